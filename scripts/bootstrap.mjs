@@ -1,0 +1,38 @@
+// Runs one of the scripts beside it on the Node that package.json pins, installing the packages first when they are
+// missing or old. Plain JavaScript without imports from outside Node: it must run on whatever Node the machine has.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const isWindows = process.platform === 'win32'
+const node = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
+
+if (!isInstalled()) install()
+run(process.argv.slice(2))
+
+function isInstalled() {
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  const wanted = join(root, 'package-lock.json')
+  return existsSync(node) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs
+}
+
+function install() {
+  console.log('Installing packages …')
+  const options = { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], shell: isWindows, encoding: 'utf8' }
+  const { status, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], options)
+  if (status !== 0) stop(`The packages could not be installed:\n${stderr}`)
+  if (!existsSync(node)) stop('npm did not run the install script of the package "node". Allow it and run "npm ci".')
+}
+
+function run([script, ...options]) {
+  const child = spawn(node, [join(root, 'scripts', `${script}.ts`), ...options], { cwd: root, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
+
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT, runTool } from './run.ts'
+
+const INPUTS = ['src/web', 'src/core', 'src/contract', 'vite.config.ts', 'package-lock.json']
+const STAMP = join(ROOT, 'node_modules/.cache/ritmo/web-build')
+
+/** Builds the front end unless `dist/` was built from these very files. */
+export async function buildWeb() {
+  const wanted = fingerprint()
+  if (existsSync(join(ROOT, 'dist/index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  console.log('Building the front end …')
+  const { ok, output } = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { stdio: 'pipe' })
+  if (!ok) throw new Error(`The front end could not be built:\n${output}`)
+  mkdirSync(dirname(STAMP), { recursive: true })
+  writeFileSync(STAMP, wanted)
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of INPUTS.flatMap(filesIn).toSorted()) hash.update(file).update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+function filesIn(path: string): string[] {
+  if (path.includes('.')) return [path]
+  const entries = readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+}

@@ -1,0 +1,37 @@
+import { pathToFileURL } from 'node:url'
+import { checkRules } from './rules.ts'
+import { runTool } from './run.ts'
+
+type Outcome = Promise<{ ok: boolean; output: string }>
+
+const tool = (path: string, ...options: string[]): Outcome => runTool(path, options, { stdio: 'pipe' })
+const types = (project: string) => tool('typescript/bin/tsc', '-p', project)
+
+const CHECKS: [what: string, run: () => Outcome][] = [
+  ['format', () => tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
+  ['lint and import directions', () => tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
+  ['types of core', () => types('src/core')],
+  ['types of the contract', () => types('src/contract')],
+  ['types of the server', () => types('src/server')],
+  ['types of the web app', () => types('src/web')],
+  ['types of scripts and tests', () => types('.')],
+  ['types of browser tests', () => types('e2e')],
+  ['unused code', () => tool('knip/bin/knip.js')],
+  ['rules and their tests', async () => checkRules()],
+]
+
+/** Everything that can be known without running the product. Returns how many checks passed and failed. */
+export async function check() {
+  let failed = 0
+  for (const [what, run] of CHECKS) {
+    const { ok, output } = await run()
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${what}`)
+    if (!ok) {
+      failed += 1
+      console.log(output)
+    }
+  }
+  return { passed: CHECKS.length - failed, failed }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = (await check()).failed > 0 ? 1 : 0

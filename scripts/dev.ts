@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ROOT } from './run.ts'
+
+/** The server restarts when its files change; Vite, at http://localhost:5173, replaces what changed in the page. */
+const children = [['--watch', 'src/server/main.ts'], [join('node_modules', 'vite', 'bin', 'vite.js')]].map((options) =>
+  spawn(process.execPath, options, { cwd: ROOT, stdio: 'inherit' }),
+)
+
+const stop = () => children.forEach((child) => child.kill())
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+for (const child of children) child.on('exit', stop)

@@ -1,0 +1,11 @@
+import { createServer } from 'node:net'
+
+/** A port on loopback that nobody listens on. */
+export function freePort() {
+  return new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

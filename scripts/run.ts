@@ -1,0 +1,21 @@
+import { spawn, type SpawnOptions } from 'node:child_process'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '..')
+
+/** Runs a program of `node_modules` on this very Node, wherever npm put it and whatever the platform. */
+export function runTool(path: string, options: string[] = [], how: SpawnOptions = {}) {
+  return run(process.execPath, [join(ROOT, 'node_modules', path), ...options], how)
+}
+
+/** Runs a command to its end. With `stdio: 'pipe'` what it printed comes back as one text. */
+export function run(command: string, options: string[], how: SpawnOptions = {}) {
+  return new Promise<{ ok: boolean; output: string }>((resolve) => {
+    const child = spawn(command, options, { cwd: ROOT, stdio: 'inherit', ...how })
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', (error) => resolve({ ok: false, output: error.message }))
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}

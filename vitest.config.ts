@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+const POSTGRES = process.env['TEST_DATABASE_URL']
+
+const project = (name: string, include: string, test: object = {}) => ({
+  extends: true as const,
+  test: { name, include: [include], ...test },
+})
+
+/** The server's tests run on both engines; `npm test` starts the PostgreSQL that `TEST_DATABASE_URL` names. */
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    projects: [
+      project('core', 'src/{core,contract}/**/*.test.ts'),
+      project('web', 'src/web/**/*.test.{ts,tsx}', { environment: 'happy-dom' }),
+      project('server on sqlite', 'src/server/**/*.test.ts', { env: { TEST_DATABASE_URL: '' } }),
+      ...(POSTGRES ? [project('server on postgres', 'src/server/**/*.test.ts')] : []),
+    ],
+    coverage: { include: ['src/**/*.{ts,tsx}'], exclude: ['src/web/gallery/**'] },
+  },
+})
