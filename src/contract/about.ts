@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+
+const About = z.object({
+  name: z.string(),
+  version: z.string(),
+  creator: z.string(),
+  contact: z.string(),
+  website: z.string(),
+})
+
+export const about = {
+  read: {
+    method: 'GET',
+    path: '/about',
+    summary: 'What this server runs, and who made it',
+    public: true,
+    reply: About,
+  },
+} as const satisfies Record<string, Endpoint>

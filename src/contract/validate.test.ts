@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { LANGUAGES } from '#core/language.ts'
+import { name, says, text } from './fields.ts'
+import { en } from './messages/en.ts'
+import { say } from './messages/say.ts'
+import { validate } from './validate.ts'
+
+const Sample = z.object({
+  title: name(),
+  note: z.optional(text(5)),
+  count: z.number().check(z.minimum(1), z.maximum(9)),
+  items: z.array(z.string()).check(z.maxLength(2)),
+  mail: z.email(says('invalidEmail')),
+})
+const good = { title: ' x ', count: 1, items: [], mail: 'a+b@example.museum' }
+
+test('C8 what is right comes back trimmed and stripped of what was not asked for', () => {
+  expect(validate(Sample, { ...good, user: 'someone else' })).toEqual({ ok: true, data: { ...good, title: 'x' } })
+})
+
+// prettier-ignore
+test.each([
+  ['title', undefined,        'required',     {}],
+  ['title', '   ',            'required',     { minimum: 1 }],
+  ['title', 7,                'invalidValue', {}],
+  ['title', 'x'.repeat(101),  'tooLong',      { maximum: 100 }],
+  ['title', 'a\0b',           'invalidValue', {}],
+  ['title', 'a\ud800b',       'invalidValue', {}],
+  ['note',  '123456',         'tooLong',      { maximum: 5 }],
+  ['count', 0,                'tooSmall',     { minimum: 1 }],
+  ['count', 10,               'tooLarge',     { maximum: 9 }],
+  ['count', NaN,              'invalidValue', {}],
+  ['items', ['a', 'b', 'c'],  'tooMany',      { maximum: 2 }],
+  ['mail',  'nobody',         'invalidEmail', {}],
+])('C8 %s %j is %s', (field, value, key, params) => {
+  expect(validate(Sample, { ...good, [field]: value })).toEqual({ ok: false, problems: { [field]: { key, params } } })
+})
+
+test.each(LANGUAGES)('C8 in %s every sentence is there, with the placeholders of the English one', (language) => {
+  const placeholders = (sentence: string) => (sentence.match(/{{\w+}}/g) ?? []).toSorted((a, b) => a.localeCompare(b))
+  for (const [key, sentence] of Object.entries(en)) {
+    const params = Object.fromEntries(placeholders(sentence).map((name) => [name.slice(2, -2), name]))
+    expect(placeholders(say(language, key as keyof typeof en, params)), key).toEqual(placeholders(sentence))
+  }
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { en, type MessageKey } from './messages/en.ts'
+
+/** What is wrong with one field: a key of the message catalogues and what its sentence needs. */
+export interface Problem {
+  key: MessageKey
+  params: Record<string, string | number>
+}
+
+export type Verdict<T> = { ok: true; data: T } | { ok: false; problems: Record<string, Problem> }
+
+/** The one way input is checked, on the server as in forms, so that both name the same mistake alike. */
+export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): Verdict<z.output<S>> {
+  const result = z.safeParse(schema, value, { error: describe })
+  if (result.success) return { ok: true, data: result.data }
+  const problems: Record<string, Problem> = {}
+  for (const issue of result.error.issues) problems[issue.path.join('.')] ??= toProblem(issue)
+  return { ok: false, problems }
+}
+
+/** Words a mistake for which the schema itself names no sentence. */
+function describe(issue: z.core.$ZodRawIssue): MessageKey {
+  if (issue.input === undefined && issue.code !== 'custom') return 'required'
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'tooShort' : 'tooSmall'
+  if (issue.code !== 'too_big') return 'invalidValue'
+  if (issue.origin === 'string') return 'tooLong'
+  return issue.origin === 'array' ? 'tooMany' : 'tooLarge'
+}
+
+function toProblem(issue: z.core.$ZodIssue): Problem {
+  const params: Problem['params'] = {}
+  if ('minimum' in issue) params['minimum'] = Number(issue.minimum)
+  if ('maximum' in issue) params['maximum'] = Number(issue.maximum)
+  return { key: isMessageKey(issue.message) ? issue.message : 'invalidValue', params }
+}
+
+const isMessageKey = (text: string): text is MessageKey => text in en
