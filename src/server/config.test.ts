@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig, Settings } from './config.ts'
+
+test('O1 no setting is needed to start', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined })
+})
+
+// prettier-ignore
+test.each([
+  ['PORT',         'abc',          'PORT must be a port number from 0 to 65535, but it is "abc".'],
+  ['PORT',         '70000',        'PORT must be a port number from 0 to 65535, but it is "70000".'],
+  ['PUBLIC_URL',   'example',      'PUBLIC_URL must be the address people open, like https://time.example.org, but it is "example".'],
+  ['DATABASE_URL', 'mysql://u:p@h','DATABASE_URL must be a PostgreSQL address like postgres://user:password@host/ritmo.'],
+  ['JWT_SECRET',   'short',        'JWT_SECRET must be at least 32 characters long.'],
+  ['TRUST_PROXY',  '-1',           'TRUST_PROXY must be none, a number of proxies, or a list of their networks like 10.0.0.0/8, but it is "-1".'],
+  ['CORS_ORIGINS', 'nowhere',      'CORS_ORIGINS must be a comma-separated list of origins like https://app.example.org, but it is "nowhere".'],
+  ['LOG_LEVEL',    'loud',         'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, but it is "loud".'],
+])('O2 a wrong %s (%s) is told in one sentence, secrets unsaid', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(sentence)
+})
+
+test('an empty setting is as good as none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}))
+})
+
+test('the address people open has no slash at its end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://time.example.org/' }).publicUrl).toBe('https://time.example.org')
+})
+
+test('O3 the README lists every setting', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  expect(Object.keys(Settings.shape).filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../config.ts'
+
+const LONGEST_WAIT_MS = 3_000
+
+/**
+ * Two processes on one SQLite file would keep its data safe but not tell each other's clients anything.
+ * The lock is a transaction never ended: whatever ends the process, even a power cut, ends it too.
+ */
+export function lockDataDir(dataDir: string) {
+  const lock = new DatabaseSync(join(dataDir, 'ritmo.lock'), { timeout: LONGEST_WAIT_MS })
+  try {
+    lock.exec('begin exclusive')
+  } catch {
+    throw new StartError(
+      `Another Ritmo already uses ${dataDir}. Stop it, give this one its own DATA_DIR, or set DATABASE_URL to run several on PostgreSQL.`,
+    )
+  }
+  return { release: () => lock.close() }
+}

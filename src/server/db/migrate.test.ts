@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/test-app.ts'
+import { migrate } from './migrate.ts'
+
+test('O5 a database that is up to date is left alone', async () => {
+  expect(await migrate(await testDatabase())).toEqual([])
+})
+
+test('O7 a database of a newer version is refused, not guessed at', async () => {
+  const database = await testDatabase()
+  await sql`insert into migrations (name, applied_at) values ('9999-future', 0)`.execute(database.db)
+  await expect(migrate(database)).rejects.toThrow('newer version (9999-future)')
+})
+
+test('both engines refuse a value of the wrong type', async () => {
+  const { db } = await testDatabase()
+  const wrong = sql`insert into sessions (id, user_id, created_at, expires_at) values ('s', 'u', 'yesterday', 0)`
+  await expect(wrong.execute(db)).rejects.toThrow()
+})
+
+test('a row that belongs to nobody is refused', async () => {
+  const { db } = await testDatabase()
+  const orphan = db.insertInto('sessions').values({ id: 's', user_id: 'nobody', created_at: 0, expires_at: 0 })
+  await expect(orphan.execute()).rejects.toThrow()
+})
+
+test('what a failed transaction wrote is gone, and others wait their turn', async () => {
+  const { db } = await testDatabase()
+  const user = (id: string) => ({
+    id,
+    name: id,
+    email: id,
+    password_hash: null,
+    picture: null,
+    preferred_language: null,
+    theme: null,
+    verified_at: null,
+    created_at: 1,
+    updated_at: 1,
+  })
+  const failing = db.transaction().execute(async (db) => {
+    await db.insertInto('users').values(user('lost')).execute()
+    throw new Error('on purpose')
+  })
+  const kept = db.transaction().execute((db) => db.insertInto('users').values(user('kept')).execute())
+  await expect(failing).rejects.toThrow('on purpose')
+  await kept
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'kept' }])
+})

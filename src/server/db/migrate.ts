@@ -1,0 +1,39 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from './connect.ts'
+import { accounts } from './migrations/0001-accounts.ts'
+import type { Schema } from './schema.ts'
+
+/** In order; one that has landed is never edited again. */
+const MIGRATIONS: [name: string, statements: string[]][] = [['0001-accounts', accounts]]
+
+/** Brings the database up to date in one transaction, under a lock: of two processes, one works and one waits. */
+export async function migrate({ db, engine }: Database): Promise<string[]> {
+  return db.transaction().execute(async (db) => {
+    // SQLite needs no more than its write lock, which every transaction of ours takes at once.
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(7217)`.execute(db)
+    const applied = await listApplied(db)
+    const known = MIGRATIONS.map(([name]) => name)
+    const newer = applied.filter((name) => !known.includes(name))
+    if (newer.length > 0) throw new Error(`The database was made by a newer version (${newer.join(', ')}).`)
+
+    const pending = MIGRATIONS.filter(([name]) => !applied.includes(name))
+    for (const [name, statements] of pending) {
+      for (const statement of statements)
+        await sql.raw(engine === 'sqlite' ? forSqlite(statement) : statement).execute(db)
+      await sql`insert into migrations (name, applied_at) values (${name}, ${Date.now()})`.execute(db)
+    }
+    return pending.map(([name]) => name)
+  })
+}
+
+async function listApplied(db: Transaction<Schema>) {
+  await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** Strict tables refuse a value of the wrong type, as PostgreSQL does; there, every whole number is `integer`. */
+function forSqlite(statement: string) {
+  const translated = statement.replaceAll(/\bbigint\b/g, 'integer')
+  return translated.startsWith('create table') ? `${translated} strict` : translated
+}

@@ -1,0 +1,145 @@
+import { createSigner } from 'fast-jwt'
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+
+const ann = { name: 'Ann', email: 'ann@example.org', password: 'Correct horse 1' }
+const MONTH_MS = 30 * 24 * 60 * 60_000
+
+test('A2 registering signs in, and the reply tells nothing but the user', async () => {
+  const { app, db } = await testApp()
+  const reply = await app.inject({ method: 'POST', url: '/api/users/register', payload: ann })
+  expect(reply.statusCode).toBe(201)
+  expect(reply.json().data.user).toEqual({
+    id: expect.any(String),
+    name: 'Ann',
+    email: 'ann@example.org',
+    picture: null,
+    preferredLanguage: 'en',
+    theme: 'light',
+    isVerified: false,
+  })
+  const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('A3 a theme other than light or dark becomes light; the language is one of ours', async () => {
+  const { app } = await testApp()
+  const register = (over: object) =>
+    app.inject({ method: 'POST', url: '/api/users/register', payload: { ...ann, ...over } })
+  const user = (await register({ theme: 'system', preferredLanguage: 'tr' })).json().data.user
+  expect(user).toMatchObject({ theme: 'light', preferredLanguage: 'tr' })
+  expect((await register({ email: 'b@example.org', preferredLanguage: 'de' })).statusCode).toBe(400)
+})
+
+test('an address has one account, whatever its capitals', async () => {
+  const { app, signUp } = await testApp()
+  await signUp('Ann')
+  const payload = { ...ann, email: 'ANN@example.org' }
+  const reply = await app.inject({ method: 'POST', url: '/api/users/register', payload })
+  expect(reply.statusCode).toBe(409)
+  expect(reply.json().details).toEqual({ email: 'An account with this email address already exists' })
+  const login = await app.inject({ method: 'POST', url: '/api/users/login', payload })
+  expect(login.json().data.user.name).toBe('Ann')
+})
+
+test('ten people who register the same address at once make one account', async () => {
+  const { app, db } = await testApp()
+  const register = () => app.inject({ method: 'POST', url: '/api/users/register', payload: ann })
+  const replies = await Promise.all(Array.from({ length: 10 }, register))
+  const statuses = replies.map((reply) => reply.statusCode)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(9)
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
+})
+
+// prettier-ignore
+test.each([
+  ['too short',      'Abc1!xy'],
+  ['no digit',       'Abcdefgh!'],
+  ['no uppercase',   'abcdefg1!'],
+  ['nothing special','Abcdefg1'],
+  ['too long',       `Aa1!${'x'.repeat(125)}`],
+])('A4 a password that is %s is refused', async (_why, password) => {
+  const { app } = await testApp()
+  const reply = await app.inject({ method: 'POST', url: '/api/users/register', payload: { ...ann, password } })
+  expect(reply.statusCode).toBe(400)
+  expect(Object.keys(reply.json().details)).toEqual(['password'])
+})
+
+test('a space makes a password special, and its 73rd character matters', async () => {
+  const { app } = await testApp()
+  const password = `Aa1 ${'x'.repeat(68)}`
+  await app.inject({ method: 'POST', url: '/api/users/register', payload: { ...ann, password: `${password}y` } })
+  const login = (tried: string) =>
+    app.inject({ method: 'POST', url: '/api/users/login', payload: { email: ann.email, password: tried } })
+  expect((await login(`${password}z`)).statusCode).toBe(401)
+  expect((await login(`${password}y`)).statusCode).toBe(200)
+})
+
+test('A5 a wrong password and an unknown address are refused alike', async () => {
+  const { app, signUp } = await testApp()
+  await signUp('Ann')
+  const login = (payload: object) => app.inject({ method: 'POST', url: '/api/users/login', payload })
+  const wrong = await login({ email: ann.email, password: 'Wrong horse 1' })
+  const unknown = await login({ email: 'nobody@example.org', password: 'Wrong horse 1' })
+  expect(wrong.statusCode).toBe(401)
+  expect(wrong.json().message).toBe('Invalid email or password')
+  expect(unknown.body).toBe(wrong.body)
+})
+
+test('A6 signing out ends that session and no other', async () => {
+  const { app, signUp } = await testApp()
+  const here = await signUp('Ann')
+  const login = await app.inject({ method: 'POST', url: '/api/users/login', payload: ann })
+  await here.post('/users/logout')
+  expect((await here.get('/users/profile')).statusCode).toBe(401)
+  const headers = { 'x-auth-token': login.json().data.token }
+  expect((await app.inject({ url: '/api/users/profile', headers })).json().data.name).toBe('Ann')
+})
+
+test('A7 a session ends after thirty days', async () => {
+  const { clock, signUp } = await testApp()
+  const user = await signUp('Ann')
+  clock.now += MONTH_MS - 1_000
+  expect((await user.get('/users/profile')).statusCode).toBe(200)
+  clock.now += 1_000
+  expect((await user.get('/users/profile')).statusCode).toBe(401)
+})
+
+test('A8 a session of a deleted account is refused', async () => {
+  const { db, signUp } = await testApp()
+  const user = await signUp('Ann')
+  await db.deleteFrom('users').execute()
+  expect((await user.get('/users/profile')).statusCode).toBe(401)
+})
+
+test('S5 forged, altered and foreign tokens are refused', async () => {
+  const { app, clock, signUp, sessionSecret } = await testApp()
+  const { token, user } = await signUp('Ann')
+  const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
+  const key = sessionSecret
+  const signed = (payload: object, options: object = {}) =>
+    createSigner({ key, header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true, ...options })(payload as never)
+  const { exp: _, ...endless } = claims
+  const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${token.split('.')[1]}.`
+  // prettier-ignore
+  const forgeries = {
+    'alg none':        none,
+    'another key':     signed(claims, { key: 'another secret that is long enough, yes' }),
+    'another typ':     signed(claims, { header: { alg: 'HS256', typ: 'JWT' } }),
+    'another purpose': signed({ ...claims, aud: 'app:reset' }),
+    'another issuer':  signed({ ...claims, iss: 'elsewhere' }),
+    'no expiry':       signed(endless),
+    'expired':         signed({ ...claims, exp: Math.floor(clock.now / 1_000) - 1 }),
+    'no session':      signed({ ...claims, sid: 'x' }),
+    'only a subject':  signed({ iss: claims.iss, aud: claims.aud, sub: user.id, exp: claims.exp }),
+    'cut short':       token.slice(0, -2),
+    'nonsense':        'a.b.c',
+  }
+  for (const [what, forgery] of Object.entries(forgeries)) {
+    const reply = await app.inject({ url: '/api/users/profile', headers: { authorization: `Bearer ${forgery}` } })
+    expect(reply.statusCode, what).toBe(401)
+  }
+  const real = await app.inject({ url: '/api/users/profile', headers: { authorization: `Bearer ${signed(claims)}` } })
+  expect(real.statusCode).toBe(200)
+})

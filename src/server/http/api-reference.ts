@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { jsonSchema, openApiDocument } from './openapi.ts'
+
+/** The contract to read: for programs as `/api/openapi.json`, for people as `/api/docs`. */
+export function referencePage(app: FastifyInstance, publicUrl: string, version: string) {
+  const document = openApiDocument(publicUrl, version)
+  const page = render(version)
+  app.get('/openapi.json', async () => document)
+  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
+}
+
+const render = (version: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Ritmo API</title><link rel="stylesheet" href="/api/docs.css">
+<header><h1>Ritmo API</h1><p>Version ${escape(version)}. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
+<nav aria-label="Resources"><ul>${Object.keys(api)
+  .map((name) => `<li><a href="#${name}">${name}</a></li>`)
+  .join('')}</ul></nav>
+<main>
+<p>Paths begin with <code>/api</code>. A call needs a session, sent as <code>Authorization: Bearer …</code>, unless it is marked
+<em>public</em>. Success is <code>{"ok": true, "data": …}</code>; failure is <code>{"ok": false, "code", "message", "details"}</code>,
+its sentences in the language that <code>Accept-Language</code> asks for.</p>
+${Object.entries(api).map(section).join('\n')}
+</main>
+</html>`
+
+const section = ([resource, endpoints]: [string, Record<string, Endpoint>]) =>
+  `<section id="${resource}"><h2>${resource}</h2>${Object.values(endpoints).map(article).join('')}</section>`
+
+const article = (endpoint: Endpoint) => `<article>
+<h3><b>${endpoint.method}</b> <code>${escape(endpoint.path)}</code>${endpoint.public ? ' <em>public</em>' : ''}</h3>
+<p>${escape(endpoint.summary)}</p>
+${fields('In the path', endpoint.params)}${fields('In the query', endpoint.query)}${fields('In the body', endpoint.body)}
+<details><summary>Replies with ${endpoint.creates ? 201 : 200}</summary><pre>${escape(pretty(endpoint.reply, 'output'))}</pre></details>
+</article>`
+
+function fields(title: string, schema: z.core.$ZodType | undefined) {
+  if (schema === undefined) return ''
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  const rows = Object.entries(properties).map(
+    ([name, field]) =>
+      `<tr><th scope="row"><code>${escape(name)}</code></th><td>${required.includes(name) ? 'required' : 'optional'}</td><td><code>${escape(JSON.stringify(field))}</code></td></tr>`,
+  )
+  return `<table><caption>${title}</caption>${rows.join('')}</table>`
+}
+
+const pretty = (schema: z.core.$ZodType, io: 'input' | 'output') => JSON.stringify(jsonSchema(schema, io), null, 2)
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const STYLE = `
+:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 16%, transparent); --quiet: color-mix(in srgb, currentColor 68%, transparent); }
+body { font: 15px/1.5 ui-sans-serif, system-ui, sans-serif; max-width: 860px; margin: 0 auto; padding: 36px 16px 96px; }
+h1 { font-size: 24px; letter-spacing: -.02em; margin: 0; } h2 { margin: 40px 0 8px; text-transform: capitalize; } h3 { font-size: 15px; margin: 0; }
+header p, article p, td { color: var(--quiet); } nav ul { display: flex; flex-wrap: wrap; gap: 4px 16px; list-style: none; padding: 0; }
+article { border-top: 1px solid var(--line); padding: 16px 0; } article p { margin: 4px 0 8px; } h3 em { color: var(--quiet); font-weight: 400; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; } caption { text-align: left; font-weight: 600; padding: 4px 0; }
+th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+pre { overflow: auto; font-size: 13px; } code { font-family: ui-monospace, monospace; font-size: .92em; } a { color: inherit; }
+`

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const endpoints = Object.values(api).flatMap((resource) => Object.values(resource))
+const sample = (path: string) => `/api${path.replaceAll(/:\w+/g, '018f0000-0000-7000-8000-000000000000')}`
+
+test('C5 every endpoint of the contract is served, and nothing beside them under /api', async () => {
+  const { app } = await testApp()
+  for (const { method, path } of endpoints)
+    expect(app.hasRoute({ method, url: `/api${path}` }), `${method} ${path}`).toBe(true)
+  const paths = new Set<string>(endpoints.map(({ path }) => `/api${path}`))
+  const others = routesOf(app).filter((path) => path.startsWith('/api/') && !paths.has(path))
+  expect(others.toSorted()).toEqual(['/api/docs', '/api/docs.css', '/api/openapi.json'])
+})
+
+/** Fastify tells its routes only as a drawn tree; a line's indentation is its depth. */
+function routesOf(app: FastifyInstance) {
+  const branch: string[] = []
+  return app
+    .printRoutes()
+    .split('\n')
+    .flatMap((line) => {
+      const [, indentation = '', part = '', methods] = /^((?:[│ ] {3})*)[├└]── (\S*)( \(.*\))?/.exec(line) ?? []
+      branch.splice(indentation.length / 4, Infinity, part)
+      return methods ? [branch.join('')] : []
+    })
+}
+
+test.each(endpoints.filter((endpoint) => !endpoint.public).map(({ method, path }) => [method, path] as const))(
+  'A1 %s %s refuses a stranger',
+  async (method, path) => {
+    const { app } = await testApp()
+    const reply = await app.inject({ method, url: sample(path) })
+    expect(reply.statusCode).toBe(401)
+    expect(reply.json()).toMatchObject({ ok: false, code: 'unauthenticated' })
+  },
+)
+
+test('C6 the OpenAPI document describes every endpoint', async () => {
+  const { app } = await testApp()
+  const document = (await app.inject('/api/openapi.json')).json()
+  expect(document.openapi).toBe('3.1.0')
+  for (const { method, path, public: isPublic } of endpoints) {
+    const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect(operation, `${method} ${path}`).toMatchObject({ summary: expect.any(String), responses: expect.any(Object) })
+    expect(operation.security).toEqual(isPublic ? [] : undefined)
+  }
+})
+
+test('C7 the reference page names every endpoint', async () => {
+  const { app } = await testApp()
+  const { body, headers } = await app.inject('/api/docs')
+  expect(headers['content-type']).toContain('text/html')
+  for (const { path, summary } of endpoints) {
+    expect(body).toContain(`<code>${path}</code>`)
+    expect(body).toContain(summary)
+  }
+})

@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import type { MessageKey } from '#contract/messages/en.ts'
+import { say } from '#contract/messages/say.ts'
+import { type Language, negotiateLanguage } from '#core/language.ts'
+import { Refusal } from '#server/errors.ts'
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  'not-found': 404,
+  timeout: 408,
+  conflict: 409,
+  'too-large': 413,
+  unsupported: 415,
+  'rate-limited': 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+/** Turns whatever was thrown into the one shape of failure, in the caller's language. */
+export function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toRefusal(error)
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
+  return refuse(refusal, request, reply)
+}
+
+export function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(STATUS[refusal.code]).send(errorBody(refusal, languageOf(request)))
+}
+
+function errorBody(refusal: Refusal, language: Language): ErrorBody {
+  const message = say(language, refusal.key)
+  const details = Object.entries(refusal.problems ?? {}).map(
+    ([field, { key, params }]) => [field, say(language, key, params)] as const,
+  )
+  return {
+    ok: false,
+    code: refusal.code,
+    message,
+    error: message,
+    ...(details.length > 0 && { details: Object.fromEntries(details) }),
+  }
+}
+
+/** What is not even HTTP never becomes a request: answered on the bare connection, then hung up. */
+export function refuseBrokenRequests(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const [status, refusal] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', new Refusal('invalid', 'malformedRequest')]
+  const body = JSON.stringify(errorBody(refusal, 'en'))
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n`
+  return socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+}
+
+const BROKEN: Record<string, [status: string, refusal: Refusal]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', new Refusal('too-large', 'tooMuchData')],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new Refusal('timeout', 'timeout')],
+}
+
+const languageOf = (request: FastifyRequest) =>
+  negotiateLanguage(request.headers['accept-language']) ?? request.userLanguage ?? 'en'
+
+/** What Fastify itself refuses: bodies it cannot or will not read. */
+const FRAMEWORK_REFUSALS: Record<number, [ErrorCode, MessageKey]> = {
+  400: ['invalid', 'malformedRequest'],
+  408: ['timeout', 'timeout'],
+  413: ['too-large', 'tooMuchData'],
+  415: ['unsupported', 'unsupportedType'],
+  503: ['unavailable', 'unavailable'],
+}
+
+function toRefusal(error: FastifyError) {
+  if (error instanceof Refusal) return error
+  const [code, key] = FRAMEWORK_REFUSALS[error.statusCode ?? 500] ?? ['internal', 'internal']
+  return new Refusal(code, key)
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+
+/** `/health`: the process lives. `/ready`: it can also serve, so a proxy may send requests here. */
+export function healthRoutes(app: FastifyInstance, db: Db) {
+  app.get('/health', async () => ({ ok: true }))
+
+  app.get('/ready', async (request, reply) => {
+    const database = await sql`select 1`.execute(db).then(
+      () => 'up',
+      (error: unknown) => {
+        request.log.warn({ err: error }, 'database unreachable')
+        return 'down'
+      },
+    )
+    const isReady = database === 'up'
+    return reply.code(isReady ? 200 : 503).send({ ok: isReady, database })
+  })
+}

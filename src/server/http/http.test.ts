@@ -1,0 +1,132 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+test('C1 success is { ok, data } and failure { ok, code, message, error, details }', async () => {
+  const { app } = await testApp()
+  expect((await app.inject('/api/about')).json()).toMatchObject({ ok: true, data: { name: 'Ritmo', version: '0.1.b' } })
+  const refused = await app.inject({ method: 'POST', url: '/api/users/login', payload: { email: 'x' } })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toEqual({
+    ok: false,
+    code: 'invalid',
+    message: 'Please check the marked fields',
+    error: 'Please check the marked fields',
+    details: { email: 'Invalid email address', password: 'This field is required' },
+  })
+})
+
+// prettier-ignore
+test.each([
+  ['es',                    'No autorizado, inicia sesión'],
+  ['tr-TR,tr;q=0.9',        'Yetkisiz, lütfen oturum açın'],
+  ['de, es;q=0.4, en;q=0.8','Unauthorized, please sign in'],
+  ['',                      'Unauthorized, please sign in'],
+])('C2 to Accept-Language "%s" a refusal says "%s"', async (language, message) => {
+  const { app } = await testApp()
+  const reply = await app.inject({ url: '/api/users/profile', headers: { 'accept-language': language } })
+  expect(reply.json()).toMatchObject({ code: 'unauthenticated', message })
+})
+
+// prettier-ignore
+test.each([
+  ['malformed JSON',   JSON_TYPE,                          '{"email": ',                 400, 'invalid'],
+  ['no JSON at all',   { 'content-type': 'text/plain' },   'email=x',                    415, 'unsupported'],
+  ['a form',           { 'content-type': 'application/x-www-form-urlencoded' }, 'a=b',   415, 'unsupported'],
+  ['an empty body',    JSON_TYPE,                          '',                           400, 'invalid'],
+  ['a poisoned key',   JSON_TYPE,                          '{"__proto__": {"a": 1}}',    400, 'invalid'],
+  ['a body too large', JSON_TYPE,                          JSON.stringify('x'.repeat(70_000)), 413, 'too-large'],
+  ['an array',         JSON_TYPE,                          '[]',                         400, 'invalid'],
+  ['null',             JSON_TYPE,                          'null',                       400, 'invalid'],
+])('C3 %s is refused, never a server error', async (_what, headers, payload, status, code) => {
+  const { app } = await testApp()
+  const reply = await app.inject({ method: 'POST', url: '/api/users/login', headers, payload })
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json()).toMatchObject({ ok: false, code })
+})
+
+test.each(['/%ff', '/api/%E0%A4%A', '/api/nothing', '/api/users/profile/x'])(
+  'C3 the address %s is refused as JSON',
+  async (url) => {
+    const { app } = await testApp()
+    const reply = await app.inject({ url, headers: { authorization: 'Bearer x' } })
+    expect([400, 404]).toContain(reply.statusCode)
+    expect(reply.json()).toMatchObject({ ok: false, message: expect.any(String) })
+  },
+)
+
+test('C4 a bug of ours is told without a word of its insides', async () => {
+  const { app, db } = await testApp()
+  await db.schema.dropTable('sessions').execute()
+  const payload = { name: 'Ann', email: 'ann@example.org', password: 'Correct horse 1' }
+  const reply = await app.inject({ method: 'POST', url: '/api/users/register', payload })
+  expect(reply.statusCode).toBe(500)
+  expect(reply.json()).toEqual({
+    ok: false,
+    code: 'internal',
+    message: 'Server error, please try again',
+    error: 'Server error, please try again',
+  })
+})
+
+test.each(['/api/about', '/api/nothing', '/health', '/assets/none.js', '/%ff'])(
+  'S23 %s carries the security headers',
+  async (url) => {
+    const { app } = await testApp({ PUBLIC_URL: 'https://time.example.org' })
+    const { headers } = await app.inject(url)
+    expect(headers['content-security-policy']).toContain(`default-src 'none'; script-src 'self'`)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    })
+    if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store')
+  },
+)
+
+test('S14 only listed origins may read replies, and no credentials are offered to others', async () => {
+  const { app } = await testApp({ CORS_ORIGINS: 'https://app.example.org' })
+  const from = (origin: string, method: 'GET' | 'OPTIONS') =>
+    app.inject({ method, url: '/api/about', headers: { origin } })
+  expect((await from('https://evil.example.net', 'GET')).headers).not.toHaveProperty('access-control-allow-origin')
+  expect((await from('https://app.example.org', 'GET')).headers).toMatchObject({
+    'access-control-allow-origin': 'https://app.example.org',
+    'access-control-allow-credentials': 'true',
+  })
+  expect((await from('https://app.example.org', 'OPTIONS')).statusCode).toBe(204)
+})
+
+// prettier-ignore
+test.each([
+  ['not HTTP at all',      'hello\r\n\r\n',                                            '400'],
+  ['headers without end',  `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(9_000)}\r\n\r\n`, '431'],
+])('S18 %s is answered on the bare connection', async (_what, bytes, status) => {
+  const { app } = await testApp()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
+  socket.write(bytes)
+  const reply = await text(socket)
+  expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(reply.split('\r\n\r\n')[1]!)).toMatchObject({ ok: false })
+})
+
+test('O8 ready means that the database answers', async () => {
+  const { app, db } = await testApp()
+  expect((await app.inject('/ready')).json()).toMatchObject({ ok: true, database: 'up' })
+  await db.destroy()
+  const reply = await app.inject('/ready')
+  expect(reply.statusCode).toBe(503)
+  expect((await app.inject('/health')).statusCode).toBe(200)
+})
+
+test('O9 metrics count requests by route pattern, never by address', async () => {
+  const { app } = await testApp()
+  await app.inject('/api/about?note=private')
+  const { body } = await app.inject('/metrics')
+  expect(body).toContain('route="/api/about",status="200"} 1')
+  expect(body).not.toContain('private')
+})

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint, Parsed } from '#contract/endpoint.ts'
+import { validate } from '#contract/validate.ts'
+import type { Language } from '#core/language.ts'
+import type { Db } from '#server/db/connect.ts'
+import { Refusal } from '#server/errors.ts'
+
+export interface Session {
+  id: string
+  userId: string
+  language: Language | null
+}
+
+/** What every handler may use. Handlers import no singletons, so a test passes its own. */
+export interface Services {
+  db: Db
+  now: () => number
+  /** The session a request is made with, or undefined for a stranger. */
+  sessionOf: (request: FastifyRequest) => Promise<Session | undefined>
+  /** Ends the live connections of these sessions. */
+  disconnect: (sessionIds: string[]) => void
+  /** Tests check that handlers reply as the contract says; in production the types are trusted. */
+  checkReplies: boolean
+}
+
+type SessionFor<E extends Endpoint> = E extends { public: true } ? { session?: undefined } : { session: Session }
+type Handler<E extends Endpoint> = (
+  input: Parsed<E> & SessionFor<E> & { request: FastifyRequest },
+) => Promise<z.input<E['reply']>>
+
+/** Puts an endpoint of the contract on the air: authenticates, validates, replies. */
+export function serve<E extends Endpoint>(app: FastifyInstance, services: Services, endpoint: E, handle: Handler<E>) {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    async handler(request, reply) {
+      const session = endpoint.public ? undefined : await services.sessionOf(request)
+      if (!endpoint.public && session === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
+      request.userLanguage = session?.language ?? null
+      const input = {
+        session,
+        request,
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+      }
+      // The three parts were parsed with this very endpoint's schemas, which TypeScript cannot follow.
+      const data = await handle(input as never)
+      if (services.checkReplies) checkReply(endpoint, data)
+      reply.code(endpoint.creates ? 201 : 200)
+      return { ok: true, data }
+    },
+  })
+}
+
+function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined
+  const verdict = validate(schema, value)
+  if (!verdict.ok) throw new Refusal('invalid', 'invalidRequest', verdict.problems)
+  return verdict.data
+}
+
+function checkReply(endpoint: Endpoint, data: unknown) {
+  const declared = z.parse(endpoint.reply, data)
+  if (JSON.stringify(declared) !== JSON.stringify(data))
+    throw new Error(`${endpoint.method} ${endpoint.path} replied with fields that its contract does not declare`)
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user's language, for replies to clients that ask for none. */
+    userLanguage: Language | null
+  }
+}

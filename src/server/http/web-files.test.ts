@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+
+function builtFrontEnd() {
+  const folder = mkdtempSync(join(tmpdir(), 'ritmo-web-'))
+  mkdirSync(join(folder, 'assets'))
+  const files = { 'index.html': '<!doctype html>the page', 'assets/app-1a2b.js': 'the script', 'icon.svg': '<svg/>' }
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(folder, name), content)
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
+  }
+  return folder
+}
+
+// prettier-ignore
+test.each([
+  ['/',                   200, 'text/html',        'no-cache'],
+  ['/projects/new',       200, 'text/html',        'no-cache'],
+  ['/no-such-page?a=b',   200, 'text/html',        'no-cache'],
+  ['/icon.svg',           200, 'image/svg+xml',    'no-cache'],
+  ['/assets/app-1a2b.js', 200, '/javascript',      'public, max-age=31536000, immutable'],
+  ['/assets/gone-3c4d.js',404, 'application/json', undefined],
+  ['/api/projects-x',     404, 'application/json', 'no-store'],
+  ['/../package.json',    200, 'text/html',        'no-cache'],
+  ['/%2e%2e/package.json',200, 'text/html',        'no-cache'],
+])('O11 %s answers %i as %s', async (url, status, type, caching) => {
+  const { app } = await testApp({}, builtFrontEnd())
+  const reply = await app.inject(url)
+  expect(reply.statusCode).toBe(status)
+  expect(reply.headers['content-type']).toContain(type)
+  expect(reply.headers['cache-control']).toBe(caching)
+})
+
+test('O11 what was compressed at build time is sent as it is', async () => {
+  const { app } = await testApp({}, builtFrontEnd())
+  const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(reply.headers['content-encoding']).toBe('br')
+  expect(reply.rawPayload).toEqual(brotliCompressSync('<!doctype html>the page'))
+})

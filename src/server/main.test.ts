@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabaseUrl } from './testing/test-app.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'ritmo-main-'))
+
+/** The server as an operator runs it: its own process, its own output. */
+function launch(environment: Record<string, string>) {
+  const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder(), ...environment }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { child, complaint: text(child.stderr), lines: firstLines(child) }
+}
+
+/** Whatever it printed when it became ready, or when it gave up. */
+function firstLines({ stdout }: ChildProcess) {
+  return new Promise<string>((resolve) => {
+    let printed = ''
+    stdout!.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (printed.split('\n').length > 3) resolve(printed)
+    })
+    stdout!.on('end', () => resolve(printed))
+  })
+}
+
+const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
+
+test('O10 three lines tell where it is, where the data lie and how to stop; a signal stops it cleanly', async () => {
+  const { child, lines, complaint } = launch({ PUBLIC_URL: 'https://time.example.org' })
+  expect((await lines).trim().split('\n')).toEqual([
+    'Ritmo is ready at https://time.example.org',
+    expect.stringMatching(/^Data: .+ritmo\.db$/),
+    'Stop it with Ctrl+C',
+  ])
+  child.kill('SIGTERM')
+  expect(await exitOf(child)).toBe(0)
+  expect(await complaint).toBe('')
+})
+
+const file = join(folder(), 'file')
+writeFileSync(file, '')
+
+// prettier-ignore
+test.each([
+  ['a wrong port',             { PORT: 'abc' },                                          'PORT must be a port number from 0 to 65535, but it is "abc".'],
+  ['a folder that cannot be',  { DATA_DIR: join(file, 'below') },                        `DATA_DIR ${join(file, 'below')} cannot be written to`],
+  ['a file as folder',         { DATA_DIR: file },                                       `DATA_DIR ${file} cannot be written to`],
+  ['no database',              { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/ritmo' }, 'The database (PostgreSQL at 127.0.0.1:1/ritmo) cannot be used: connect ECONNREFUSED 127.0.0.1:1'],
+])('O2 %s stops the start with one sentence', async (_what, environment, sentence) => {
+  const { child, complaint } = launch(environment)
+  expect(await exitOf(child)).toBe(1)
+  expect(await complaint).toContain(`Ritmo cannot start. ${sentence}`)
+  expect((await complaint).trim().split('\n')).toHaveLength(1)
+  expect(await complaint).not.toContain('hidden')
+})
+
+test('O2 an unreadable key file stops the start', async () => {
+  const DATA_DIR = folder()
+  writeFileSync(join(DATA_DIR, 'secrets.json'), '{}')
+  chmodSync(join(DATA_DIR, 'secrets.json'), 0o666)
+  expect(await launch({ DATA_DIR }).complaint).toContain('can be read by other users')
+})
+
+test('O6 of two processes started at once on a new SQLite folder one serves, and the other says why not', async () => {
+  const DATA_DIR = folder()
+  const both = [launch({ DATA_DIR }), launch({ DATA_DIR })]
+  const printed = await Promise.all(both.map(({ lines }) => lines))
+  expect(printed.filter((lines) => lines.includes('is ready'))).toHaveLength(1)
+  const refused = both[printed.findIndex((lines) => lines === '')]!
+  expect(await refused.complaint).toContain(`Another Ritmo already uses ${DATA_DIR}.`)
+})
+
+test.runIf(process.env['TEST_DATABASE_URL'])('O6 on PostgreSQL one migrates and both serve', async () => {
+  const DATABASE_URL = await testDatabaseUrl()
+  const both = [launch({ DATABASE_URL }), launch({ DATABASE_URL })]
+  const printed = await Promise.all(both.map(({ lines }) => lines))
+  expect(printed.map((lines) => lines.includes('is ready'))).toEqual([true, true])
+})

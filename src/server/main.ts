@@ -1,0 +1,76 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { collectDefaultMetrics } from 'prom-client'
+import { createApp } from './app.ts'
+import { readConfig, StartError } from './config.ts'
+import { connect } from './db/connect.ts'
+import { lockDataDir } from './db/lock.ts'
+import { migrate } from './db/migrate.ts'
+import { readSecrets } from './secrets.ts'
+
+const LONGEST_DRAIN_MS = 10_000
+
+try {
+  await start()
+} catch (error) {
+  // What an operator can mend is one sentence; anything else is ours to mend and needs its stack.
+  console.error(error instanceof StartError ? `Ritmo cannot start. ${error.message}` : error)
+  process.exit(1)
+}
+
+async function start() {
+  const config = readConfig(process.env)
+  makeDataDir(config.dataDir)
+  const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined
+  const sessionSecret = config.jwtSecret ?? readSecrets(config.dataDir).session
+  const database = connect(config)
+  await migrate(database).catch((error: Error) => {
+    throw new StartError(`The database (${database.place}) cannot be used: ${reasonOf(error)}`)
+  })
+
+  const app = await createApp({ config, db: database.db, sessionSecret })
+  collectDefaultMetrics({ register: app.metrics })
+  app.log.level = 'warn' // Fastify's own word on listening would come between our three lines.
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL'
+      ? new StartError(
+          `Port ${config.port} on ${config.host} cannot be used (${error.code}). Set PORT or HOST to another.`,
+        )
+      : error
+  })
+  app.log.level = config.logLevel
+  console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.place}\nStop it with Ctrl+C`)
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), LONGEST_DRAIN_MS).unref()
+    await app.close()
+    await database.db.destroy()
+    lock?.release()
+    process.exit(0)
+  }
+  process.once('SIGTERM', () => void stop())
+  process.once('SIGINT', () => void stop())
+}
+
+function makeDataDir(dataDir: string) {
+  try {
+    makeFolder(dataDir)
+    if (!statSync(dataDir).isDirectory()) throw new Error('it is not a folder')
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${reasonOf(error as Error)}).`)
+  }
+}
+
+/** Not `mkdir` with `recursive`, which never returns where no folder can be made, as under /proc. */
+function makeFolder(path: string) {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+/** The first line of an error, or of the first error inside it: connection failures arrive as a bundle. */
+function reasonOf(error: Error): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0] as Error)
+  return error.message.split('\n')[0] ?? error.name
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connect, type Database, openSqlite } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/** The whole server with a database of its own, on the engine under test. It ends with the test. */
+export async function testApp(environment: Record<string, string> = {}, webDir = 'nowhere') {
+  const clock = { now: Date.parse('2026-03-02T09:00:00Z') }
+  const database = await testDatabase()
+  const config = readConfig({ LOG_LEVEL: 'silent', ...environment })
+  const sessionSecret = 'a secret that only the tests have, 32+'
+  const now = () => clock.now
+  const app = await createApp({ config, db: database.db, sessionSecret, now, checkReplies: true, webDir })
+  onTestFinished(async () => {
+    await app.close()
+    await database.db.destroy()
+  })
+  return { app, db: database.db, clock, sessionSecret, signUp: (name: string) => signUp(app, name) }
+}
+
+/** A migrated database, empty, dropped when the test ends. */
+export async function testDatabase(): Promise<Database> {
+  const database = process.env['TEST_DATABASE_URL']
+    ? connect({ databaseUrl: await testDatabaseUrl(), dataDir: '' })
+    : openSqlite(':memory:')
+  await migrate(database)
+  return database
+}
+
+/** An empty PostgreSQL for one test: a schema of its own, which is a hundred times cheaper than a database. */
+export async function testDatabaseUrl() {
+  const url = new URL(process.env['TEST_DATABASE_URL']!)
+  const schema = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(url, `create schema ${schema}`)
+  onTestFinished(() => asAdmin(url, `drop schema ${schema} cascade`))
+  return `${url.href}?options=-c%20search_path%3D${schema}`
+}
+
+async function asAdmin(url: URL, statement: string) {
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** A user as the API sees one: calls with their token. */
+async function signUp(app: FastifyInstance, name: string) {
+  const payload = { name, email: `${name.toLowerCase()}@example.org`, password: 'Correct horse 1' }
+  const reply = await app.inject({ method: 'POST', url: '/api/users/register', payload })
+  const { token, user } = reply.json().data
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => (path: string, body?: object) =>
+    app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { payload: body }),
+    })
+  return { token, user, get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE') }
+}
