@@ -1,0 +1,27 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** `offline`: no answer came. `bad-reply`: an answer came that the contract does not know. */
+export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply'
+
+interface Cause {
+  /** The server's own sentence, empty when it gave none. */
+  message?: string | undefined
+  /** Field name to sentence. */
+  details?: Record<string, string> | undefined
+  status?: number | undefined
+}
+
+/** The only way a call fails. `i18n/error-message.ts` turns it into words. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ApiErrorCode
+  readonly details: Record<string, string>
+  readonly status: number | undefined
+
+  constructor(code: ApiErrorCode, { message, details, status }: Cause = {}) {
+    super(message)
+    this.code = code
+    this.details = details ?? {}
+    this.status = status
+  }
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './call.ts'
+import { endSession, onSessionChange, startSession } from './session.ts'
+
+const Project = z.object({ id: z.string() })
+const read = {
+  method: 'GET',
+  path: '/projects/:id',
+  summary: 'One project',
+  params: z.object({ id: z.string() }),
+  query: z.object({ limit: z.optional(z.number()) }),
+  reply: Project,
+} as const satisfies Endpoint
+const create = { method: 'POST', path: '/projects', summary: 'Makes one', body: Project, reply: Project } as const
+const list = { method: 'GET', path: '/projects', summary: 'All', reply: z.array(Project) } as const
+const login = { method: 'POST', path: '/users/login', summary: 'Signs in', public: true, reply: Project } as const
+
+const TOKEN = `header.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.signature`
+const server = vi.fn<typeof fetch>()
+const answer = (body: unknown, status = 200) =>
+  server.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
+const failure = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => error as ApiError,
+  )
+
+beforeEach(() => {
+  server.mockReset()
+  vi.stubGlobal('fetch', server)
+  startSession(TOKEN)
+})
+afterEach(endSession)
+
+test('a call carries both token headers, the language, path and query', async () => {
+  answer({ ok: true, data: { id: 'a b' } })
+  await expect(call(read, { params: { id: 'a b' }, query: { limit: 5 } })).resolves.toEqual({ id: 'a b' })
+  const [url, request] = server.mock.calls[0] ?? []
+  const headers = new Headers(request?.headers)
+  expect(url).toBe('/api/projects/a%20b?limit=5')
+  expect(headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
+  expect(headers.get('x-auth-token')).toBe(TOKEN)
+  expect(headers.has('accept-language')).toBe(true)
+})
+
+test('a body is sent as JSON', async () => {
+  answer({ id: 'p1' })
+  await call(create, { body: { id: 'p1' } })
+  expect(server.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{"id":"p1"}' })
+})
+
+test.each(['', 'undefined'])('W13 the id %j is refused before any call', async (id) => {
+  expect(await failure(call(read, { params: { id }, query: {} }))).toMatchObject({ code: 'invalid' })
+  expect(server).not.toHaveBeenCalled()
+})
+
+test('W9 a list of an unknown shape is an empty list', async () => {
+  answer({ ok: true, data: { surprise: true } })
+  await expect(call(list, {})).resolves.toEqual([])
+})
+
+test.each([{ surprise: true }, '<html>', ''])('an answer outside the contract is a bad reply: %j', async (body) => {
+  answer(body)
+  expect(await failure(call(read, { params: { id: 'p1' }, query: {} }))).toMatchObject({ code: 'bad-reply' })
+})
+
+test('a refusal keeps the sentence and the fields of the server', async () => {
+  const details = { name: 'This field is required' }
+  answer({ ok: false, code: 'invalid', message: 'Please check', error: 'Please check', details }, 400)
+  const error = await failure(call(create, { body: { id: '' } }))
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ code: 'invalid', message: 'Please check', details, status: 400 })
+})
+
+test('a refusal of another make is understood too', async () => {
+  answer({ success: false, error: 'No luck' })
+  expect(await failure(call(list, {}))).toMatchObject({ message: 'No luck' })
+  answer('<h1>Bad gateway</h1>', 502)
+  expect(await failure(call(list, {}))).toMatchObject({ code: 'unavailable', message: '' })
+})
+
+test('W4 a rejected session is ended and told to listeners', async () => {
+  const listener = vi.fn<() => void>()
+  const forget = onSessionChange(listener)
+  answer({ ok: false }, 401)
+  expect(await failure(call(list, {}))).toMatchObject({ code: 'unauthenticated' })
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(listener).toHaveBeenCalledOnce()
+  forget()
+})
+
+test('W4 a wrong password ends no session', async () => {
+  answer({ ok: false }, 401)
+  await failure(call(login, {}))
+  expect(localStorage.getItem('token')).toBe(TOKEN)
+})
+
+test('W4 a late rejection of an earlier session leaves the present one', async () => {
+  const later = TOKEN.replace('header', 'another')
+  server.mockImplementationOnce(async () => {
+    startSession(later)
+    return new Response('{}', { status: 401 })
+  })
+  await failure(call(list, {}))
+  expect(localStorage.getItem('token')).toBe(later)
+})
+
+test('W3 an unreachable server signs nobody out', async () => {
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await failure(call(list, {}))).toMatchObject({ code: 'offline', status: undefined })
+  expect(localStorage.getItem('token')).toBe(TOKEN)
+})

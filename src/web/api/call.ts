@@ -1,0 +1,87 @@
+import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import { validate } from '#contract/validate.ts'
+import { ApiError } from './api-error.ts'
+import { currentToken, endSession } from './session.ts'
+import { isRecord, unwrap } from './unwrap.ts'
+
+const PATIENCE_MS = 30_000
+
+/** Makes one call of the contract. Fails only with `ApiError`. */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
+  const token = currentToken()
+  // Their shapes are this endpoint's own, which TypeScript cannot follow.
+  const response = await send(endpoint, input as Parts, token)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok && !isRefusal(body)) return readReply(endpoint, body)
+  // A late answer to an earlier session says nothing about the present one.
+  if (response.status === 401 && !endpoint.public && token === currentToken()) endSession()
+  throw toApiError(response.status, body)
+}
+
+interface Parts {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, token: string | undefined) {
+  const url = `/api${fillPath(endpoint.path, params)}${toQueryString(query)}`
+  const headers = new Headers({ 'accept-language': document.documentElement.lang })
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (token !== undefined) headers.set('x-auth-token', token)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(url, {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new ApiError('offline')
+  }
+}
+
+/** A missing id would ask for the whole list, or for the thing called 'undefined'. */
+function fillPath(path: string, params: Record<string, string | number>) {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(params[name] ?? '')
+    if (value === '' || value === 'undefined') throw new ApiError('invalid')
+    return encodeURIComponent(value)
+  })
+}
+
+function toQueryString(query: Record<string, unknown>) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`
+}
+
+function readReply<E extends Endpoint>(endpoint: E, body: unknown): Reply<E> {
+  const answer = unwrap(body) ?? null
+  const verdict = validate(endpoint.reply, isList(endpoint) && !Array.isArray(answer) ? [] : answer)
+  if (!verdict.ok) throw new ApiError('bad-reply')
+  return verdict.data as Reply<E>
+}
+
+/** The specification reads a list of an unknown shape as an empty one. */
+const isList = (endpoint: Endpoint) => endpoint.reply._zod.def.type === 'array'
+
+const isRefusal = (body: unknown) => isRecord(body) && (body['ok'] === false || body['success'] === false)
+
+function toApiError(status: number, body: unknown) {
+  const known = validate(ErrorBody, body)
+  if (known.ok) return new ApiError(known.data.code, { ...known.data, status })
+  const message = isRecord(body) ? [body['message'], body['error']].find((text) => typeof text === 'string') : undefined
+  return new ApiError(foreignCode(status), { message, status })
+}
+
+/** For answers that are not our server's: a proxy's, say. */
+function foreignCode(status: number) {
+  if (status === 401) return 'unauthenticated'
+  if (status === 404) return 'not-found'
+  return status >= 500 ? 'unavailable' : 'invalid'
+}

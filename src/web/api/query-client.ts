@@ -1,0 +1,32 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `showsError`: the screen itself tells of a failure, so the global banner need not. */
+    mutationMeta: { showsError?: boolean }
+  }
+}
+
+/** `report` hears of every change that failed with nobody else to tell. */
+export function createQueryClient(report: (error: unknown) => void) {
+  return new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _onMutateResult, mutation) => {
+        if (!mutation.meta?.showsError) report(error)
+      },
+    }),
+    defaultOptions: {
+      // 'always': an unreachable server is an error to show, not a spinner without end.
+      queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: isWorthRetrying },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** What the server refused once it refuses again; only silence and breakdowns may pass. */
+function isWorthRetrying(failures: number, error: unknown) {
+  const mayPass =
+    error instanceof ApiError && (error.status === undefined ? error.code === 'offline' : error.status >= 500)
+  return mayPass && failures < 2
+}

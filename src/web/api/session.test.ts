@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { isExpired } from './session.ts'
+
+const NOW = Date.parse('2026-03-01T09:00:00Z')
+const encode = (claims: unknown) =>
+  btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const token = (claims: unknown) => `header.${encode(claims)}.signature`
+const inSeconds = (seconds: number) => NOW / 1_000 + seconds
+
+// prettier-ignore
+const cases = [
+  // token                                             expired
+  ['one second left',    token({ exp: inSeconds(1) }),    false],
+  ['any claims beside',  token({ sub: '~?~?', exp: inSeconds(60) }), false],
+  ['expiring now',       token({ exp: inSeconds(0) }),    true],
+  ['past its expiry',    token({ exp: inSeconds(-1) }),   true],
+  ['no expiry',          token({ sub: 'u1' }),            true],
+  ['an expiry in words', token({ exp: 'tomorrow' }),      true],
+  ['two parts',          `header.${encode({ exp: inSeconds(60) })}`, true],
+  ['four parts',         `${token({ exp: inSeconds(60) })}.more`,    true],
+  ['unreadable claims',  'header.%%%.signature',          true],
+  ['no token at all',    '',                              true],
+] as const
+
+test.each(cases)('W10 a token with %s: expired is %3$s', (_, token, expired) => {
+  expect(isExpired(token, NOW)).toBe(expired)
+})

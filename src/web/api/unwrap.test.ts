@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { unwrap } from './unwrap.ts'
+
+const user = { id: 'u1', name: 'Somebody' }
+const session = { token: 't', user }
+const list = [{ id: 'p1' }, { id: 'p2' }]
+
+// prettier-ignore
+const cases = [
+  // shape                                 body                                       answer
+  ['a session in an envelope',             { ok: true, data: session },               session],
+  ['a bare session',                       session,                                   session],
+  ['a profile as data',                    { data: user },                            user],
+  ['a profile as user',                    { user },                                  user],
+  ['a profile as user with good news',     { success: true, message: 'Done', user },  user],
+  ['a profile as user in an envelope',     { ok: true, data: { user } },              user],
+  ['a bare profile',                       user,                                      user],
+  ['a list in an envelope',                { ok: true, data: list },                  list],
+  ['a list as data',                       { data: list },                            list],
+  ['a bare list',                          list,                                      list],
+  ['nothing in an envelope',               { ok: true, data: null },                  null],
+  ['nothing at all',                       undefined,                                 undefined],
+  ['an id called _id',                     { data: { _id: 'p1', client: { _id: 'c1' } } }, { id: 'p1', _id: 'p1', client: { id: 'c1', _id: 'c1' } }],
+  ['ids called _id in a list',             [{ _id: 'p1' }],                           [{ id: 'p1', _id: 'p1' }],
+  ],
+  ['both ids',                             { _id: 'x', id: 'p1' },                    { _id: 'x', id: 'p1' }],
+] as const
+
+test.each(cases)('W9 the answer is found in %s', (_, body, answer) => {
+  expect(unwrap(body)).toEqual(answer)
+})

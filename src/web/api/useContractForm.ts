@@ -1,0 +1,82 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { type Problem, validate } from '#contract/validate.ts'
+import { errorMessage } from '#web/i18n/error-message.ts'
+import { ApiError } from './api-error.ts'
+
+type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
+
+interface Options<In, Out> {
+  initial: In
+  /** Rejects with `ApiError` when the server refuses. */
+  onSubmit: (values: Out) => Promise<void>
+}
+
+/** A form that checks what the server will check, and shows on the same fields what the server refused all the same. */
+export function useContractForm<In extends object, Out>(
+  schema: z.core.$ZodType<Out, In>,
+  { initial, onSubmit }: Options<In, Out>,
+) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(initial)
+  const [status, setStatus] = useState<'untried' | 'tried' | 'busy'>('untried')
+  const [refusal, setRefusal] = useState<ApiError>()
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const verdict = validate(schema, values)
+  const problems: Record<string, Problem> = verdict.ok || status === 'untried' ? {} : verdict.problems
+
+  async function submit(form: HTMLFormElement) {
+    setStatus('tried')
+    if (!verdict.ok) return focusFirst(form, verdict.problems)
+    setStatus('busy')
+    setRefusal(undefined)
+    try {
+      await onSubmit(verdict.data)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error)
+      setRefused(error.details)
+      focusFirst(form, error.details)
+    } finally {
+      setStatus('tried')
+    }
+  }
+
+  function change(name: string, value: string) {
+    setValues({ ...values, [name]: value })
+    setRefused({ ...refused, [name]: '' })
+  }
+
+  function describe(name: TextName<In>) {
+    const problem = problems[name]
+    if (problem === undefined) return refused[name] || undefined
+    // An empty field is missing before it is anything else.
+    return values[name] === '' ? t('message.required') : t(`message.${problem.key}`, problem.params)
+  }
+
+  return {
+    values,
+    isBusy: status === 'busy',
+    /** What is wrong with no field in particular. */
+    error: refusal && !isAboutFields(refusal, values) ? errorMessage(refusal, t) : undefined,
+    submit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      void submit(event.currentTarget)
+    },
+    /** Spread on a field: ties its value and its error to the form. */
+    field: (name: TextName<In>) => ({
+      name,
+      value: values[name] as string,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
+      error: describe(name),
+    }),
+  }
+}
+
+const isAboutFields = (refusal: ApiError, values: object) => Object.keys(refusal.details).some((name) => name in values)
+
+function focusFirst(form: HTMLFormElement, problems: Record<string, unknown>) {
+  const fields = Object.keys(problems).map((name) => form.elements.namedItem(name))
+  fields.find((field) => field instanceof HTMLElement)?.focus()
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#web/api/api-error.ts'
+import { errorMessage } from '#web/i18n/error-message.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+
+/** In place of the whole page when it could not be drawn. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const isOwnWords = error instanceof Error && !(error instanceof ApiError) && error.message !== ''
+
+  return (
+    <main role="alert" className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
+      <Logo size={36} />
+      <h1 className="mt-2 text-title">{t('shell.error.heading')}</h1>
+      <p className="max-w-120 break-words text-ink-2">{isOwnWords ? error.message : errorMessage(error, t)}</p>
+      <Button variant="primary" onClick={() => location.reload()} className="mt-2">
+        {t('shell.error.reload')}
+      </Button>
+    </main>
+  )
+}

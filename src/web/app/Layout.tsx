@@ -1,0 +1,60 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Drawer } from '#web/ui/Drawer.tsx'
+import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
+import { Toaster } from '#web/ui/Toaster.tsx'
+import { OfflineStrip } from './OfflineStrip.tsx'
+import { queryClient } from './query-client.ts'
+import { Rail } from './Rail.tsx'
+import { TabBar } from './TabBar.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** Around every page of a signed-in user. */
+export function Layout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LocaleProvider>
+        <Shell />
+      </LocaleProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Shell() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  // The page on which the menu was opened: going to any other closes it.
+  const [menuOpenedOn, setMenuOpenedOn] = useState<string>()
+  const openMenu = () => setMenuOpenedOn(pathname)
+  const closeMenu = () => setMenuOpenedOn(undefined)
+
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-raised px-4 py-2.5 text-secondary font-strong text-ink shadow-pop focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t('shell.skip')}
+      </a>
+      <div className="sticky top-0 hidden h-dvh border-r border-line md:block">
+        <Rail />
+      </div>
+      <TopBar onOpenMenu={openMenu} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-330 px-4 pt-2 pb-24 outline-none md:px-9 md:pt-6.5 md:pb-14"
+      >
+        <OfflineStrip />
+        <Outlet />
+      </main>
+      <TabBar onOpenMenu={openMenu} />
+      <Drawer label={t('shell.navigation')} isOpen={menuOpenedOn === pathname} onOpenChange={closeMenu}>
+        <Rail onNavigate={closeMenu} />
+      </Drawer>
+      <Toaster />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Logo } from '#web/ui/Logo.tsx'
+import { type Destination, ORGANISE, SETTINGS, TRACK } from './navigation.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The way to every page: beside the page on a screen, in a drawer on a phone. */
+export function Rail({ onNavigate }: { onNavigate?: () => void }) {
+  const { t } = useTranslation()
+  const groupId = useId()
+
+  return (
+    <nav aria-label={t('shell.navigation')} className="flex h-full flex-col overflow-y-auto px-3.5 pt-5.5 pb-3.5">
+      <Link
+        to="/"
+        onClick={onNavigate}
+        className="mb-5.5 flex items-center gap-2.5 rounded-control px-2.5 text-[1.03125rem] font-bold tracking-[-0.02em]"
+      >
+        <Logo />
+        Ritmo
+      </Link>
+      <Destinations of={TRACK} onNavigate={onNavigate} />
+      <p id={groupId} className="px-2.5 pt-5 pb-1.5 text-minimum font-medium text-ink-3">
+        {t('shell.organise')}
+      </p>
+      <Destinations of={ORGANISE} labelledBy={groupId} onNavigate={onNavigate} />
+      <div className="mt-auto grid gap-2.5 pt-5">
+        <Destinations of={[SETTINGS]} onNavigate={onNavigate} />
+        <UserMenu />
+      </div>
+    </nav>
+  )
+}
+
+interface DestinationsProps {
+  of: Destination[]
+  labelledBy?: string
+  onNavigate: (() => void) | undefined
+}
+
+function Destinations({ of, labelledBy, onNavigate }: DestinationsProps) {
+  const { t } = useTranslation()
+  return (
+    <ul aria-labelledby={labelledBy} className="grid gap-px">
+      {of.map(({ to, label, icon: Icon }) => (
+        <li key={to}>
+          <Link to={to} activeOptions={{ exact: to === '/' }} onClick={onNavigate} className={DESTINATION}>
+            <Icon
+              size={18}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className="text-ink-3 group-aria-[current]:text-accent-ink"
+            />
+            {t(label)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The present page carries one tick of the dial, at the very edge of the rail. */
+const DESTINATION =
+  'group relative flex h-9 items-center gap-2.75 rounded-control px-2.5 text-secondary font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink on-touch:h-11 aria-[current]:bg-hover aria-[current]:font-strong aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-y-2.5 aria-[current]:before:-left-3.5 aria-[current]:before:w-0.75 aria-[current]:before:rounded-r-full aria-[current]:before:bg-accent'

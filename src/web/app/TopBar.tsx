@@ -1,0 +1,23 @@
+import { Menu } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from './usePageTitle.ts'
+
+/** On a phone: the menu, and where one is. */
+export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <header className="sticky top-0 z-20 flex items-center gap-1.5 bg-canvas px-2 py-1.5 md:hidden">
+      <button
+        type="button"
+        aria-label={t('shell.openMenu')}
+        onClick={onOpenMenu}
+        className="grid size-11 cursor-pointer place-items-center rounded-control text-ink-2 hover:bg-hover"
+      >
+        <Menu size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <span aria-hidden="true" className="truncate text-[1.0625rem] font-bold tracking-[-0.02em]">
+        {usePageTitle()}
+      </span>
+    </header>
+  )
+}

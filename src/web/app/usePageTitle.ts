@@ -1,0 +1,17 @@
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The title that the router declares for the present page. */
+export function usePageTitle() {
+  const { t } = useTranslation()
+  const key = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  return key && t(key)
+}
+
+export function useDocumentTitle() {
+  const title = usePageTitle()
+  useEffect(() => {
+    document.title = title === undefined ? 'Ritmo' : `${title} · Ritmo`
+  }, [title])
+}

@@ -1,0 +1,45 @@
+import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Logo } from '#web/ui/Logo.tsx'
+import { HourDial } from './HourDial.tsx'
+import { PublicPreferences } from './PublicPreferences.tsx'
+
+/** What stays while a stranger moves between signing in, registering and mending a password. */
+export function AuthLayout() {
+  return (
+    <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(30rem,44%)]">
+      <ClockStage />
+      <div className="grid grid-rows-[auto_1fr] px-5 pb-10">
+        <header className="-mx-1 flex h-18 items-center md:h-24 gap-4">
+          <span className="flex items-center gap-2.5 px-1 text-[1.0625rem] font-bold tracking-[-0.02em] md:hidden">
+            <Logo />
+            Ritmo
+          </span>
+          <PublicPreferences />
+        </header>
+        <main className="mx-auto w-full max-w-95 pt-[6vh] md:self-center md:pt-0 md:pb-24">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function ClockStage() {
+  const { t } = useTranslation()
+  return (
+    <aside
+      data-stage="work"
+      className="sticky top-0 hidden h-dvh grid-rows-[auto_1fr_auto] bg-stage p-9 text-on-stage md:grid"
+    >
+      <span className="flex items-center gap-2.5 text-[1.0625rem] font-bold tracking-[-0.02em] *:text-tick">
+        <Logo />
+        Ritmo
+      </span>
+      <div className="w-[min(30rem,100%,62dvh)] place-self-center">
+        <HourDial />
+      </div>
+      <p className="text-secondary text-on-stage-2">{t('auth.motto')}</p>
+    </aside>
+  )
+}

@@ -1,0 +1,6 @@
+import { es as message } from '#contract/messages/es.ts'
+import auth from './auth.json'
+import shell from './shell.json'
+import ui from './ui.json'
+
+export default { auth, message, shell, ui }

@@ -1,0 +1,27 @@
+import './ui/ui.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followOtherTabs, onSessionChange } from './api/session.ts'
+import { router } from './app/router.tsx'
+import { startI18n } from './i18n/i18n.ts'
+import { startTheme } from './ui/theme.ts'
+
+// Whoever signs in or out, here or in another tab: the guards of the present page decide where to go.
+onSessionChange(() => void router.invalidate())
+followOtherTabs()
+startTheme()
+void start()
+
+async function start() {
+  // The page and the words for it arrive side by side.
+  void router.load()
+  await startI18n()
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}
