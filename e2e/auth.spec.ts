@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expect, test, uniqueEmail } from './support/app.ts'
+
+test.describe('signing in', () => {
+  test('W1 a stranger who asks for a page signs in and is taken there', async ({ page, signUp }) => {
+    const { email, password } = await signUp()
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.goto('/projects?status=archived')
+    await expect(page).toHaveURL('/login')
+
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/projects?status=archived')
+    await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  })
+
+  test('W1 the wish survives the way over the registration form', async ({ page }) => {
+    await page.goto('/tags')
+    await page.getByRole('link', { name: 'Create account' }).click()
+    await register(page, { email: uniqueEmail() })
+    await expect(page).toHaveURL('/tags')
+  })
+
+  test('a signed-in user has no business on the login page', async ({ page, signUp }) => {
+    await signUp()
+    await page.goto('/login')
+    await expect(page).toHaveURL('/')
+  })
+
+  test('a wrong password is refused in the words of the specification', async ({ page, signUp }) => {
+    const { email } = await signUp()
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('Wrong-1234')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('an unreachable server is told apart from a wrong password', async ({ page }) => {
+    await page.goto('/login')
+    await page.route('**/api/users/login', (route) => route.abort())
+    await page.getByLabel('Email').fill('somebody@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('Secret-123')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No response from the server. Check your internet connection.')).toBeVisible()
+  })
+})
+
+test.describe('registering', () => {
+  test('a new user lands on the dashboard', async ({ page }) => {
+    await page.goto('/register')
+    await register(page, { email: uniqueEmail() })
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Test Person' })).toBeVisible()
+  })
+
+  test('empty fields, a bad address and two passwords are marked where they are', async ({ page }) => {
+    await page.goto('/register')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('This field is required')
+    await expect(page.getByLabel('Name')).toBeFocused()
+
+    await page.getByLabel('Email').fill('nowhere')
+    await page.getByLabel('Password', { exact: true }).fill('secret')
+    await page.getByLabel('Confirm password').fill('other')
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /^At least 8 characters, with/,
+    )
+    await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords do not match')
+  })
+
+  test('the rules of a password are ticked off while it is typed', async ({ page }) => {
+    await page.goto('/register')
+    const rules = page.getByRole('list', { name: 'Your password needs' }).getByRole('listitem')
+    const done = rules.filter({ hasText: 'done' })
+    await expect(rules).toHaveCount(4)
+    await expect(done).toHaveCount(0)
+    for (const [typed, met] of [
+      ['secret', 0],
+      ['Secret', 1],
+      ['Secret1', 2],
+      ['Secret1!', 4],
+    ] as const) {
+      await page.getByLabel('Password', { exact: true }).fill(typed)
+      await expect(done).toHaveCount(met)
+    }
+  })
+
+  test('what the server refuses is shown on the field it is about', async ({ page, signUp }) => {
+    const { email } = await signUp()
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.goto('/register')
+    await register(page, { email })
+    await expect(page.getByText('An account with this email address already exists').first()).toBeVisible()
+    await expect(page).toHaveURL('/register')
+  })
+})
+
+test.describe('the end of a session', () => {
+  test('signing out leads to the login page and forgets where one was', async ({ page, signUp }) => {
+    const { email, password } = await signUp()
+    await page.getByRole('link', { name: 'Projects' }).first().click()
+    await page.getByRole('button', { name: 'Test Person' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('W4 a session that the server has ended leads to the login page', async ({ page, request, signUp }) => {
+    const { token } = await signUp()
+    await request.post('/api/users/logout', { headers: { authorization: `Bearer ${token}` } })
+    await page.goto('/reports')
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+  test('W10 a token past its time counts as none', async ({ page }) => {
+    await page.goto('/login')
+    await page.evaluate(() => localStorage.setItem('token', `a.${btoa(JSON.stringify({ exp: 1 }))}.c`))
+    await page.goto('/')
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('all tabs follow a sign-out', async ({ page, context, signUp }) => {
+    await signUp()
+    const other = await context.newPage()
+    await other.goto('/tasks')
+    await expect(other.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+    await page.getByRole('button', { name: 'Test Person' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(other).toHaveURL('/login')
+  })
+
+  test('W3 an unreachable server signs nobody out', async ({ page, signUp }) => {
+    const { token } = await signUp()
+    await page.route('**/api/**', (route) => route.abort())
+    await page.goto('/projects')
+    await expect(page.getByText('No connection to the server.')).toBeVisible()
+    await expect(page).toHaveURL('/projects')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
+
+    await page.unroute('**/api/**')
+    await expect(page.getByText('No connection to the server.')).toBeHidden({ timeout: 15_000 })
+    await expect(page.getByRole('button', { name: 'Test Person' })).toBeVisible()
+  })
+})
+
+async function register(page: Page, { email }: { email: string }) {
+  await page.getByLabel('Name').fill('Test Person')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Secret-123')
+  await page.getByLabel('Confirm password').fill('Secret-123')
+  await page.getByRole('button', { name: 'Create account' }).click()
+}

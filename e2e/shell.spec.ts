@@ -1,0 +1,207 @@
+import { expect, expectAccessible, test } from './support/app.ts'
+
+test('W2 an unknown path leads to the dashboard', async ({ page, signUp }) => {
+  await signUp()
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('every entry of the navigation leads to its page, which names itself in the title', async ({ page, signUp }) => {
+  await signUp()
+  for (const name of ['Time entries', 'Reports', 'Projects', 'Clients', 'Tasks', 'Tags', 'Timer presets', 'Settings']) {
+    const link = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(page).toHaveTitle(`${name} · Ritmo`)
+  }
+})
+
+test('About tells the product and its version', async ({ page, signUp }) => {
+  await signUp()
+  await page.getByRole('button', { name: 'Test Person' }).click()
+  await page.getByRole('menuitem', { name: 'About' }).click()
+  await expect(page.getByRole('dialog', { name: 'Ritmo' })).toContainText('0.1.b')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a full-screen spinner shows while the session is checked', async ({ page, signUp }) => {
+  await signUp()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/users/profile', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/projects')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+})
+
+test('W11 a page that cannot be drawn is replaced by the full-page fallback', async ({ page, signUp, complaints }) => {
+  await signUp()
+  await page.route('**/assets/EmptyPage-*.js', (route) => route.abort())
+  await page.goto('/projects')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByText('Failed to fetch dynamically imported module')).toBeVisible()
+  // React reports what it caught, as it should.
+  complaints.length = 0
+
+  await page.unroute('**/assets/EmptyPage-*.js')
+  await page.getByRole('button', { name: 'Reload Page' }).click()
+  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+})
+
+test.describe('the notice of the first visit', () => {
+  test.use({ isFirstVisit: true })
+
+  for (const way of ['Continue', 'Close', 'Escape', 'backdrop'])
+    test(`W5 shows once and closes by ${way}`, async ({ page }) => {
+      await page.goto('/login')
+      const notice = page.getByRole('dialog', { name: 'Important Notice' })
+      await expect(notice).toContainText('may take a few seconds to load')
+      await expectAccessible(page)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('first-visit'))).toBe('false')
+
+      if (way === 'Escape') await page.keyboard.press('Escape')
+      else if (way === 'backdrop') await page.mouse.click(10, 10)
+      else await notice.getByRole('button', { name: way }).click()
+      await expect(notice).toBeHidden()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await expect(notice).toBeHidden()
+    })
+})
+
+test.describe('language', () => {
+  test('W6 a choice applies at once and lasts', async ({ page }) => {
+    await page.goto('/login')
+    for (const [language, code, title] of [
+      ['Español', 'es', 'Iniciar sesión'],
+      ['Türkçe', 'tr', 'Oturum aç'],
+    ] as const) {
+      await page.getByRole('combobox').first().selectOption(language)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', code)
+      await expect(page).toHaveTitle(`${title} · Ritmo`)
+    }
+  })
+
+  test('W6 the menu of a signed-in user offers it too', async ({ page, signUp }) => {
+    await signUp()
+    await page.getByRole('button', { name: 'Test Person' }).click()
+    await page.getByRole('menuitemradio', { name: 'Español' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Cerrar sesión' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  })
+
+  for (const [locale, language] of [
+    ['es-MX', 'es'],
+    ['tr-TR', 'tr'],
+    ['de-DE', 'en'],
+  ] as const)
+    test.describe(locale, () => {
+      test.use({ locale })
+      test(`W6 a browser in ${locale} is greeted in ${language}`, async ({ page }) => {
+        await page.goto('/login')
+        await expect(page.getByRole('heading')).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+      })
+    })
+})
+
+test.describe('theme', () => {
+  test('W7 a dark theme lasts, and is there before the app is', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('#root')).toBeEmpty()
+  })
+
+  test.describe('of the system', () => {
+    test.use({ colorScheme: 'dark' })
+    test('W7 is followed until another is chosen', async ({ page }) => {
+      await page.goto('/login')
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    })
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the menu is a drawer that Escape, a press beside it and a change of page close', async ({ page, signUp }) => {
+    await signUp()
+    const drawer = page.getByRole('dialog', { name: 'Main navigation' })
+    const open = page.getByRole('button', { name: 'Open menu' })
+
+    await open.click()
+    await expect(drawer).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(open).toBeFocused()
+
+    await open.click()
+    await page.mouse.click(370, 400)
+    await expect(drawer).toBeHidden()
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await drawer.getByRole('link', { name: 'Clients' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page).toHaveURL('/clients')
+
+    await open.click()
+    await page.goBack()
+    await expect(drawer).toBeHidden()
+  })
+
+  test('the tabs lead to what a thumb needs most', async ({ page, signUp }) => {
+    await signUp()
+    const tab = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Reports' })
+    await tab.click()
+    await expect(page).toHaveURL('/reports')
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+  })
+})
+
+test('the first Tab reaches a link past the navigation', async ({ page, signUp }) => {
+  await signUp()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+for (const theme of ['light', 'dark'])
+  for (const language of ['en', 'es', 'tr'])
+    test(`nothing is inaccessible in ${language}, ${theme}`, async ({ page, signUp }) => {
+      await page.addInitScript(
+        (chosen) => {
+          localStorage.setItem('theme', chosen.theme)
+          localStorage.setItem('language', chosen.language)
+        },
+        { theme, language },
+      )
+      for (const path of ['/login', '/register']) {
+        await page.goto(path)
+        await page.getByRole('button').last().click()
+        await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true')
+        await expectAccessible(page)
+      }
+      await signUp()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    })

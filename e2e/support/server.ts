@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { freePort } from '../../scripts/free-port.ts'
+
+const PATIENCE_MS = 20_000
+
+/** The real server on an empty data folder, serving the built front end. */
+export async function startServer() {
+  const data = await mkdtemp(join(tmpdir(), 'ritmo-e2e-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: data,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url)
+
+  return {
+    url,
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill()
+      await exited
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(url: string) {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 100) {
+    const isReady = await fetch(`${url}/ready`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (isReady) return
+    await setTimeout(100)
+  }
+  throw new Error(`The server was not ready within ${PATIENCE_MS} ms`)
+}
