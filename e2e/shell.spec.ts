@@ -177,6 +177,21 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('on an iPhone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  // The content policy names the style sheets that React Aria adds; only there does it add the one for scrolling.
+  test('what opens above the page breaks no content policy', async ({ page, signUp }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'userAgentData', { value: undefined })
+      Object.defineProperty(navigator, 'platform', { value: 'iPhone' })
+    })
+    await signUp()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})
+
 test('the first Tab reaches a link past the navigation', async ({ page, signUp }) => {
   await signUp()
   await page.keyboard.press('Tab')

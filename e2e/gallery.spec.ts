@@ -1,0 +1,109 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { createServer, type ViteDevServer } from 'vite'
+
+// One server for all of them.
+test.describe.configure({ mode: 'default' })
+
+let vite: ViteDevServer
+
+test.beforeAll(async () => {
+  vite = await createServer({
+    configFile: 'vite.config.ts',
+    // Beside a developer's own server, not in its way.
+    cacheDir: '../../node_modules/.vite-gallery',
+    server: { port: 0, hmr: false, watch: null },
+    logLevel: 'warn',
+  })
+  await vite.listen()
+})
+
+test.afterAll(() => vite.close())
+
+for (const theme of ['light', 'dark'])
+  test(`every component is accessible in the ${theme} theme, whatever the hue`, async ({ page }) => {
+    await openGallery(page, theme)
+    for (const hue of ['Sky', 'Amber', 'Violet']) {
+      await page.getByRole('radio', { name: hue }).click()
+      await expectNoViolations(page)
+    }
+  })
+
+const OVERLAYS = [
+  { opener: 'Menu', role: 'menu' },
+  { opener: 'Popover', role: 'dialog' },
+  { opener: 'Dialog', role: 'dialog' },
+  { opener: 'Confirm', role: 'alertdialog' },
+  { opener: 'Drawer', role: 'dialog' },
+  { opener: 'Another colour', role: 'dialog' },
+  { opener: 'Client', role: 'listbox' },
+  { opener: 'Calendar Day', role: 'dialog' },
+] as const
+
+test('whatever opens is accessible, closes with Escape and gives the focus back', async ({ page }) => {
+  await openGallery(page)
+  for (const { opener, role } of OVERLAYS)
+    await test.step(opener, async () => {
+      const button = page.getByRole('button', { name: opener }).first()
+      await button.click()
+      await expect(page.getByRole(role).last()).toBeVisible()
+      await expectNoViolations(page)
+
+      await page.keyboard.press('Escape')
+      await expect(button).toBeFocused()
+    })
+})
+
+test('a menu opens with an arrow key, walks round and chooses with Enter', async ({ page }) => {
+  await openGallery(page)
+  await page.getByRole('button', { name: 'Menu', exact: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+
+  await page.keyboard.type('da')
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the theme and the hue are there before the app is', async ({ page }) => {
+  await openGallery(page, 'dark', '#d97706')
+  await page.route('**/main.tsx', (route) => route.abort())
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const accent = await page.evaluate(() => document.documentElement.style.getPropertyValue('--accent'))
+  expect(accent).toMatch(/^oklch/)
+})
+
+test('text of graphics is never smaller than 12 px, not even on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openGallery(page)
+  const sizes = await page
+    .locator('svg text')
+    .evaluateAll((texts) => texts.map((text) => getComputedStyle(text).fontSize))
+  expect(Math.min(...sizes.map(parseFloat))).toBeGreaterThanOrEqual(12)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBe(0)
+})
+
+async function openGallery(page: Page, theme = 'light', hue = '#0284c7') {
+  await page.addInitScript(
+    ([key, color]) => {
+      localStorage.setItem('theme', key ?? '')
+      localStorage.setItem('project-color', color ?? '')
+    },
+    [theme, hue],
+  )
+  // Without motion nothing is measured half faded in.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(new URL('/gallery/index.html', vite.resolvedUrls?.local[0]).href)
+  await page.getByRole('heading', { name: 'States' }).waitFor()
+}
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)
+  expect(found).toEqual([])
+}

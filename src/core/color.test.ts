@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  clampColor,
+  contrast,
+  DEFAULT_COLOR,
+  isHexColor,
+  markColor,
+  type Theme,
+  themeTokens,
+  type ThemeToken,
+} from './color.ts'
+
+const THEMES: Theme[] = ['light', 'dark']
+
+// prettier-ignore
+const CLAMPED: [hex: string, hue: number, saturation: number, lightness: number, why: string][] = [
+  ['#0284c7', 200.4, 0.98, 0.394, 'a colour within bounds is left alone'],
+  ['#000000', 200.6, 0.2,  0.2,   'black is lifted and borrows the default hue'],
+  ['#ffffff', 200.6, 0.2,  0.8,   'white is lowered and borrows the default hue'],
+  ['#808080', 200.6, 0.2,  0.502, 'grey borrows the default hue'],
+  ['#330000', 0,     1,    0.2,   'the darkest red allowed'],
+  ['#ffe5e5', 0,     1,    0.8,   'a pale pink is deepened'],
+  ['#8a7575', 0,     0.2,  0.5,   'a dull red gains saturation'],
+  ['nonsense', 200.4, 0.98, 0.394, 'what is no colour counts as the default'],
+]
+
+test.each(CLAMPED)('%s becomes hsl(%d, %d, %d): %5$s', (hex, hue, saturation, lightness) => {
+  const clamped = clampColor(hex)
+  expect(clamped[0]).toBeCloseTo(hue, 0)
+  expect(clamped[1]).toBeCloseTo(saturation, 1)
+  expect(clamped[2]).toBeCloseTo(lightness, 1)
+})
+
+// prettier-ignore
+const PAIRS: [text: ThemeToken, ground: ThemeToken, least: number][] = [
+  ['ink', 'canvas', 7], ['ink', 'surface', 7], ['ink', 'raised', 7], ['ink', 'tint', 7],
+  ['ink-2', 'canvas', 4.5], ['ink-2', 'surface', 4.5], ['ink-2', 'raised', 4.5], ['ink-2', 'tint', 4.5],
+  ['ink-3', 'canvas', 4.5], ['ink-3', 'surface', 4.5], ['ink-3', 'raised', 4.5],
+  ['accent-ink', 'canvas', 4.5], ['accent-ink', 'surface', 4.5], ['accent-ink', 'tint', 4.5], ['on-accent', 'accent', 4.5],
+  ['on-stage', 'stage', 7], ['on-stage', 'stage-2', 7], ['on-stage-2', 'stage', 4.5], ['on-stage-2', 'stage-2', 4.5],
+  ['line-strong', 'surface', 3], ['line-strong', 'canvas', 3], ['accent', 'surface', 3], ['accent', 'canvas', 3],
+]
+
+describe.each(THEMES)('in the %s theme', (theme) => {
+  test('D1 text and marks keep their contrast for any project colour', () => {
+    for (const hex of everyColor()) {
+      const tokens = themeTokens(hex, theme)
+      for (const [text, ground, least] of PAIRS)
+        if (contrast(tokens[text], tokens[ground]) < least) expect.fail(`${text} on ${ground} fails for ${hex}`)
+      if (contrast(markColor(hex, theme), tokens.surface) < 3) expect.fail(`the mark of ${hex} fails`)
+    }
+  })
+
+  test('D1 the same holds for colours off the grid', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+        const tokens = themeTokens(toHex(value), theme)
+        return PAIRS.every(([text, ground, least]) => contrast(tokens[text], tokens[ground]) >= least)
+      }),
+    )
+  })
+})
+
+test('contrast runs from 1 to 21', () => {
+  const [black, white] = ['oklch(0% 0 0)', 'oklch(100% 0 0)']
+  expect(contrast(black, white)).toBeCloseTo(21, 2)
+  expect(contrast(white, black)).toBeCloseTo(21, 2)
+  expect(contrast(white, white)).toBe(1)
+})
+
+test('the style sheet starts in the default colour', () => {
+  const sheet = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8')
+  const initial = [...sheet.matchAll(/@property --([\w-]+) \{[^}]*initial-value: ([^;]+);/g)]
+  const light = Object.fromEntries(initial.map(([, token, value]) => [token, value]))
+  expect(light).toEqual(themeTokens(DEFAULT_COLOR, 'light'))
+
+  const dark = /\[data-theme='dark'\] \{([^}]*)\}/.exec(sheet)?.[1]
+  for (const [token, value] of Object.entries(themeTokens(DEFAULT_COLOR, 'dark')))
+    expect(dark).toContain(`--${token}: ${value};`)
+})
+
+test('a project colour is six hexadecimal digits', () => {
+  expect(['#0284c7', '#FFFFFF'].every(isHexColor)).toBe(true)
+  expect(['0284c7', '#fff', '#0284c70', 'red', ''].some(isHexColor)).toBe(false)
+})
+
+function* everyColor() {
+  for (let red = 0; red < 256; red += 17)
+    for (let green = 0; green < 256; green += 17)
+      for (let blue = 0; blue < 256; blue += 17) yield toHex((red << 16) + (green << 8) + blue)
+}
+
+function toHex(value: number) {
+  return `#${value.toString(16).padStart(6, '0')}`
+}

@@ -1,0 +1,27 @@
+// Runs before everything else and before the first paint.
+
+// No page may flash in the wrong theme or hue. `ui/theme.ts` writes what is read here.
+;(function () {
+  var root = document.documentElement
+  var theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  var tokens = {}
+  try {
+    var chosen = localStorage.getItem('theme')
+    if (chosen === 'light' || chosen === 'dark') theme = chosen
+    tokens = JSON.parse(localStorage.getItem('theme-tokens'))[theme]
+  } catch {
+    // No storage, or nothing readable in it: the style sheet has defaults.
+  }
+  root.dataset.theme = theme
+  root.style.colorScheme = theme
+  for (var name in tokens) root.style.setProperty('--' + name, tokens[name])
+})()
+
+// The content policy lets nobody set HTML from a string. React Aria empties its live region so: the empty string may pass.
+if (window.trustedTypes) {
+  window.trustedTypes.createPolicy('default', {
+    createHTML: function (html) {
+      return html === '' ? html : null
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import { Download, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Slider } from '#web/ui/Slider.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { Chapter, Specimen } from './Specimen.tsx'
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+const RANGES = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+]
+
+const STATUSES = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'inProgress', label: 'In progress' },
+  { value: 'completed', label: 'Completed' },
+]
+
+export function Buttons() {
+  const [range, setRange] = useState('week')
+  const [status, setStatus] = useState('inProgress')
+  const [minutes, setMinutes] = useState(25)
+  return (
+    <Chapter title="Buttons and switches">
+      <Specimen name="Button">
+        <div className="flex flex-wrap items-center gap-2.5">
+          <Button variant="primary">Save</Button>
+          <Button icon={<Plus {...ICON} />} kbd="T">
+            Add time
+          </Button>
+          <Button variant="ghost" icon={<Download {...ICON} />}>
+            Export
+          </Button>
+          <Button variant="danger" icon={<Trash2 {...ICON} />}>
+            Delete
+          </Button>
+          <Button variant="primary" busy>
+            Saving
+          </Button>
+          <Button busy>Loading</Button>
+          <Button variant="primary" disabled>
+            Disabled
+          </Button>
+          <Button disabled>Disabled</Button>
+          <Button variant="primary" size="lg">
+            Start
+          </Button>
+          <IconButton label="More" icon={<MoreHorizontal {...ICON} />} />
+          <IconButton label="Add" variant="secondary" icon={<Plus {...ICON} />} />
+          <Kbd>⌘K</Kbd>
+        </div>
+      </Specimen>
+      <div className="grid gap-8 md:grid-cols-3">
+        <Specimen name="Segments">
+          <Segments label="Range" value={range} options={RANGES} onChange={setRange} />
+          <Segments label="Status" value={status} options={STATUSES} onChange={setStatus} />
+        </Specimen>
+        <Specimen name="Checkbox and Switch">
+          <Checkbox defaultSelected>Chosen</Checkbox>
+          <Checkbox isIndeterminate>Some of them</Checkbox>
+          <Checkbox isDisabled>Not available</Checkbox>
+          <Switch defaultSelected help="At the end of a session">
+            Play a sound
+          </Switch>
+          <Switch>Keep the screen on</Switch>
+        </Specimen>
+        <Specimen name="Slider">
+          <Slider label="Work" value={minutes} onChange={setMinutes} min={1} max={60} unit="minute" />
+        </Specimen>
+      </div>
+    </Chapter>
+  )
+}

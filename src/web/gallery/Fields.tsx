@@ -1,0 +1,129 @@
+import { CalendarDate, Time } from '@internationalized/date'
+import { useState } from 'react'
+import { ColorField } from '#web/ui/ColorField.tsx'
+import { ComboBox } from '#web/ui/ComboBox.tsx'
+import { DatePicker } from '#web/ui/DatePicker.tsx'
+import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Filter } from '#web/ui/Filter.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Stage } from '#web/ui/Stage.tsx'
+import { TagField } from '#web/ui/TagField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TimeField } from '#web/ui/TimeField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { PROJECTS, TAGS } from './samples.ts'
+import { Chapter, Specimen } from './Specimen.tsx'
+
+const offerToCreate = (name: string) => toast.show(`${name} would be created`)
+
+export function Fields() {
+  return (
+    <Chapter title="Fields">
+      <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2 lg:grid-cols-3">
+        <Field label="Name" placeholder="Focus" help="At most 100 characters" />
+        <Field label="E-mail" type="email" defaultValue="you@example" error="This is not an e-mail address" />
+        <PasswordField label="Password" defaultValue="correct horse" autoComplete="off" />
+        <Field label="Disabled" defaultValue="Cannot be changed" disabled />
+        <TextArea label="Note" placeholder="What are you working on?" />
+        <Choices />
+        <Figures />
+        <Dates />
+      </div>
+      <Colors />
+      <Filters />
+    </Chapter>
+  )
+}
+
+function Choices() {
+  const [project, setProject] = useState<string | undefined>('helio')
+  const [client, setClient] = useState<string>()
+  const [tags, setTags] = useState(['design', 'deep'])
+  return (
+    <>
+      <Select
+        label="Client"
+        options={[
+          { id: 'northwind', label: 'Northwind' },
+          { id: 'helio', label: 'Helio Energy' },
+        ]}
+        value={client}
+        onChange={setClient}
+        placeholder="No Client"
+      />
+      <ComboBox label="Project" options={PROJECTS} value={project} onChange={setProject} onCreate={offerToCreate} />
+      <ComboBox label="Task" options={[]} value={undefined} onChange={() => {}} error="Choose a task" />
+      <TagField label="Tags" options={TAGS} value={tags} onChange={setTags} onCreate={offerToCreate} />
+    </>
+  )
+}
+
+function Figures() {
+  const [minutes, setMinutes] = useState(25)
+  return (
+    <NumberField
+      label="Work"
+      value={minutes}
+      onChange={setMinutes}
+      min={1}
+      max={180}
+      unit="minute"
+      help="The session ends after 1 h 55 m"
+    />
+  )
+}
+
+function Dates() {
+  const [date, setDate] = useState<CalendarDate | null>(new CalendarDate(2026, 11, 16))
+  const [time, setTime] = useState<Time | null>(new Time(10, 33))
+  const [range, setRange] = useState<{ start: CalendarDate; end: CalendarDate } | null>({
+    start: new CalendarDate(2026, 11, 9),
+    end: new CalendarDate(2026, 11, 15),
+  })
+  return (
+    <>
+      <DatePicker label="Day" value={date} onChange={setDate} />
+      <TimeField label="Start" value={time} onChange={setTime} />
+      <DateRangePicker label="Range" value={range} onChange={setRange} />
+    </>
+  )
+}
+
+function Colors() {
+  const [color, setColor] = useState('#0f766e')
+  return (
+    <div className="grid items-center gap-8 md:grid-cols-2">
+      <ColorField label="Colour" value={color} onChange={setColor} />
+      <Stage state="work" color={color} aria-label="Preview" className="px-6 py-5 text-headline">
+        17:42
+      </Stage>
+    </div>
+  )
+}
+
+function Filters() {
+  const [projects, setProjects] = useState<string[]>([])
+  const [tags, setTags] = useState(['design'])
+  const [group, setGroup] = useState('project')
+  return (
+    <Specimen name="Filter, and Select as a chip">
+      <div className="flex flex-wrap gap-2">
+        <Filter label="Projects" anyLabel="All" options={PROJECTS} value={projects} onChange={setProjects} />
+        <Filter label="Tags" anyLabel="Any" options={TAGS} value={tags} onChange={setTags} />
+        <Select
+          look="chip"
+          label="Group by"
+          value={group}
+          onChange={setGroup}
+          options={[
+            { id: 'project', label: 'Project' },
+            { id: 'client', label: 'Client' },
+          ]}
+        />
+      </div>
+    </Specimen>
+  )
+}

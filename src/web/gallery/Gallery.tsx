@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '#core/language.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { setProjectColor, setThemePreference, useTheme } from '#web/ui/theme.ts'
+import { Buttons } from './Buttons.tsx'
+import { Charts } from './Charts.tsx'
+import { Fields } from './Fields.tsx'
+import { Lists } from './Lists.tsx'
+import { Overlays } from './Overlays.tsx'
+import { Palette } from './Palette.tsx'
+import { Stages } from './Stages.tsx'
+import { States } from './States.tsx'
+
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const
+
+const HUES = [
+  { value: '#0f766e', label: 'Teal' },
+  { value: '#0284c7', label: 'Sky' },
+  { value: '#d97706', label: 'Amber' },
+  { value: '#7c3aed', label: 'Violet' },
+]
+
+/** Every component in every state, on one page that exists only while developing. */
+export function Gallery() {
+  return (
+    <main className="mx-auto grid max-w-330 gap-14 px-4 pt-6 pb-30 md:px-9">
+      <Header />
+      <Palette />
+      <Stages />
+      <Buttons />
+      <Fields />
+      <Overlays />
+      <Charts />
+      <Lists />
+      <States />
+    </main>
+  )
+}
+
+function Header() {
+  const { i18n } = useTranslation()
+  const { preference, color } = useTheme()
+  return (
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <h1 className="mr-auto flex items-center gap-3 text-title">
+        <Logo /> Specimen sheet
+      </h1>
+      <Segments label="Theme" value={preference} options={THEMES} onChange={setThemePreference} />
+      <Segments label="Hue" value={color} options={HUES} onChange={setProjectColor} />
+      <Segments
+        label="Language"
+        value={i18n.language}
+        options={LANGUAGES.map((language) => ({ value: language as string, label: language }))}
+        onChange={(language) => void i18n.changeLanguage(language)}
+      />
+    </header>
+  )
+}

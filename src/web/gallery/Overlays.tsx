@@ -1,0 +1,129 @@
+import { Copy, LogOut, Settings, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Drawer } from '#web/ui/Drawer.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { MenuChoice } from '#web/ui/MenuChoice.tsx'
+import { MenuItem } from '#web/ui/MenuItem.tsx'
+import { MenuSeparator } from '#web/ui/MenuSeparator.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
+import { setThemePreference, useTheme } from '#web/ui/theme.ts'
+import { toast } from '#web/ui/toast.ts'
+import { Chapter } from './Specimen.tsx'
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const
+
+export function Overlays() {
+  return (
+    <Chapter title="Overlays">
+      <div className="flex flex-wrap gap-2.5">
+        <UserMenu />
+        <Popover trigger={<Button>Popover</Button>}>
+          <div className="grid max-w-60 gap-3 text-secondary text-ink-2">
+            A small panel beside the button that opens it.
+            <Checkbox>Show it again</Checkbox>
+          </div>
+        </Popover>
+        <NoticeDialog />
+        <DeleteDialog label="Confirm" onConfirm={() => Promise.resolve()} />
+        <DeleteDialog label="Confirm and fail" onConfirm={() => Promise.reject(new Error('refused'))} />
+        <NavigationDrawer />
+        <Button onClick={() => toast.show('Entry deleted', { action: { label: 'Undo', onPress: () => {} } })}>
+          Toast
+        </Button>
+        <Button onClick={() => toast.show('The server cannot be reached', { tone: 'danger' })}>Bad news</Button>
+      </div>
+    </Chapter>
+  )
+}
+
+function UserMenu() {
+  const { preference } = useTheme()
+  return (
+    <Menu trigger={<Button>Menu</Button>}>
+      <MenuItem icon={<Settings {...ICON} />} kbd="G S">
+        Settings
+      </MenuItem>
+      <MenuItem icon={<Copy {...ICON} />}>Duplicate</MenuItem>
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={preference} options={THEMES} onChange={setThemePreference} />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut {...ICON} />} isDisabled>
+        Sign out
+      </MenuItem>
+      <MenuItem icon={<Trash2 {...ICON} />} tone="danger">
+        Delete
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function NoticeDialog() {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Dialog</Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Save this session?"
+        actions={
+          <>
+            <Button variant="ghost" onClick={close}>
+              Cancel
+            </Button>
+            <Button onClick={close}>No</Button>
+            <Button variant="primary" onClick={close}>
+              Yes
+            </Button>
+          </>
+        }
+      >
+        You worked 12 m 40 s on Atlas redesign. Saved, it becomes a time entry.
+      </Dialog>
+    </>
+  )
+}
+
+function DeleteDialog({ label, onConfirm }: { label: string; onConfirm: () => Promise<void> }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{label}</Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Delete 12 entries?"
+        confirmLabel="Delete"
+        onConfirm={onConfirm}
+      >
+        5 h 20 m of recorded time will be gone. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function NavigationDrawer() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Drawer</Button>
+      <Drawer label="Navigation" isOpen={isOpen} onOpenChange={setIsOpen}>
+        <div className="grid gap-4 p-5">
+          <p className="text-heading">Ritmo</p>
+          <Button onClick={() => setIsOpen(false)}>Close</Button>
+        </div>
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { Chapter } from './Specimen.tsx'
+
+export function States() {
+  return (
+    <Chapter title="States">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Panel title="Empty">
+          <EmptyState
+            message="No entries yet. Start the timer or add time by hand."
+            action={<Button variant="primary">Add time</Button>}
+          />
+        </Panel>
+        <Panel title="Failed">
+          <LoadError onRetry={() => {}} />
+        </Panel>
+        <Panel title="Loading">
+          <Skeleton />
+        </Panel>
+        <Panel title="Route">
+          <div className="grid flex-1 place-items-center p-10 text-accent">
+            <Spinner size={36} />
+          </div>
+        </Panel>
+      </div>
+    </Chapter>
+  )
+}

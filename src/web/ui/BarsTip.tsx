@@ -1,0 +1,33 @@
+import { type BarColumn, totalOf } from './bar-column.ts'
+import { ColorDot } from './ColorDot.tsx'
+import { Duration } from './Duration.tsx'
+
+const TIP_WIDTH = 208
+
+/** The figures of one column, beside it on the side with more room. */
+export function BarsTip({ column, x, width }: { column: BarColumn; x: number; width: number }) {
+  const left = x < width / 2 ? x + 34 : x - TIP_WIDTH - 34
+  return (
+    <div
+      style={{ left: Math.max(0, Math.min(left, width - TIP_WIDTH)) }}
+      className="pointer-events-none absolute top-11 z-10 w-52 rounded-panel border border-line bg-raised px-3.5 pt-2.5 pb-3 text-caption shadow-pop"
+    >
+      <p className="mb-1.5 flex justify-between gap-4 font-bold">
+        {column.title} <Duration milliseconds={totalOf(column)} />
+      </p>
+      <ul>
+        {column.parts
+          .filter((part) => part.milliseconds > 0)
+          .map((part) => (
+            <li key={part.id} className="flex items-center gap-2 py-0.5">
+              <ColorDot color={part.color} />
+              <span className="flex-1 truncate">{part.label}</span>
+              <span className="text-ink-2">
+                <Duration milliseconds={part.milliseconds} />
+              </span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { ComboBox } from './ComboBox.tsx'
+import { TagField } from './TagField.tsx'
+
+beforeAll(startI18n)
+afterEach(cleanup)
+
+const OPTIONS = [
+  { id: 'atlas', label: 'Atlas redesign' },
+  { id: 'helio', label: 'Helio API' },
+]
+
+test('typing finds a project, and Enter chooses it', async () => {
+  const choose = vi.fn()
+  render(<ComboBox label="Project" options={OPTIONS} value={undefined} onChange={choose} />)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Project' }), 'hel')
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Helio API'])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(choose).toHaveBeenCalledWith('helio')
+})
+
+test('what does not exist yet can be created, what exists cannot', async () => {
+  const create = vi.fn()
+  render(<ComboBox label="Project" options={OPTIONS} value={undefined} onChange={() => {}} onCreate={create} />)
+  const input = screen.getByRole('combobox', { name: 'Project' })
+  await userEvent.type(input, 'helio api')
+  expect(screen.queryByRole('option', { name: /Create/ })).toBeNull()
+  await userEvent.clear(input)
+  await userEvent.type(input, 'Garden')
+  await userEvent.click(screen.getByRole('option', { name: 'Create “Garden”' }))
+  expect(create).toHaveBeenCalledWith('Garden')
+})
+
+test('Backspace in the empty input takes the last tag away', async () => {
+  render(<Tags />)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Tags' }))
+  await userEvent.keyboard('{Backspace}')
+  expect(screen.queryByRole('button', { name: 'Remove Helio API', hidden: true })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove Atlas redesign', hidden: true })).not.toBeNull()
+})
+
+function Tags() {
+  const [value, setValue] = useState(['atlas', 'helio'])
+  return <TagField label="Tags" options={OPTIONS} value={value} onChange={setValue} />
+}

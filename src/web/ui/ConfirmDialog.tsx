@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
+import * as classes from './classes.ts'
+import { Dialog } from './Dialog.tsx'
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  /** The dialog stays open and busy until this settles, and says so when it fails. */
+  onConfirm: () => Promise<unknown> | void
+  describeError?: (error: unknown) => string
+  tone?: 'danger' | 'primary'
+}
+
+export function ConfirmDialog({ onConfirm, describeError, tone = 'danger', ...props }: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<{ status: 'asking' | 'busy' } | { status: 'failed'; message: string }>(ASKING)
+  const isBusy = state.status === 'busy'
+
+  const handleOpenChange = (isOpen: boolean) => {
+    if (isBusy) return
+    setState(ASKING)
+    props.onOpenChange(isOpen)
+  }
+
+  const confirm = async () => {
+    setState({ status: 'busy' })
+    try {
+      await onConfirm()
+      setState(ASKING)
+      props.onOpenChange(false)
+    } catch (error) {
+      setState({ status: 'failed', message: describeError?.(error) ?? t('ui.failed') })
+    }
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen={props.isOpen}
+      onOpenChange={handleOpenChange}
+      title={props.title}
+      actions={
+        <>
+          <Button disabled={isBusy} onClick={() => handleOpenChange(false)}>
+            {t('ui.cancel')}
+          </Button>
+          <Button variant={tone} busy={isBusy} onClick={() => void confirm()}>
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+      <p role="alert" className={`${classes.error} empty:hidden mt-3`}>
+        {state.status === 'failed' && state.message}
+      </p>
+    </Dialog>
+  )
+}
+
+const ASKING = { status: 'asking' } as const

@@ -1,0 +1,45 @@
+import clsx from 'clsx'
+
+interface CycleTrackProps {
+  /** What the track shows, in words. */
+  label: string
+  workMinutes: number
+  breakMinutes: number
+  repetitions: number
+  /** Where the timer is: phases passed (work and break each count one), and how much of the present one, 0 to 1. */
+  position?: { phase: number; progress: number }
+  /** `paper` where the track is a preview outside the stage. */
+  on?: 'stage' | 'paper'
+}
+
+/** Sessions and breaks in true proportion. */
+export function CycleTrack({ label, workMinutes, breakMinutes, repetitions, position, on = 'stage' }: CycleTrackProps) {
+  const phases = Array.from({ length: repetitions }, () => [workMinutes, breakMinutes]).flat()
+  const ahead = on === 'stage' ? 'bg-stage-line' : position === undefined ? 'bg-accent' : 'bg-heat-1'
+  const done = on === 'stage' ? 'bg-tick' : 'bg-accent'
+
+  return (
+    <div role="img" aria-label={label} className="flex w-full items-center gap-0.75">
+      {phases.map((minutes, index) => {
+        const isBreak = index % 2 === 1
+        const filled = filledShare(index, position)
+        return (
+          minutes > 0 && (
+            <span
+              key={index}
+              style={{ flexGrow: minutes }}
+              className={clsx('overflow-hidden rounded-[2px]', ahead, isBreak ? 'h-1 opacity-75' : 'h-2')}
+            >
+              <span style={{ width: `${filled * 100}%` }} className={clsx('block h-full', done)} />
+            </span>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+function filledShare(index: number, position: CycleTrackProps['position']) {
+  if (position === undefined || index > position.phase) return 0
+  return index < position.phase ? 1 : position.progress
+}

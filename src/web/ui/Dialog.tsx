@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+
+interface DialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  /** A sentence, or the fields of a form. */
+  children: ReactNode
+  /** Buttons, the primary one last. */
+  actions: ReactNode
+  /** `alertdialog` is for a question that must be answered: clicking beside it does not close it. */
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** 440 px in the middle of a screen, a sheet at the bottom of a phone. */
+export function Dialog({ isOpen, onOpenChange, title, children, actions, role = 'dialog' }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={role === 'dialog'}
+      className="fixed inset-0 z-40 grid place-items-end bg-scrim transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 data-exiting:duration-150 sm:place-items-center sm:p-5"
+    >
+      <Modal className="group/modal w-full sm:max-w-110">
+        <AriaDialog
+          role={role}
+          className="grid max-h-[85dvh] gap-5 overflow-y-auto rounded-t-stage bg-raised p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-pop transition duration-200 outline-none group-data-entering/modal:translate-y-6 group-data-exiting/modal:translate-y-6 group-data-exiting/modal:duration-150 sm:rounded-stage sm:group-data-entering/modal:translate-y-2 sm:group-data-exiting/modal:translate-y-2"
+        >
+          <div className="grid gap-2">
+            <Heading slot="title" className="text-[1.1875rem] leading-tight font-bold tracking-[-0.02em]">
+              {title}
+            </Heading>
+            <div className="text-body text-ink-2">{children}</div>
+          </div>
+          <div className="flex flex-col-reverse justify-end gap-2.5 sm:flex-row">{actions}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

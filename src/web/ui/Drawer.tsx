@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+
+interface DrawerProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  label: string
+  children: ReactNode
+}
+
+/** Slides in from the left; closes with Esc or a press beside it. */
+export function Drawer({ isOpen, onOpenChange, label, children }: DrawerProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable
+      className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 data-exiting:duration-150"
+    >
+      <Modal className="h-full w-70 max-w-[85vw] border-r border-line bg-canvas shadow-pop transition-transform duration-200 data-entering:-translate-x-full data-exiting:-translate-x-full data-exiting:duration-150">
+        <Dialog aria-label={label} className="h-full overflow-y-auto outline-none">
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

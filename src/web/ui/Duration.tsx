@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { durationParts } from './format-duration.ts'
+
+/** A duration whose units stand back behind its figures. It takes the size and weight of the text around it. */
+export function Duration({ milliseconds }: { milliseconds: number }) {
+  const { i18n } = useTranslation()
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {durationParts(milliseconds, i18n.language).map(({ figure, unit }, index) => (
+        <span key={unit}>
+          {index > 0 && ' '}
+          {figure}
+          <small className="ml-[max(0.08em,0.15rem)] text-[max(0.5em,0.75rem)] font-medium tracking-normal opacity-75">
+            {unit}
+          </small>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  /** One sentence. */
+  message: string
+  /** One button. */
+  action?: ReactNode
+  /** What will be here one day, drawn in ticks; a row of bars unless given. */
+  graphic?: ReactNode
+}
+
+export function EmptyState({ message, action, graphic = <TickRow /> }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-4 px-5 py-10 text-center">
+      <div aria-hidden="true" className="opacity-40">
+        {graphic}
+      </div>
+      <p className="max-w-80 text-body text-balance text-ink-2">{message}</p>
+      {action}
+    </div>
+  )
+}
+
+function TickRow() {
+  return (
+    <svg width={188} height={32} stroke="var(--line-strong)" strokeWidth={2.5} strokeLinecap="round">
+      {Array.from({ length: 24 }, (_, index) => {
+        const height = 8 + 16 * Math.abs(Math.sin(index * 0.55))
+        return <line key={index} x1={2 + index * 8} x2={2 + index * 8} y1={30} y2={30 - height} />
+      })}
+    </svg>
+  )
+}

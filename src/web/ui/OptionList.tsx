@@ -1,0 +1,37 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import * as classes from './classes.ts'
+import { type Option, OptionItem } from './OptionItem.tsx'
+
+/** The key of the item that creates what was typed. */
+export const CREATE = 'create'
+
+/** The floating list of a `Select`, `Filter`, `ComboBox` or `TagField`. */
+export function OptionList({ options, creating }: { options: readonly Option[]; creating?: string | undefined }) {
+  const { t } = useTranslation()
+  const empty = <p className="px-2.5 py-2 text-secondary text-ink-3">{t('ui.noResults')}</p>
+
+  return (
+    <Popover offset={6} className={`${classes.popover} min-w-(--trigger-width)`}>
+      <ListBox renderEmptyState={() => empty} className="max-h-80 overflow-y-auto p-1.5 outline-none">
+        {options.map((option) => (
+          <OptionItem key={option.id} option={option} />
+        ))}
+        {creating !== undefined && (
+          <ListBoxItem id={CREATE} textValue={creating} className={`${classes.option} text-accent-ink`}>
+            <Plus size={16} aria-hidden="true" className="flex-none" />
+            <span className="truncate font-strong">{t('ui.create', { name: creating })}</span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
+  )
+}
+
+/** The name to offer for creation: something was typed and nothing is called so yet. */
+export function creatable(typed: string, options: readonly Option[]): string | undefined {
+  const name = typed.trim()
+  const isTaken = options.some((option) => option.label.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0)
+  return name === '' || isTaken ? undefined : name
+}

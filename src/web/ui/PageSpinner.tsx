@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { Spinner } from './Spinner.tsx'
+
+/** What a route shows while its code and data arrive. */
+export function PageSpinner() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="grid min-h-dvh place-items-center text-accent">
+      <Spinner size={36} />
+      <span className="sr-only">{t('ui.loading')}</span>
+    </div>
+  )
+}

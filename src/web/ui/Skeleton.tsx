@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+
+/** Rows in the place of a list that is loading. A quick answer is never announced by a flicker: the shimmer waits. */
+export function Skeleton({ rows = 4 }: { rows?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      <span className="sr-only">{t('ui.loading')}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-12.5 items-center gap-3.5 border-t border-line px-5 first:border-t-0">
+          <Bar className="w-20" />
+          <Bar className="flex-1" />
+          <Bar className="w-14" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Bar({ className }: { className: string }) {
+  return (
+    <span
+      className={`h-2.5 animate-shimmer rounded-full bg-heat-0 bg-linear-to-r from-transparent via-hover to-transparent bg-size-[50%_100%] bg-no-repeat ${className}`}
+    />
+  )
+}

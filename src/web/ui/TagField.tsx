@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useState } from 'react'
+import { ComboBox, Group, Input, Label } from 'react-aria-components'
+import { AriaNote } from './AriaNote.tsx'
+import * as classes from './classes.ts'
+import type { FieldText } from './FieldFrame.tsx'
+import type { Option } from './OptionItem.tsx'
+import { creatable, CREATE, OptionList } from './OptionList.tsx'
+import { Tag } from './Tag.tsx'
+
+interface TagFieldProps extends FieldText {
+  options: readonly Option[]
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  onCreate?: (name: string) => void
+  placeholder?: string
+}
+
+/** Several of many, found by typing. Backspace in the empty input takes the last one away. */
+export function TagField({ label, options, value, onChange, onCreate, help, error, placeholder }: TagFieldProps) {
+  const [typed, setTyped] = useState('')
+  const creating = onCreate && creatable(typed, options)
+  const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? [])
+  const handleBackspace = ({ key }: KeyboardEvent) => {
+    if (key === 'Backspace' && typed === '') onChange(value.slice(0, -1))
+  }
+
+  return (
+    <ComboBox
+      selectionMode="multiple"
+      value={value}
+      onChange={(keys) => (keys.includes(CREATE) ? onCreate?.(typed.trim()) : onChange(keys.map(String)))}
+      inputValue={typed}
+      onInputChange={setTyped}
+      isInvalid={error !== undefined}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      className="grid gap-1.5"
+    >
+      <Label className={classes.label}>{label}</Label>
+      <Group
+        className={`${classes.controlGroup} h-auto min-h-9 flex-wrap gap-1.5 py-1.25 on-touch:h-auto on-touch:min-h-11`}
+      >
+        {chosen.map(({ id, label: name, color }) => (
+          <Tag key={id} color={color} onRemove={() => onChange(value.filter((other) => other !== id))}>
+            {name}
+          </Tag>
+        ))}
+        <Input
+          placeholder={chosen.length === 0 ? (placeholder ?? '') : ''}
+          onKeyDown={handleBackspace}
+          className="min-w-24 flex-1 bg-transparent outline-none placeholder:text-ink-3"
+        />
+      </Group>
+      <AriaNote help={help} error={error} />
+      <OptionList options={options} creating={creating} />
+    </ComboBox>
+  )
+}

@@ -1,0 +1,87 @@
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { type Toast, toastQueue } from './toast.ts'
+
+const SHOWN_FOR_MS = 6_000
+
+/** Put once into the page. Toasts wait while the pointer or the focus is among them. */
+export function Toaster() {
+  const { t } = useTranslation()
+  const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read)
+  const { isWaiting, ...handlers } = useWaiting()
+
+  // React Aria hides what is outside an open dialog, except what is marked as a layer above it.
+  return createPortal(
+    <section
+      data-react-aria-top-layer=""
+      aria-label={t('ui.notifications')}
+      {...handlers}
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center sm:left-auto sm:justify-items-end"
+    >
+      <div role="status" className="grid w-full justify-items-stretch gap-2 sm:w-auto">
+        {toasts.map((item) => (
+          <ToastItem key={item.id} toast={item} isWaiting={isWaiting} />
+        ))}
+      </div>
+    </section>,
+    document.body,
+  )
+}
+
+function useWaiting() {
+  const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  return {
+    isWaiting: isHovered || isFocused,
+    onPointerEnter: () => setIsHovered(true),
+    onPointerLeave: () => setIsHovered(false),
+    onFocus: () => setIsFocused(true),
+    onBlur: () => setIsFocused(false),
+  }
+}
+
+function ToastItem({ toast, isWaiting }: { toast: Toast; isWaiting: boolean }) {
+  const { t } = useTranslation()
+  const { id, action } = toast
+
+  useEffect(() => {
+    if (isWaiting) return
+    const timeout = setTimeout(() => toastQueue.remove(id), SHOWN_FOR_MS)
+    return () => clearTimeout(timeout)
+  }, [id, isWaiting])
+
+  return (
+    <div className="pointer-events-auto flex min-h-12 items-center gap-2 rounded-panel bg-ink py-1.5 pr-1.5 pl-4 text-secondary text-canvas shadow-pop transition duration-200 sm:min-w-80 starting:translate-y-2 starting:opacity-0">
+      <span aria-hidden="true" className={clsx('size-2 flex-none rounded-full', DOT[toast.tone])} />
+      <span className="flex-1 py-1 font-medium">{toast.message}</span>
+      {action !== undefined && (
+        <ToastButton
+          onClick={() => {
+            action.onPress()
+            toastQueue.remove(id)
+          }}
+        >
+          {action.label}
+        </ToastButton>
+      )}
+      <ToastButton aria-label={t('ui.close')} onClick={() => toastQueue.remove(id)}>
+        <X size={16} aria-hidden="true" />
+      </ToastButton>
+    </div>
+  )
+}
+
+const DOT = { neutral: 'hidden', success: 'bg-success', danger: 'bg-danger' }
+
+function ToastButton(props: React.ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className="flex h-9 min-w-9 flex-none cursor-pointer items-center justify-center rounded-control px-2.5 font-strong hover:bg-canvas/15 focus-visible:outline-canvas on-touch:h-11"
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { formatDuration } from './format-duration.ts'
+
+const MINUTE = 60_000
+
+// prettier-ignore
+const SPOKEN: [milliseconds: number, language: string, text: string][] = [
+  [0,            'en', '0 m'],
+  [59_999,       'en', '0 m'],
+  [25 * MINUTE,  'en', '25 m'],
+  [147 * MINUTE, 'en', '2 h 27 m'],
+  [125 * MINUTE, 'en', '2 h 05 m'],
+  [147 * MINUTE, 'es', '2 h 27 min'],
+  [147 * MINUTE, 'tr', '2 sa 27 dk'],
+]
+
+test.each(SPOKEN)('%d ms reads in %s as "%s"', (milliseconds, language, text) => {
+  expect(formatDuration(milliseconds, language).replaceAll('\u00a0', ' ')).toBe(text)
+})

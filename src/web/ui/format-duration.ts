@@ -1,0 +1,31 @@
+interface DurationPart {
+  figure: string
+  unit: string
+}
+
+/** Hours and minutes in the user's language; seconds are dropped, as everywhere a duration is read and not counted. */
+export function durationParts(milliseconds: number, language: string): DurationPart[] {
+  const minutes = Math.floor(milliseconds / 60_000)
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return [part(minutes, 'minute', language)]
+  return [part(hours, 'hour', language), part(minutes % 60, 'minute', language, 2)]
+}
+
+/** "2 h 05 m" */
+export function formatDuration(milliseconds: number, language: string): string {
+  const parts = durationParts(milliseconds, language)
+  return parts.map(({ figure, unit }) => `${figure}\u00a0${unit}`).join(' ')
+}
+
+function part(value: number, unit: 'hour' | 'minute', language: string, digits = 1): DurationPart {
+  // English abbreviates hours to "hr" and Turkish ends its units with full stops, which a column of figures does not need.
+  const unitDisplay = language.startsWith('en') ? 'narrow' : 'short'
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay, minimumIntegerDigits: digits })
+  const parts = format.formatToParts(value)
+  const textOf = (isUnit: boolean) =>
+    parts
+      .filter(({ type }) => type !== 'literal' && (type === 'unit') === isUnit)
+      .map(({ value: text }) => text)
+      .join('')
+  return { figure: textOf(false), unit: textOf(true).replace('.', '') }
+}
