@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+/** The two style elements that React Aria adds by itself: touch behaviour of what can be pressed, and iOS scrolling. */
+const REACT_ARIA_STYLES = [
+  `'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='`,
+  `'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='`,
+].join(' ')
+
 /** No inline script or style, nothing from elsewhere; text reaches the page only as text. */
 const CONTENT_POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
-  `style-src 'self'`,
+  `style-src 'self' ${REACT_ARIA_STYLES}`,
   `img-src 'self' data: https://lh3.googleusercontent.com`,
   `font-src 'self'`,
   `connect-src 'self'`,
