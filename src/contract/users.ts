@@ -33,7 +33,7 @@ export const Registration = z.object({
   email: Email,
   password: NewPassword,
   preferredLanguage: z._default(LanguageField, 'en'),
-  theme: z.catch(Theme, 'light'),
+  theme: z.catch(z._default(Theme, 'light'), 'light'),
 })
 export type Registration = z.infer<typeof Registration>
 

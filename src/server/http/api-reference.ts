@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { jsonSchema, openApiDocument } from './openapi.ts'
+import { type FieldSchema, inWords } from './schema-words.ts'
 
 /** The contract to read: for programs as `/api/openapi.json`, for people as `/api/docs`. */
 export function referencePage(app: FastifyInstance, publicUrl: string, version: string) {
@@ -42,10 +43,11 @@ ${fields('In the path', endpoint.params)}${fields('In the query', endpoint.query
 function fields(title: string, schema: z.core.$ZodType | undefined) {
   if (schema === undefined) return ''
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
-  const rows = Object.entries(properties).map(
-    ([name, field]) =>
-      `<tr><th scope="row"><code>${escape(name)}</code></th><td>${required.includes(name) ? 'required' : 'optional'}</td><td><code>${escape(JSON.stringify(field))}</code></td></tr>`,
-  )
+  const rows = Object.entries(properties).map(([name, field]) => {
+    const need = required.includes(name) ? 'required' : 'optional'
+    const words = escape(inWords(field as FieldSchema))
+    return `<tr><th scope="row"><code>${escape(name)}</code></th><td>${need}</td><td>${words}</td></tr>`
+  })
   return `<table><caption>${title}</caption>${rows.join('')}</table>`
 }
 
@@ -55,12 +57,24 @@ const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const STYLE = `
-:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 16%, transparent); --quiet: color-mix(in srgb, currentColor 68%, transparent); }
-body { font: 15px/1.5 ui-sans-serif, system-ui, sans-serif; max-width: 860px; margin: 0 auto; padding: 36px 16px 96px; }
-h1 { font-size: 24px; letter-spacing: -.02em; margin: 0; } h2 { margin: 40px 0 8px; text-transform: capitalize; } h3 { font-size: 15px; margin: 0; }
-header p, article p, td { color: var(--quiet); } nav ul { display: flex; flex-wrap: wrap; gap: 4px 16px; list-style: none; padding: 0; }
-article { border-top: 1px solid var(--line); padding: 16px 0; } article p { margin: 4px 0 8px; } h3 em { color: var(--quiet); font-weight: 400; }
-table { border-collapse: collapse; width: 100%; font-size: 14px; } caption { text-align: left; font-weight: 600; padding: 4px 0; }
-th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
-pre { overflow: auto; font-size: 13px; } code { font-family: ui-monospace, monospace; font-size: .92em; } a { color: inherit; }
+:root { color-scheme: light dark; --canvas: #f2f5f9; --ink: #1b2733; --quiet: #4a5a68; --line: #d9e1e8; --accent: #00619a; }
+@media (prefers-color-scheme: dark) { :root { --canvas: #0c1115; --ink: #edf1f4; --quiet: #a9b6c0; --line: #26313a; --accent: #7cc3f2; } }
+body { font: 15px/1.5 ui-sans-serif, system-ui, sans-serif; color: var(--ink); background: var(--canvas); max-width: 860px; margin: 0 auto; padding: 36px 16px 96px; }
+h1 { font-size: 24px; letter-spacing: -.02em; margin: 0; }
+h2 { font-size: 18px; margin: 44px 0 10px; text-transform: capitalize; }
+h3 { font-size: 15px; font-weight: 600; margin: 0; }
+h3 b { display: inline-block; min-width: 64px; color: var(--accent); }
+h3 em { color: var(--quiet); font-weight: 400; font-style: normal; margin-left: 8px; }
+header p, article p, td { color: var(--quiet); }
+nav ul { display: flex; flex-wrap: wrap; gap: 4px 16px; list-style: none; padding: 0; text-transform: capitalize; }
+article { border-top: 1px solid var(--line); padding: 16px 0; }
+article p { margin: 4px 0 10px; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; margin-bottom: 10px; }
+caption { text-align: left; font-weight: 600; padding: 4px 0; }
+th, td { text-align: left; vertical-align: top; padding: 6px 20px 6px 0; border-top: 1px solid var(--line); }
+th, td:nth-child(2) { width: 1%; white-space: nowrap; }
+summary { cursor: pointer; font-size: 14px; }
+pre { overflow: auto; font-size: 13px; }
+code { font-family: ui-monospace, monospace; font-size: .92em; }
+a { color: var(--accent); }
 `
