@@ -40,7 +40,11 @@ export async function createApp(parts: Parts) {
   const { config, db, sessionSecret, now = Date.now, checkReplies = false, webDir = BUILT_WEB } = parts
   const headers = securityHeaders(config.publicUrl)
   const app = fastify({
-    logger: { level: config.logLevel, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    logger: {
+      level: config.logLevel,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      serializers: { err: withoutData },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(9).toString('base64url'),
     requestIdHeader: false,
@@ -88,4 +92,9 @@ export async function createApp(parts: Parts) {
     { prefix: '/api' },
   )
   return app
+}
+
+/** Database errors carry the offending row beside their message; a log must not. */
+function withoutData({ name, message, stack, code }: Error & { code?: string }) {
+  return { type: name, message, stack: stack ?? '', code }
 }

@@ -44,7 +44,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 /** One hook for all of them: a header plugin cost more per request than validation does. */
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>, corsOrigins: string[]) {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
+    reply.headers(headers).header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
     if (corsOrigins.length > 0) return allowOrigin(request, reply, corsOrigins)
   })

@@ -58,6 +58,11 @@ test.each(['/%ff', '/api/%E0%A4%A', '/api/nothing', '/api/users/profile/x'])(
   },
 )
 
+test('a reply names its request, as the log does', async () => {
+  const { app } = await testApp()
+  expect((await app.inject('/api/about')).headers['x-request-id']).toMatch(/^[\w-]{12}$/)
+})
+
 test('C4 a bug of ours is told without a word of its insides', async () => {
   const { app, db } = await testApp()
   await db.schema.dropTable('sessions').execute()
