@@ -24,10 +24,14 @@ function kindOf(schema: FieldSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map(inWords).join(' or ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
-  if (Array.isArray(schema.type)) return schema.type.map((type) => kindOf({ ...schema, type })).join(' or ')
-  if (schema.type === 'array') return `list of ${inWords(schema.items ?? {})}`
-  if (schema.type === 'string' && schema.format !== undefined) return FORMATS[schema.format] ?? schema.format
-  return TYPES[schema.type ?? ''] ?? 'anything'
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? '']
+  return types.map((type) => nameOf(type, schema)).join(' or ')
+}
+
+function nameOf(type: string, { format, items }: FieldSchema) {
+  if (type === 'array') return `list of ${inWords(items ?? {})}`
+  const isFormat = type === 'string' && format !== undefined
+  return (isFormat ? FORMATS[format] : TYPES[type]) ?? 'anything'
 }
 
 const FORMATS: Record<string, string> = { email: 'e-mail address', 'date-time': 'date and time', uri: 'web address' }
