@@ -56,7 +56,6 @@ export async function createApp(parts: Parts) {
     // An address that cannot be decoded is refused before any hook has set the headers.
     frameworkErrors: (error, request, reply) => void replyToError(error, request, reply.headers(headers)),
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
   })
   app.removeContentTypeParser('text/plain')
   app.decorate('metrics', measure(app))
@@ -68,7 +67,7 @@ export async function createApp(parts: Parts) {
 
   const sessions = createSessions(sessionSecret, now)
   const findSession = (token: string) => sessions.find(db, token)
-  const sockets = openSockets(app.server, { config, findSession, now })
+  const sockets = openSockets(app.server, { config, findSession, now, log: app.log })
   app.addHook('preClose', async () => {
     await sockets.close()
   })

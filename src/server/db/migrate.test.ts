@@ -15,14 +15,16 @@ test('O7 a database of a newer version is refused, not guessed at', async () => 
 
 test('both engines refuse a value of the wrong type', async () => {
   const { db } = await testDatabase()
-  const wrong = sql`insert into sessions (id, user_id, created_at, expires_at) values ('s', 'u', 'yesterday', 0)`
-  await expect(wrong.execute(db)).rejects.toThrow()
+  const wrong = sql`insert into users (id, name, email, created_at, updated_at) values ('u', 'u', 'u', 'yesterday', 0)`
+  await expect(wrong.execute(db)).rejects.toThrow(
+    /cannot store TEXT value in INTEGER|invalid input syntax for type bigint/,
+  )
 })
 
 test('a row that belongs to nobody is refused', async () => {
   const { db } = await testDatabase()
   const orphan = db.insertInto('sessions').values({ id: 's', user_id: 'nobody', created_at: 0, expires_at: 0 })
-  await expect(orphan.execute()).rejects.toThrow()
+  await expect(orphan.execute()).rejects.toThrow(/foreign key/i)
 })
 
 test('what a failed transaction wrote is gone, and others wait their turn', async () => {

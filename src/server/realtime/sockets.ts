@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { type ClientToServer, type ServerToClient, TIMER_EVENTS, TimerMessage } from '#contract/timer-events.ts'
 import { validate } from '#contract/validate.ts'
@@ -13,10 +14,11 @@ interface Options {
   config: Pick<Config, 'publicUrl' | 'corsOrigins'>
   findSession: (token: string) => Promise<Session | undefined>
   now: () => number
+  log: FastifyBaseLogger
 }
 
 /** Live connections: each joins the room of its user, found by the token alone, and hears that user's other clients. */
-export function openSockets(server: HttpServer, { config, findSession, now }: Options): Sockets {
+export function openSockets(server: HttpServer, { config, findSession, now, log }: Options): Sockets {
   const allowed = [...config.corsOrigins, new URL(config.publicUrl).origin]
   const io: Sockets = new Server(server, {
     serveClient: false,
@@ -35,7 +37,10 @@ export function openSockets(server: HttpServer, { config, findSession, now }: Op
         socket.data = session
         return next()
       })
-      .catch(() => next(new Error('unavailable')))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'connection failed')
+        next(new Error('unavailable'))
+      })
   })
   io.on('connection', (socket) => relay(socket, now))
   return io

@@ -31,7 +31,7 @@ export async function testDatabase(): Promise<Database> {
   return database
 }
 
-/** An empty PostgreSQL for one test: a schema of its own, which is a hundred times cheaper than a database. */
+/** An empty PostgreSQL for one test: a schema of its own, far cheaper than a database (docs/decisions/0005). */
 export async function testDatabaseUrl() {
   const url = new URL(process.env['TEST_DATABASE_URL']!)
   const schema = `test_${randomBytes(8).toString('hex')}`
