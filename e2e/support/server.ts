@@ -18,7 +18,6 @@ export async function startServer() {
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: data,
-      RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

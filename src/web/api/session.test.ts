@@ -22,6 +22,6 @@ const cases = [
   ['no token at all',    '',                              true],
 ] as const
 
-test.each(cases)('W10 a token with %s: expired is %3$s', (_, token, expired) => {
+test.each(cases)('W10 a token with %s is told from a good one', (_, token, expired) => {
   expect(isExpired(token, NOW)).toBe(expired)
 })

@@ -7,8 +7,8 @@ export function EmptyPage() {
   const { t } = useTranslation()
   return (
     <>
-      <h1 className="max-md:sr-only text-title">{usePageTitle()}</h1>
-      <div className="md:mt-5 rounded-panel border border-line bg-surface">
+      <h1 className="max-md:in-[#main]:sr-only text-title">{usePageTitle()}</h1>
+      <div className="mt-5 max-md:in-[#main]:mt-0 rounded-panel border border-line bg-surface">
         <EmptyState message={t('shell.emptyPage')} />
       </div>
     </>

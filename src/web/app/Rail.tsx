@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '#web/ui/Logo.tsx'
+import { Brand } from '#web/ui/Brand.tsx'
 import { type Destination, ORGANISE, SETTINGS, TRACK } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -12,13 +12,8 @@ export function Rail({ onNavigate }: { onNavigate?: () => void }) {
 
   return (
     <nav aria-label={t('shell.navigation')} className="flex h-full flex-col overflow-y-auto px-3.5 pt-5.5 pb-3.5">
-      <Link
-        to="/"
-        onClick={onNavigate}
-        className="mb-5.5 flex items-center gap-2.5 rounded-control px-2.5 text-[1.03125rem] font-bold tracking-[-0.02em]"
-      >
-        <Logo />
-        Ritmo
+      <Link to="/" onClick={onNavigate} className="mb-5.5 rounded-control px-2.5">
+        <Brand />
       </Link>
       <Destinations of={TRACK} onNavigate={onNavigate} />
       <p id={groupId} className="px-2.5 pt-5 pb-1.5 text-minimum font-medium text-ink-3">

@@ -15,7 +15,7 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
       >
         <Menu size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      <span aria-hidden="true" className="truncate text-[1.0625rem] font-bold tracking-[-0.02em]">
+      <span aria-hidden="true" className="truncate text-subtitle">
         {usePageTitle()}
       </span>
     </header>

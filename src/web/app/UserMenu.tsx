@@ -62,7 +62,7 @@ function Identity({ user }: { user: User | undefined }) {
     <>
       <Avatar name={name} />
       <span className="grid min-w-0 leading-tight">
-        <span className="truncate text-[0.84375rem] font-strong">{name}</span>
+        <span className="truncate text-secondary font-strong leading-tight">{name}</span>
         <span className="truncate text-minimum text-ink-3">{user?.email}</span>
       </span>
     </>

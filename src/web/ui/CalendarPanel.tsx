@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   Button,
   CalendarCell,
@@ -6,9 +7,28 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
+  Dialog,
   Heading,
+  Popover,
 } from 'react-aria-components'
 import * as classes from './classes.ts'
+
+/** The button in a date field, and what it opens: a `Calendar` or a `RangeCalendar`. */
+export function CalendarButton() {
+  return (
+    <Button className={classes.fieldButton}>
+      <CalendarDays size={16} aria-hidden="true" />
+    </Button>
+  )
+}
+
+export function CalendarPopover({ children }: { children: ReactNode }) {
+  return (
+    <Popover offset={6} placement="bottom start" className={classes.popover}>
+      <Dialog className="p-3 outline-none">{children}</Dialog>
+    </Popover>
+  )
+}
 
 /** A month, inside a `Calendar` or a `RangeCalendar`. */
 export function CalendarPanel() {

@@ -1,16 +1,7 @@
 import type { CalendarDate } from '@internationalized/date'
-import { CalendarDays } from 'lucide-react'
-import {
-  Button,
-  DateRangePicker as AriaDateRangePicker,
-  Dialog,
-  Group,
-  Label,
-  Popover,
-  RangeCalendar,
-} from 'react-aria-components'
+import { DateRangePicker as AriaDateRangePicker, Group, Label, RangeCalendar } from 'react-aria-components'
 import { AriaNote } from './AriaNote.tsx'
-import { CalendarPanel } from './CalendarPanel.tsx'
+import { CalendarButton, CalendarPanel, CalendarPopover } from './CalendarPanel.tsx'
 import * as classes from './classes.ts'
 import { DateSegments } from './DateSegments.tsx'
 import type { FieldText } from './FieldFrame.tsx'
@@ -36,18 +27,14 @@ export function DateRangePicker({ label, value, onChange, help, error }: DateRan
           –
         </span>
         <DateSegments slot="end" className="flex-1" />
-        <Button className={classes.fieldButton}>
-          <CalendarDays size={16} aria-hidden="true" />
-        </Button>
+        <CalendarButton />
       </Group>
       <AriaNote help={help} error={error} />
-      <Popover offset={6} placement="bottom start" className={classes.popover}>
-        <Dialog className="p-3 outline-none">
-          <RangeCalendar>
-            <CalendarPanel />
-          </RangeCalendar>
-        </Dialog>
-      </Popover>
+      <CalendarPopover>
+        <RangeCalendar>
+          <CalendarPanel />
+        </RangeCalendar>
+      </CalendarPopover>
     </AriaDateRangePicker>
   )
 }

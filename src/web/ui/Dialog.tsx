@@ -28,7 +28,7 @@ export function Dialog({ isOpen, onOpenChange, title, children, actions, role = 
           className="grid max-h-[85dvh] gap-5 overflow-y-auto rounded-t-stage bg-raised p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-pop transition duration-200 outline-none group-data-entering/modal:translate-y-6 group-data-exiting/modal:translate-y-6 group-data-exiting/modal:duration-150 sm:rounded-stage sm:group-data-entering/modal:translate-y-2 sm:group-data-exiting/modal:translate-y-2"
         >
           <div className="grid gap-2">
-            <Heading slot="title" className="text-[1.1875rem] leading-tight font-bold tracking-[-0.02em]">
+            <Heading slot="title" className="text-subtitle">
               {title}
             </Heading>
             <div className="text-body text-ink-2">{children}</div>

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { themeTokens } from '#core/color.ts'
 import { defaultColors, setDefaultColor, setProjectColor, setThemePreference, startTheme } from './theme.ts'

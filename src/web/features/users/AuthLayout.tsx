@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '#web/ui/Logo.tsx'
+import { Brand } from '#web/ui/Brand.tsx'
 import { HourDial } from './HourDial.tsx'
 import { PublicPreferences } from './PublicPreferences.tsx'
 
@@ -11,10 +11,9 @@ export function AuthLayout() {
       <ClockStage />
       <div className="grid grid-rows-[auto_1fr] px-5 pb-10">
         <header className="-mx-1 flex h-18 items-center md:h-24 gap-4">
-          <span className="flex items-center gap-2.5 px-1 text-[1.0625rem] font-bold tracking-[-0.02em] md:hidden">
-            <Logo />
-            Ritmo
-          </span>
+          <div className="px-1 md:hidden">
+            <Brand />
+          </div>
           <PublicPreferences />
         </header>
         <main className="mx-auto w-full max-w-95 pt-[6vh] md:self-center md:pt-0 md:pb-24">
@@ -32,10 +31,9 @@ function ClockStage() {
       data-stage="work"
       className="sticky top-0 hidden h-dvh grid-rows-[auto_1fr_auto] bg-stage p-9 text-on-stage md:grid"
     >
-      <span className="flex items-center gap-2.5 text-[1.0625rem] font-bold tracking-[-0.02em] *:text-tick">
-        <Logo />
-        Ritmo
-      </span>
+      <div className="**:[svg]:text-tick">
+        <Brand />
+      </div>
       <div className="w-[min(30rem,100%,62dvh)] place-self-center">
         <HourDial />
       </div>

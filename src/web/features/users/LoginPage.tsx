@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Credentials, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
@@ -22,15 +21,7 @@ export function LoginPage() {
       form={form}
     >
       <Field label={t('auth.email')} type="email" autoComplete="username" autoFocus {...form.field('email')} />
-      <div className="grid gap-2">
-        <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.field('password')} />
-        <Link
-          to="/forgot-password"
-          className="justify-self-start text-caption text-ink-2 hover:text-ink hover:underline"
-        >
-          {t('auth.forgotLink')}
-        </Link>
-      </div>
+      <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.field('password')} />
     </AuthForm>
   )
 }
