@@ -42,7 +42,7 @@ export async function measure() {
 }
 
 async function signUp(url: string) {
-  const account = { name: 'Bench', email: 'bench@example.org', password: 'Secret-123' }
+  const account = { name: 'Bench', email: 'bench@example.org', password: 'Quiet river 42' }
   const reply = await fetch(`${url}/api/users/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

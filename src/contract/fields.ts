@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { isHexColor } from '#core/color.ts'
 import { LANGUAGES } from '#core/language.ts'
+import { isZone } from '#core/zone.ts'
 import type { MessageKey } from './messages/en.ts'
 
 /** An error text in the contract is always a key of the message catalogues, never a sentence. */
@@ -8,9 +10,26 @@ export const says = (key: MessageKey) => key
 export const Id = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/, says('invalidValue')))
 export const LanguageField = z.enum(LANGUAGES, says('invalidValue'))
 
+/** A moment on the wire: ISO 8601 in UTC. */
+export const Time = z.iso.datetime(says('invalidValue'))
+
 /** Text that any engine can store: PostgreSQL has no NUL, and a lone surrogate is not a character. */
 const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), says('invalidValue'))
 
 export const text = (maximum: number) => z.string().check(z.maxLength(maximum, says('tooLong')), storable)
+/** One line of text, as people and things are called. */
 export const name = () =>
-  z.string().check(z.trim(), z.minLength(1, says('required')), z.maxLength(100, says('tooLong')), storable)
+  z.string().check(
+    z.trim(),
+    z.minLength(1, says('required')),
+    z.maxLength(100, says('tooLong')),
+    z.refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), says('invalidValue')),
+  )
+
+export const ById = z.object({ id: Id })
+/** The id of something new may be made by its client, which can then send it again after a lost reply. */
+export const NewId = z.optional(z.uuid(says('invalidValue')).check(z.toLowerCase()))
+export const Description = text(2_000)
+export const Color = z.string().check(z.refine(isHexColor, says('invalidColor')), z.toLowerCase())
+/** An IANA time zone, such as Europe/Madrid. */
+export const Zone = z.string().check(z.refine(isZone, says('unknownZone')))

@@ -1,41 +1,80 @@
 import * as z from 'zod/mini'
 import { isStrongPassword, LONGEST_PASSWORD } from '#core/password.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Id, LanguageField, name, says, text } from './fields.ts'
+import { Id, LanguageField, name, says, text, Time } from './fields.ts'
 
 const Theme = z.enum(['light', 'dark'])
+
+/** A link was mailed and can still be opened. */
+const SentVerification = z.object({ expiresAt: Time })
 
 export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
+  /** The address that `email` becomes once the link mailed there is opened. */
+  pendingEmail: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   preferredLanguage: z.nullable(LanguageField),
   theme: z.nullable(Theme),
   isVerified: z.boolean(),
+  emailVerificationToken: z.nullable(SentVerification),
+  /** False for somebody who only ever came by Google. */
+  hasPassword: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
-const Session = z.object({ token: z.string(), user: User })
+const Authenticated = z.object({ token: z.string(), user: User })
 
 const Email = z.email(says('invalidEmail')).check(z.maxLength(254, says('tooLong')))
-const NewPassword = z
-  .string()
-  .check(z.maxLength(LONGEST_PASSWORD, says('tooLong')), z.refine(isStrongPassword, says('passwordRule')))
+/** A password as somebody typed it, right or wrong. */
+const Password = text(LONGEST_PASSWORD).check(z.minLength(1, says('required')))
+const NewPassword = text(LONGEST_PASSWORD).check(z.refine(isStrongPassword, says('passwordRule')))
+const MailedToken = text(200).check(z.minLength(1, says('required')))
 
-export const Credentials = z.object({
-  email: Email,
-  password: text(LONGEST_PASSWORD).check(z.minLength(1, says('required'))),
-})
+export const Credentials = z.object({ email: Email, password: Password })
+
+/** Anything but light or dark counts as light. */
+const ThemeChoice = z.catch(z._default(Theme, 'light'), 'light')
 
 export const Registration = z.object({
   name: name(),
   email: Email,
   password: NewPassword,
   preferredLanguage: z._default(LanguageField, 'en'),
-  theme: z.catch(z._default(Theme, 'light'), 'light'),
+  theme: ThemeChoice,
 })
 export type Registration = z.infer<typeof Registration>
+
+/** What is left out stays as it is. Another e-mail address needs the password. */
+const ProfileChange = z.object({
+  name: z.optional(name()),
+  email: z.optional(Email),
+  currentPassword: z.optional(Password),
+  preferredLanguage: z.optional(LanguageField),
+  theme: z.optional(z.catch(Theme, 'light')),
+})
+
+export const PasswordChange = z.object({ currentPassword: Password, newPassword: NewPassword })
+export const ResetRequest = z.object({ email: Email, language: z._default(LanguageField, 'en') })
+export const PasswordReset = z.object({ token: MailedToken, password: NewPassword })
+
+const VerificationStatus = z.object({
+  isVerified: z.boolean(),
+  emailVerificationToken: z.optional(SentVerification),
+  /** Until another mail can be asked for. */
+  waitSeconds: z.number(),
+})
+
+const Device = z.object({
+  id: Id,
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  signedInAt: Time,
+  lastSeenAt: Time,
+  isCurrent: z.boolean(),
+})
 
 export const users = {
   register: {
@@ -45,7 +84,7 @@ export const users = {
     public: true,
     creates: true,
     body: Registration,
-    reply: Session,
+    reply: Authenticated,
   },
   login: {
     method: 'POST',
@@ -53,7 +92,26 @@ export const users = {
     summary: 'Signs in',
     public: true,
     body: Credentials,
-    reply: Session,
+    reply: Authenticated,
+  },
+  googleAddress: {
+    method: 'GET',
+    path: '/users/google',
+    summary: 'Where to sign in with Google, or null where that is not set up',
+    public: true,
+    reply: z.object({ address: z.nullable(z.string()) }),
+  },
+  google: {
+    method: 'POST',
+    path: '/users/google',
+    summary: 'Signs in with an ID token from Google',
+    public: true,
+    body: z.object({
+      token: text(8_000).check(z.minLength(1, says('required'))),
+      /** Asked for when an account has the address and Google alone cannot prove whose it is. */
+      password: z.optional(Password),
+    }),
+    reply: Authenticated,
   },
   logout: {
     method: 'POST',
@@ -66,5 +124,82 @@ export const users = {
     path: '/users/profile',
     summary: 'The signed-in user',
     reply: User,
+  },
+  changeProfile: {
+    method: 'PUT',
+    path: '/users/profile',
+    summary: 'Changes name, address, language or theme',
+    body: ProfileChange,
+    reply: User,
+  },
+  deleteProfile: {
+    method: 'DELETE',
+    path: '/users/profile',
+    summary: 'Deletes the account and everything in it, at once',
+    body: z.object({ password: z.optional(Password) }),
+    reply: z.null(),
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/users/change-password',
+    summary: 'Changes the password and signs out everywhere else',
+    body: PasswordChange,
+    reply: z.null(),
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/users/forgot-password',
+    summary: 'Mails a link to choose a new password, if the address has an account',
+    public: true,
+    body: ResetRequest,
+    reply: z.object({ message: z.string() }),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/users/reset-password',
+    summary: 'Chooses a new password by a mailed link and signs out everywhere',
+    public: true,
+    body: PasswordReset,
+    reply: z.null(),
+  },
+  verificationStatus: {
+    method: 'GET',
+    path: '/users/verification-status',
+    summary: 'Whether the address is verified, or a link is on its way',
+    reply: VerificationStatus,
+  },
+  requestVerification: {
+    method: 'POST',
+    path: '/users/request-verification',
+    summary: 'Mails a link that verifies the address, once a minute at most',
+    body: z.object({ language: z.optional(LanguageField) }),
+    reply: VerificationStatus,
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/users/verify-email',
+    summary: 'Verifies an address by a mailed link',
+    public: true,
+    body: z.object({ token: MailedToken }),
+    reply: z.object({ email: z.string() }),
+  },
+  sessions: {
+    method: 'GET',
+    path: '/users/sessions',
+    summary: 'Where the user is signed in, the latest first',
+    reply: z.array(Device),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/users/sessions/:id',
+    summary: 'Signs out on one device',
+    params: z.object({ id: Id }),
+    reply: z.null(),
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/users/sessions',
+    summary: 'Signs out everywhere else',
+    reply: z.null(),
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,20 +1,29 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import fastify, { LogController } from 'fastify'
-import type { Registry } from 'prom-client'
 import { VERSION } from '#core/version.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import { aboutRoutes } from './features/about/routes.ts'
+import { activityRoutes } from './features/activity/routes.ts'
+import { clientRoutes } from './features/clients/routes.ts'
+import { initialDataRoutes } from './features/initial-data/routes.ts'
+import { projectRoutes } from './features/projects/routes.ts'
+import { tagRoutes } from './features/tags/routes.ts'
+import { taskRoutes } from './features/tasks/routes.ts'
+import { timerPresetRoutes } from './features/timer-presets/routes.ts'
+import { createGoogle } from './features/users/google.ts'
+import { accountLetters } from './features/users/letters.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { createSessions } from './features/users/sessions.ts'
+import { createSessions, sweepSessions } from './features/users/sessions.ts'
+import { sweepTokens } from './features/users/tokens.ts'
 import { referencePage } from './http/api-reference.ts'
-import { refuseBrokenRequests, replyToError } from './http/error-reply.ts'
-import { securityHeaders, setHeaders } from './http/headers.ts'
+import { createHttp } from './http/create-http.ts'
 import { healthRoutes } from './http/health.ts'
-import { measure } from './http/metrics.ts'
+import { createRateLimits } from './http/rate-limits.ts'
 import type { Services } from './http/serve.ts'
 import { serveWebFiles } from './http/web-files.ts'
+import { repeat } from './jobs/repeat.ts'
+import { createPost, type Post } from './mail/post.ts'
+import { openMail } from './mail/transport.ts'
 import { openSockets, sessionRoom } from './realtime/sockets.ts'
 
 interface Parts {
@@ -28,72 +37,69 @@ interface Parts {
 }
 
 const BUILT_WEB = join(import.meta.dirname, '../../dist')
+const MAIL_EVERY_MS = 2_000
+const SWEEP_EVERY_MS = 60 * 60_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    metrics: Registry
+    mail: Post
   }
 }
 
 /** Puts the product together; `main.ts` makes it listen, tests call it as it is. */
 export async function createApp(parts: Parts) {
   const { config, db, sessionSecret, now = Date.now, checkReplies = false, webDir = BUILT_WEB } = parts
-  const headers = securityHeaders(config.publicUrl)
-  const app = fastify({
-    logger: {
-      level: config.logLevel,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      serializers: { err: withoutData },
-    },
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(9).toString('base64url'),
-    requestIdHeader: false,
-    trustProxy: config.trustProxy,
-    bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
-    http: { maxHeaderSize: 8 * 1024, headersTimeout: 15_000 },
-    clientErrorHandler: refuseBrokenRequests,
-    // An address that cannot be decoded is refused before any hook has set the headers.
-    frameworkErrors: (error, request, reply) => void replyToError(error, request, reply.headers(headers)),
-    routerOptions: { maxParamLength: 200 },
-  })
-  app.removeContentTypeParser('text/plain')
-  app.decorate('metrics', measure(app))
-  setHeaders(app, headers, config.corsOrigins)
-  app.decorateRequest('userLanguage', null)
-  app.setErrorHandler(replyToError)
+  const { publicUrl } = config
+  const app = createHttp(config)
+  const { log } = app
   healthRoutes(app, db)
   await serveWebFiles(app, webDir)
 
   const sessions = createSessions(sessionSecret, now)
   const findSession = (token: string) => sessions.find(db, token)
-  const sockets = openSockets(app.server, { config, findSession, now, log: app.log })
+  const google = config.google && createGoogle({ google: config.google, publicUrl, secret: sessionSecret, now, log })
+  const limits = createRateLimits(db, now, config.rateLimits)
+  const sockets = openSockets(app.server, { config, findSession, now, log })
   app.addHook('preClose', async () => {
     await sockets.close()
+  })
+
+  const writers = accountLetters({ db, now, publicUrl })
+  app.decorate('mail', createPost({ db, now, send: openMail(config, log), writers, log }))
+  repeat(app, 'mail', MAIL_EVERY_MS, () => app.mail.deliver())
+  repeat(app, 'housekeeping', SWEEP_EVERY_MS, async () => {
+    await limits.sweep()
+    await sweepSessions(db, now())
+    await sweepTokens(db, now())
   })
 
   const services: Services = {
     db,
     now,
     checkReplies,
+    limits,
     sessionOf: async ({ headers }) => {
       const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? headers['x-auth-token']
       return typeof token === 'string' ? findSession(token) : undefined
     },
-    disconnect: (sessionIds) => sockets.in(sessionIds.map(sessionRoom)).disconnectSockets(true),
+    disconnect: (sessionIds) => {
+      for (const id of sessionIds) sockets.in(sessionRoom(id)).disconnectSockets(true)
+    },
   }
   await app.register(
     async (api) => {
       referencePage(api, config.publicUrl, VERSION)
       aboutRoutes(api, services, config)
-      userRoutes(api, services, sessions)
+      userRoutes(api, services, { sessions, google })
+      initialDataRoutes(api, services)
+      projectRoutes(api, services)
+      clientRoutes(api, services)
+      taskRoutes(api, services)
+      tagRoutes(api, services)
+      timerPresetRoutes(api, services)
+      activityRoutes(api, services)
     },
     { prefix: '/api' },
   )
   return app
-}
-
-/** Database errors carry the offending row beside their message; a log must not. */
-function withoutData({ name, message, stack, code }: Error & { code?: string }) {
-  return { type: name, message, stack: stack ?? '', code }
 }

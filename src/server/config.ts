@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { DEFAULT_LIMITS, type Limits } from './http/rate-limits.ts'
 
 /** A setting that cannot be: told to the operator in one sentence, without a stack. */
 export class StartError extends Error {
@@ -17,6 +18,17 @@ const Network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
 
 /** Trusts the nearest `count` proxies, whatever their addresses. */
 const hops = (count: number) => (_address: string, hop: number) => hop < count
+
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `register=20/1h`: twenty times within an hour. */
+const ChangedLimit = z
+  .string()
+  .regex(new RegExp(`^(${Object.keys(DEFAULT_LIMITS).join('|')})=\\d{1,9}/\\d{1,4}[smhd]$`))
+  .transform((text) => {
+    const [name = '', times, amount, unit] = text.split(/[=/]|(?=[smhd]$)/)
+    return [name, { times: Number(times), within: Number(amount) * UNITS[unit as keyof typeof UNITS] }] as const
+  })
 
 /** Every setting of the product. The description completes the sentence "X must be …"; README.md lists them all. */
 export const Settings = z.object({
@@ -44,6 +56,34 @@ export const Settings = z.object({
     .pipe(z.array(z.url()))
     .default([])
     .describe('a comma-separated list of origins like https://app.example.org'),
+  RATE_LIMITS: z
+    .union([
+      z.literal('on').transform(() => DEFAULT_LIMITS),
+      z.literal('off').transform(() => null),
+      list
+        .pipe(z.array(ChangedLimit))
+        .transform((changed): Limits => ({ ...DEFAULT_LIMITS, ...Object.fromEntries(changed) })),
+    ])
+    .default(DEFAULT_LIMITS)
+    .describe('on, off, or a list of changes like register=20/1h,login=10/15m'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('a mail server like smtps://user:password@mail.example.org'),
+  MAIL_FROM: z.string().min(3).optional().describe('a sender like Ritmo <ritmo@example.org>'),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('the client id that Google gave this site'),
+  GOOGLE_SIGN_IN_URL: z
+    .url()
+    .default('https://accounts.google.com/o/oauth2/v2/auth')
+    .describe('the address of Google’s sign-in page'),
+  GOOGLE_KEYS_URL: z
+    .url()
+    .default('https://www.googleapis.com/oauth2/v3/certs')
+    .describe('the address of Google’s public keys'),
+  GOOGLE_ISSUERS: list
+    .pipe(z.array(z.string()).min(1))
+    .default(['https://accounts.google.com', 'accounts.google.com'])
+    .describe('a comma-separated list of who may issue Google’s tokens'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -52,6 +92,13 @@ export const Settings = z.object({
   ABOUT_CONTACT: z.string().default('hello@example.org').describe('an e-mail address'),
   ABOUT_WEBSITE: z.string().default('https://example.org').describe('a web address'),
 })
+
+export interface GoogleConfig {
+  clientId: string
+  signInUrl: string
+  keysUrl: string
+  issuers: string[]
+}
 
 export interface Config {
   port: number
@@ -62,6 +109,11 @@ export interface Config {
   jwtSecret: string | undefined
   trustProxy: z.infer<typeof Settings>['TRUST_PROXY']
   corsOrigins: string[]
+  /** Null: nothing is limited. */
+  rateLimits: Limits | null
+  mail: { smtpUrl: string | undefined; from: string }
+  /** Undefined: nobody can sign in with Google. */
+  google: GoogleConfig | undefined
   logLevel: string
   about: { creator: string; contact: string; website: string }
 }
@@ -71,21 +123,36 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const result = Settings.safeParse(given)
   if (!result.success) throw new StartError(sentenceFor(String(result.error.issues[0]?.path[0]), given))
   const settings = result.data
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   return {
     port: settings.PORT,
     host: settings.HOST,
-    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     jwtSecret: settings.JWT_SECRET,
     trustProxy: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS.map((origin) => new URL(origin).origin),
+    rateLimits: settings.RATE_LIMITS,
+    mail: {
+      smtpUrl: settings.SMTP_URL,
+      from: settings.MAIL_FROM ?? `Ritmo <no-reply@${new URL(publicUrl).hostname}>`,
+    },
+    google:
+      settings.GOOGLE_CLIENT_ID === undefined
+        ? undefined
+        : {
+            clientId: settings.GOOGLE_CLIENT_ID,
+            signInUrl: settings.GOOGLE_SIGN_IN_URL,
+            keysUrl: settings.GOOGLE_KEYS_URL,
+            issuers: settings.GOOGLE_ISSUERS,
+          },
     logLevel: settings.LOG_LEVEL,
     about: { creator: settings.ABOUT_CREATOR, contact: settings.ABOUT_CONTACT, website: settings.ABOUT_WEBSITE },
   }
 }
 
-const HOLDS_SECRETS = new Set(['JWT_SECRET', 'DATABASE_URL'])
+const HOLDS_SECRETS = new Set(['JWT_SECRET', 'DATABASE_URL', 'SMTP_URL'])
 
 function sentenceFor(name: string, given: Record<string, string | undefined>) {
   const { description } = Settings.shape[name as keyof typeof Settings.shape]

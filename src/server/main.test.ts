@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabaseUrl } from './testing/test-app.ts'
+import { testDatabaseUrl, testMail } from './testing/test-app.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'ritmo-main-'))
 
@@ -83,4 +85,41 @@ test.runIf(process.env['TEST_DATABASE_URL'])('O6 on PostgreSQL one migrates and 
   const both = [launch({ DATABASE_URL }), launch({ DATABASE_URL })]
   const printed = await Promise.all(both.map(({ lines }) => lines))
   expect(printed.map((lines) => lines.includes('is ready'))).toEqual([true, true])
+})
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+test('S24 the log tells what happened to whom, and no secret, name or address', { timeout: 60_000 }, async () => {
+  const mail = await testMail()
+  const PORT = String(await freePort())
+  const { child, lines } = launch({ ...mail.settings, PORT, LOG_LEVEL: 'trace' })
+  const log = text(child.stdout)
+  await lines
+  const call = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const address = `http://127.0.0.1:${PORT}/api/users/${path}`
+    const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await reply.json()) as { data: { token: string; user: { id: string } } }
+  }
+  const account = { name: 'Canary Name', email: 'canary@example.org', password: 'Canary secret 1' }
+  const { data } = await call('register', account)
+  await call('login', { ...account, password: 'Canary wrong 1' })
+  await call('login', account)
+  await call('forgot-password', { email: account.email })
+  await expect.poll(() => mail.mails.length, { timeout: 10_000 }).toBe(2)
+  const [, token = ''] = /reset-password\/(\S+)/.exec(mail.mails[1]!.link) ?? []
+  await call('reset-password', { token, password: 'Canary secret 2' })
+  await call('reset-password', { token, password: '{"broken' })
+  child.kill('SIGTERM')
+  const said = await log
+  for (const event of ['registered', 'sign-in refused', 'signed in', 'password reset']) expect(said).toContain(event)
+  expect(said).toContain(data.user.id)
+  for (const secret of [/canary/i, new RegExp(token), new RegExp(data.token)]) expect(said).not.toMatch(secret)
 })

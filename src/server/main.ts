@@ -39,6 +39,7 @@ async function start() {
       : error
   })
   app.log.level = config.logLevel
+  if (config.rateLimits === null) app.log.warn('RATE_LIMITS=off: passwords can be guessed without limit')
   console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.place}\nStop it with Ctrl+C`)
 
   const stop = async () => {

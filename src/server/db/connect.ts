@@ -43,6 +43,13 @@ function openPostgres(url: string): Database {
   }
 }
 
+const UNIQUE_VIOLATIONS: unknown[] = ['23505', 2067, 1555]
+
+/** Whether a write failed because such a row is already there. */
+export function isDuplicate(error: Error & { code?: unknown; errcode?: unknown }) {
+  return UNIQUE_VIOLATIONS.includes(error.code === 'ERR_SQLITE_ERROR' ? error.errcode : error.code)
+}
+
 const { INT8, NUMERIC } = pg.types.builtins
 
 /** bigint, and the numeric that sums of it become, arrive as numbers: ours are all below 2^53. */

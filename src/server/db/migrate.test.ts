@@ -23,7 +23,9 @@ test('both engines refuse a value of the wrong type', async () => {
 
 test('a row that belongs to nobody is refused', async () => {
   const { db } = await testDatabase()
-  const orphan = db.insertInto('sessions').values({ id: 's', user_id: 'nobody', created_at: 0, expires_at: 0 })
+  const orphan = db
+    .insertInto('sessions')
+    .values({ id: 's', user_id: 'nobody', user_agent: '', created_at: 0, seen_at: 0, expires_at: 0 })
   await expect(orphan.execute()).rejects.toThrow(/foreign key/i)
 })
 

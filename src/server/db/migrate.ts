@@ -1,10 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from './connect.ts'
 import { accounts } from './migrations/0001-accounts.ts'
+import { recovery } from './migrations/0002-recovery.ts'
+import { catalogue } from './migrations/0003-catalogue.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; one that has landed is never edited again. */
-const MIGRATIONS: [name: string, statements: string[]][] = [['0001-accounts', accounts]]
+const MIGRATIONS: [name: string, statements: string[]][] = [
+  ['0001-accounts', accounts],
+  ['0002-recovery', recovery],
+  ['0003-catalogue', catalogue],
+]
 
 /** Brings the database up to date in one transaction, under a lock: of two processes, one works and one waits. */
 export async function migrate({ db, engine }: Database): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import { say } from '#contract/messages/say.ts'
 import { type Language, negotiateLanguage } from '#core/language.ts'
+import { isDuplicate } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
 
 const STATUS: Record<ErrorCode, number> = {
@@ -23,15 +24,18 @@ const STATUS: Record<ErrorCode, number> = {
 export function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
+  if (refusal.code === 'rate-limited') request.log.warn({ route: request.routeOptions.url }, 'too many attempts')
   return refuse(refusal, request, reply)
 }
 
 export function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(STATUS[refusal.code]).send(errorBody(refusal, languageOf(request)))
 }
 
 function errorBody(refusal: Refusal, language: Language): ErrorBody {
-  const message = say(language, refusal.key)
+  const seconds = refusal.retryAfterSeconds ?? 0
+  const message = say(language, refusal.key, { seconds, minutes: Math.ceil(seconds / 60) })
   const details = Object.entries(refusal.problems ?? {}).map(
     ([field, { key, params }]) => [field, say(language, key, params)] as const,
   )
@@ -58,7 +62,7 @@ const BROKEN: Record<string, [status: string, refusal: Refusal]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new Refusal('timeout', 'timeout')],
 }
 
-const languageOf = (request: FastifyRequest) =>
+export const languageOf = (request: FastifyRequest) =>
   negotiateLanguage(request.headers['accept-language']) ?? request.userLanguage ?? 'en'
 
 /** What Fastify itself refuses: bodies it cannot or will not read. */
@@ -72,6 +76,8 @@ const FRAMEWORK_REFUSALS: Record<number, [ErrorCode, MessageKey]> = {
 
 function toRefusal(error: FastifyError) {
   if (error instanceof Refusal) return error
+  // Two callers at the same moment: the database let one of them through.
+  if (isDuplicate(error)) return new Refusal('conflict', 'conflict')
   const [code, key] = FRAMEWORK_REFUSALS[error.statusCode ?? 500] ?? ['internal', 'internal']
   return new Refusal(code, key)
 }

@@ -5,10 +5,12 @@ import { validate } from '#contract/validate.ts'
 import type { Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
+import { networkOf, type RateLimits } from './rate-limits.ts'
 
 export interface Session {
   id: string
   userId: string
+  startedAt: number
   language: Language | null
 }
 
@@ -18,6 +20,7 @@ export interface Services {
   now: () => number
   /** The session a request is made with, or undefined for a stranger. */
   sessionOf: (request: FastifyRequest) => Promise<Session | undefined>
+  limits: RateLimits
   /** Ends the live connections of these sessions. */
   disconnect: (sessionIds: string[]) => void
   /** Tests check that handlers reply as the contract says; in production the types are trusted. */
@@ -35,15 +38,14 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
-      const session = endpoint.public ? undefined : await services.sessionOf(request)
-      if (!endpoint.public && session === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
-      request.userLanguage = session?.language ?? null
+      const session = await admit(endpoint, services, request)
       const input = {
         session,
         request,
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body),
+        // A call without a body lacks every field of it, and says so field by field.
+        body: parse(endpoint.body, request.body ?? {}),
       }
       // The three parts were parsed with this very endpoint's schemas, which TypeScript cannot follow.
       const data = await handle(input as never)
@@ -52,6 +54,15 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
       return { ok: true, data }
     },
   })
+}
+
+/** Lets a caller in who has not called too often, and has a session where one is needed. */
+async function admit(endpoint: Endpoint, { sessionOf, limits }: Services, request: FastifyRequest) {
+  const session = endpoint.public ? undefined : await sessionOf(request)
+  limits.countCall(session?.userId ?? networkOf(request.ip))
+  if (!endpoint.public && session === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
+  request.userLanguage = session?.language ?? null
+  return session
 }
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {

@@ -6,12 +6,13 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect, type Database, openSqlite } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { startMailServer } from './mail-server.ts'
 
 /** The whole server with a database of its own, on the engine under test. It ends with the test. */
 export async function testApp(environment: Record<string, string> = {}, webDir = 'nowhere') {
   const clock = { now: Date.parse('2026-03-02T09:00:00Z') }
   const database = await testDatabase()
-  const config = readConfig({ LOG_LEVEL: 'silent', ...environment })
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment })
   const sessionSecret = 'a secret that only the tests have, 32+'
   const now = () => clock.now
   const app = await createApp({ config, db: database.db, sessionSecret, now, checkReplies: true, webDir })
@@ -19,7 +20,17 @@ export async function testApp(environment: Record<string, string> = {}, webDir =
     await app.close()
     await database.db.destroy()
   })
-  return { app, db: database.db, clock, sessionSecret, signUp: (name: string) => signUp(app, name) }
+  /** A call without a session. */
+  const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
+  return { app, db: database.db, clock, config, sessionSecret, post, signUp: (name: string) => signUp(app, name) }
+}
+
+/** A mail server for one test, and the setting that points to it. */
+export async function testMail() {
+  const server = await startMailServer()
+  onTestFinished(server.stop)
+  return { ...server, settings: { SMTP_URL: server.url, PUBLIC_URL: 'https://ritmo.example.org' } }
 }
 
 /** A migrated database, empty, dropped when the test ends. */

@@ -1,56 +1,102 @@
-import type { Selectable } from 'kysely'
-import type { Registration, User } from '#contract/users.ts'
-import { isLanguage } from '#core/language.ts'
+import type { Selectable, Updateable } from 'kysely'
+import type { User } from '#contract/users.ts'
+import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors.ts'
+import type { Session } from '#server/http/serve.ts'
+import { VERIFICATION_LIFETIME_MS } from './tokens.ts'
 
-export async function findUser(db: Db, userId: string) {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
-  return row && toJson(row)
+export type UserRow = Selectable<Schema['users']>
+
+export async function findUser(db: Db, userId: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
 }
 
-export async function findPasswordHash(db: Db, email: string) {
-  return db.selectFrom('users').select(['id', 'password_hash']).where('email', '=', toKey(email)).executeTakeFirst()
+/** The user of a session. Gone means deleted a moment ago. */
+export async function presentUser(db: Db, { userId }: Session): Promise<UserRow> {
+  const user = await findUser(db, userId)
+  if (user === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
+  return user
 }
 
-interface NewUser extends Omit<Registration, 'password'> {
-  id: string
-  passwordHash: string
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', toKey(email)).executeTakeFirst()
 }
+
+export async function findUserByGoogle(db: Db, subject: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('google_subject', '=', subject).executeTakeFirst()
+}
+
+type NewUser = Pick<UserRow, 'id' | 'name' | 'email'> & Partial<UserRow>
 
 /** Undefined when the address already has an account. */
-export async function insertUser(db: Db, user: NewUser, now: number) {
-  const row = await db
+export async function insertUser(db: Db, user: NewUser, now: number): Promise<UserRow | undefined> {
+  return db
     .insertInto('users')
     .values({
-      id: user.id,
-      name: user.name,
-      email: toKey(user.email),
-      password_hash: user.passwordHash,
+      password_hash: null,
       picture: null,
-      preferred_language: user.preferredLanguage,
-      theme: user.theme,
+      preferred_language: null,
+      theme: null,
       verified_at: null,
+      pending_email: null,
+      google_subject: null,
+      verification_requested_at: null,
+      ...user,
+      email: toKey(user.email),
       created_at: now,
       updated_at: now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row && toJson(row)
+}
+
+/** Undefined when there is no such user any more. */
+export async function updateUser(db: Db, userId: string, change: Updateable<Schema['users']>, now: number) {
+  return db
+    .updateTable('users')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Takes everything of the user with it. */
+export async function deleteUser(db: Db, user: UserRow) {
+  const addresses = [user.email, user.pending_email].filter((address) => address !== null)
+  await db.deleteFrom('letters').where('email', 'in', addresses).execute()
+  await db.deleteFrom('users').where('id', '=', user.id).execute()
 }
 
 /** Addresses differ by more than capitals only on paper. */
-const toKey = (email: string) => email.toLowerCase()
+export const toKey = (email: string) => email.toLowerCase()
 
-function toJson(row: Selectable<Schema['users']>): User {
+/** A changed address is as good as none until its link is opened. */
+export const isVerified = (row: UserRow) => row.verified_at !== null && row.pending_email === null
+
+/** Until when the last link that was mailed can be opened. */
+export function verificationExpiry(row: UserRow, now: number) {
+  const expiresAt = (row.verification_requested_at ?? -Infinity) + VERIFICATION_LIFETIME_MS
+  return !isVerified(row) && expiresAt > now ? new Date(expiresAt).toISOString() : undefined
+}
+
+export const languageOf = (row: UserRow): Language | null =>
+  isLanguage(row.preferred_language) ? row.preferred_language : null
+
+export function toJson(row: UserRow, now: number): User {
+  const expiresAt = verificationExpiry(row, now)
   return {
     id: row.id,
     name: row.name,
     email: row.email,
+    pendingEmail: row.pending_email,
     picture: row.picture,
-    preferredLanguage: isLanguage(row.preferred_language) ? row.preferred_language : null,
+    preferredLanguage: languageOf(row),
     theme: row.theme === 'light' || row.theme === 'dark' ? row.theme : null,
-    isVerified: row.verified_at !== null,
+    isVerified: isVerified(row),
+    emailVerificationToken: expiresAt === undefined ? null : { expiresAt },
+    hasPassword: row.password_hash !== null,
   }
 }

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
+import type { FastifyRequest } from 'fastify'
+import { describeDevice } from '#core/device.ts'
 import { isLanguage } from '#core/language.ts'
 import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
 import type { Session } from '#server/http/serve.ts'
 
-const LIFETIME_MS = 30 * 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+const LIFETIME_MS = 30 * DAY_MS
+const LONGEST_ABSENCE_MS = 7 * DAY_MS
+/** How exactly we remember when a session was last used: a write for each call would be too many. */
+const SEEN_EVERY_MS = 60 * 60_000
 const CLAIMS = { iss: 'ritmo', aud: 'app:session' }
 
 /** Sessions are signed tokens that name a row: the signature tells forgeries, the row tells what was ended. */
@@ -23,13 +30,22 @@ export function createSessions(secret: string, now: () => number) {
   })
 
   return {
-    async open(db: Db, userId: string) {
+    /** Opens a session on the device that the request comes from, and returns its token. */
+    async open(db: Db, userId: string, { headers, ip }: FastifyRequest) {
       const openedAt = now()
       const id = uuidV7(openedAt, randomBytes(10))
       const expiresAt = openedAt + LIFETIME_MS
       await db
         .insertInto('sessions')
-        .values({ id, user_id: userId, created_at: openedAt, expires_at: expiresAt })
+        .values({
+          id,
+          user_id: userId,
+          user_agent: (headers['user-agent'] ?? '').slice(0, 300).toWellFormed(),
+          address: networkOf(ip),
+          created_at: openedAt,
+          seen_at: openedAt,
+          expires_at: expiresAt,
+        })
         .execute()
       return sign({ ...CLAIMS, sub: userId, sid: id, iat: inSeconds(openedAt), exp: inSeconds(expiresAt) })
     },
@@ -38,20 +54,16 @@ export function createSessions(secret: string, now: () => number) {
     async find(db: Db, token: string): Promise<Session | undefined> {
       const id = sessionIdIn(token)
       if (id === undefined) return undefined
-      const row = await db
-        .selectFrom('sessions')
+      const row = await liveSessions(db, now())
         .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['sessions.user_id', 'users.preferred_language'])
+        .select(['sessions.user_id', 'sessions.created_at', 'sessions.seen_at', 'users.preferred_language'])
         .where('sessions.id', '=', id)
-        .where('sessions.expires_at', '>', now())
         .executeTakeFirst()
       if (row === undefined) return undefined
+      if (row.seen_at <= now() - SEEN_EVERY_MS)
+        await db.updateTable('sessions').set({ seen_at: now() }).where('id', '=', id).execute()
       const language = isLanguage(row.preferred_language) ? row.preferred_language : null
-      return { id, userId: row.user_id, language }
-    },
-
-    async close(db: Db, userId: string, sessionId: string) {
-      await db.deleteFrom('sessions').where('id', '=', sessionId).where('user_id', '=', userId).execute()
+      return { id, userId: row.user_id, startedAt: row.created_at, language }
     },
   }
 
@@ -66,5 +78,49 @@ export function createSessions(secret: string, now: () => number) {
 }
 
 export type Sessions = ReturnType<typeof createSessions>
+
+const liveSessions = (db: Db, now: number) =>
+  db
+    .selectFrom('sessions')
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.seen_at', '>', now - LONGEST_ABSENCE_MS)
+
+export async function listSessions(db: Db, { userId, id }: Session, now: number) {
+  const rows = await liveSessions(db, now)
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    ...describeDevice(row.user_agent),
+    address: row.address,
+    signedInAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: new Date(row.seen_at).toISOString(),
+    isCurrent: row.id === id,
+  }))
+}
+
+/** Whether the user is signed in from this network already. */
+export async function isAtHome(db: Db, userId: string, network: string, now: number) {
+  const known = liveSessions(db, now).select('id').where('user_id', '=', userId).where('address', '=', network)
+  return (await known.executeTakeFirst()) !== undefined
+}
+
+/** Ends sessions of a user and returns their ids, so that their live connections can be ended too. */
+export async function endSessions(db: Db, userId: string, which: { only?: string; except?: string } = {}) {
+  let ended = db.deleteFrom('sessions').where('user_id', '=', userId).returning('id')
+  if (which.only !== undefined) ended = ended.where('id', '=', which.only)
+  if (which.except !== undefined) ended = ended.where('id', '!=', which.except)
+  return (await ended.execute()).map(({ id }) => id)
+}
+
+export async function sweepSessions(db: Db, now: number) {
+  await db
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('expires_at', '<=', now), row('seen_at', '<=', now - LONGEST_ABSENCE_MS)]))
+    .execute()
+}
 
 const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1_000)

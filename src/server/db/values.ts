@@ -1,0 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { uuidV7 } from '#core/uuid.ts'
+
+export const newId = (now: number) => uuidV7(now, randomBytes(10))
+
+/** A moment as the wire has it. */
+export const toTime = (at: number) => new Date(at).toISOString()

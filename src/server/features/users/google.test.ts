@@ -1,0 +1,221 @@
+import { createHmac } from 'node:crypto'
+import { generateKeyPair } from 'jose'
+import { expect, onTestFinished, test } from 'vitest'
+import { startGoogleIssuer } from '#server/testing/google-issuer.ts'
+import { testApp, testMail } from '#server/testing/test-app.ts'
+
+const PASSWORD = 'Correct horse 1'
+/** A mailbox that Google runs, and one that it only knows of. */
+const GMAIL = { sub: 'g-1', email: 'ann@gmail.com', name: 'Ann' }
+const ELSEWHERE = { sub: 'g-2', email: 'ann@example.org', name: 'Ann' }
+
+async function withGoogle(environment: Record<string, string> = {}) {
+  const issuer = await startGoogleIssuer()
+  onTestFinished(issuer.stop)
+  const mail = await testMail()
+  const parts = await testApp({ ...issuer.settings, ...mail.settings, ...environment })
+  const nonce = async () => {
+    const { address } = (await parts.app.inject('/api/users/google')).json().data
+    return new URL(address).searchParams.get('nonce')!
+  }
+  const tokenFor = async (claims: object, options = {}) =>
+    issuer.tokenFor({ nonce: await nonce(), ...claims }, { now: parts.clock.now, ...options })
+  const send = (token: string, password?: string) => parts.post('/users/google', { token, password })
+  const signIn = async (claims: object, password?: string) => send(await tokenFor(claims), password)
+  const register = (email: string) => parts.post('/users/register', { name: 'Ann', email, password: PASSWORD })
+  const login = (email: string) => parts.post('/users/login', { email, password: PASSWORD })
+  const verify = async () => {
+    await parts.app.mail.deliver()
+    const { link } = mail.mails.at(-1)!
+    return parts.post('/users/verify-email', { token: link.slice(link.lastIndexOf('/') + 1) })
+  }
+  const as = (token: string, url: string) => parts.app.inject({ url, headers: { 'x-auth-token': token } })
+  return { ...parts, issuer, mail, nonce, tokenFor, send, signIn, register, login, verify, as }
+}
+
+test('A16 without a client id there is no way to Google', async () => {
+  const { app, post } = await testApp()
+  expect((await app.inject('/api/users/google')).json().data).toEqual({ address: null })
+  const reply = await post('/users/google', { token: 'a.b.c' })
+  expect(reply.statusCode).toBe(401)
+  expect(reply.json().message).toBe('Error signing in with Google')
+})
+
+test('A16 the way to Google names us, where to return, and a word of ours', async () => {
+  const { app } = await withGoogle()
+  const address = new URL((await app.inject('/api/users/google')).json().data.address)
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    client_id: 'ritmo-test-client',
+    redirect_uri: 'https://ritmo.example.org/login',
+    response_type: 'id_token',
+    scope: 'openid email profile',
+    nonce: expect.any(String),
+  })
+})
+
+test('A16 somebody new gets an account, and the same one the next time', async () => {
+  const { signIn, as } = await withGoogle()
+  const picture = 'https://lh3.googleusercontent.com/a/x'
+  const first = (await signIn({ ...GMAIL, picture })).json().data
+  expect(first.user).toMatchObject({
+    name: 'Ann',
+    email: 'ann@gmail.com',
+    picture,
+    isVerified: true,
+    hasPassword: false,
+    preferredLanguage: null,
+    theme: null,
+  })
+  expect((await as(first.token, '/api/users/profile')).statusCode).toBe(200)
+  // The identity is the subject: an address may change.
+  const again = (await signIn({ ...GMAIL, email: 'renamed@gmail.com' })).json().data
+  expect(again.user.id).toBe(first.user.id)
+})
+
+test('A16 an address that Google does not run is still to be verified; a foreign picture is left out', async () => {
+  const { signIn, verify } = await withGoogle()
+  const { user } = (await signIn({ ...ELSEWHERE, name: 'A\nB', picture: 'https://example.com/x.png' })).json().data
+  expect(user).toMatchObject({ name: 'ann', picture: null, isVerified: false })
+  expect((await verify()).statusCode).toBe(200)
+})
+
+test('S20 bad tokens are refused', async () => {
+  const { clock, issuer, tokenFor, send, nonce, db } = await withGoogle()
+  const at = Math.floor(clock.now / 1_000)
+  const { privateKey: foreignKey } = await generateKeyPair('RS256')
+  const good = await tokenFor(GMAIL)
+  const [head = '', claims = '', signature = ''] = good.split('.')
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const confused = `${encode({ alg: 'HS256', kid: 'key-1' })}.${claims}`
+  const spent = await tokenFor(GMAIL)
+  expect((await send(spent)).statusCode).toBe(200)
+  // prettier-ignore
+  const bad = {
+    'alg none':            `${encode({ alg: 'none' })}.${claims}.`,
+    'public key as secret': `${confused}.${createHmac('sha256', issuer.publicKeyPem).update(confused).digest('base64url')}`,
+    'foreign key':         await tokenFor(GMAIL, { key: foreignKey }),
+    'unknown key id':      await tokenFor(GMAIL, { header: { kid: 'key-2' } }),
+    'altered claims':      `${head}.${encode({ ...GMAIL, email: 'bob@gmail.com' })}.${signature}`,
+    'other audience':      await tokenFor({ ...GMAIL, aud: 'another-client' }),
+    'other issuer':        await tokenFor({ ...GMAIL, iss: 'https://accounts.example.com' }),
+    'expired':             await tokenFor({ ...GMAIL, exp: at - 61 }),
+    'no expiry':           await tokenFor({ ...GMAIL, exp: undefined }),
+    'not valid yet':       await tokenFor({ ...GMAIL, nbf: at + 120 }),
+    'unverified address':  await tokenFor({ ...GMAIL, email_verified: false }),
+    'no address':          await tokenFor({ ...GMAIL, email: undefined }),
+    'no nonce':            await tokenFor({ ...GMAIL, nonce: undefined }),
+    'nonce of another':    await tokenFor({ ...GMAIL, nonce: `${await nonce()}x` }),
+    'used before':         spent,
+    'no token':            'nonsense',
+  }
+  for (const [what, token] of Object.entries(bad)) {
+    const reply = await send(token)
+    expect(reply.statusCode, what).toBe(401)
+    expect(reply.json().message, what).toBe('Error signing in with Google')
+  }
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
+  expect((await send(await tokenFor({ ...GMAIL, exp: at - 59 }))).statusCode).toBe(200)
+})
+
+test('S20 a sign-in that began too long ago is refused', async () => {
+  const { clock, send, tokenFor, nonce } = await withGoogle()
+  const old = await nonce()
+  clock.now += 16 * 60_000
+  expect((await send(await tokenFor({ ...GMAIL, nonce: old }))).statusCode).toBe(401)
+})
+
+test('S29 one token signs in once, however often it is sent at once', async () => {
+  const { send, tokenFor, db } = await withGoogle()
+  const token = await tokenFor(GMAIL)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => send(token)))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(replies.every(({ statusCode }) => [200, 401, 409].includes(statusCode))).toBe(true)
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
+})
+
+test('keys that cannot be read are an error of the moment, and the password still works', async () => {
+  const { signIn, register, login } = await withGoogle({ GOOGLE_KEYS_URL: 'http://127.0.0.1:9/keys' })
+  const reply = await signIn(GMAIL)
+  expect(reply.statusCode).toBe(503)
+  expect(reply.json().message).toBe('Error signing in with Google')
+  await register('ann@gmail.com')
+  expect((await login('ann@gmail.com')).statusCode).toBe(200)
+})
+
+test('S20 a verified account is linked to the Google account that runs its mailbox, and keeps its password', async () => {
+  const { signIn, register, verify, login } = await withGoogle()
+  const { id } = (await register('ann@gmail.com')).json().data.user
+  await verify()
+  expect((await signIn(GMAIL)).json().data.user).toMatchObject({ id, hasPassword: true })
+  expect((await login('ann@gmail.com')).statusCode).toBe(200)
+})
+
+test('S20 where Google cannot prove the mailbox, the password does', async () => {
+  const { signIn, register, verify, send, tokenFor } = await withGoogle()
+  const { id } = (await register('ann@example.org')).json().data.user
+  await verify()
+  const token = await tokenFor(ELSEWHERE)
+  const asked = await send(token)
+  expect(asked.statusCode).toBe(409)
+  expect(asked.json().message).toMatch(/Enter its password/)
+  expect((await send(token, 'Wrong horse 1')).statusCode).toBe(409)
+  expect((await send(token, PASSWORD)).json().data.user.id).toBe(id)
+  expect((await signIn(ELSEWHERE)).json().data.user.id).toBe(id)
+})
+
+test('S20 classic-federated merge: a password chosen by whoever was first opens nothing', async () => {
+  const { signIn, register, login } = await withGoogle()
+  await register('ann@gmail.com')
+  const { user } = (await signIn(GMAIL)).json().data
+  expect(user).toMatchObject({ isVerified: true, hasPassword: false })
+  expect((await login('ann@gmail.com')).statusCode).toBe(401)
+})
+
+test('S20 unexpired session: sessions opened before are over', async () => {
+  const { signIn, register, as } = await withGoogle()
+  const { token } = (await register('ann@gmail.com')).json().data
+  const mine = (await signIn(GMAIL)).json().data
+  expect((await as(token, '/api/users/profile')).statusCode).toBe(401)
+  expect((await as(mine.token, '/api/users/profile')).statusCode).toBe(200)
+})
+
+test('S20 trojan identifier: a Google account of another reaches nobody by asking for their address', async () => {
+  const { app, signIn } = await withGoogle()
+  const mallory = (await signIn({ sub: 'g-9', email: 'mallory@gmail.com', name: 'M' })).json().data
+  const headers = { 'x-auth-token': mallory.token }
+  await app.inject({ method: 'PUT', url: '/api/users/profile', headers, payload: { email: 'ann@gmail.com' } })
+  const ann = (await signIn(GMAIL)).json().data
+  expect(ann.user.id).not.toBe(mallory.user.id)
+  const back = (await signIn({ sub: 'g-9', email: 'mallory@gmail.com', name: 'M' })).json().data
+  expect(back.user.id).toBe(mallory.user.id)
+})
+
+test('S20 unexpired e-mail change: a change asked for before is void', async () => {
+  const { app, mail, signIn, register, post } = await withGoogle()
+  const { token } = (await register('ann@gmail.com')).json().data
+  const payload = { email: 'mallory@example.org', currentPassword: PASSWORD }
+  await app.inject({ method: 'PUT', url: '/api/users/profile', headers: { 'x-auth-token': token }, payload })
+  await app.mail.deliver()
+  const { link } = mail.mails.find(({ to }) => to[0] === 'mallory@example.org')!
+  const { user } = (await signIn(GMAIL)).json().data
+  expect(user.pendingEmail).toBeNull()
+  expect((await post('/users/verify-email', { token: link.slice(link.lastIndexOf('/') + 1) })).statusCode).toBe(400)
+})
+
+test('S20 non-verifying provider: an address that Google does not run opens no account that has it', async () => {
+  const { signIn, register } = await withGoogle()
+  await register('ann@example.org')
+  expect((await signIn(ELSEWHERE)).statusCode).toBe(409)
+})
+
+test('somebody without a password confirms by a fresh sign-in', async () => {
+  const { app, clock, signIn } = await withGoogle()
+  const remove = (token: string) =>
+    app.inject({ method: 'DELETE', url: '/api/users/profile', headers: { 'x-auth-token': token } })
+  const { token } = (await signIn(GMAIL)).json().data
+  clock.now += 11 * 60_000
+  const late = await remove(token)
+  expect(late.statusCode).toBe(400)
+  expect(late.json().message).toBe('Please sign in again with Google first, then repeat this')
+  expect((await remove((await signIn(GMAIL)).json().data.token)).statusCode).toBe(200)
+})

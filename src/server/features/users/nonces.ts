@@ -1,0 +1,24 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** How long somebody may take on Google's page. */
+const LIFETIME_MS = 15 * 60_000
+
+/** Words that we give away and know again: `expiry.random.signature`, so none has to be remembered. */
+export function createNonces(secret: string, now: () => number) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'google nonce', 32))
+  const signatureOf = (body: string) => createHmac('sha256', key).update(body).digest('base64url')
+
+  return {
+    make() {
+      const body = `${now() + LIFETIME_MS}.${randomBytes(16).toString('base64url')}`
+      return `${body}.${signatureOf(body)}`
+    },
+
+    isOurs(nonce: string) {
+      const [, body = '', expiresAt, signature = ''] = /^((\d+)\.[\w-]+)\.([\w-]+)$/.exec(nonce) ?? []
+      const expected = Buffer.from(signatureOf(body))
+      const given = Buffer.from(signature)
+      return given.length === expected.length && timingSafeEqual(given, expected) && Number(expiresAt) > now()
+    },
+  }
+}

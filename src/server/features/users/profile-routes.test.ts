@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp, testMail } from '#server/testing/test-app.ts'
+
+const PASSWORD = 'Correct horse 1'
+const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
+
+async function ann(limits = 'off') {
+  const mail = await testMail()
+  const parts = await testApp({ ...mail.settings, RATE_LIMITS: limits })
+  const user = await parts.signUp('Ann')
+  await parts.app.mail.deliver()
+  await parts.post('/users/verify-email', { token: tokenIn(mail.mails.at(-1)!.link) })
+  const login = (email: string, password = PASSWORD) => parts.post('/users/login', { email, password })
+  return { ...parts, mail, user, login }
+}
+
+test('A13 name, language and theme change one by one', async () => {
+  const { user } = await ann()
+  const change = async (body: object) => (await user.put('/users/profile', body)).json().data
+  expect(await change({ name: ' Anna ' })).toMatchObject({ name: 'Anna', theme: 'light', preferredLanguage: 'en' })
+  expect(await change({ preferredLanguage: 'tr' })).toMatchObject({ name: 'Anna', preferredLanguage: 'tr' })
+  expect(await change({ theme: 'dark' })).toMatchObject({ theme: 'dark', preferredLanguage: 'tr' })
+  expect(await change({})).toMatchObject({ name: 'Anna', theme: 'dark', isVerified: true })
+})
+
+test('A3 a theme other than light or dark becomes light in a profile too', async () => {
+  const { user } = await ann()
+  for (const theme of ['system', null, 7]) {
+    await user.put('/users/profile', { theme: 'dark' })
+    expect((await user.put('/users/profile', { theme })).json().data.theme, String(theme)).toBe('light')
+  }
+})
+
+// prettier-ignore
+test.each([
+  [{ name: '' },                  'name'],
+  [{ name: 'x'.repeat(101) },     'name'],
+  [{ name: 'a\u0000b' },          'name'],
+  [{ email: 'nowhere' },          'email'],
+  [{ preferredLanguage: 'de' },   'preferredLanguage'],
+])('A13 a profile with %j is refused', async (body, field) => {
+  const { user } = await ann()
+  const reply = await user.put('/users/profile', body)
+  expect(reply.statusCode).toBe(400)
+  expect(Object.keys(reply.json().details)).toEqual([field])
+})
+
+test('S12 what is not a profile field is not written', async () => {
+  const { db, user } = await ann()
+  const before = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+  const forged = {
+    id: 'x',
+    isVerified: false,
+    verified_at: null,
+    google_subject: 'g',
+    password_hash: 'h',
+    picture: 'p',
+  }
+  await user.put('/users/profile', { ...forged, createdAt: 0, role: 'admin' })
+  expect(await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()).toEqual(before)
+})
+
+test('S7 another address needs the password, is unverified, and counts only when its link is opened', async () => {
+  const { app, user, mail, login, post } = await ann()
+  const email = 'Anna@example.org'
+  const without = await user.put('/users/profile', { email })
+  expect(without.json().details).toEqual({ currentPassword: 'This field is required' })
+  const wrong = await user.put('/users/profile', { email, currentPassword: 'Wrong horse 1' })
+  expect(wrong.statusCode).toBe(400)
+  expect(wrong.json().details).toEqual({ currentPassword: 'The password is not right' })
+  expect((await user.get('/users/profile')).json().data).toMatchObject({ pendingEmail: null, isVerified: true })
+
+  const changed = await user.put('/users/profile', { email, currentPassword: PASSWORD })
+  expect(changed.json().data).toMatchObject({
+    email: 'ann@example.org',
+    pendingEmail: 'anna@example.org',
+    isVerified: false,
+  })
+  expect((await login('anna@example.org')).statusCode).toBe(401)
+  expect((await login('ann@example.org')).statusCode).toBe(200)
+  await app.mail.deliver()
+  const letters = mail.mails.slice(-2)
+  expect(letters.find(({ to }) => to[0] === 'ann@example.org')!.subject).toBe('Your email address is being changed')
+  const { link } = letters.find(({ to }) => to[0] === 'anna@example.org')!
+  expect((await post('/users/verify-email', { token: tokenIn(link) })).json().data).toEqual({
+    email: 'anna@example.org',
+  })
+  expect((await login('anna@example.org')).json().data.user).toMatchObject({ pendingEmail: null, isVerified: true })
+  expect((await login('ann@example.org')).statusCode).toBe(401)
+})
+
+test('S7 a wish for another address can be taken back, and its link is then worth nothing', async () => {
+  const { app, user, mail, post } = await ann()
+  await user.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
+  await app.mail.deliver()
+  const { link } = mail.mails.find(({ to }) => to[0] === 'anna@example.org')!
+  const back = await user.put('/users/profile', { email: 'ann@example.org' })
+  expect(back.json().data).toMatchObject({ email: 'ann@example.org', pendingEmail: null, isVerified: true })
+  expect((await post('/users/verify-email', { token: tokenIn(link) })).statusCode).toBe(400)
+})
+
+test('an address that somebody else has cannot be taken, neither at once nor by the link', async () => {
+  const { app, user, mail, post, signUp } = await ann()
+  await user.put('/users/profile', { email: 'bob@example.org', currentPassword: PASSWORD })
+  await app.mail.deliver()
+  const { link } = mail.mails.find(({ to }) => to[0] === 'bob@example.org')!
+  await signUp('Bob')
+  expect((await post('/users/verify-email', { token: tokenIn(link) })).statusCode).toBe(409)
+  expect((await user.get('/users/profile')).json().data.email).toBe('ann@example.org')
+  const again = await user.put('/users/profile', { email: 'BOB@example.org', currentPassword: PASSWORD })
+  expect(again.statusCode).toBe(200)
+  await user.put('/users/profile', { email: 'ann@example.org' })
+  const taken = await user.put('/users/profile', { email: 'BOB@example.org', currentPassword: PASSWORD })
+  expect(taken.statusCode).toBe(409)
+  expect(Object.keys(taken.json().details)).toEqual(['email'])
+})
+
+test('S6 changing the password ends every other session', async () => {
+  const { app, user, login, mail } = await ann()
+  const other = (await login('ann@example.org')).json().data.token
+  const body = { currentPassword: PASSWORD, newPassword: 'Another river 2' }
+  expect((await user.post('/users/change-password', body)).json()).toEqual({ ok: true, data: null })
+  expect((await user.get('/users/profile')).statusCode).toBe(200)
+  const headers = { 'x-auth-token': other }
+  expect((await app.inject({ url: '/api/users/profile', headers })).statusCode).toBe(401)
+  expect((await login('ann@example.org')).statusCode).toBe(401)
+  expect((await login('ann@example.org', 'Another river 2')).statusCode).toBe(200)
+  await app.mail.deliver()
+  expect(mail.mails.at(-1)!.subject).toBe('Your password was changed')
+})
+
+// prettier-ignore
+test.each([
+  [{ currentPassword: 'Wrong horse 1', newPassword: 'Another river 2' }, { currentPassword: 'The password is not right' }],
+  [{ currentPassword: PASSWORD, newPassword: 'Password1!' },             { newPassword: 'This password is easy to guess, please choose another' }],
+  [{ currentPassword: PASSWORD, newPassword: 'short' },                  { newPassword: expect.stringContaining('At least 8') }],
+  [{ newPassword: 'Another river 2' },                                   { currentPassword: 'This field is required' }],
+])('A14 changing the password with %j is refused', async (body, details) => {
+  const { user, login } = await ann()
+  const reply = await user.post('/users/change-password', body)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().details).toEqual(details)
+  expect((await login('ann@example.org')).statusCode).toBe(200)
+})
+
+test('S3 the present password cannot be tried out', async () => {
+  const { user } = await ann('on')
+  const body = { currentPassword: 'Wrong horse 1', newPassword: 'Another river 2' }
+  const statuses = []
+  for (let tried = 0; tried < 11; tried += 1)
+    statuses.push((await user.post('/users/change-password', body)).statusCode)
+  expect(statuses).toEqual([...Array(10).fill(400), 429])
+  expect((await user.delete('/users/profile', { password: PASSWORD })).statusCode).toBe(429)
+})
+
+test('S27 deleting an account leaves nothing of it in any table', async () => {
+  const { db, app, user, login, post, signUp } = await ann()
+  const bob = await signUp('Bob')
+  const made = async (path: string, body: object) => (await user.post(path, body)).json().data.id
+  const client = await made('/clients', { name: 'Client of Ann' })
+  const project = await made('/projects', { name: 'Project of Ann', client })
+  await made('/tasks', { name: 'Task of Ann', project })
+  await made('/tags', { name: 'Tag of Ann' })
+  await user.post('/initial-data')
+  await post('/users/forgot-password', { email: 'ann@example.org' })
+  await app.mail.deliver()
+  await post('/users/forgot-password', { email: 'ann@example.org' })
+  await user.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
+  expect((await user.delete('/users/profile')).json().details).toEqual({ password: 'This field is required' })
+  expect((await user.delete('/users/profile', { password: 'Wrong horse 1' })).statusCode).toBe(400)
+  expect((await user.delete('/users/profile', { password: PASSWORD })).json()).toEqual({ ok: true, data: null })
+
+  expect((await user.get('/users/profile')).statusCode).toBe(401)
+  expect((await login('ann@example.org')).statusCode).toBe(401)
+  const tables = await db.introspection.getTables()
+  expect(tables.length).toBeGreaterThan(5)
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    expect(JSON.stringify(rows), name).not.toMatch(new RegExp(`${user.user.id}|anna?@example|of Ann`))
+  }
+  expect((await bob.get('/users/profile')).statusCode).toBe(200)
+})
+
+test('S29 of ten deletions at once one deletes, and none breaks', async () => {
+  const { db, user } = await ann()
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => user.delete('/users/profile', { password: PASSWORD })),
+  )
+  expect(replies.some(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect(replies.every(({ statusCode }) => statusCode === 200 || statusCode === 401)).toBe(true)
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+})

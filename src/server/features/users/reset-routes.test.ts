@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { testApp, testMail } from '#server/testing/test-app.ts'
+
+const NEW_PASSWORD = 'Another river 2'
+const HOUR_MS = 60 * 60_000
+const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
+
+/** Ann has an account and asked for a link; `ask` asks again and returns the token that was mailed. */
+async function forgetful() {
+  const mail = await testMail()
+  const parts = await testApp(mail.settings)
+  const ann = await parts.signUp('Ann')
+  await parts.app.mail.deliver()
+  const ask = async (email = 'ann@example.org', language = 'en') => {
+    const reply = await parts.post('/users/forgot-password', { email, language })
+    expect(reply.statusCode).toBe(200)
+    await parts.app.mail.deliver()
+    return tokenIn(mail.mails.at(-1)!.link)
+  }
+  const reset = (token: string, password = NEW_PASSWORD) => parts.post('/users/reset-password', { token, password })
+  const login = (password: string) => parts.post('/users/login', { email: 'ann@example.org', password })
+  return { ...parts, mail, ann, ask, reset, login }
+}
+
+test('A9 a forgotten password is chosen anew by a mailed link, and nobody is signed in any more', async () => {
+  const { ann, ask, reset, login, mail, app } = await forgetful()
+  const token = await ask()
+  const letter = mail.mails.at(-1)!
+  expect(letter).toMatchObject({ to: ['ann@example.org'], subject: 'Choose a new password' })
+  expect(letter.link).toBe(`https://ritmo.example.org/reset-password/${token}`)
+  expect(letter.html).toContain(letter.link)
+  expect((await reset(token)).json()).toEqual({ ok: true, data: null })
+  expect((await ann.get('/users/profile')).statusCode).toBe(401)
+  expect((await login('Correct horse 1')).statusCode).toBe(401)
+  const { user } = (await login(NEW_PASSWORD)).json().data
+  expect(user.isVerified).toBe(true)
+  await app.mail.deliver()
+  expect(mail.mails.at(-1)!.subject).toBe('Your password was changed')
+})
+
+test('S4 an unknown address gets the same answer and no mail', async () => {
+  const { post, app, mail } = await forgetful()
+  const known = await post('/users/forgot-password', { email: 'ann@example.org' })
+  const unknown = await post('/users/forgot-password', { email: 'nobody@example.org' })
+  expect(known.body).toBe(unknown.body)
+  expect(known.json().data.message).toBe(
+    'If an account with that email exists, we have sent password reset instructions.',
+  )
+  const before = mail.mails.length
+  await app.mail.deliver()
+  expect(mail.mails.slice(before).map(({ to }) => to)).toEqual([['ann@example.org']])
+})
+
+// prettier-ignore
+test.each([
+  ['en', 'Choose a new password'],
+  ['es', 'Elige una contraseña nueva'],
+  ['tr', 'Yeni bir parola seçin'],
+])('A12 mail in %s says "%s"', async (language, subject) => {
+  const { ask, mail } = await forgetful()
+  await ask('ANN@example.org', language)
+  const letter = mail.mails.at(-1)!
+  expect(letter.subject).toBe(subject)
+  expect(letter.html).toContain(subject)
+})
+
+test('S8 a link works once, for an hour, and only the newest', async () => {
+  const { ask, reset, clock } = await forgetful()
+  const refused = async (token: string) => {
+    const reply = await reset(token)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().message).toBe('This link is no longer valid. Please request a new one.')
+  }
+  const first = await ask()
+  const second = await ask()
+  await refused(first)
+  expect((await reset(second)).statusCode).toBe(200)
+  await refused(second)
+  const late = await ask()
+  clock.now += HOUR_MS
+  await refused(late)
+  await refused('nonsense')
+})
+
+test('S8 a link dies when the password is changed in another way', async () => {
+  const { ann, ask, reset } = await forgetful()
+  const token = await ask()
+  const change = { currentPassword: 'Correct horse 1', newPassword: NEW_PASSWORD }
+  expect((await ann.post('/users/change-password', change)).statusCode).toBe(200)
+  expect((await reset(token)).statusCode).toBe(400)
+})
+
+test('S8 what the database holds opens nothing', async () => {
+  const { db, ask, reset } = await forgetful()
+  const token = await ask()
+  const rows = await db.selectFrom('tokens').selectAll().where('purpose', '=', 'reset').execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+  for (const { hash } of rows) expect((await reset(hash)).statusCode).toBe(400)
+})
+
+test('S29 of twenty who use a link at once one succeeds', async () => {
+  const { ask, reset } = await forgetful()
+  const token = await ask()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => reset(token)))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(replies.filter(({ statusCode }) => statusCode === 400)).toHaveLength(19)
+})
+
+test('S5 a session is no link and a link is no session', async () => {
+  const { app, ann, ask, reset, post } = await forgetful()
+  const token = await ask()
+  expect((await reset(ann.token)).statusCode).toBe(400)
+  expect((await post('/users/verify-email', { token })).statusCode).toBe(400)
+  expect((await post('/users/verify-email', { token: ann.token })).statusCode).toBe(400)
+  const profile = await app.inject({ url: '/api/users/profile', headers: { authorization: `Bearer ${token}` } })
+  expect(profile.statusCode).toBe(401)
+  expect((await reset(token)).statusCode).toBe(200)
+})
+
+// prettier-ignore
+test.each([
+  ['weak',          'password',   /At least 8 characters/],
+  ['easy to guess', 'Password1!', /easy to guess/],
+  ['their own name', 'Ann@example1', /easy to guess/],
+])('A9 a new password that is %s is refused, and the link still works', async (_why, password, sentence) => {
+  const { ask, reset } = await forgetful()
+  const token = await ask()
+  const reply = await reset(token, password)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().details.password).toMatch(sentence)
+  expect((await reset(token)).statusCode).toBe(200)
+})
+
+test('S21 the link names the public address, whatever the request calls the host', async () => {
+  const { post, app, mail } = await forgetful()
+  await post('/users/forgot-password', { email: 'ann@example.org' }, { host: 'evil.example.com' })
+  await app.mail.deliver()
+  expect(mail.mails.at(-1)!.link).toMatch(/^https:\/\/ritmo\.example\.org\//)
+  expect(mail.mails.at(-1)!.raw).not.toContain('evil')
+})

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { say } from '#contract/messages/say.ts'
+import { users } from '#contract/users.ts'
+import type { Db } from '#server/db/connect.ts'
+import { Refusal } from '#server/errors.ts'
+import { languageOf as requestLanguage } from '#server/http/error-reply.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
+import { type Services, serve } from '#server/http/serve.ts'
+import { postLetter } from '#server/mail/post.ts'
+import { hashPassword, refuseEasyPassword } from './passwords.ts'
+import { findUser, languageOf, toKey, updateUser, type UserRow } from './queries.ts'
+import { endSessions } from './sessions.ts'
+import { findToken, redeemToken, voidTokens } from './tokens.ts'
+
+/** A forgotten password, mended through the mailbox. */
+export function resetRoutes(app: FastifyInstance, services: Services) {
+  const { db, now, limits, disconnect } = services
+
+  serve(app, services, users.forgotPassword, async ({ body, request }) => {
+    const email = toKey(body.email)
+    await limits.take('mail-address', networkOf(request.ip))
+    await limits.take('mail', email)
+    // Whether the address has an account is found out when the mail is sent: here the time would tell.
+    await postLetter(db, { kind: 'reset', userId: null, email, language: body.language }, now())
+    return { message: say(requestLanguage(request), 'resetSent') }
+  })
+
+  serve(app, services, users.resetPassword, async ({ body, request }) => {
+    await limits.take('reset', networkOf(request.ip))
+    const user = await holderOf(body.token)
+    refuseEasyPassword(body.password, [user.name, user.email], 'password')
+    const passwordHash = await hashPassword(body.password)
+    const ended = await db.transaction().execute(async (db) => {
+      const holder = await redeemToken(db, 'reset', body.token, now())
+      if (holder === undefined) throw new Refusal('invalid', 'badResetLink')
+      return startOver(db, user, passwordHash, now())
+    })
+    disconnect(ended)
+    request.log.info({ userId: user.id }, 'password reset')
+    return null
+  })
+
+  async function holderOf(token: string) {
+    const holder = await findToken(db, 'reset', token, now())
+    const user = holder && (await findUser(db, holder.userId))
+    // A link is worth nothing once the account has left the mailbox it was sent to.
+    if (user === undefined || user.email !== holder?.email) throw new Refusal('invalid', 'badResetLink')
+    return user
+  }
+}
+
+/** Nothing that opened the account before opens it any more; the mailbox has been proven on the way. */
+async function startOver(db: Db, user: UserRow, passwordHash: string, now: number) {
+  const { id: userId, email } = user
+  const proven = { password_hash: passwordHash, verified_at: user.verified_at ?? now }
+  await updateUser(db, userId, { ...proven, google_subject: null, pending_email: null }, now)
+  await voidTokens(db, userId, ['reset', 'verify'])
+  await postLetter(db, { kind: 'password-changed', userId, email, language: languageOf(user) ?? 'en' }, now)
+  return endSessions(db, userId)
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#server/db/connect.ts'
+
+const HOUR_MS = 60 * 60_000
+export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS
+const LIFETIMES = { reset: HOUR_MS, verify: VERIFICATION_LIFETIME_MS, google: HOUR_MS }
+type Purpose = keyof typeof LIFETIMES
+
+interface Holder {
+  userId: string
+  /** The address it was mailed to, which is what it proves. */
+  email: string
+}
+
+/** A new secret for one purpose. The one before it, if any, is void. */
+export async function issueToken(db: Db, purpose: Purpose, { userId, email }: Holder, now: number) {
+  const token = randomBytes(32).toString('base64url')
+  await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+  await db
+    .insertInto('tokens')
+    .values({ hash: hashOf(token), purpose, user_id: userId, email, expires_at: now + LIFETIMES[purpose] })
+    .execute()
+  return token
+}
+
+/** Whom a token stands for, without using it up. */
+export async function findToken(db: Db, purpose: Purpose, token: string, now: number): Promise<Holder | undefined> {
+  const row = await db
+    .selectFrom('tokens')
+    .select(['user_id', 'email'])
+    .where('hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && { userId: row.user_id, email: row.email ?? '' }
+}
+
+/** Uses a token up: of any number of callers at once, one gets its holder. */
+export async function redeemToken(db: Db, purpose: Purpose, token: string, now: number): Promise<Holder | undefined> {
+  const row = await db
+    .deleteFrom('tokens')
+    .where('hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst()
+  return row && { userId: row.user_id, email: row.email ?? '' }
+}
+
+/** Remembers a secret made elsewhere as used. False: it had been used before. */
+export async function spendOnce(db: Db, secret: string, userId: string, now: number) {
+  const row = await db
+    .insertInto('tokens')
+    .values({
+      hash: hashOf(secret),
+      purpose: 'google',
+      user_id: userId,
+      email: null,
+      expires_at: now + LIFETIMES.google,
+    })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function voidTokens(db: Db, userId: string, purposes: Purpose[]) {
+  await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
+}
+
+export async function sweepTokens(db: Db, now: number) {
+  await db.deleteFrom('tokens').where('expires_at', '<=', now).execute()
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

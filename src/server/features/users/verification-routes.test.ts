@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { testApp, testMail } from '#server/testing/test-app.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
+
+async function newcomer(limits = 'off') {
+  const mail = await testMail()
+  const parts = await testApp({ ...mail.settings, RATE_LIMITS: limits })
+  const ann = await parts.signUp('Ann')
+  await parts.app.mail.deliver()
+  const verify = (token: string) => parts.post('/users/verify-email', { token })
+  const lastToken = () => tokenIn(mail.mails.at(-1)!.link)
+  const status = async () => (await ann.get('/users/verification-status')).json().data
+  return { ...parts, mail, ann, verify, lastToken, status }
+}
+
+test('A11 a newcomer gets a link, and opening it verifies the address', async () => {
+  const { ann, mail, verify, lastToken, status } = await newcomer()
+  expect(mail.mails).toHaveLength(1)
+  expect(mail.mails[0]).toMatchObject({ to: ['ann@example.org'], subject: 'Verify your email address' })
+  expect(await status()).toEqual({
+    isVerified: false,
+    emailVerificationToken: { expiresAt: '2026-03-03T09:00:00.000Z' },
+    waitSeconds: 60,
+  })
+  expect((await verify(lastToken())).json().data).toEqual({ email: 'ann@example.org' })
+  expect(await status()).toEqual({ isVerified: true, waitSeconds: 0 })
+  expect((await ann.get('/users/profile')).json().data).toMatchObject({
+    isVerified: true,
+    emailVerificationToken: null,
+  })
+})
+
+test('A11 another mail can be asked for once a minute', async () => {
+  const { ann, app, clock, mail, status } = await newcomer()
+  clock.now += 18_000
+  const early = await ann.post('/users/request-verification', {})
+  expect(early.statusCode).toBe(429)
+  expect(early.headers['retry-after']).toBe('42')
+  expect(early.json().message).toBe('Wait 42 seconds')
+  clock.now += 42_000
+  expect((await status()).waitSeconds).toBe(0)
+  expect((await ann.post('/users/request-verification', { language: 'tr' })).json().data.waitSeconds).toBe(60)
+  await app.mail.deliver()
+  expect(mail.mails.at(-1)!.subject).toBe('E-posta adresinizi doğrulayın')
+})
+
+test('S29 of ten requests at once one sends a mail', async () => {
+  const { ann, app, clock, mail } = await newcomer()
+  clock.now += MINUTE_MS
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ann.post('/users/request-verification', {})))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  await app.mail.deliver()
+  expect(mail.mails).toHaveLength(2)
+})
+
+test('S3 five verification mails a day', async () => {
+  const { ann, clock } = await newcomer('on')
+  const statuses = []
+  for (let asked = 0; asked < 6; asked += 1) {
+    clock.now += MINUTE_MS
+    statuses.push((await ann.post('/users/request-verification', {})).statusCode)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('S9 a verification link works once, for a day, and only the newest; what it did stays', async () => {
+  const { ann, app, clock, verify, lastToken, status } = await newcomer()
+  const first = lastToken()
+  clock.now += MINUTE_MS
+  await ann.post('/users/request-verification', {})
+  await app.mail.deliver()
+  const second = lastToken()
+  const stale = await verify(first)
+  expect(stale.statusCode).toBe(400)
+  expect(stale.json().message).toBe('The verification link has expired. Please request a new one.')
+  clock.now += DAY_MS
+  expect((await verify(second)).statusCode).toBe(400)
+  expect((await status()).emailVerificationToken).toBeUndefined()
+  await ann.post('/users/request-verification', {})
+  await app.mail.deliver()
+  const third = lastToken()
+  expect((await verify(third)).statusCode).toBe(200)
+  expect((await verify(third)).statusCode).toBe(400)
+  clock.now += 2 * DAY_MS
+  expect((await status()).isVerified).toBe(true)
+})
+
+test('a verified user who asks again is told so, and gets no mail', async () => {
+  const { ann, app, clock, mail, verify, lastToken } = await newcomer()
+  await verify(lastToken())
+  clock.now += MINUTE_MS
+  const reply = await ann.post('/users/request-verification', {})
+  expect(reply.json().data).toEqual({ isVerified: true, waitSeconds: 0 })
+  await app.mail.deliver()
+  expect(mail.mails).toHaveLength(1)
+})
+
+test('S9 a reset link verifies nothing through the verification page', async () => {
+  const { app, post, verify, lastToken, status } = await newcomer()
+  await post('/users/forgot-password', { email: 'ann@example.org' })
+  await app.mail.deliver()
+  expect((await verify(lastToken())).statusCode).toBe(400)
+  expect((await status()).isVerified).toBe(false)
+})

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+import { Refusal } from '#server/errors.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+export interface Limit {
+  times: number
+  within: number
+}
+
+/** How often something may be tried, by what. `RATE_LIMITS` changes single ones. */
+export const DEFAULT_LIMITS = {
+  /** Calls of one user, or of one address without a session. Counted by each process for itself. */
+  general: { times: 1_000, within: 15 * MINUTE },
+  /** Wrong passwords for one account from one address. */
+  login: { times: 10, within: 15 * MINUTE },
+  /** Wrong passwords and bad links from one address. */
+  'login-address': { times: 30, within: 15 * MINUTE },
+  /** Wrong passwords for one account from all addresses it has no session on. */
+  'login-account': { times: 150, within: HOUR },
+  register: { times: 5, within: HOUR },
+  /** Reset mails to one account. */
+  mail: { times: 3, within: HOUR },
+  /** Reset mails asked for from one address. */
+  'mail-address': { times: 10, within: HOUR },
+  /** Verification mails of one account. */
+  verification: { times: 5, within: 24 * HOUR },
+  /** New passwords by link from one address. */
+  reset: { times: 5, within: HOUR },
+} satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof DEFAULT_LIMITS
+export type Limits = Record<LimitName, Limit>
+
+/** Counts attempts and refuses those beyond the limit. In the database, so that neither restart nor node forgets. */
+export function createRateLimits(db: Db, now: () => number, limits: Limits | null) {
+  const calls = new Map<string, { count: number; endsAt: number }>()
+
+  return {
+    /** Counts one attempt. Counting first and giving back later leaves no gap for attempts side by side. */
+    async take(name: LimitName, subject: string) {
+      if (limits === null) return
+      const { times, within } = limits[name]
+      const row = await db
+        .insertInto('attempts')
+        .values({ key: keyOf(name, subject), count: 1, ends_at: now() + within })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql<number>`case when attempts.ends_at <= ${now()} then 1 else attempts.count + 1 end`,
+            ends_at: sql<number>`case when attempts.ends_at <= ${now()} then excluded.ends_at else attempts.ends_at end`,
+          }),
+        )
+        .returning(['count', 'ends_at'])
+        .executeTakeFirstOrThrow()
+      if (row.count > times) throw tooMany(row.ends_at)
+    },
+
+    /** The attempt was no failure after all. */
+    async giveBack(name: LimitName, subject: string) {
+      if (limits === null) return
+      await db
+        .updateTable('attempts')
+        .set((row) => ({ count: row('count', '-', 1) }))
+        .where('key', '=', keyOf(name, subject))
+        .where('count', '>', 0)
+        .execute()
+    },
+
+    /** Every call comes by here, so it is counted in memory: a write each would cost more than the call. */
+    countCall(subject: string) {
+      if (limits === null) return
+      const known = calls.get(subject)
+      const window = known && known.endsAt > now() ? known : { count: 0, endsAt: now() + limits.general.within }
+      window.count += 1
+      calls.set(subject, window)
+      if (window.count > limits.general.times) throw tooMany(window.endsAt)
+    },
+
+    /** Forgets what no longer counts. */
+    async sweep() {
+      await db.deleteFrom('attempts').where('ends_at', '<=', now()).execute()
+      for (const [subject, window] of calls) if (window.endsAt <= now()) calls.delete(subject)
+    },
+  }
+
+  function tooMany(endsAt: number) {
+    return new Refusal('rate-limited', 'tooManyRequests', undefined, Math.ceil((endsAt - now()) / 1_000))
+  }
+}
+
+export type RateLimits = ReturnType<typeof createRateLimits>
+
+const keyOf = (name: LimitName, subject: string) =>
+  `${name}:${createHash('sha256').update(subject).digest('base64url')}`
+
+/** The part of an address that one customer has: all of an IPv4 address, the first half of an IPv6 one. */
+export function networkOf(address: string) {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
+  const [head = '', tail = ''] = address.split('::')
+  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

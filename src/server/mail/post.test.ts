@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readMail } from '#server/testing/mail-server.ts'
+import { testApp, testMail } from '#server/testing/test-app.ts'
+
+const MINUTE_MS = 60_000
+
+async function withMail() {
+  const mail = await testMail()
+  const parts = await testApp(mail.settings)
+  const waiting = () => parts.db.selectFrom('letters').select(['attempts', 'due_at']).execute()
+  return { ...parts, mail, waiting }
+}
+
+test('O12 a mail server that is down fails no request; its mail waits and is sent later', async () => {
+  const { app, clock, mail, signUp, waiting } = await withMail()
+  mail.refuseWith(451)
+  const ann = await signUp('Ann')
+  expect(ann.token).toBeDefined()
+  const waits: number[] = []
+  for (let attempt = 0; attempt < 9; attempt += 1) {
+    await app.mail.deliver()
+    const [letter] = await waiting()
+    waits.push((letter!.due_at - clock.now) / MINUTE_MS)
+    clock.now = letter!.due_at
+  }
+  expect(waits).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60, 60])
+  mail.refuseWith()
+  await app.mail.deliver()
+  expect(mail.mails).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+})
+
+test('O12 nothing listens at the mail server: the same', async () => {
+  const { app, db, post } = await testApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const payload = { name: 'Ann', email: 'ann@example.org', password: 'Correct horse 1' }
+  expect((await post('/users/register', payload)).statusCode).toBe(201)
+  await app.mail.deliver()
+  expect(await db.selectFrom('letters').select('attempts').execute()).toEqual([{ attempts: 1 }])
+})
+
+test('O12 mail is given up after a day, or when there is no such mailbox', async () => {
+  const { app, clock, mail, signUp, waiting } = await withMail()
+  mail.refuseWith(550)
+  await signUp('Ann')
+  await app.mail.deliver()
+  expect(await waiting()).toEqual([])
+  mail.refuseWith(451)
+  await signUp('Bob')
+  clock.now += 25 * 60 * MINUTE_MS
+  await app.mail.deliver()
+  expect(await waiting()).toEqual([])
+})
+
+test('O12 several processes deliver at once, and each mail goes out once', async () => {
+  const { app, mail, signUp } = await withMail()
+  for (const name of ['Ann', 'Bob', 'Cat', 'Dan']) await signUp(name)
+  await Promise.all(Array.from({ length: 5 }, () => app.mail.deliver()))
+  expect(mail.mails.map(({ to }) => String(to)).toSorted()).toEqual(
+    ['ann', 'bob', 'cat', 'dan'].map((name) => `${name}@example.org`),
+  )
+})
+
+test('O12 a process that died with a letter in hand is not waited for', async () => {
+  const { app, clock, db, mail, signUp } = await withMail()
+  await signUp('Ann')
+  await db
+    .updateTable('letters')
+    .set({ due_at: clock.now + 2 * MINUTE_MS, attempts: 1 })
+    .execute()
+  await app.mail.deliver()
+  expect(mail.mails).toHaveLength(0)
+  clock.now += 2 * MINUTE_MS
+  await app.mail.deliver()
+  expect(mail.mails).toHaveLength(1)
+})
+
+test('O13 without a mail server mail is kept in a folder that only its owner can read', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ritmo-outbox-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const { app, signUp } = await testApp({ DATA_DIR: dataDir, PUBLIC_URL: 'https://ritmo.example.org' })
+  await signUp('Ann')
+  await app.mail.deliver()
+  const [file = '', ...others] = await readdir(join(dataDir, 'outbox'))
+  expect(others).toEqual([])
+  expect(file).toMatch(/\.eml$/)
+  expect((await stat(join(dataDir, 'outbox', file))).mode & 0o077).toBe(0)
+  const letter = readMail((await readFile(join(dataDir, 'outbox', file), 'utf8')).replaceAll(/\r?\n/g, '\r\n'))
+  expect(letter.subject).toBe('Verify your email address')
+  expect(letter.link).toMatch(/^https:\/\/ritmo\.example\.org\/verify-email\/[\w-]{43}$/)
+})
