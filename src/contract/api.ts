@@ -1,6 +1,23 @@
 import { about } from './about.ts'
+import { activity } from './activity.ts'
+import { clients } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
+import { initialData } from './initial-data.ts'
+import { projects } from './projects.ts'
+import { tags } from './tags.ts'
+import { tasks } from './tasks.ts'
+import { timerPresets } from './timer-presets.ts'
 import { users } from './users.ts'
 
 /** Everything the server answers, by resource: the reference page and the access tests walk this list. */
-export const api: Record<string, Record<string, Endpoint>> = { about, users }
+export const api: Record<string, Record<string, Endpoint>> = {
+  about,
+  users,
+  initialData,
+  projects,
+  clients,
+  tasks,
+  tags,
+  timerPresets,
+  activity,
+}

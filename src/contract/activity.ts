@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { Id, Zone } from './fields.ts'
+
+const Activity = z.object({
+  id: Id,
+  /** Milliseconds tracked in the present month. */
+  month: z.number(),
+  /** Milliseconds tracked in each of the last twelve weeks, the present one last. */
+  weeks: z.array(z.number()),
+})
+export type Activity = z.infer<typeof Activity>
+
+const ActivityQuery = z.object({
+  by: z.enum(['project', 'client', 'task', 'tag']),
+  zone: Zone,
+})
+export type ActivityQuery = z.infer<typeof ActivityQuery>
+
+export const activity = {
+  list: {
+    method: 'GET',
+    path: '/activity',
+    summary:
+      'Time tracked of late on each project, client, task or tag that has any, in the months and weeks of a zone',
+    query: ActivityQuery,
+    reply: z.array(Activity),
+  },
+} as const satisfies Record<string, Endpoint>

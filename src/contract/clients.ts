@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { DEFAULT_COLOR } from '#core/color.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ById, Color, Description, Id, name, NewId, Time } from './fields.ts'
+
+const Client = z.object({
+  id: Id,
+  name: z.string(),
+  contactInfo: z.string(),
+  color: z.string(),
+  projects: z.array(Id),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type Client = z.infer<typeof Client>
+
+export const ClientDraft = z.object({
+  id: NewId,
+  name: name(),
+  contactInfo: z._default(Description, ''),
+  color: z._default(Color, DEFAULT_COLOR),
+})
+export type ClientDraft = z.infer<typeof ClientDraft>
+
+/** What is left out stays as it is. */
+export const ClientChange = z.object({
+  name: z.optional(name()),
+  contactInfo: z.optional(Description),
+  color: z.optional(Color),
+})
+export type ClientChange = z.infer<typeof ClientChange>
+
+export const clients = {
+  list: {
+    method: 'GET',
+    path: '/clients',
+    summary: 'All clients, by name',
+    reply: z.array(Client),
+  },
+  read: {
+    method: 'GET',
+    path: '/clients/:id',
+    summary: 'One client',
+    params: ById,
+    reply: Client,
+  },
+  create: {
+    method: 'POST',
+    path: '/clients',
+    summary: 'Makes a client',
+    creates: true,
+    body: ClientDraft,
+    reply: Client,
+  },
+  update: {
+    method: 'PUT',
+    path: '/clients/:id',
+    summary: 'Changes a client; what is left out stays',
+    params: ById,
+    body: ClientChange,
+    reply: Client,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/clients/:id',
+    summary: 'Deletes a client; its projects stay, without a client',
+    params: ById,
+    reply: z.null(),
+  },
+} as const satisfies Record<string, Endpoint>

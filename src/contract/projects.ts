@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { ById, Color, Description, Id, name, NewId, Time } from './fields.ts'
+
+export const PROJECT_COLOR = '#3b82f6'
+
+const ProjectStatus = z.enum(['active', 'archived'])
+
+export const Project = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  color: z.string(),
+  client: z.nullable(Id),
+  status: ProjectStatus,
+  /** How many of its tasks are not completed. */
+  openTasks: z.number(),
+  user: Id,
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type Project = z.infer<typeof Project>
+
+/** An empty choice of a form is no client. */
+const ClientChoice = z.pipe(
+  z.nullable(z.union([Id, z.literal('')])),
+  z.transform((client) => client || null),
+)
+
+export const ProjectDraft = z.object({
+  id: NewId,
+  name: name(),
+  description: z._default(Description, ''),
+  color: z._default(Color, PROJECT_COLOR),
+  client: z._default(ClientChoice, null),
+  status: z._default(ProjectStatus, 'active'),
+})
+export type ProjectDraft = z.infer<typeof ProjectDraft>
+
+/** What is left out stays as it is. */
+export const ProjectChange = z.object({
+  name: z.optional(name()),
+  description: z.optional(Description),
+  color: z.optional(Color),
+  client: z.optional(ClientChoice),
+  status: z.optional(ProjectStatus),
+})
+export type ProjectChange = z.infer<typeof ProjectChange>
+
+export const projects = {
+  list: {
+    method: 'GET',
+    path: '/projects',
+    summary: 'All projects, by name',
+    reply: z.array(Project),
+  },
+  read: {
+    method: 'GET',
+    path: '/projects/:id',
+    summary: 'One project',
+    params: ById,
+    reply: Project,
+  },
+  create: {
+    method: 'POST',
+    path: '/projects',
+    summary: 'Makes a project',
+    creates: true,
+    body: ProjectDraft,
+    reply: Project,
+  },
+  update: {
+    method: 'PUT',
+    path: '/projects/:id',
+    summary: 'Changes a project; what is left out stays',
+    params: ById,
+    body: ProjectChange,
+    reply: Project,
+  },
+  contents: {
+    method: 'GET',
+    path: '/projects/:id/contents',
+    summary: 'What deleting the project would take with it',
+    params: ById,
+    reply: z.object({ tasks: z.number(), timeEntries: z.number(), milliseconds: z.number() }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/projects/:id',
+    summary: 'Deletes a project, its tasks and its time entries',
+    params: ById,
+    reply: z.null(),
+  },
+} as const satisfies Record<string, Endpoint>

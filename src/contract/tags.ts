@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { DEFAULT_COLOR } from '#core/color.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ById, Color, Id, name, NewId, Time } from './fields.ts'
+
+const Tag = z.object({
+  id: Id,
+  name: z.string(),
+  color: z.string(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type Tag = z.infer<typeof Tag>
+
+export const TagDraft = z.object({
+  id: NewId,
+  name: name(),
+  color: z._default(Color, DEFAULT_COLOR),
+})
+export type TagDraft = z.infer<typeof TagDraft>
+
+/** What is left out stays as it is. */
+export const TagChange = z.object({
+  name: z.optional(name()),
+  color: z.optional(Color),
+})
+export type TagChange = z.infer<typeof TagChange>
+
+export const tags = {
+  list: {
+    method: 'GET',
+    path: '/tags',
+    summary: 'All tags, by name',
+    reply: z.array(Tag),
+  },
+  read: {
+    method: 'GET',
+    path: '/tags/:id',
+    summary: 'One tag',
+    params: ById,
+    reply: Tag,
+  },
+  create: {
+    method: 'POST',
+    path: '/tags',
+    summary: 'Makes a tag; no two have the same name',
+    creates: true,
+    body: TagDraft,
+    reply: Tag,
+  },
+  update: {
+    method: 'PUT',
+    path: '/tags/:id',
+    summary: 'Changes a tag; what is left out stays',
+    params: ById,
+    body: TagChange,
+    reply: Tag,
+  },
+  contents: {
+    method: 'GET',
+    path: '/tags/:id/contents',
+    summary: 'The time entries that deleting the tag would leave without it',
+    params: ById,
+    reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/tags/:id',
+    summary: 'Deletes a tag; its time entries stay, without it',
+    params: ById,
+    reply: z.null(),
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,80 @@
+const DAY_MS = 24 * 60 * 60_000
+const MONDAY = 4 // 1970-01-05, counted in days since 1970-01-01.
+
+export function isZone(name: string): boolean {
+  try {
+    formatterOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** When the local day of a moment began: not always at 00:00, and days are not always 24 hours long. */
+export const startOfDay = (at: number, zone: string) => addDays(at, 0, zone)
+
+/** Weeks begin on Monday. */
+export function startOfWeek(at: number, zone: string): number {
+  const day = dayOf(at, zone)
+  return startOf(day - modulo(day - MONDAY, 7), zone)
+}
+
+export const startOfMonth = (at: number, zone: string) => addMonths(at, 0, zone)
+
+/** When the local day began that is so many days after the day of a moment. */
+export const addDays = (at: number, days: number, zone: string) => startOf(dayOf(at, zone) + days, zone)
+
+/** When the local month began that is so many months after the month of a moment. */
+export function addMonths(at: number, months: number, zone: string): number {
+  const date = new Date(dayOf(at, zone) * DAY_MS)
+  return startOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months) / DAY_MS, zone)
+}
+
+/** The local calendar day, as days since 1970-01-01. */
+function dayOf(at: number, zone: string): number {
+  const day = Math.floor((at + offsetOf(at, zone)) / DAY_MS)
+  // Clocks that go back just after midnight show the old day again; for us the new one has begun.
+  return startOf(day + 1, zone) <= at ? day + 1 : day
+}
+
+/** The first moment at which the clocks show this day or, where it was left out, a later one. */
+function startOf(day: number, zone: string): number {
+  const midnight = day * DAY_MS
+  let [before, after] = [midnight - DAY_MS, midnight + DAY_MS]
+  const [offsetBefore, offsetAfter] = [offsetOf(before, zone), offsetOf(after, zone)]
+  if (offsetBefore === offsetAfter) return midnight - offsetBefore
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offsetOf(middle, zone) === offsetBefore) before = middle
+    else after = middle
+  }
+  const changedAt = after
+  const early = midnight - offsetBefore
+  return early < changedAt ? early : Math.max(changedAt, midnight - offsetAfter)
+}
+
+/** How far the clocks of a zone are ahead of UTC. */
+function offsetOf(at: number, zone: string): number {
+  const second = Math.floor(at / 1_000) * 1_000
+  const part: Record<string, number> = {}
+  for (const { type, value } of formatterOf(zone).formatToParts(second)) part[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second: seconds = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, seconds) - second
+}
+
+/** Making a formatter is slow. The names come from users, who can spell them in endless ways. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const REMEMBERED_FORMATTERS = 500
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone)
+  if (known !== undefined) return known
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const clock = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
+  const made = new Intl.DateTimeFormat('en', { timeZone: zone, ...numeric, ...clock })
+  if (formatters.size >= REMEMBERED_FORMATTERS) formatters.clear()
+  formatters.set(zone, made)
+  return made
+}
+
+const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { ActivityQuery } from '#contract/activity.ts'
+import type { Db } from '#server/db/connect.ts'
+
+export interface Range {
+  from: number
+  to: number
+}
+
+/** How long was tracked on each thing within each range, by the range's place in the list; where there is none, no row. */
+export async function sumActivity(db: Db, userId: string, by: ActivityQuery['by'], ranges: Range[]) {
+  const rows = ranges.map(({ from, to }, index) => sql`(${bigint(index)}, ${bigint(from)}, ${bigint(to)})`)
+  // A cross join is one that SQLite does in this order: it must not begin with all entries that ever were.
+  const result = await sql<{ id: string; place: number; milliseconds: number }>`
+    with ranges (place, from_at, to_at) as (values ${sql.join(rows)})
+    select owner.id, place, sum(
+      case when ended_at < to_at then ended_at else to_at end -
+      case when started_at > from_at then started_at else from_at end
+    ) as milliseconds
+    from time_entry_segments as segment cross join (${ownersOf(db, userId, by)}) as owner cross join ranges
+    where segment.user_id = ${userId} and ended_at > ${Math.min(...ranges.map(({ from }) => from))}
+      and owner.entry_id = segment.entry_id and started_at < to_at and ended_at > from_at
+    group by owner.id, place`.execute(db)
+  return result.rows
+}
+
+/** PostgreSQL takes a bare parameter in a list of values for text. */
+const bigint = (value: number) => sql`cast(${value} as bigint)`
+
+/** To which thing each time entry counts: none, one, or with tags several. */
+function ownersOf(db: Db, userId: string, by: ActivityQuery['by']) {
+  const entries = db.selectFrom('time_entries as entry').where('entry.user_id', '=', userId)
+  switch (by) {
+    case 'project':
+      return entries.select(['entry.id as entry_id', 'entry.project_id as id'])
+    case 'task':
+      return entries.select(['entry.id as entry_id', 'entry.task_id as id']).where('entry.task_id', 'is not', null)
+    case 'client':
+      return entries
+        .innerJoin('projects as project', (join) =>
+          join.onRef('project.user_id', '=', 'entry.user_id').onRef('project.id', '=', 'entry.project_id'),
+        )
+        .select(['entry.id as entry_id', 'project.client_id as id'])
+        .where('project.client_id', 'is not', null)
+    case 'tag':
+      return db
+        .selectFrom('time_entry_tags as link')
+        .select(['link.entry_id as entry_id', 'link.tag_id as id'])
+        .where('link.user_id', '=', userId)
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { type Activity, activity } from '#contract/activity.ts'
+import { addDays, addMonths, startOfMonth, startOfWeek } from '#core/zone.ts'
+import { type Services, serve } from '#server/http/serve.ts'
+import { type Range, sumActivity } from './queries.ts'
+
+const WEEKS = 12
+
+export function activityRoutes(app: FastifyInstance, services: Services) {
+  const { db, now } = services
+
+  serve(app, services, activity.list, async ({ session, query: { by, zone } }) => {
+    const things = new Map<string, Activity>()
+    for (const { id, place, milliseconds } of await sumActivity(db, session.userId, by, rangesAt(now(), zone))) {
+      const thing = things.get(id) ?? { id, month: 0, weeks: Array<number>(WEEKS).fill(0) }
+      if (place === WEEKS) thing.month = milliseconds
+      else thing.weeks[place] = milliseconds
+      things.set(id, thing)
+    }
+    return [...things.values()]
+  })
+}
+
+/** The last weeks, the present one last, and after them the present month. */
+function rangesAt(now: number, zone: string): Range[] {
+  const week = startOfWeek(now, zone)
+  const weeks = Array.from({ length: WEEKS }, (_, index) => ({
+    from: addDays(week, 7 * (index + 1 - WEEKS), zone),
+    to: addDays(week, 7 * (index + 2 - WEEKS), zone),
+  }))
+  return [...weeks, { from: startOfMonth(now, zone), to: addMonths(now, 1, zone) }]
+}

@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+
+type User = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['signUp']>>
+
+/** What projects, clients, tasks, tags and timer presets have in common. */
+interface Kind {
+  path: string
+  notFound: string
+  /** The least that makes one. */
+  draft: (user: User) => Promise<Record<string, unknown>>
+  defaults: Record<string, unknown>
+  change: Record<string, unknown>
+}
+
+const onlyName = async () => ({ name: 'Alpha' })
+const kinds: Kind[] = [
+  {
+    path: '/projects',
+    notFound: 'Project not found',
+    draft: onlyName,
+    defaults: { description: '', color: '#3b82f6', client: null, status: 'active', openTasks: 0 },
+    change: { description: 'Two\nlines', color: '#00ff00', status: 'archived' },
+  },
+  {
+    path: '/clients',
+    notFound: 'Client not found',
+    draft: onlyName,
+    defaults: { contactInfo: '', color: '#0284c7', projects: [] },
+    change: { contactInfo: 'office@example.org' },
+  },
+  {
+    path: '/tasks',
+    notFound: 'Task not found',
+    draft: async (user) => ({ name: 'Alpha', project: (await user.post('/projects', { name: 'P' })).json().data.id }),
+    defaults: { description: '', status: 'pending' },
+    change: { status: 'inProgress' },
+  },
+  {
+    path: '/tags',
+    notFound: 'Tag not found',
+    draft: onlyName,
+    defaults: { color: '#0284c7' },
+    change: { color: '#123456' },
+  },
+  {
+    path: '/timer-presets',
+    notFound: 'Timer preset not found',
+    draft: async () => ({ name: 'Alpha', workDuration: 50, breakDuration: 0 }),
+    defaults: { repetitions: 1 },
+    change: { breakDuration: 10, repetitions: 20 },
+  },
+]
+const cases = kinds.map((kind) => [kind.path, kind] as const)
+const ID = '0195a000-0000-7000-8000-00000000000a'
+const OWNED = ['/projects', '/timer-presets']
+
+test.each(cases)('%s: made with its defaults, read, listed, changed, deleted', async (path, kind) => {
+  const { clock, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const draft = await kind.draft(ann)
+  const created = await ann.post(path, draft)
+  expect(created.statusCode).toBe(201)
+  const thing = created.json().data
+  expect(thing).toEqual({
+    ...draft,
+    ...kind.defaults,
+    id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/),
+    ...(OWNED.includes(path) && { user: ann.user.id }),
+    createdAt: '2026-03-02T09:00:00.000Z',
+    updatedAt: '2026-03-02T09:00:00.000Z',
+  })
+  expect((await ann.get(`${path}/${thing.id}`)).json().data).toEqual(thing)
+  expect((await ann.get(path)).json().data).toEqual([thing])
+
+  clock.now += 60_000
+  const changed = await ann.put(`${path}/${thing.id}`, kind.change)
+  expect(changed.statusCode).toBe(200)
+  expect(changed.json().data).toEqual({ ...thing, ...kind.change, updatedAt: '2026-03-02T09:01:00.000Z' })
+  expect((await ann.get(`${path}/${thing.id}`)).json().data).toEqual(changed.json().data)
+
+  const deleted = await ann.delete(`${path}/${thing.id}`)
+  expect(deleted.json()).toEqual({ ok: true, data: null })
+  expect((await ann.get(path)).json().data).toEqual([])
+  expect((await ann.delete(`${path}/${thing.id}`)).json()).toMatchObject({ code: 'not-found', message: kind.notFound })
+})
+
+test.each(cases)('K1 %s: the list has everything, by name whatever its capitals', async (path, kind) => {
+  const { signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const draft = await kind.draft(ann)
+  for (const name of ['beta 10', 'Gamma', 'alpha', 'Beta 9']) await ann.post(path, { ...draft, name })
+  const names = (await ann.get(path)).json().data.map((thing: { name: string }) => thing.name)
+  expect(names).toEqual(['alpha', 'Beta 9', 'beta 10', 'Gamma'])
+})
+
+test.each(cases)('K2 %s: what a change leaves out stays', async (path, kind) => {
+  const { signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const thing = (await ann.post(path, { ...(await kind.draft(ann)), ...kind.change })).json().data
+  const renamed = await ann.put(`${path}/${thing.id}`, { name: ' Beta ' })
+  expect(renamed.json().data).toEqual({ ...thing, name: 'Beta' })
+  expect((await ann.put(`${path}/${thing.id}`, {})).json().data).toEqual({ ...thing, name: 'Beta' })
+})
+
+test.each(cases)('K3 %s: twenty who make the same id at once make one thing', async (path, kind) => {
+  const { signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const draft = { ...(await kind.draft(ann)), id: ID }
+  const replies = await Promise.all(Array.from({ length: 20 }, () => ann.post(path, draft)))
+  expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([201]))
+  expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
+  const again = await ann.post(path, { ...draft, id: ID.toUpperCase(), name: 'Another' })
+  expect(again.body).toBe(replies[0]!.body)
+  expect((await ann.get(path)).json().data).toEqual([replies[0]!.json().data])
+})
+
+test.each(cases)('K3 %s: an id that another user has is free, and tells nothing of it', async (path, kind) => {
+  const { signUp } = await testApp()
+  const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
+  await ann.post(path, { ...(await kind.draft(ann)), id: ID })
+  const draft = { ...(await kind.draft(bob)), id: ID, name: 'Of Bob' }
+  expect((await bob.post(path, draft)).json().data).toMatchObject({ id: ID, name: 'Of Bob' })
+  expect((await bob.delete(`${path}/${ID}`)).statusCode).toBe(200)
+  expect((await ann.get(`${path}/${ID}`)).json().data.name).toBe('Alpha')
+})
+
+test.each(cases)('S12 %s: what the server keeps itself cannot be written', async (path, kind) => {
+  const { signUp } = await testApp()
+  const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
+  const kept = {
+    user: bob.user.id,
+    user_id: bob.user.id,
+    createdAt: '2000-01-01T00:00:00Z',
+    updatedAt: '2000-01-01T00:00:00Z',
+    created_at: 0,
+    projects: [ID],
+    openTasks: 9,
+    name_key: 'x',
+  }
+  const made = (await ann.post(path, { ...kept, ...(await kind.draft(ann)) })).json().data
+  expect(made).toMatchObject({ ...kind.defaults, createdAt: '2026-03-02T09:00:00.000Z' })
+  const changed = (await ann.put(`${path}/${made.id}`, { ...kept, id: ID })).json().data
+  expect(changed).toEqual(made)
+  expect((await bob.get(path)).json().data).toEqual([])
+})
+
+// prettier-ignore
+test.each([
+  ['/projects',      { name: undefined },           'name',         'This field is required'],
+  ['/projects',      { name: '  ' },                'name',         'This field is required'],
+  ['/projects',      { name: 'x'.repeat(101) },     'name',         'At most 100 characters'],
+  ['/projects',      { name: 'a\nb' },              'name',         'This value is not valid'],
+  ['/projects',      { description: 'x'.repeat(2_001) }, 'description', 'At most 2000 characters'],
+  ['/projects',      { description: null },         'description',  'This value is not valid'],
+  ['/projects',      { color: 'red' },              'color',        'A colour looks like #33d17a'],
+  ['/projects',      { color: '#12345' },           'color',        'A colour looks like #33d17a'],
+  ['/projects',      { client: 7 },                 'client',       'This value is not valid'],
+  ['/projects',      { client: 'a b' },             'client',       'This value is not valid'],
+  ['/projects',      { status: 'deleted' },         'status',       'This value is not valid'],
+  ['/projects',      { id: 'not-a-uuid' },          'id',           'This value is not valid'],
+  ['/clients',       { contactInfo: 'a\0b' },       'contactInfo',  'This value is not valid'],
+  ['/clients',       { color: 'url(x)' },           'color',        'A colour looks like #33d17a'],
+  ['/tasks',         { project: undefined },        'project',      'This field is required'],
+  ['/tasks',         { project: '' },               'project',      'This value is not valid'],
+  ['/tasks',         { project: { $ne: null } },    'project',      'This value is not valid'],
+  ['/tasks',         { status: 'in_progress' },     'status',       'This value is not valid'],
+  ['/tags',          { name: ['a'] },               'name',         'This value is not valid'],
+  ['/timer-presets', { workDuration: 0 },           'workDuration', 'At least 1'],
+  ['/timer-presets', { workDuration: 181 },         'workDuration', 'At most 180'],
+  ['/timer-presets', { workDuration: 2.5 },         'workDuration', 'This value is not valid'],
+  ['/timer-presets', { workDuration: '25' },        'workDuration', 'This value is not valid'],
+  ['/timer-presets', { breakDuration: -1 },         'breakDuration', 'At least 0'],
+  ['/timer-presets', { breakDuration: 61 },         'breakDuration', 'At most 60'],
+  ['/timer-presets', { repetitions: 0 },            'repetitions',  'At least 1'],
+  ['/timer-presets', { repetitions: 21 },           'repetitions',  'At most 20'],
+  ['/timer-presets', { name: 'Default Settings' },  'name',         'This name is reserved, please choose another'],
+  ['/timer-presets', { name: ' default settings' }, 'name',         'This name is reserved, please choose another'],
+])('%s refuses %j on its field', async (path, wrong, field, sentence) => {
+  const { signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const draft = await kinds.find((kind) => kind.path === path)!.draft(ann)
+  const reply = await ann.post(path, { ...draft, ...wrong })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().details).toEqual({ [field]: sentence })
+  if (field === 'id' || Object.values<unknown>(wrong)[0] === undefined) return
+  const { id } = (await ann.post(path, draft)).json().data
+  expect((await ann.put(`${path}/${id}`, wrong)).json().details).toEqual({ [field]: sentence })
+})
+
+test('a colour is kept in small letters, and the database refuses what is none', async () => {
+  const { db, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  expect((await ann.post('/tags', { name: 'a', color: '#ABCDEF' })).json().data.color).toBe('#abcdef')
+  await expect(db.updateTable('tags').set({ color: 'red' }).execute()).rejects.toThrow(/check/i)
+})
+
+test('S10 no list shows anything of another user', async () => {
+  const { signUp } = await testApp()
+  const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
+  for (const kind of kinds) await ann.post(kind.path, await kind.draft(ann))
+  for (const { path } of kinds) expect((await bob.get(path)).json().data, path).toEqual([])
+})

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely'
+import type { Client, ClientChange, ClientDraft } from '#contract/clients.ts'
+import { byName } from '#core/by-name.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { toTime } from '#server/db/values.ts'
+
+export async function listClients(db: Db, userId: string) {
+  const rows = await db.selectFrom('clients').selectAll().where('user_id', '=', userId).execute()
+  const links = await selectProjectIds(db, userId).where('client_id', 'is not', null).execute()
+  const projectsOf = Map.groupBy(links, (link) => link.client_id)
+  return rows.map((row) => toJson(row, projectsOf.get(row.id))).toSorted(byName)
+}
+
+export async function findClient(db: Db, userId: string, id: string) {
+  const row = await db
+    .selectFrom('clients')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toJson(row, await selectProjectIds(db, userId).where('client_id', '=', id).execute())
+}
+
+export async function insertClient(db: Db, userId: string, client: ClientDraft & { id: string }, now: number) {
+  const row = await db
+    .insertInto('clients')
+    .values({
+      user_id: userId,
+      id: client.id,
+      name: client.name,
+      contact_info: client.contactInfo,
+      color: client.color,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toJson(row)
+}
+
+export async function updateClient(db: Db, userId: string, change: ClientChange & { id: string }, now: number) {
+  await db
+    .updateTable('clients')
+    .set({ name: change.name, contact_info: change.contactInfo, color: change.color, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', change.id)
+    .execute()
+  return findClient(db, userId, change.id)
+}
+
+/** Its projects stay, without a client. */
+export async function deleteClient(db: Db, userId: string, id: string) {
+  await db
+    .updateTable('projects')
+    .set({ client_id: null })
+    .where('user_id', '=', userId)
+    .where('client_id', '=', id)
+    .execute()
+  return db.deleteFrom('clients').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+}
+
+const selectProjectIds = (db: Db, userId: string) =>
+  db.selectFrom('projects').select(['id', 'client_id']).where('user_id', '=', userId).orderBy('id')
+
+function toJson(row: Selectable<Schema['clients']>, projects: { id: string }[] = []): Client {
+  return {
+    id: row.id,
+    name: row.name,
+    contactInfo: row.contact_info,
+    color: row.color,
+    projects: projects.map(({ id }) => id),
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { clients } from '#contract/clients.ts'
+import { inTurn } from '#server/db/in-turn.ts'
+import { newId } from '#server/db/values.ts'
+import { found } from '#server/errors.ts'
+import { type Services, serve } from '#server/http/serve.ts'
+import { deleteClient, findClient, insertClient, listClients, updateClient } from './queries.ts'
+
+export function clientRoutes(app: FastifyInstance, services: Services) {
+  const { db, now } = services
+
+  serve(app, services, clients.list, ({ session }) => listClients(db, session.userId))
+
+  serve(app, services, clients.read, async ({ session, params }) =>
+    found(await findClient(db, session.userId, params.id), 'clientNotFound'),
+  )
+
+  serve(app, services, clients.create, ({ session: { userId }, body }) =>
+    inTurn(db, userId, async (db) => {
+      const { id = newId(now()) } = body
+      return (await findClient(db, userId, id)) ?? insertClient(db, userId, { ...body, id }, now())
+    }),
+  )
+
+  serve(app, services, clients.update, ({ session: { userId }, params, body }) =>
+    inTurn(db, userId, async (db) =>
+      found(await updateClient(db, userId, { ...body, ...params }, now()), 'clientNotFound'),
+    ),
+  )
+
+  serve(app, services, clients.remove, ({ session: { userId }, params }) =>
+    inTurn(db, userId, async (db) => {
+      found(await deleteClient(db, userId, params.id), 'clientNotFound')
+      return null
+    }),
+  )
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import type { Project, ProjectChange, ProjectDraft } from '#contract/projects.ts'
+import { byName } from '#core/by-name.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { toTime } from '#server/db/values.ts'
+import { countTimeEntries } from '#server/features/time-entries/queries.ts'
+
+export async function listProjects(db: Db, userId: string) {
+  const rows = await selectProjects(db, userId).execute()
+  return rows.map(toJson).toSorted(byName)
+}
+
+export async function findProject(db: Db, userId: string, id: string) {
+  const row = await selectProjects(db, userId).where('id', '=', id).executeTakeFirst()
+  return row && toJson(row)
+}
+
+export async function insertProject(db: Db, userId: string, project: ProjectDraft & { id: string }, now: number) {
+  const row = await db
+    .insertInto('projects')
+    .values({
+      user_id: userId,
+      id: project.id,
+      name: project.name,
+      description: project.description,
+      color: project.color,
+      client_id: project.client,
+      status: project.status,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toJson({ ...row, open_tasks: 0 })
+}
+
+export async function updateProject(db: Db, userId: string, change: ProjectChange & { id: string }, now: number) {
+  await db
+    .updateTable('projects')
+    .set({
+      name: change.name,
+      description: change.description,
+      color: change.color,
+      client_id: change.client,
+      status: change.status,
+      updated_at: now,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', change.id)
+    .execute()
+  return findProject(db, userId, change.id)
+}
+
+/** Its tasks and time entries go with it. */
+export function deleteProject(db: Db, userId: string, id: string) {
+  return db.deleteFrom('projects').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+}
+
+export async function countProjectContents(db: Db, userId: string, id: string) {
+  const { tasks } = await db
+    .selectFrom('tasks')
+    .select((row) => row.fn.countAll<number>().as('tasks'))
+    .where('user_id', '=', userId)
+    .where('project_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { tasks, ...(await countTimeEntries(db, userId, { projectId: id })) }
+}
+
+const selectProjects = (db: Db, userId: string) =>
+  db
+    .selectFrom('projects')
+    .selectAll()
+    .select((project) =>
+      project
+        .selectFrom('tasks')
+        .select((task) => task.fn.countAll<number>().as('count'))
+        .whereRef('tasks.user_id', '=', 'projects.user_id')
+        .whereRef('tasks.project_id', '=', 'projects.id')
+        .where('tasks.status', '!=', 'completed')
+        .$asScalar()
+        .$notNull()
+        .as('open_tasks'),
+    )
+    .where('user_id', '=', userId)
+
+function toJson(row: Selectable<Schema['projects']> & { open_tasks: number }): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    color: row.color,
+    client: row.client_id,
+    status: row.status,
+    openTasks: row.open_tasks,
+    user: row.user_id,
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
+  }
+}

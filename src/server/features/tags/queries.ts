@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import type { Tag, TagChange, TagDraft } from '#contract/tags.ts'
+import { byName } from '#core/by-name.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { toTime } from '#server/db/values.ts'
+
+export async function listTags(db: Db, userId: string) {
+  const rows = await db.selectFrom('tags').selectAll().where('user_id', '=', userId).execute()
+  return rows.map(toJson).toSorted(byName)
+}
+
+export async function findTag(db: Db, userId: string, id: string) {
+  const row = await db
+    .selectFrom('tags')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toJson(row)
+}
+
+export async function findTagByName(db: Db, userId: string, name: string) {
+  const row = await db
+    .selectFrom('tags')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('name_key', '=', toKey(name))
+    .executeTakeFirst()
+  return row && toJson(row)
+}
+
+export async function insertTag(db: Db, userId: string, tag: TagDraft & { id: string }, now: number) {
+  const row = await db
+    .insertInto('tags')
+    .values({
+      user_id: userId,
+      id: tag.id,
+      name: tag.name,
+      name_key: toKey(tag.name),
+      color: tag.color,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toJson(row)
+}
+
+export async function updateTag(db: Db, userId: string, change: TagChange & { id: string }, now: number) {
+  const { id, name, color } = change
+  const row = await db
+    .updateTable('tags')
+    .set({ ...(name !== undefined && { name, name_key: toKey(name) }), color, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toJson(row)
+}
+
+/** Its time entries stay, without it. */
+export function deleteTag(db: Db, userId: string, id: string) {
+  return db.deleteFrom('tags').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+}
+
+/** Names that look alike are alike. */
+const toKey = (name: string) => name.normalize('NFKC').toLowerCase()
+
+function toJson(row: Selectable<Schema['tags']>): Tag {
+  return {
+    id: row.id,
+    name: row.name,
+    color: row.color,
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
+  }
+}

@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely'
+import type { Task, TaskChange, TaskDraft } from '#contract/tasks.ts'
+import { byName } from '#core/by-name.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { toTime } from '#server/db/values.ts'
+
+export async function listTasks(db: Db, userId: string, projectId?: string) {
+  const all = db.selectFrom('tasks').selectAll().where('user_id', '=', userId)
+  const rows = await (projectId === undefined ? all : all.where('project_id', '=', projectId)).execute()
+  return rows.map(toJson).toSorted(byName)
+}
+
+export async function findTask(db: Db, userId: string, id: string) {
+  const row = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toJson(row)
+}
+
+export async function insertTask(db: Db, userId: string, task: TaskDraft & { id: string }, now: number) {
+  const row = await db
+    .insertInto('tasks')
+    .values({
+      user_id: userId,
+      id: task.id,
+      project_id: task.project,
+      name: task.name,
+      description: task.description,
+      status: task.status,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toJson(row)
+}
+
+/** To another project its time entries go along. */
+export async function updateTask(db: Db, userId: string, change: TaskChange & { id: string }, now: number) {
+  const row = await db
+    .updateTable('tasks')
+    .set({
+      project_id: change.project,
+      name: change.name,
+      description: change.description,
+      status: change.status,
+      updated_at: now,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', change.id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toJson(row)
+}
+
+/** Its time entries stay, without a task. */
+export async function deleteTask(db: Db, userId: string, id: string) {
+  await db
+    .updateTable('time_entries')
+    .set({ task_id: null })
+    .where('user_id', '=', userId)
+    .where('task_id', '=', id)
+    .execute()
+  return db.deleteFrom('tasks').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+}
+
+function toJson(row: Selectable<Schema['tasks']>): Task {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    project: row.project_id,
+    status: row.status,
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { trackTime } from '#server/testing/track-time.ts'
+
+/** A project `home` with a task that has one time entry of an hour, and a project `away` with none. */
+async function annWithTask() {
+  const { db, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
+  const [home, away] = [await make('/projects', { name: 'home' }), await make('/projects', { name: 'away' })]
+  const task = await make('/tasks', { name: 'task', project: home })
+  const entry = { project: home, task, worked: [['2026-03-01T09:00Z', '2026-03-01T10:00Z']] as [string, string][] }
+  await trackTime(db, ann.user.id, entry)
+  const entries = () => db.selectFrom('time_entries').select(['project_id', 'task_id']).execute()
+  return { db, ann, make, home, away, task, entry, entries }
+}
+
+test('the list can be that of one project', async () => {
+  const { ann, make, home, away, task } = await annWithTask()
+  const elsewhere = await make('/tasks', { name: 'elsewhere', project: away })
+  const idsOf = async (path: string) => (await ann.get(path)).json().data.map(({ id }: { id: string }) => id)
+  expect(await idsOf('/tasks')).toEqual([elsewhere, task])
+  expect(await idsOf(`/tasks?projectId=${home}`)).toEqual([task])
+  expect(await idsOf(`/tasks?projectId=${away}&limit=0`)).toEqual([elsewhere])
+})
+
+test('K7 a task that moves to another project takes its time entries along', async () => {
+  const { db, ann, home, away, task, entries } = await annWithTask()
+  await trackTime(db, ann.user.id, { project: home, worked: [['2026-03-01T11:00Z', '2026-03-01T12:00Z']] })
+  expect((await ann.put(`/tasks/${task}`, { project: away })).json().data.project).toBe(away)
+  expect(await entries()).toEqual(
+    expect.arrayContaining([
+      { project_id: away, task_id: task },
+      { project_id: home, task_id: null },
+    ]),
+  )
+  await ann.delete(`/projects/${home}`)
+  expect(await entries()).toEqual([{ project_id: away, task_id: task }])
+})
+
+test('K7 no time entry can have a task of another project', async () => {
+  const { db, ann, away, entry } = await annWithTask()
+  await expect(trackTime(db, ann.user.id, { ...entry, project: away })).rejects.toThrow(/foreign key/i)
+})
+
+test('K4 deleting a task leaves its time entries, without a task', async () => {
+  const { ann, home, task, entries } = await annWithTask()
+  expect((await ann.delete(`/tasks/${task}`)).statusCode).toBe(200)
+  expect(await entries()).toEqual([{ project_id: home, task_id: null }])
+})
+
+test('K5 a task tells which time entries it would leave', async () => {
+  const { ann, task } = await annWithTask()
+  const contents = await ann.get(`/tasks/${task}/contents`)
+  expect(contents.json().data).toEqual({ timeEntries: 1, milliseconds: 60 * 60_000 })
+})

@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import type { TimerPreset, TimerPresetChange, TimerPresetDraft } from '#contract/timer-presets.ts'
+import { byName } from '#core/by-name.ts'
+import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { toTime } from '#server/db/values.ts'
+
+export async function listTimerPresets(db: Db, userId: string) {
+  const rows = await selectTimerPresets(db, userId).where('name', '!=', DEFAULT_SETTINGS).execute()
+  return rows.map(toJson).toSorted(byName)
+}
+
+export async function findTimerPreset(db: Db, userId: string, id: string) {
+  const row = await selectTimerPresets(db, userId).where('id', '=', id).executeTakeFirst()
+  return row && toJson(row)
+}
+
+/** The preset that holds the timer's own settings. */
+export async function findDefaultSettings(db: Db, userId: string) {
+  const row = await selectTimerPresets(db, userId).where('name', '=', DEFAULT_SETTINGS).executeTakeFirst()
+  return row && toJson(row)
+}
+
+type NewTimerPreset = TimerPresetDraft & { id: string }
+
+export async function insertTimerPreset(db: Db, userId: string, preset: NewTimerPreset, now: number) {
+  const row = await db
+    .insertInto('timer_presets')
+    .values({
+      user_id: userId,
+      id: preset.id,
+      name: preset.name,
+      work_minutes: preset.workDuration,
+      break_minutes: preset.breakDuration,
+      repetitions: preset.repetitions,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toJson(row)
+}
+
+type ChangedTimerPreset = TimerPresetChange & { id: string }
+
+export async function updateTimerPreset(db: Db, userId: string, change: ChangedTimerPreset, now: number) {
+  const row = await db
+    .updateTable('timer_presets')
+    .set({
+      name: change.name,
+      work_minutes: change.workDuration,
+      break_minutes: change.breakDuration,
+      repetitions: change.repetitions,
+      updated_at: now,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', change.id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toJson(row)
+}
+
+export function deleteTimerPreset(db: Db, userId: string, id: string) {
+  return db
+    .deleteFrom('timer_presets')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+const selectTimerPresets = (db: Db, userId: string) =>
+  db.selectFrom('timer_presets').selectAll().where('user_id', '=', userId)
+
+function toJson(row: Selectable<Schema['timer_presets']>): TimerPreset {
+  return {
+    id: row.id,
+    name: row.name,
+    workDuration: row.work_minutes,
+    breakDuration: row.break_minutes,
+    repetitions: row.repetitions,
+    user: row.user_id,
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
+  }
+}
