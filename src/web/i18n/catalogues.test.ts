@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import en from './en/index.ts'
-import es from './es/index.ts'
-import tr from './tr/index.ts'
+import { LANGUAGES } from '#core/language.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -14,9 +12,17 @@ function outline(tree: Tree, path = ''): [key: string, placeholders: string[]][]
   })
 }
 
-test.each([
-  ['Spanish', es],
-  ['Turkish', tr],
-])('W12 %s has every key of English, with the same placeholders, and no other', (_, catalogue) => {
-  expect(Object.fromEntries(outline(catalogue))).toEqual(Object.fromEntries(outline(en)))
-})
+/** Every file of words there is, whatever chunk it goes into. */
+const files = import.meta.glob<Tree>('./*/*.json', { eager: true, import: 'default' })
+const names = Object.keys(files).flatMap((path) => path.match(/^\.\/en\/(.*)$/)?.[1] ?? [])
+const cases = names.flatMap((name) =>
+  LANGUAGES.filter((language) => language !== 'en').map((language) => [language, name]),
+)
+
+test.each(cases)(
+  'W12 %s/%s has every key of English, with the same placeholders, and no other',
+  (language = '', name = '') => {
+    const keys = (language: string) => Object.fromEntries(outline(files[`./${language}/${name}`] ?? {}))
+    expect(keys(language)).toEqual(keys('en'))
+  },
+)

@@ -1,53 +1,95 @@
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { LANGUAGES, type Language } from '#core/language.ts'
+import { useSyncExternalStore } from 'react'
+import type { Language } from '#core/language.ts'
 import { readStored, writeStored } from '#web/storage.ts'
 import { detectLanguage } from './detect-language.ts'
-import type en from './en/index.ts'
+import type { words as publicWords } from './en/public.ts'
+import type { words as signedInWords } from './en/signed-in.ts'
+import { localeOf } from './locale.ts'
+import { type KeyOf, type Params, translate, type Tree } from './translate.ts'
 
-export type Catalogue = typeof en
+type PublicWords = typeof publicWords
+type SignedInWords = typeof signedInWords
+type Loaders<Words> = Record<Language, () => Promise<{ words: Words }>>
 
-/** One chunk a language. The type makes a key that a language lacks a compile error. */
-const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('./en/index.ts'),
-  es: () => import('./es/index.ts'),
-  tr: () => import('./tr/index.ts'),
+/** Two chunks a language. The types make a key that a language lacks a compile error. */
+const PUBLIC: Loaders<PublicWords> = {
+  en: () => import('./en/public.ts'),
+  es: () => import('./es/public.ts'),
+  tr: () => import('./tr/public.ts'),
+}
+const SIGNED_IN: Loaders<SignedInWords> = {
+  en: () => import('./en/signed-in.ts'),
+  es: () => import('./es/signed-in.ts'),
+  tr: () => import('./tr/signed-in.ts'),
 }
 
-export async function startI18n() {
-  i18next.on('languageChanged', (language) => {
-    document.documentElement.lang = language
+export type TextKey = KeyOf<PublicWords & SignedInWords>
+export type Translate = (key: TextKey, params?: Params) => string
+
+interface Speech {
+  language: Language
+  t: Translate
+}
+
+const listeners = new Set<() => void>()
+let wanted: Language = 'en'
+let parts: Loaders<Tree>[] = [PUBLIC]
+let speech: Speech = speechOf('en', {})
+
+export function startI18n() {
+  wanted = detectLanguage({
+    stored: readStored('language'),
+    browser: navigator.languages,
+    page: document.documentElement.lang,
+    path: location.pathname,
   })
-  await i18next
-    .use(initReactI18next)
-    .use({
-      type: 'backend',
-      init() {},
-      // i18next takes a promise only from a function of exactly two parameters.
-      read: (language: Language, _namespace: string) => catalogues[language]().then((module) => module.default),
-    })
-    .init({
-      lng: detectLanguage({
-        stored: readStored('language'),
-        browser: navigator.languages,
-        page: document.documentElement.lang,
-        path: location.pathname,
-      }),
-      supportedLngs: LANGUAGES,
-      fallbackLng: false,
-      interpolation: { escapeValue: false },
-    })
+  return speak()
 }
 
-/** Applies at once and is remembered. */
-export async function setLanguage(language: Language) {
+/** The other half of the words. From then on a change of language waits for both. */
+export function loadSignedInWords() {
+  parts = [PUBLIC, SIGNED_IN]
+  return speak()
+}
+
+/** Applies as soon as its words are there, and is remembered. */
+export function setLanguage(language: Language) {
   writeStored('language', language)
-  await i18next.changeLanguage(language)
+  wanted = language
+  return speak()
 }
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: { translation: Catalogue }
-  }
+export const currentLanguage = () => wanted
+
+/** What to say, and in which language: a component that asks is drawn anew when either changes. */
+export function useTranslation(): Speech {
+  return useSyncExternalStore(subscribe, currentSpeech)
+}
+
+export const currentSpeech = () => speech
+
+/** Words that are there already, as tests have them. */
+export function speakWith(language: Language, words: Tree) {
+  speech = speechOf(language, words)
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
+async function speak(): Promise<void> {
+  const [language, loaders] = [wanted, parts]
+  const loaded = await Promise.all(loaders.map((part) => part[language]()))
+  // Asked for something else meanwhile: whoever waits for this waits for that.
+  if (language !== wanted || loaders !== parts) return speak()
+  speakWith(language, Object.assign({}, ...loaded.map(({ words }) => words)) as Tree)
+}
+
+function speechOf(language: Language, words: Tree): Speech {
+  const locale = localeOf(language)
+  const grammar = { plural: new Intl.PluralRules(locale), number: new Intl.NumberFormat(locale) }
+  return { language, t: (key, params) => translate(words, grammar, key, params) }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -3,4 +3,5 @@ import auth from './auth.json'
 import shell from './shell.json'
 import ui from './ui.json'
 
-export default { auth, message, shell, ui }
+/** What everybody reads, strangers included. */
+export const words = { auth, message, shell, ui }
