@@ -9,8 +9,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
+/** What every page needs of others' code. */
 const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/].*router.*|@tanstack[\\/](history|store|react-store)|i18next|react-i18next|zod)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](.*router.*|history|store|react-store)|zod)[\\/]/
 const BOOT_SCRIPT = join(root, 'src/web/boot.js')
 
 export default defineConfig({
@@ -27,8 +28,14 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page needs, as one file: small ones compress worse and wait for each other.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    // What comes together is one file: small ones compress worse and wait for each other.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'base', test: BASE }],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

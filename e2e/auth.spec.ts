@@ -43,7 +43,7 @@ test.describe('signing in', () => {
     await page.goto('/login')
     await page.route('**/api/users/login', (route) => route.abort())
     await page.getByLabel('Email').fill('somebody@example.org')
-    await page.getByLabel('Password', { exact: true }).fill('Secret-123')
+    await page.getByLabel('Password', { exact: true }).fill('Quiet river 42')
     await page.keyboard.press('Enter')
     await expect(page.getByText('No response from the server. Check your internet connection.')).toBeVisible()
   })
@@ -158,7 +158,7 @@ test.describe('the end of a session', () => {
 async function register(page: Page, { email }: { email: string }) {
   await page.getByLabel('Name').fill('Test Person')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('Secret-123')
-  await page.getByLabel('Confirm password').fill('Secret-123')
+  await page.getByLabel('Password', { exact: true }).fill('Quiet river 42')
+  await page.getByLabel('Confirm password').fill('Quiet river 42')
   await page.getByRole('button', { name: 'Create account' }).click()
 }

@@ -45,7 +45,7 @@ test('a full-screen spinner shows while the session is checked', async ({ page, 
 test('W11 a page that cannot be drawn is replaced by the full-page fallback', async ({ page, signUp, complaints }) => {
   await signUp()
   await page.route('**/assets/EmptyPage-*.js', (route) => route.abort())
-  await page.goto('/projects')
+  await page.goto('/reports')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByText('Failed to fetch dynamically imported module')).toBeVisible()
   // React reports what it caught, as it should.
@@ -53,7 +53,7 @@ test('W11 a page that cannot be drawn is replaced by the full-page fallback', as
 
   await page.unroute('**/assets/EmptyPage-*.js')
   await page.getByRole('button', { name: 'Reload Page' }).click()
-  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
 })
 
 test.describe('the notice of the first visit', () => {

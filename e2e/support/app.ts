@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { startMailServer } from '../../src/server/testing/mail-server.ts'
 import { startServer } from './server.ts'
 
 export { expect }
@@ -16,14 +17,29 @@ interface Fixtures {
   isFirstVisit: boolean
   /** What the browser complained about: a test fails unless it ends empty. */
   complaints: string[]
+  /** The path of the link in the newest mail to an address, once it is there. */
+  linkTo: (address: string, path: string) => Promise<string>
   /** Makes an account and signs this browser in to it. */
   signUp: () => Promise<Account>
 }
 
-export const test = base.extend<Fixtures, { server: { url: string } }>({
-  server: [
+interface WorkerFixtures {
+  mail: Awaited<ReturnType<typeof startMailServer>>
+  server: { url: string }
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  mail: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer()
+      const mail = await startMailServer()
+      await use(mail)
+      await mail.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mail }, use) => {
+      const server = await startServer({ SMTP_URL: mail.url })
       await use(server)
       await server.stop()
     },
@@ -49,9 +65,16 @@ export const test = base.extend<Fixtures, { server: { url: string } }>({
     if (!isFirstVisit) await page.addInitScript(() => localStorage.setItem('first-visit', 'false'))
     await use(page)
   },
+  linkTo: async ({ mail: { mails } }, use) => {
+    await use(async (address, path) => {
+      const newest = () => mails.findLast(({ to, link }) => to.includes(address) && link.includes(`${path}/`))?.link
+      await expect.poll(newest, { timeout: 15_000 }).toBeDefined()
+      return new URL(newest() ?? '').pathname
+    })
+  },
   signUp: async ({ page, request }, use) => {
     await use(async () => {
-      const account = { name: 'Test Person', email: uniqueEmail(), password: 'Secret-123' }
+      const account = { name: 'Test Person', email: uniqueEmail(), password: 'Quiet river 42' }
       const reply = await request.post('/api/users/register', { data: account })
       const { data } = (await reply.json()) as { data: { token: string } }
       await page.goto('/login')

@@ -8,10 +8,11 @@ import { freePort } from '../../scripts/free-port.ts'
 
 const PATIENCE_MS = 20_000
 
-/** The real server on an empty data folder, serving the built front end. */
-export async function startServer() {
+/** The real server on an empty data folder, serving the built front end; `settings` adds to its environment. */
+export async function startServer(settings: Record<string, string> = {}) {
   const data = await mkdtemp(join(tmpdir(), 'ritmo-e2e-'))
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: {
       ...process.env,
@@ -19,10 +20,12 @@ export async function startServer() {
       HOST: '127.0.0.1',
       DATA_DIR: data,
       LOG_LEVEL: 'warn',
+      PUBLIC_URL: url,
+      RATE_LIMITS: 'off',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const url = `http://127.0.0.1:${port}`
   await untilReady(url)
 
   return {

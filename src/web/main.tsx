@@ -14,9 +14,10 @@ startTheme()
 void start()
 
 async function start() {
+  const words = startI18n()
   // The page and the words for it arrive side by side.
   void router.load()
-  await startI18n()
+  await words
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   createRoot(root).render(

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** `offline`: no answer came. `bad-reply`: an answer came that the contract does not know. */
-export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply'
+/** `offline`: no answer came. `bad-reply`: one that the contract does not know. `no-token`: one that lacks its token. */
+export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply' | 'no-token'
 
 interface Cause {
   /** The server's own sentence, empty when it gave none. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { users } from '#contract/users.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { endSession, onSessionChange, startSession } from './session.ts'
@@ -65,6 +66,13 @@ test('W9 a list of an unknown shape is an empty list', async () => {
 test.each([{ surprise: true }, '<html>', ''])('an answer outside the contract is a bad reply: %j', async (body) => {
   answer(body)
   expect(await failure(call(read, { params: { id: 'p1' }, query: {} }))).toMatchObject({ code: 'bad-reply' })
+})
+
+test('W9 a sign-in that gives no token says so', async () => {
+  answer({ ok: true, data: { user: { id: 'u1' } } })
+  expect(await failure(call(users.login, { body: { email: 'a@example.org', password: 'x' } }))).toMatchObject({
+    code: 'no-token',
+  })
 })
 
 test('a refusal keeps the sentence and the fields of the server', async () => {

@@ -63,7 +63,7 @@ function toQueryString(query: Record<string, unknown>) {
 function readReply<E extends Endpoint>(endpoint: E, body: unknown): Reply<E> {
   const answer = unwrap(body) ?? null
   const verdict = validate(endpoint.reply, isList(endpoint) && !Array.isArray(answer) ? [] : answer)
-  if (!verdict.ok) throw new ApiError('bad-reply')
+  if (!verdict.ok) throw new ApiError('token' in verdict.problems ? 'no-token' : 'bad-reply')
   return verdict.data as Reply<E>
 }
 

@@ -1,19 +1,24 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import type { TextKey } from '#web/i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `showsError`: the screen itself tells of a failure, so the global banner need not. */
-    mutationMeta: { showsError?: boolean }
+    mutationMeta: {
+      /** The screen itself tells of a failure, so the global banner need not. */
+      showsError?: boolean
+      /** What to say of a failure for which the server gave no sentence. */
+      fallback?: TextKey
+    }
   }
 }
 
 /** `report` hears of every change that failed with nobody else to tell. */
-export function createQueryClient(report: (error: unknown) => void) {
+export function createQueryClient(report: (error: unknown, fallback?: TextKey) => void) {
   return new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _onMutateResult, mutation) => {
-        if (!mutation.meta?.showsError) report(error)
+        if (!mutation.meta?.showsError) report(error, mutation.meta?.fallback)
       },
     }),
     defaultOptions: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isExpired } from './session.ts'
+import { endSession, followOtherTabs, isExpired, startSession } from './session.ts'
 
 const NOW = Date.parse('2026-03-01T09:00:00Z')
 const encode = (claims: unknown) =>
@@ -24,4 +24,29 @@ const cases = [
 
 test.each(cases)('W10 a token with %s is told from a good one', (_, token, expired) => {
   expect(isExpired(token, NOW)).toBe(expired)
+})
+
+const DEVICE = ['default-colors', 'first-visit', 'language', 'project-color', 'theme', 'theme-tokens']
+
+function fillStorage() {
+  for (const key of DEVICE) localStorage.setItem(key, 'x')
+  for (const key of ['timer-state', 'unsaved-preferences', 'anything-else']) localStorage.setItem(key, 'x')
+  sessionStorage.setItem('google-sign-in', 'x')
+}
+
+test('S26 the end of a session leaves what is the device’s and nothing of the user', () => {
+  startSession(token({ exp: inSeconds(60) }))
+  fillStorage()
+  endSession()
+  expect(Object.keys(localStorage).toSorted()).toEqual(DEVICE)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('S26 a session that ends in another tab leaves nothing in this one', () => {
+  followOtherTabs()
+  fillStorage()
+  localStorage.removeItem('token')
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  expect(Object.keys(localStorage).toSorted()).toEqual(DEVICE)
+  expect(sessionStorage).toHaveLength(0)
 })

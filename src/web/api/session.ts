@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '#web/storage.ts'
+import { forgetUser, readStored, writeStored } from '#web/storage.ts'
 
 const listeners = new Set<() => void>()
 
@@ -15,7 +15,7 @@ export function startSession(token: string) {
 
 export function endSession() {
   if (readStored('token') === undefined) return
-  removeStored('token')
+  forgetUser()
   notify()
 }
 
@@ -28,7 +28,9 @@ export function onSessionChange(listener: () => void) {
 export function followOtherTabs() {
   addEventListener('storage', ({ key }) => {
     // A null key: the whole storage was cleared.
-    if (key === 'token' || key === null) notify()
+    if (key !== 'token' && key !== null) return
+    if (readStored('token') === undefined) forgetUser()
+    notify()
   })
 }
 

@@ -12,13 +12,21 @@ const Draft = z.object({ name: name(), note: z.string().check(z.maxLength(3)) })
 const save = vi.fn<(draft: z.infer<typeof Draft>) => Promise<void>>()
 
 function DraftForm() {
-  const form = useContractForm(Draft, { initial: { name: '', note: '' }, onSubmit: save })
+  const form = useContractForm(Draft, {
+    initial: { name: '', note: '' },
+    onSubmit: save,
+    fallback: 'settings.failed.update',
+  })
   return (
     <form onSubmit={form.submit}>
       <Field label="Name" {...form.field('name')} />
       <Field label="Note" {...form.field('note')} />
       <p role="alert">{form.error}</p>
       <button>Save</button>
+      {form.isDirty && <output>Not saved</output>}
+      <button type="button" onClick={() => form.control('note').onChange('abcd')}>
+        Choose
+      </button>
     </form>
   )
 }
@@ -69,4 +77,32 @@ test('a refusal about no field in particular is told once', async () => {
   await fill('Name', 'Atlas')
   await submit()
   await screen.findByText('Invalid email or password')
+})
+
+test('a refusal without a sentence is told in the form’s own words', async () => {
+  save.mockRejectedValueOnce(new ApiError('internal', { status: 500 }))
+  render(<DraftForm />)
+  await fill('Name', 'Atlas')
+  await submit()
+  await screen.findByText('Failed to update user')
+})
+
+test('what is typed counts as unsaved until it is saved', async () => {
+  save.mockRejectedValueOnce(new ApiError('internal', { status: 500 }))
+  render(<DraftForm />)
+  expect(screen.queryByText('Not saved')).toBeNull()
+  await fill('Name', 'Atlas')
+  screen.getByText('Not saved')
+  await submit()
+  screen.getByText('Not saved')
+  await submit()
+  expect(screen.queryByText('Not saved')).toBeNull()
+})
+
+test('what is chosen rather than typed is checked alike', async () => {
+  render(<DraftForm />)
+  await userEvent.click(screen.getByRole('button', { name: 'Choose' }))
+  await fill('Name', 'Atlas')
+  await submit()
+  screen.getByText('At most 3 characters')
 })

@@ -1,5 +1,6 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 /** Stands where a page is still to be built. */
@@ -7,8 +8,8 @@ export function EmptyPage() {
   const { t } = useTranslation()
   return (
     <>
-      <h1 className="max-md:in-[#main]:sr-only text-title">{usePageTitle()}</h1>
-      <div className="mt-5 max-md:in-[#main]:mt-0 rounded-panel border border-line bg-surface">
+      <PageTitle>{usePageTitle() ?? ''}</PageTitle>
+      <div className="rounded-panel border border-line bg-surface md:mt-5">
         <EmptyState message={t('shell.emptyPage')} />
       </div>
     </>

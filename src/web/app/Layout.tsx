@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Drawer } from '#web/ui/Drawer.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { VerificationStrip } from '#web/features/users/VerificationStrip.tsx'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
@@ -10,6 +10,8 @@ import { queryClient } from './query-client.ts'
 import { Rail } from './Rail.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
+
+const Drawer = lazy(() => import('#web/ui/Drawer.tsx').then((module) => ({ default: module.Drawer })))
 
 /** Around every page of a signed-in user. */
 export function Layout() {
@@ -25,10 +27,10 @@ export function Layout() {
 function Shell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  // The page on which the menu was opened: going to any other closes it.
-  const [menuOpenedOn, setMenuOpenedOn] = useState<string>()
+  // The page on which the menu was opened: going to any other closes it. Undefined: never, so it is not loaded yet.
+  const [menuOpenedOn, setMenuOpenedOn] = useState<string | null>()
   const openMenu = () => setMenuOpenedOn(pathname)
-  const closeMenu = () => setMenuOpenedOn(undefined)
+  const closeMenu = () => setMenuOpenedOn(null)
 
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
@@ -48,12 +50,17 @@ function Shell() {
         className="mx-auto w-full max-w-330 px-4 pt-2 pb-24 outline-none md:px-9 md:pt-6.5 md:pb-14"
       >
         <OfflineStrip />
+        <VerificationStrip />
         <Outlet />
       </main>
       <TabBar onOpenMenu={openMenu} />
-      <Drawer label={t('shell.navigation')} isOpen={menuOpenedOn === pathname} onOpenChange={closeMenu}>
-        <Rail onNavigate={closeMenu} />
-      </Drawer>
+      {menuOpenedOn !== undefined && (
+        <Suspense>
+          <Drawer label={t('shell.navigation')} isOpen={menuOpenedOn === pathname} onOpenChange={closeMenu}>
+            <Rail onNavigate={closeMenu} />
+          </Drawer>
+        </Suspense>
+      )}
       <Toaster />
     </div>
   )

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { Brand } from '#web/ui/Brand.tsx'
 import { type Destination, ORGANISE, SETTINGS, TRACK } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 /** On a phone: the menu, and where one is. */

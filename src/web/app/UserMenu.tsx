@@ -1,70 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { ChevronsUpDown, Info, LogOut } from 'lucide-react'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/users.ts'
-import { AboutDialog } from '#web/features/about/AboutDialog.tsx'
-import { profileQuery, signOut } from '#web/features/users/queries.ts'
-import { usePreferences } from '#web/features/users/usePreferences.ts'
+import { ChevronsUpDown } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { profileQuery } from '#web/features/users/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
-import { MenuChoice } from '#web/ui/MenuChoice.tsx'
-import { MenuItem } from '#web/ui/MenuItem.tsx'
-import { MenuSeparator } from '#web/ui/MenuSeparator.tsx'
+
+const loadPanel = () => import('./UserMenuPanel.tsx')
+const UserMenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.UserMenuPanel })))
 
 export function UserMenu() {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { data: user } = useQuery(profileQuery)
-  const { theme, language } = usePreferences()
-  const [isAboutOpen, setIsAboutOpen] = useState(false)
-  const leave = async () => {
-    await signOut()
-    await navigate({ to: '/login' })
-  }
-
+  const [isWanted, setIsWanted] = useState(false)
+  if (isWanted)
+    return (
+      <Suspense fallback={<UserButton />}>
+        <UserMenuPanel trigger={<UserButton />} />
+      </Suspense>
+    )
+  const prepare = () => void loadPanel()
   return (
-    <>
-      <Menu
-        placement="top start"
-        trigger={
-          <button
-            type="button"
-            className="flex w-full cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-2 text-left transition-colors hover:bg-hover aria-expanded:bg-hover"
-          >
-            <Identity user={user} />
-            <ChevronsUpDown size={16} aria-hidden="true" className="ml-auto flex-none text-ink-3" />
-          </button>
-        }
-      >
-        <MenuChoice {...theme} />
-        <MenuSeparator />
-        <MenuChoice {...language} />
-        <MenuSeparator />
-        <MenuItem icon={<Info size={17} strokeWidth={1.75} aria-hidden="true" />} onAction={() => setIsAboutOpen(true)}>
-          {t('shell.about.title')}
-        </MenuItem>
-        <MenuItem icon={<LogOut size={17} strokeWidth={1.75} aria-hidden="true" />} onAction={() => void leave()}>
-          {t('shell.signOut')}
-        </MenuItem>
-      </Menu>
-      <AboutDialog isOpen={isAboutOpen} onOpenChange={setIsAboutOpen} />
-    </>
+    <UserButton
+      aria-haspopup="menu"
+      aria-expanded="false"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => setIsWanted(true)}
+    />
   )
 }
 
 /** An unreachable server leaves the user unknown for a while. */
-function Identity({ user }: { user: User | undefined }) {
+function UserButton(button: ComponentProps<'button'>) {
   const { t } = useTranslation()
+  const { data: user } = useQuery(profileQuery)
   const name = user?.name ?? t('shell.yourAccount')
   return (
-    <>
-      <Avatar name={name} />
+    <button
+      type="button"
+      className="flex w-full cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-2 text-left transition-colors hover:bg-hover aria-expanded:bg-hover"
+      {...button}
+    >
+      <Avatar name={name} picture={user?.picture} />
       <span className="grid min-w-0 leading-tight">
         <span className="truncate text-secondary font-strong leading-tight">{name}</span>
         <span className="truncate text-minimum text-ink-3">{user?.email}</span>
       </span>
-    </>
+      <ChevronsUpDown size={16} aria-hidden="true" className="ml-auto flex-none text-ink-3" />
+    </button>
   )
 }

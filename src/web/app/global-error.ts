@@ -1,11 +1,24 @@
 import { useSyncExternalStore } from 'react'
+import type { TextKey } from '#web/i18n/i18n.ts'
+
+interface Failure {
+  error: unknown
+  /** What to say when the server gave no sentence. */
+  fallback: TextKey | undefined
+}
 
 const listeners = new Set<() => void>()
-let current: unknown
+let current: Failure | undefined
 
-/** Shows a failure that no screen shows by itself. `undefined` dismisses it. */
-export function setGlobalError(error: unknown) {
-  current = error
+/** Shows a failure that no screen shows by itself. */
+export function setGlobalError(error: unknown, fallback?: TextKey) {
+  change({ error, fallback })
+}
+
+export const dismissGlobalError = () => change(undefined)
+
+function change(failure: Failure | undefined) {
+  current = failure
   for (const listener of listeners) listener()
 }
 

@@ -11,11 +11,11 @@ import {
   Users,
 } from 'lucide-react'
 import type { LinkProps } from '@tanstack/react-router'
-import type { ParseKeys } from 'i18next'
+import type { TextKey } from '#web/i18n/i18n.ts'
 
 export interface Destination {
   to: NonNullable<LinkProps['to']>
-  label: ParseKeys
+  label: TextKey
   icon: LucideIcon
 }
 

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { ParseKeys } from 'i18next'
+import type { ComponentType } from 'react'
 import { currentToken } from '#web/api/session.ts'
+import { loadSignedInWords, type TextKey } from '#web/i18n/i18n.ts'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { safeReturnPath } from './return-path.ts'
@@ -11,7 +12,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    title?: ParseKeys
+    title?: TextKey
   }
   interface HistoryState {
     /** Where a stranger wanted to go before being asked to sign in. */
@@ -20,6 +21,11 @@ declare module '@tanstack/react-router' {
 }
 
 const hasSession = () => currentToken() !== undefined
+
+const checkSession = async () => (await import('./query-client.ts')).checkSession()
+
+const listPages = () => import('./list-pages.ts')
+const formPages = () => import('./form-pages.ts')
 
 const root = createRootRoute({ component: Root, errorComponent: ErrorPage })
 
@@ -41,7 +47,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
   beforeLoad: async ({ location }) => {
-    if (hasSession()) await (await import('./query-client.ts')).checkSession()
+    if (hasSession()) await Promise.all([loadSignedInWords(), checkSession()])
     if (!hasSession()) throw redirect({ to: '/login', state: { from: location.href }, replace: true })
   },
   component: lazyRouteComponent(() => import('./Layout.tsx'), 'Layout'),
@@ -55,57 +61,87 @@ const unknown = createRoute({
   },
 })
 
+/** A page that comes when it is first opened. */
+function page<Module extends Record<Name, ComponentType>, Name extends string>(
+  title: TextKey,
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return { staticData: { title }, component: lazyRouteComponent(load, name) }
+}
+
 /** A page that is still to be built: its title, and nothing more. */
-function emptyPage(title: ParseKeys) {
-  return { staticData: { title }, component: lazyRouteComponent(() => import('./EmptyPage.tsx'), 'EmptyPage') }
+function emptyPage(title: TextKey) {
+  return page(title, () => import('./EmptyPage.tsx'), 'EmptyPage')
 }
 
 const login = createRoute({
   path: '/login',
   getParentRoute: () => strangersOnly,
-  staticData: { title: 'auth.signIn' },
-  component: lazyRouteComponent(() => import('#web/features/users/LoginPage.tsx'), 'LoginPage'),
+  ...page('auth.signIn', () => import('#web/features/users/LoginPage.tsx'), 'LoginPage'),
 })
 
 const register = createRoute({
   path: '/register',
   getParentRoute: () => strangersOnly,
-  staticData: { title: 'auth.register' },
-  component: lazyRouteComponent(() => import('#web/features/users/RegisterPage.tsx'), 'RegisterPage'),
+  ...page('auth.register', () => import('#web/features/users/RegisterPage.tsx'), 'RegisterPage'),
 })
 
-const forPublic = () => publicPages
+const forgotPassword = createRoute({
+  path: '/forgot-password',
+  getParentRoute: () => publicPages,
+  ...page('auth.forgotPassword', () => import('#web/features/users/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+})
+
+const resetPassword = createRoute({
+  path: '/reset-password/{-$token}',
+  getParentRoute: () => publicPages,
+  ...page('auth.resetPassword', () => import('#web/features/users/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+})
+
+const verifyEmail = createRoute({
+  path: '/verify-email/{-$token}',
+  getParentRoute: () => publicPages,
+  ...page('auth.verifyEmail', () => import('#web/features/users/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+})
+
+const settings = createRoute({
+  path: '/settings',
+  getParentRoute: () => signedIn,
+  ...page('shell.page.settings', () => import('./SettingsPage.tsx'), 'SettingsPage'),
+})
+
 const forUsers = () => signedIn
 
 // prettier-ignore
 const routeTree = root.addChildren([
   publicPages.addChildren([
     strangersOnly.addChildren([login, register]),
-    createRoute({ getParentRoute: forPublic, path: '/forgot-password', ...emptyPage('auth.forgotPassword') }),
-    createRoute({ getParentRoute: forPublic, path: '/reset-password/{-$token}', ...emptyPage('auth.resetPassword') }),
-    createRoute({ getParentRoute: forPublic, path: '/verify-email/{-$token}', ...emptyPage('auth.verifyEmail') }),
+    forgotPassword,
+    resetPassword,
+    verifyEmail,
   ]),
   signedIn.addChildren([
     createRoute({ getParentRoute: forUsers, path: '/', ...emptyPage('shell.page.dashboard') }),
     createRoute({ getParentRoute: forUsers, path: '/time-entries', ...emptyPage('shell.page.timeEntries') }),
     createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...emptyPage('shell.page.newTimeEntry') }),
     createRoute({ getParentRoute: forUsers, path: '/reports', ...emptyPage('shell.page.reports') }),
-    createRoute({ getParentRoute: forUsers, path: '/projects', ...emptyPage('shell.page.projects') }),
-    createRoute({ getParentRoute: forUsers, path: '/projects/new', ...emptyPage('shell.page.newProject') }),
-    createRoute({ getParentRoute: forUsers, path: '/projects/$id', ...emptyPage('shell.page.project') }),
-    createRoute({ getParentRoute: forUsers, path: '/clients', ...emptyPage('shell.page.clients') }),
-    createRoute({ getParentRoute: forUsers, path: '/clients/new', ...emptyPage('shell.page.newClient') }),
-    createRoute({ getParentRoute: forUsers, path: '/clients/$id', ...emptyPage('shell.page.client') }),
-    createRoute({ getParentRoute: forUsers, path: '/tasks', ...emptyPage('shell.page.tasks') }),
-    createRoute({ getParentRoute: forUsers, path: '/tasks/new', ...emptyPage('shell.page.newTask') }),
-    createRoute({ getParentRoute: forUsers, path: '/tasks/$id', ...emptyPage('shell.page.task') }),
-    createRoute({ getParentRoute: forUsers, path: '/tags', ...emptyPage('shell.page.tags') }),
-    createRoute({ getParentRoute: forUsers, path: '/tags/new', ...emptyPage('shell.page.newTag') }),
-    createRoute({ getParentRoute: forUsers, path: '/tags/$id', ...emptyPage('shell.page.tag') }),
-    createRoute({ getParentRoute: forUsers, path: '/timer-presets', ...emptyPage('shell.page.timerPresets') }),
-    createRoute({ getParentRoute: forUsers, path: '/timer-presets/new', ...emptyPage('shell.page.newTimerPreset') }),
-    createRoute({ getParentRoute: forUsers, path: '/timer-presets/$id', ...emptyPage('shell.page.timerPreset') }),
-    createRoute({ getParentRoute: forUsers, path: '/settings', ...emptyPage('shell.page.settings') }),
+    createRoute({ getParentRoute: forUsers, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/projects/new', ...page('shell.page.newProject', formPages, 'NewProjectPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/projects/$id', ...page('shell.page.project', formPages, 'EditProjectPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/clients', ...page('shell.page.clients', listPages, 'ClientListPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/clients/new', ...page('shell.page.newClient', formPages, 'NewClientPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/clients/$id', ...page('shell.page.client', formPages, 'EditClientPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/tasks', ...page('shell.page.tasks', listPages, 'TaskListPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/tasks/new', ...page('shell.page.newTask', formPages, 'NewTaskPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/tasks/$id', ...page('shell.page.task', formPages, 'EditTaskPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/tags', ...page('shell.page.tags', listPages, 'TagListPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/tags/new', ...page('shell.page.newTag', formPages, 'NewTagPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/tags/$id', ...page('shell.page.tag', formPages, 'EditTagPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/timer-presets', ...page('shell.page.timerPresets', listPages, 'PresetListPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/timer-presets/new', ...page('shell.page.newTimerPreset', formPages, 'NewPresetPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/timer-presets/$id', ...page('shell.page.timerPreset', formPages, 'EditPresetPage') }),
+    settings,
   ]),
   unknown,
 ])

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { Brand } from '#web/ui/Brand.tsx'
 import { HourDial } from './HourDial.tsx'
 import { PublicPreferences } from './PublicPreferences.tsx'

@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { Dial } from '#web/ui/Dial.tsx'
 import { useNow } from './useNow.ts'
 
 /** The timer's own face, showing the present hour as if it were a session. */
 export function HourDial() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const now = useNow()
   const nextHour = new Date(now)
   nextHour.setHours(now.getHours() + 1, 0)
-  const locale = localeOf(i18n.language)
+  const locale = localeOf(language)
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
 

@@ -1,27 +1,64 @@
-import { useTranslation } from 'react-i18next'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { Credentials, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
 import { useContractForm } from '#web/api/useContractForm.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { Detour } from './Detour.tsx'
+import { isFromGoogle } from './google.ts'
+import { GoogleOption } from './GoogleOption.tsx'
+
+const GoogleSignIn = lazy(() => import('./GoogleSignIn.tsx').then((module) => ({ default: module.GoogleSignIn })))
 
 export function LoginPage() {
+  const [isReturning, setIsReturning] = useState(isFromGoogle)
+  const [failure, setFailure] = useState<string>()
+
+  if (!isReturning) return <LoginForm failure={failure} />
+  return (
+    <Suspense>
+      <GoogleSignIn
+        onFail={(sentence) => {
+          setFailure(sentence)
+          setIsReturning(false)
+        }}
+      />
+    </Suspense>
+  )
+}
+
+/** `failure`: what went wrong before the form was there. */
+function LoginForm({ failure }: { failure: string | undefined }) {
   const { t } = useTranslation()
   const form = useContractForm(Credentials, {
     initial: { email: '', password: '' },
     onSubmit: async (body) => startSession((await call(users.login, { body })).token),
+    fallback: 'auth.failed.login',
   })
 
   return (
-    <AuthForm
-      title={t('auth.signIn')}
-      detour={{ question: t('auth.signInHint'), to: '/register', label: t('auth.register') }}
-      form={form}
-    >
-      <Field label={t('auth.email')} type="email" autoComplete="username" autoFocus {...form.field('email')} />
-      <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.field('password')} />
-    </AuthForm>
+    <div className="relative">
+      <AuthForm
+        title={t('auth.signIn')}
+        lead={<Detour question={t('auth.signInHint')} to="/register" label={t('auth.register')} />}
+        form={{ ...form, error: form.error ?? failure }}
+      >
+        <Field label={t('auth.email')} type="email" autoComplete="username" autoFocus {...form.field('email')} />
+        <div className="grid gap-2">
+          <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.field('password')} />
+          <Link
+            to="/forgot-password"
+            className="justify-self-start text-caption font-medium text-ink-3 hover:text-ink hover:underline"
+          >
+            {t('auth.forgotLink')}
+          </Link>
+        </div>
+      </AuthForm>
+      <GoogleOption />
+    </div>
   )
 }

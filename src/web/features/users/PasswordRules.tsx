@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { PASSWORD_RULES } from '#core/password.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
 
 const RULES = ['length', 'digit', 'uppercase', 'special'] as const satisfies (keyof typeof PASSWORD_RULES)[]
 

@@ -1,9 +1,35 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Input } from '#contract/endpoint.ts'
 import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { endSession } from '#web/api/session.ts'
 
 export const profileQuery = queryOptions({ queryKey: ['users', 'profile'], queryFn: () => call(users.profile, {}) })
+
+/** Never fresh for long: the link may be opened on another device. */
+export const verificationQuery = queryOptions({
+  queryKey: ['users', 'verification'],
+  queryFn: () => call(users.verificationStatus, {}),
+  staleTime: 0,
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['users', 'sessions'],
+  queryFn: () => call(users.sessions, {}),
+})
+
+/** The form that uses it shows what went wrong. */
+export function useChangeProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Input<typeof users.changeProfile>['body']) => call(users.changeProfile, { body }),
+    onSuccess: async (user) => {
+      client.setQueryData(profileQuery.queryKey, user)
+      await client.invalidateQueries({ queryKey: verificationQuery.queryKey })
+    },
+    meta: { showsError: true },
+  })
+}
 
 export async function signOut() {
   // A server that cannot be told must not keep anybody signed in on this device.

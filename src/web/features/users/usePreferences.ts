@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
-import { isLanguage, LANGUAGES, type Language } from '#core/language.ts'
-import { setLanguage } from '#web/i18n/i18n.ts'
+import { type Language, LANGUAGES } from '#core/language.ts'
+import { currentLanguage, setLanguage, useTranslation } from '#web/i18n/i18n.ts'
 import { LANGUAGE_NAMES } from '#web/i18n/language-names.ts'
-import { setThemePreference, type ThemePreference, useTheme } from '#web/ui/theme.ts'
+import { currentAppearance, setThemePreference, type ThemePreference, useTheme } from '#web/ui/theme.ts'
+import type { savePreferences } from './preferences.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const satisfies ThemePreference[]
 
-/** The two choices that every screen offers, ready for any control that picks one of several. */
-export function usePreferences() {
-  const { t, i18n } = useTranslation()
+/** The two choices that every screen offers, ready for any control that picks one of several. `save` tells the account. */
+export function usePreferences(save?: typeof savePreferences) {
+  const { t } = useTranslation()
   const { preference } = useTheme()
 
   return {
@@ -16,13 +16,19 @@ export function usePreferences() {
       label: t('shell.theme.label'),
       value: preference,
       options: THEMES.map((theme) => ({ value: theme, label: t(`shell.theme.${theme}`) })),
-      onChange: setThemePreference,
+      onChange: (theme: ThemePreference) => {
+        setThemePreference(theme)
+        save?.({ theme: currentAppearance().theme })
+      },
     },
     language: {
       label: t('shell.language'),
-      value: isLanguage(i18n.language) ? i18n.language : 'en',
+      value: currentLanguage(),
       options: LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] })),
-      onChange: (language: Language) => void setLanguage(language),
+      onChange: (language: Language) => {
+        void setLanguage(language)
+        save?.({ preferredLanguage: language })
+      },
     },
   }
 }

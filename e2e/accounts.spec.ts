@@ -1,0 +1,264 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test, uniqueEmail } from './support/app.ts'
+import { startGoogleIssuer } from '../src/server/testing/google-issuer.ts'
+import { startServer } from './support/server.ts'
+
+const NEW_PASSWORD = 'Loud lake 17!'
+const DEVICE_KEYS = ['theme', 'language', 'first-visit', 'project-color', 'default-colors', 'theme-tokens']
+
+test('W14 a forgotten password is replaced through the mailbox', async ({ page, linkTo, signUp }) => {
+  const { email } = await signUp()
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText('If an account with that email exists, we have sent')).toBeVisible()
+
+  const link = await linkTo(email, '/reset-password')
+  await page.goto(link)
+  await expect(page).toHaveTitle('Choose a new password · Ritmo')
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm password').fill('Another 1!')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, email, NEW_PASSWORD)
+  await expect(page).toHaveURL('/')
+
+  await test.step('the link is good once', async () => {
+    await page.goto(link)
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByText('This link is no longer valid. Please request a new one.')).toBeVisible()
+    await page.getByRole('link', { name: 'Request a new link' }).click()
+    await expect(page).toHaveURL('/forgot-password')
+  })
+})
+
+test('W14 whatever the server answers, a forgotten password gets the same sentence', async ({ page }) => {
+  await page.route('**/api/users/forgot-password', (route) => route.fulfill({ status: 500, json: { ok: false } }))
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText('If an account with that email exists, we have sent')).toBeVisible()
+})
+
+test('W15 a mailed link verifies the address, once, and the strip about it goes', async ({ page, linkTo, signUp }) => {
+  const { email } = await signUp()
+  const strip = page.getByRole('region', { name: 'Verify your email' })
+  await expect(strip).toContainText('Please verify your email')
+  await expect(strip.getByRole('button', { name: /Wait \d+ seconds/ })).toBeDisabled()
+  await page.reload()
+  await expect(strip.getByRole('button', { name: /Wait \d+ seconds/ })).toBeDisabled()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByText('Email sent to verify')).toBeVisible()
+
+  let calls = 0
+  page.on(
+    'request',
+    (request) => (calls += Number(request.url().endsWith('/verify-email') && request.method() === 'POST')),
+  )
+  const link = await linkTo(email, '/verify-email')
+  await page.goto(link)
+  await expect(page.getByText('You now have access to all application features')).toBeVisible()
+  expect(calls).toBe(1)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(strip).toBeHidden()
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
+  await expect(page.getByText('The verification link has expired. Please request a new one.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/verify-email')
+  await expect(page.getByText('No verification token found')).toBeVisible()
+})
+
+test('the settings change name, address and password', async ({ page, linkTo, signUp }) => {
+  const { email, password } = await signUp()
+  await page.goto('/settings')
+  const save = page.getByRole('button', { name: 'Save' })
+
+  await test.step('name, after a warning to whoever leaves it unsaved', async () => {
+    await page.getByLabel('Name').fill('Another Person')
+    await page.getByRole('link', { name: 'Projects' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/settings')
+    await save.click()
+    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Another Person' })).toBeVisible()
+  })
+
+  const newEmail = uniqueEmail()
+  await test.step('address, when its link is opened', async () => {
+    await changeEmail(page, uniqueEmail(), password)
+    await page.getByRole('button', { name: 'Cancel change' }).click()
+    await expect(page.getByText('once you open the link')).toBeHidden()
+
+    await changeEmail(page, newEmail, 'Wrong 1234')
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('The password is not right')
+    await expectAccessible(page)
+    await page.getByLabel('Current password').fill(password)
+    await save.last().click()
+    await expect(page.getByText(`Becomes ${newEmail} once you open the link`)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Profile' }).getByText(email, { exact: true })).toBeVisible()
+
+    await page.goto(await linkTo(newEmail, '/verify-email'))
+    await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  })
+
+  await test.step('password', async () => {
+    await page.goto('/settings')
+    await expect(page.getByText('You now have access to all application features')).toBeVisible()
+    await page.getByRole('region', { name: 'Security' }).getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('Current password').fill(password)
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
+    await save.last().click()
+    await expect(page.getByText('Password changed, all other devices are signed out')).toBeVisible()
+    await page.getByRole('button', { name: 'Another Person' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await signIn(page, newEmail, NEW_PASSWORD)
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('devices are listed and signed out, and an account is deleted', async ({ page, browser, server, signUp }) => {
+  const { email, password } = await signUp()
+  const context = await browser.newContext({ baseURL: server.url })
+  await context.addInitScript(() => localStorage.setItem('first-visit', 'false'))
+  await context.request.post('/api/users/login', { data: { email, password } })
+  const other = await context.newPage()
+  await other.goto('/login')
+  await signIn(other, email, password)
+  await expect(other).toHaveURL('/')
+
+  await page.goto('/settings')
+  const devices = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(devices).toHaveCount(3)
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
+  await expect(devices.filter({ hasText: 'This device' })).toContainText(/127\.0\.0\.1/)
+  await expect(devices.filter({ hasText: 'Chrome on Linux' })).not.toHaveCount(0)
+  await expectAccessible(page)
+
+  await devices
+    .getByRole('button', { name: /^Sign out / })
+    .last()
+    .click()
+  await expect(devices).toHaveCount(2)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(devices).toHaveCount(1)
+  await other.goto('/projects')
+  await expect(other).toHaveURL('/login')
+  await context.close()
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('This field is required')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page).toHaveURL('/login')
+  await signIn(page, email, password)
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+})
+
+test('W17 theme and language follow the account to another device', async ({ page, browser, server, signUp }) => {
+  const { email, password } = await signUp()
+  await page.getByRole('button', { name: 'Test Person' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await page.getByRole('menuitemradio', { name: 'Español' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('unsaved-preferences'))).toBeNull()
+
+  const context = await browser.newContext({ baseURL: server.url, locale: 'tr-TR', colorScheme: 'light' })
+  const other = await context.newPage()
+  await other.addInitScript(() => localStorage.setItem('first-visit', 'false'))
+  await other.goto('/login')
+  await other.getByLabel('E-posta').fill(email)
+  await other.getByLabel('Parola', { exact: true }).fill(password)
+  await other.getByRole('button', { name: 'Oturum aç' }).click()
+  await expect(other.getByRole('heading', { name: 'Panel' })).toBeVisible()
+  await expect(other.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await other.getByRole('link', { name: 'Configuración' }).click()
+  await expect(other.getByRole('heading', { name: 'Apariencia' })).toBeVisible()
+  await other.getByRole('radio', { name: 'Türkçe' }).click()
+  await expect(other.getByRole('heading', { name: 'Görünüm' })).toBeVisible()
+
+  await test.step('S26 and nothing of the user stays on it after signing out', async () => {
+    await other.evaluate(() => localStorage.setItem('timer-state', '{}'))
+    await other.getByRole('button', { name: 'Test Person' }).click()
+    await other.getByRole('menuitem', { name: 'Oturumu kapat' }).click()
+    await expect(other).toHaveURL('/login')
+    const left = await other.evaluate(() => Object.keys(localStorage))
+    expect(left).toContain('theme')
+    expect(left.filter((key) => !DEVICE_KEYS.includes(key))).toEqual([])
+  })
+  await context.close()
+})
+
+test('W18 Google signs in, and asks for the password of an account that has the address', async ({ page }) => {
+  const google = await startGoogleIssuer()
+  const server = await startServer(google.settings)
+  try {
+    google.signInAs({ sub: 'one', email: uniqueEmail(), name: 'Google Person' })
+    await page.goto(`${server.url}/tags`)
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect(page).toHaveURL(`${server.url}/tags`)
+    await expect(page.getByRole('button', { name: 'Google Person' })).toBeVisible()
+    await page.goto(`${server.url}/settings`)
+    await expect(page.getByRole('link', { name: 'Choose a password' })).toBeVisible()
+    await page.getByRole('button', { name: 'Google Person' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+
+    await test.step('an account of the same address', async () => {
+      const email = uniqueEmail()
+      const account = { name: 'Test Person', email, password: NEW_PASSWORD }
+      await page.request.post(`${server.url}/api/users/register`, { data: account })
+      google.signInAs({ sub: 'two', email })
+      await page.getByRole('button', { name: 'Continue with Google' }).click()
+      await expect(page.getByText('Enter its password to use it with Google.')).toBeVisible()
+      expect(page.url()).toBe(`${server.url}/login`)
+      await expectAccessible(page)
+      await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Test Person' })).toBeVisible()
+    })
+
+    await test.step('an answer that nobody asked for', async () => {
+      await page.evaluate(() => localStorage.removeItem('token'))
+      await page.goto(`${server.url}/register`)
+      await page.goto(`${server.url}/login#id_token=a.b.c&state=forged`)
+      await expect(page.getByText('Error signing in with Google')).toBeVisible()
+      expect(page.url()).toBe(`${server.url}/login`)
+    })
+  } finally {
+    await server.stop()
+    await google.stop()
+  }
+})
+
+async function changeEmail(page: Page, email: string, password: string) {
+  await page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('New email').fill(email)
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Save' }).last().click()
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

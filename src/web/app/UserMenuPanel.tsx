@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Info, LogOut } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { savePreferences } from '#web/features/users/preferences.ts'
+import { signOut } from '#web/features/users/queries.ts'
+import { usePreferences } from '#web/features/users/usePreferences.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Menu } from '#web/ui/Menu.tsx'
+import { MenuChoice } from '#web/ui/MenuChoice.tsx'
+import { MenuItem } from '#web/ui/MenuItem.tsx'
+import { MenuSeparator } from '#web/ui/MenuSeparator.tsx'
+
+const AboutDialog = lazy(() =>
+  import('#web/features/about/AboutDialog.tsx').then((module) => ({ default: module.AboutDialog })),
+)
+
+/** What the user's button opens. It comes when it is first asked for, and opens at once. */
+export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'trigger'>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { theme, language } = usePreferences(savePreferences)
+  const [isAboutOpen, setIsAboutOpen] = useState<boolean>()
+  const leave = async () => {
+    await signOut()
+    await navigate({ to: '/login' })
+  }
+
+  return (
+    <>
+      <Menu placement="top start" trigger={trigger} isOpenAtFirst>
+        <MenuChoice {...theme} />
+        <MenuSeparator />
+        <MenuChoice {...language} />
+        <MenuSeparator />
+        <MenuItem icon={<Info size={17} strokeWidth={1.75} aria-hidden="true" />} onAction={() => setIsAboutOpen(true)}>
+          {t('shell.about.title')}
+        </MenuItem>
+        <MenuItem icon={<LogOut size={17} strokeWidth={1.75} aria-hidden="true" />} onAction={() => void leave()}>
+          {t('shell.signOut')}
+        </MenuItem>
+      </Menu>
+      {isAboutOpen !== undefined && (
+        <Suspense>
+          <AboutDialog isOpen={isAboutOpen} onOpenChange={setIsAboutOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { initialData } from '#contract/initial-data.ts'
+import type { Project } from '#contract/projects.ts'
+import type { TimerPreset } from '#contract/timer-presets.ts'
+import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
+import { choosePreset, chooseProject } from '#core/selection.ts'
+import { call } from '#web/api/call.ts'
+import { currentToken } from '#web/api/session.ts'
+import { projectList } from '#web/features/projects/queries.ts'
+import { readTimerState, updateTimerState } from '#web/features/timer/timer-state.ts'
+import { presetList } from '#web/features/timer-presets/queries.ts'
+import { currentAppearance, setProjectColor } from '#web/ui/theme.ts'
+
+/** Once a sign-in: projects and presets together, the first ones made where there are none, and the timer set to them. */
+export async function loadInitialData(client: QueryClient) {
+  const token = currentToken()
+  const { projects, presets } = await call(initialData.load, {})
+  // Somebody else is signed in by now.
+  if (token !== currentToken()) return
+  await client.cancelQueries({ queryKey: projectList.query.queryKey })
+  await client.cancelQueries({ queryKey: presetList.query.queryKey })
+  setTimer(choosePreset(presets))
+  client.setQueryData(projectList.query.queryKey, projects)
+  client.setQueryData(
+    presetList.query.queryKey,
+    presets.filter(({ name }) => name !== DEFAULT_SETTINGS),
+  )
+}
+
+/** The app wears the colour of the chosen project, through every change of either. */
+export function wearProjectColor(client: QueryClient) {
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== projectList.query.queryKey[0]) return
+    const projects = query.state.data as Project[] | undefined
+    if (projects !== undefined) choose(chooseProject(projects, readTimerState().projectId))
+  })
+}
+
+function choose(project: Project | undefined) {
+  if (project === undefined) return
+  if (project.id !== readTimerState().projectId) updateTimerState({ projectId: project.id })
+  if (project.color !== currentAppearance().color) setProjectColor(project.color)
+}
+
+function setTimer(preset: TimerPreset | undefined) {
+  if (preset === undefined) return
+  const { id: selectedPresetId, workDuration, breakDuration, repetitions } = preset
+  updateTimerState({ selectedPresetId, workDuration, breakDuration, repetitions })
+}

@@ -1,0 +1,5 @@
+export { ClientListPage } from '#web/features/clients/ClientListPage.tsx'
+export { ProjectListPage } from '#web/features/projects/ProjectListPage.tsx'
+export { TagListPage } from '#web/features/tags/TagListPage.tsx'
+export { TaskListPage } from '#web/features/tasks/TaskListPage.tsx'
+export { PresetListPage } from '#web/features/timer-presets/PresetListPage.tsx'

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { ResetRequest, users } from '#contract/users.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { useContractForm } from '#web/api/useContractForm.ts'
+import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthMessage } from './AuthMessage.tsx'
+import { Detour } from './Detour.tsx'
+import { WayOn } from './WayOn.tsx'
+
+const ForgotPasswordForm = z.pick(ResetRequest, { email: true })
+
+export function ForgotPasswordPage() {
+  const { t } = useTranslation()
+  const [isSent, setIsSent] = useState(false)
+  const form = useContractForm(ForgotPasswordForm, {
+    initial: { email: '' },
+    onSubmit: async ({ email }) => {
+      await call(users.forgotPassword, { body: { email, language: currentLanguage() } }).catch(onlyIfUnreachable)
+      setIsSent(true)
+    },
+  })
+
+  if (isSent)
+    return (
+      <AuthMessage title={t('auth.forgotPassword')} message={t('message.resetSent')}>
+        <WayOn />
+      </AuthMessage>
+    )
+  return (
+    <AuthForm
+      title={t('auth.forgotPassword')}
+      lead={<Detour question={t('auth.forgotHint')} to="/login" label={t('auth.signIn')} />}
+      form={form}
+      action={t('auth.sendLink')}
+    >
+      <Field label={t('auth.email')} type="email" autoComplete="username" autoFocus {...form.field('email')} />
+    </AuthForm>
+  )
+}
+
+/** Whatever the server answers, nobody learns here whether an address has an account. */
+function onlyIfUnreachable(error: unknown) {
+  if (error instanceof ApiError && error.code !== 'offline') return
+  throw error
+}

@@ -1,0 +1,68 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { PasswordReset, users } from '#contract/users.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { endSession } from '#web/api/session.ts'
+import { useContractForm } from '#web/api/useContractForm.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthMessage } from './AuthMessage.tsx'
+import { confirms, NewPasswordFields } from './NewPasswordFields.tsx'
+import { RequestLink, WayOn } from './WayOn.tsx'
+
+const NewPasswordForm = z
+  .extend(z.pick(PasswordReset, { password: true }), { confirmation: z.string() })
+  .check(confirms('password'))
+
+type Stage = { name: 'asking' } | { name: 'done' } | { name: 'bad-link'; sentence: string }
+
+export function ResetPasswordPage() {
+  const { t } = useTranslation()
+  const { token } = useParams({ strict: false })
+  const [stage, setStage] = useState<Stage>(
+    token === undefined ? { name: 'bad-link', sentence: t('auth.resetWithoutToken') } : { name: 'asking' },
+  )
+  const form = useContractForm(NewPasswordForm, {
+    initial: { password: '', confirmation: '' },
+    onSubmit: async ({ password }) => {
+      try {
+        await call(users.resetPassword, { body: { token: token ?? '', password } })
+        // The server has ended this device's session with all others.
+        endSession()
+        setStage({ name: 'done' })
+      } catch (error) {
+        if (!isAboutLink(error)) throw error
+        setStage({ name: 'bad-link', sentence: error.message })
+      }
+    },
+  })
+  const title = t('auth.resetPassword')
+
+  if (stage.name === 'asking')
+    return (
+      <AuthForm title={title} form={form} action={t('auth.savePassword')}>
+        <NewPasswordFields
+          label={t('auth.newPassword')}
+          password={{ ...form.field('password'), autoFocus: true }}
+          confirmation={form.field('confirmation')}
+        />
+      </AuthForm>
+    )
+  if (stage.name === 'done')
+    return (
+      <AuthMessage title={t('auth.resetDone')} message={t('auth.resetDoneHint')}>
+        <WayOn />
+      </AuthMessage>
+    )
+  return (
+    <AuthMessage title={title} message={stage.sentence}>
+      <RequestLink />
+    </AuthMessage>
+  )
+}
+
+/** A refusal that no field can mend. */
+const isAboutLink = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'invalid' && !('password' in error.details)
