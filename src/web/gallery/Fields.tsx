@@ -8,6 +8,8 @@ import { Field } from '#web/ui/Field.tsx'
 import { Filter } from '#web/ui/Filter.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { RangeField } from '#web/ui/RangeField.tsx'
+import { SegmentsField } from '#web/ui/SegmentsField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Stage } from '#web/ui/Stage.tsx'
 import { TagField } from '#web/ui/TagField.tsx'
@@ -63,16 +65,31 @@ function Choices() {
 
 function Figures() {
   const [minutes, setMinutes] = useState(25)
+  const [pause, setPause] = useState(5)
+  const [status, setStatus] = useState<'active' | 'archived'>('active')
   return (
-    <NumberField
-      label="Work"
-      value={minutes}
-      onChange={setMinutes}
-      min={1}
-      max={180}
-      unit="minute"
-      help="The session ends after 1 h 55 m"
-    />
+    <>
+      <NumberField
+        label="Work"
+        value={minutes}
+        onChange={setMinutes}
+        min={1}
+        max={180}
+        unit="minute"
+        help="The session ends after 1 h 55 m"
+      />
+      <RangeField label="Break" value={pause} onChange={setPause} min={0} max={60} sliderMax={30} unit="minute" />
+      <SegmentsField
+        label="Status"
+        value={status}
+        onChange={setStatus}
+        options={[
+          { value: 'active', label: 'Active' },
+          { value: 'archived', label: 'Archived' },
+        ]}
+        help="An archived project is no longer offered."
+      />
+    </>
   )
 }
 

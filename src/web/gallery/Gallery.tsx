@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#core/language.ts'
+import { setLanguage, useTranslation } from '#web/i18n/i18n.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { setProjectColor, setThemePreference, useTheme } from '#web/ui/theme.ts'
@@ -43,7 +43,7 @@ export function Gallery() {
 }
 
 function Header() {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const { preference, color } = useTheme()
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -54,9 +54,9 @@ function Header() {
       <Segments label="Hue" value={color} options={HUES} onChange={setProjectColor} />
       <Segments
         label="Language"
-        value={i18n.language}
-        options={LANGUAGES.map((language) => ({ value: language as string, label: language }))}
-        onChange={(language) => void i18n.changeLanguage(language)}
+        value={language}
+        options={LANGUAGES.map((language) => ({ value: language, label: language }))}
+        onChange={(language) => void setLanguage(language)}
       />
     </header>
   )

@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FormSkeleton } from '#web/ui/FormSkeleton.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -21,6 +22,11 @@ export function States() {
         </Panel>
         <Panel title="Loading">
           <Skeleton />
+        </Panel>
+        <Panel title="Loading a form">
+          <div className="p-5">
+            <FormSkeleton />
+          </div>
         </Panel>
         <Panel title="Route">
           <div className="grid flex-1 place-items-center p-10 text-accent">

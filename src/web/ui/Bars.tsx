@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { type BarColumn, barsScale, totalOf } from './bar-column.ts'
 import { BarsColumn } from './BarsColumn.tsx'
 import { BarsTable } from './BarsTable.tsx'
@@ -66,7 +66,7 @@ interface GridProps {
 }
 
 function Grid({ width, top, step, y }: GridProps) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const values = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step)
   return values.map((value) => (
     <g key={value}>
@@ -78,7 +78,7 @@ function Grid({ width, top, step, y }: GridProps) {
         className={value === 0 ? 'stroke-line-strong' : 'stroke-line'}
       />
       <text x={0} y={y(value) + 4} className="fill-ink-3 text-minimum">
-        {value === 0 ? 0 : formatDuration(value, i18n.language).replace(/ 00.*$/, '')}
+        {value === 0 ? 0 : formatDuration(value, language).replace(/ 00.*$/, '')}
       </text>
     </g>
   ))

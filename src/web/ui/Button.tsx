@@ -18,6 +18,14 @@ const SIZE = {
   lg: 'h-13 gap-2.5 rounded-big px-5 text-body',
 }
 
+/** For a link that is the one thing to do on a page. */
+export const buttonLook = (variant: keyof typeof VARIANT, size: keyof typeof SIZE = 'md') =>
+  clsx(
+    'relative inline-flex flex-none cursor-pointer items-center justify-center font-strong whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50',
+    SIZE[size],
+    VARIANT[variant],
+  )
+
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof VARIANT
   size?: keyof typeof SIZE
@@ -39,12 +47,7 @@ export function Button({ variant = 'secondary', size = 'md', icon, kbd, busy = f
       onClick={handleClick}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      className={clsx(
-        'relative inline-flex flex-none cursor-pointer items-center justify-center font-strong whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50',
-        SIZE[size],
-        VARIANT[variant],
-        className,
-      )}
+      className={clsx(buttonLook(variant, size), className)}
     >
       <span className={clsx('contents', busy && '*:opacity-0')}>
         {icon}

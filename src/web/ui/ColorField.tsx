@@ -1,5 +1,4 @@
 import { Check, Pipette } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import {
   Button,
   ColorArea,
@@ -19,6 +18,7 @@ import {
   SliderTrack,
 } from 'react-aria-components'
 import { CURATED_COLORS } from '#core/color.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import * as classes from './classes.ts'
 
 interface ColorFieldProps {
@@ -26,10 +26,11 @@ interface ColorFieldProps {
   /** `#rrggbb` */
   value: string
   onChange: (hex: string) => void
+  error?: string | undefined
 }
 
 /** Twelve colours that look well together, and any other. */
-export function ColorField({ label, value, onChange }: ColorFieldProps) {
+export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
   const { t } = useTranslation()
   return (
     <ColorPicker value={parseColor(value)} onChange={(color) => onChange(color.toString('hex').toLowerCase())}>
@@ -45,6 +46,7 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
           </ColorSwatchPicker>
           <OwnColor />
         </div>
+        {error !== undefined && <p className={classes.error}>{error}</p>}
       </div>
     </ColorPicker>
   )

@@ -1,13 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { MouseEvent } from 'react'
 import { Button, ComboBox as AriaComboBox, Group, Input, Label } from 'react-aria-components'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { AriaNote } from './AriaNote.tsx'
 import * as classes from './classes.ts'
 import { ColorDot } from './ColorDot.tsx'
 import type { FieldText } from './FieldFrame.tsx'
 import type { Option } from './OptionItem.tsx'
-import { creatable, CREATE, OptionList } from './OptionList.tsx'
+import { OptionList } from './OptionList.tsx'
+import { useComboText } from './useComboText.ts'
 
 interface ComboBoxProps extends FieldText {
   options: readonly Option[]
@@ -16,22 +17,20 @@ interface ComboBoxProps extends FieldText {
   /** Offers to create what was typed and not found. */
   onCreate?: (name: string) => void
   placeholder?: string
+  name?: string
   isDisabled?: boolean
 }
 
 /** One of many, found by typing. Emptying the text chooses none. */
 export function ComboBox({ label, options, value, onChange, onCreate, help, error, ...props }: ComboBoxProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const creating = onCreate && creatable(typed, options)
-  const color = options.find((option) => option.id === value)?.color
+  const { chosen, creating, isChosenShown, combo } = useComboText({ options, value, onChange, onCreate })
+  const selectName = ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => isChosenShown && input.select()
 
   return (
     <AriaComboBox
+      {...combo}
       isDisabled={props.isDisabled ?? false}
-      value={value ?? null}
-      onChange={(key) => (key === CREATE ? onCreate?.(typed.trim()) : onChange(key === null ? undefined : String(key)))}
-      onInputChange={setTyped}
       isInvalid={error !== undefined}
       menuTrigger="focus"
       allowsEmptyCollection
@@ -39,9 +38,12 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
     >
       <Label className={classes.label}>{label}</Label>
       <Group className={`${classes.controlGroup} gap-2.5 pr-1`}>
-        {color !== undefined && <ColorDot color={color} />}
+        {isChosenShown && chosen?.color !== undefined && <ColorDot color={chosen.color} />}
         <Input
           placeholder={props.placeholder ?? ''}
+          // What is typed next replaces the whole name.
+          onClick={selectName}
+          {...(props.name !== undefined && { name: props.name })}
           className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         />
         <Button aria-label={t('ui.showOptions')} className={classes.fieldButton}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from './Button.tsx'
 import * as classes from './classes.ts'
 import { Dialog } from './Dialog.tsx'
@@ -14,10 +14,13 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown> | void
   describeError?: (error: unknown) => string
   tone?: 'danger' | 'primary'
+  /** A milder way out than what is asked; it closes the dialog. */
+  alternative?: { label: string; onPress: () => void } | undefined
 }
 
 export function ConfirmDialog({ onConfirm, describeError, tone = 'danger', ...props }: ConfirmDialogProps) {
   const { t } = useTranslation()
+  const { alternative } = props
   const [state, setState] = useState<{ status: 'asking' | 'busy' } | { status: 'failed'; message: string }>(ASKING)
   const isBusy = state.status === 'busy'
 
@@ -46,6 +49,19 @@ export function ConfirmDialog({ onConfirm, describeError, tone = 'danger', ...pr
       title={props.title}
       actions={
         <>
+          {alternative !== undefined && (
+            <Button
+              variant="ghost"
+              className="sm:mr-auto"
+              disabled={isBusy}
+              onClick={() => {
+                alternative.onPress()
+                handleOpenChange(false)
+              }}
+            >
+              {alternative.label}
+            </Button>
+          )}
           <Button disabled={isBusy} onClick={() => handleOpenChange(false)}>
             {t('ui.cancel')}
           </Button>

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { durationParts } from './format-duration.ts'
 
 /** A duration whose units stand back behind its figures. It takes the size and weight of the text around it. */
 export function Duration({ milliseconds }: { milliseconds: number }) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   return (
     <span className="whitespace-nowrap tabular-nums">
-      {durationParts(milliseconds, i18n.language).map(({ figure, unit }, index) => (
+      {durationParts(milliseconds, language).map(({ figure, unit }, index) => (
         <span key={unit}>
           {index > 0 && ' '}
           {figure}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from './format-duration.ts'
 import { useActiveCell } from './useActiveCell.ts'
 import { useWidth } from './useWidth.ts'
@@ -19,7 +19,7 @@ const HEADER = 20
 
 /** A square a day, a column a week. Arrow keys walk the days; the same figures are in a hidden table. */
 export function Heatmap({ label, days }: HeatmapProps) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const [ref, width] = useWidth()
   const { active, setActive, chartProps } = useActiveCell(days.length, 7)
   const gutter = 34
@@ -33,8 +33,8 @@ export function Heatmap({ label, days }: HeatmapProps) {
     <div ref={ref}>
       <div role="group" aria-label={label} {...chartProps} className="rounded-small">
         <svg aria-hidden="true" width={width} height={HEADER + 7 * step} className="block overflow-visible">
-          <Months days={days} place={place} language={i18n.language} />
-          <Weekdays days={days} place={place} language={i18n.language} baseline={size / 2 + 4} />
+          <Months days={days} place={place} language={language} />
+          <Weekdays days={days} place={place} language={language} baseline={size / 2 + 4} />
           {days.map((day, index) => (
             <rect
               key={day.date}
@@ -113,8 +113,8 @@ function Outline({ x, y, size }: { x: number; y: number; size: number }) {
 }
 
 function Legend({ day }: { day: HeatmapDay | undefined }) {
-  const { t, i18n } = useTranslation()
-  const nameOf = dateFormat(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' })
+  const { t, language } = useTranslation()
+  const nameOf = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
   return (
     <div className="mt-2.5 flex items-center gap-1 text-minimum text-ink-3">
       <span className="mr-1">{t('ui.less')}</span>
@@ -123,7 +123,7 @@ function Legend({ day }: { day: HeatmapDay | undefined }) {
       ))}
       <span className="ml-1">{t('ui.more')}</span>
       <output className="ml-auto truncate text-ink-2 tabular-nums">
-        {day !== undefined && `${nameOf(day)}, ${formatDuration(day.milliseconds, i18n.language)}`}
+        {day !== undefined && `${nameOf(day)}, ${formatDuration(day.milliseconds, language)}`}
       </output>
     </div>
   )
@@ -132,7 +132,7 @@ function Legend({ day }: { day: HeatmapDay | undefined }) {
 const LEVELS = ['bg-heat-0', 'bg-heat-1', 'bg-heat-2', 'bg-heat-3', 'bg-heat-4']
 
 function HiddenTable({ label, days }: HeatmapProps) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   return (
     <div className="sr-only">
       <table>
@@ -141,7 +141,7 @@ function HiddenTable({ label, days }: HeatmapProps) {
           {days.map((day) => (
             <tr key={day.date}>
               <th scope="row">{day.date}</th>
-              <td>{formatDuration(day.milliseconds, i18n.language)}</td>
+              <td>{formatDuration(day.milliseconds, language)}</td>
             </tr>
           ))}
         </tbody>

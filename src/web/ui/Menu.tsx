@@ -6,13 +6,15 @@ interface MenuProps {
   /** A `Button` or `IconButton`; the menu takes its name from it. */
   trigger: ReactElement<Record<string, unknown>, string>
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
+  /** For a menu that is loaded by the press on its trigger. */
+  isOpenAtFirst?: boolean
   /** `MenuItem`, `MenuChoice` and `MenuSeparator`. */
   children: ReactNode
 }
 
-export function Menu({ trigger, placement = 'bottom start', children }: MenuProps) {
+export function Menu({ trigger, placement = 'bottom start', isOpenAtFirst = false, children }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger defaultOpen={isOpenAtFirst}>
       <Pressable>{trigger}</Pressable>
       <Popover placement={placement} offset={6} className={`${classes.popover} min-w-52`}>
         <AriaMenu className="max-h-[inherit] overflow-y-auto p-1.5 outline-none">{children}</AriaMenu>

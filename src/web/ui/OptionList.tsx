@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import * as classes from './classes.ts'
 import { type Option, OptionItem } from './OptionItem.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { Spinner } from './Spinner.tsx'
 
 /** What a route shows while its code and data arrive. */

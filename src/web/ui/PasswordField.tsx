@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import * as classes from './classes.ts'
 import { fieldAria, FieldFrame, type FieldText } from './FieldFrame.tsx'
 

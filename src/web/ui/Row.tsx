@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { Checkbox } from './Checkbox.tsx'
 
 interface RowProps {

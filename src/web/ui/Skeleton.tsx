@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 
 /** Rows in the place of a list that is loading. A quick answer is never announced by a flicker: the shimmer waits. */
 export function Skeleton({ rows = 4 }: { rows?: number }) {

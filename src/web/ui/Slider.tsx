@@ -24,12 +24,19 @@ export function Slider({ label, value, onChange, min, max, step = 1, unit }: Sli
     >
       <Label className={classes.label}>{label}</Label>
       <SliderOutput className="text-caption font-strong tabular-nums" />
-      <SliderTrack className="col-span-2 flex h-9 items-center on-touch:h-11">
-        <div className="relative h-1 w-full overflow-hidden rounded-full bg-line">
-          <SliderFill className="bg-accent" />
-        </div>
-        <SliderThumb className="top-1/2 size-5 cursor-grab rounded-full border-2 border-accent bg-raised shadow-pop outline-none data-dragging:cursor-grabbing data-focus-visible:focus-ring" />
-      </SliderTrack>
+      <SliderBar />
     </AriaSlider>
+  )
+}
+
+/** Track and thumb, in a React Aria slider. */
+export function SliderBar() {
+  return (
+    <SliderTrack className="col-span-2 flex h-9 items-center on-touch:h-11">
+      <div className="relative h-1 w-full overflow-hidden rounded-full bg-line">
+        <SliderFill className="bg-accent" />
+      </div>
+      <SliderThumb className="top-1/2 size-5 cursor-grab rounded-full border-2 border-accent bg-raised shadow-pop outline-none data-dragging:cursor-grabbing data-focus-visible:focus-ring" />
+    </SliderTrack>
   )
 }

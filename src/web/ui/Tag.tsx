@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from './ColorDot.tsx'
 
 interface TagProps {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { ComboBox, Group, Input, Label } from 'react-aria-components'
+import { ComboBox, Group, Input, type Key, Label } from 'react-aria-components'
 import { AriaNote } from './AriaNote.tsx'
 import * as classes from './classes.ts'
 import type { FieldText } from './FieldFrame.tsx'
@@ -20,6 +20,11 @@ export function TagField({ label, options, value, onChange, onCreate, help, erro
   const [typed, setTyped] = useState('')
   const creating = onCreate && creatable(typed, options)
   const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? [])
+  const choose = (keys: Key[]) => {
+    setTyped('')
+    if (keys.includes(CREATE)) onCreate?.(typed.trim())
+    else onChange(keys.map(String))
+  }
   const handleBackspace = ({ key }: KeyboardEvent) => {
     if (key === 'Backspace' && typed === '') onChange(value.slice(0, -1))
   }
@@ -28,7 +33,7 @@ export function TagField({ label, options, value, onChange, onCreate, help, erro
     <ComboBox
       selectionMode="multiple"
       value={value}
-      onChange={(keys) => (keys.includes(CREATE) ? onCreate?.(typed.trim()) : onChange(keys.map(String)))}
+      onChange={choose}
       inputValue={typed}
       onInputChange={setTyped}
       isInvalid={error !== undefined}

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { type Toast, toastQueue } from './toast.ts'
 
 const SHOWN_FOR_MS = 6_000
@@ -19,7 +19,8 @@ export function Toaster() {
       data-react-aria-top-layer=""
       aria-label={t('ui.notifications')}
       {...handlers}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center sm:left-auto sm:justify-items-end"
+      // On a phone above the tab bar, and above the buttons of a form page.
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] sm:left-auto sm:justify-items-end max-md:[body:has([data-form-actions])_&]:bottom-[calc(8.5rem+env(safe-area-inset-bottom))]"
     >
       <div role="status" className="grid w-full justify-items-stretch gap-2 sm:w-auto">
         {toasts.map((item) => (

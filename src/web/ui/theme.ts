@@ -31,6 +31,12 @@ export function setThemePreference(preference: ThemePreference) {
   refresh()
 }
 
+/** The theme for an account to remember. A device that happens to follow its system does so by choice from now on. */
+export function confirmTheme(): Theme {
+  setThemePreference(appearance.preference)
+  return appearance.theme
+}
+
 /** Dresses the app in a project's colour; `undefined` returns to the default. */
 export function setProjectColor(color: string | undefined) {
   if (color === undefined) removeStored('project-color')
@@ -48,8 +54,10 @@ export function setDefaultColor(kind: ColorKind, color: string) {
   refresh()
 }
 
+export const currentAppearance = (): Appearance => appearance
+
 export function useTheme(): Appearance {
-  return useSyncExternalStore(subscribe, () => appearance)
+  return useSyncExternalStore(subscribe, currentAppearance)
 }
 
 /** The tokens of a colour as a style, for a part of the page that shows another project than the app wears. */

@@ -1,0 +1,256 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './support/app.ts'
+
+/** What one user has, through the API. */
+function catalogue(request: APIRequestContext, { token }: { token: string }) {
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    async make<Item extends { id: string }>(kind: string, draft: object) {
+      const reply = await request.post(`/api/${kind}`, { data: draft, headers })
+      return ((await reply.json()) as { data: Item }).data
+    },
+    async list(kind: string) {
+      const reply = await request.get(`/api/${kind}`, { headers })
+      return ((await reply.json()) as { data: Record<string, unknown>[] }).data
+    },
+  }
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const stageColor = (page: Page) =>
+  page.locator('[data-stage]').evaluate((stage) => getComputedStyle(stage).backgroundColor)
+
+test.describe('projects', () => {
+  test('F1 a project is made with a new client and a colour of its own', async ({ page, request, signUp }) => {
+    const { list } = catalogue(request, await signUp())
+    await page.goto('/projects')
+    await page.goto('/projects/new')
+    await expect(field(page, 'Name')).toBeFocused()
+    await field(page, 'Name').fill('Atlas redesign')
+    await expect(page.getByRole('img', { name: 'Preview: Atlas redesign in its colour' })).toBeVisible()
+
+    const before = await stageColor(page)
+    await page.getByRole('listbox', { name: 'Colours' }).getByRole('option').first().click()
+    await expect.poll(() => stageColor(page)).not.toBe(before)
+    await page.getByRole('button', { name: 'Another colour' }).click()
+    await page.getByRole('textbox', { name: 'Hex' }).fill('#0f766e')
+    await page.keyboard.press('Enter')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('combobox', { name: 'Client' }).click()
+    await page.keyboard.type('Northwind')
+    await page.getByRole('option', { name: 'Create “Northwind”' }).click()
+    await said(page, 'Client “Northwind” created')
+    await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Northwind')
+    await expectAccessible(page)
+
+    await save(page)
+    await expect(page).toHaveURL('/projects')
+    await said(page, 'Project created')
+    const [client] = await list('clients')
+    const made = (await list('projects')).find(({ name }) => name === 'Atlas redesign')
+    expect(made).toMatchObject({ color: '#0f766e', client: client?.['id'], status: 'active' })
+  })
+
+  test('F2 a change can be undone, and only what was changed is sent', async ({ page, request, signUp }) => {
+    const { make, list } = catalogue(request, await signUp())
+    const { id } = await make('projects', { name: 'Atlas', color: '#0f766e' })
+    await page.goto(`/projects/${id}`)
+    await expect(field(page, 'Name')).toHaveValue('Atlas')
+    await expectAccessible(page)
+    await field(page, 'Name').fill('Atlas 2')
+    await page.getByRole('radio', { name: 'Archived' }).click()
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.keyboard.press('Control+Enter')
+    expect((await sent).postDataJSON()).toEqual({ name: 'Atlas 2', status: 'archived' })
+
+    await expect(page).toHaveURL('/projects')
+    await said(page, 'Project saved')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => list('projects'))
+      .toContainEqual(expect.objectContaining({ id, name: 'Atlas', status: 'active' }))
+  })
+
+  test('F3 nobody leaves unsaved work by accident, and Escape leaves what is untouched', async ({ page, signUp }) => {
+    await signUp()
+    await page.getByRole('link', { name: 'Clients' }).first().click()
+    await page.getByRole('link', { name: 'New' }).first().click()
+    await expect(field(page, 'Name')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/clients')
+
+    await page.getByRole('link', { name: 'New' }).first().click()
+    await field(page, 'Name').fill('Northwind')
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Cancel' }).click(),
+      () => page.getByRole('link', { name: 'Tags' }).first().click(),
+      () =>
+        page.goBack({ waitUntil: 'commit' }).then(
+          () => undefined,
+          () => undefined,
+        ),
+    ]) {
+      await leave()
+      await expect(question).toBeVisible()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toBeHidden()
+      await expect(page).toHaveURL('/clients/new')
+      await expect(field(page, 'Name')).toHaveValue('Northwind')
+    }
+
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const closing = await asked
+    expect(closing.type()).toBe('beforeunload')
+    await closing.dismiss()
+
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL('/clients')
+  })
+})
+
+test('F4 what the server refuses is told on its field, or above the buttons', async ({ page, request, signUp }) => {
+  const { make } = catalogue(request, await signUp())
+  await make('tags', { name: 'deep work' })
+  await page.goto('/tags/new')
+  await field(page, 'Name').fill('Deep Work')
+  await save(page)
+  await expect(field(page, 'Name')).toHaveAccessibleDescription('You already have a tag with this name')
+  await expect(field(page, 'Name')).toBeFocused()
+  await expectAccessible(page)
+
+  await field(page, 'Name').fill('billing')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('billing')
+  await page.route('**/api/tags', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 502, body: '' }) : route.fallback(),
+  )
+  await save(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to create tag' })).toBeVisible()
+
+  await page.unroute('**/api/tags')
+  await save(page)
+  await expect(page).toHaveURL('/tags')
+})
+
+test('F9 a form that is sent again after a lost reply makes one thing', async ({ page, request, signUp }) => {
+  const { list } = catalogue(request, await signUp())
+  await page.goto('/clients/new')
+  await field(page, 'Name').fill('Northwind')
+  await page.route('**/api/clients', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await save(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'No response from the server.' })).toBeVisible()
+  expect(await list('clients')).toHaveLength(1)
+
+  await page.unroute('**/api/clients')
+  await save(page)
+  await expect(page).toHaveURL('/clients')
+  expect(await list('clients')).toHaveLength(1)
+})
+
+test('F5 a task and its new project, by keyboard alone', async ({ page, request, signUp }) => {
+  const { list } = catalogue(request, await signUp())
+  await page.goto('/tasks/new')
+  await expect(field(page, 'Name')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Name')).toHaveAccessibleDescription('This field is required')
+  await page.keyboard.type('Wireframes')
+  await page.keyboard.press('Enter')
+  const project = page.getByRole('combobox', { name: 'Project' })
+  await expect(project).toBeFocused()
+  await expect(project).toHaveAccessibleDescription('This field is required')
+
+  await page.keyboard.type('Atlas')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await said(page, 'Project “Atlas” created')
+  await expect(project).toHaveValue('Atlas')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('First three screens')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('radio', { name: 'In progress' })).toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+
+  await expect(page).toHaveURL('/tasks')
+  const made = (await list('projects')).find(({ name }) => name === 'Atlas')
+  expect(await list('tasks')).toMatchObject([
+    { name: 'Wireframes', description: 'First three screens', project: made?.['id'], status: 'inProgress' },
+  ])
+})
+
+test('F6 a preset shows its cycle and when it would end', async ({ page, request, signUp }) => {
+  const { list } = catalogue(request, await signUp())
+  await page.clock.setFixedTime('2026-03-02T10:00:00+01:00')
+  await page.goto('/timer-presets/new')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Ends after 30m')
+  await field(page, 'Name').fill('default settings')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Name')).toHaveAccessibleDescription('This name is reserved, please choose another')
+  await expectAccessible(page)
+
+  await field(page, 'Name').fill('Long days')
+  await page.getByRole('slider', { name: 'Cycles' }).fill('4')
+  await expect(preview).toContainText('Ends after 2h 00m')
+  await expect(preview).toContainText('Started now, it would end at 12:00')
+  await expect(preview.getByRole('img')).toHaveAccessibleName('4 sessions of 25 m, each with a break of 5 m')
+
+  await field(page, 'Work').fill('175')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('ArrowDown')
+  await field(page, 'Break').fill('0')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL('/timer-presets')
+  const made = (await list('timer-presets')).find(({ name }) => name === 'Long days')
+  expect(made).toMatchObject({ workDuration: 179, breakDuration: 0, repetitions: 4 })
+})
+
+// prettier-ignore
+const MISSING = [
+  { path: '/projects', invalid: 'Invalid project ID', unknown: 'Project not found', back: 'Back to projects' },
+  { path: '/clients', invalid: 'Invalid client ID', unknown: 'Client not found', back: 'Back to clients' },
+  { path: '/tasks', invalid: 'Invalid task ID', unknown: 'Task not found', back: 'Back to tasks' },
+  { path: '/tags', invalid: 'Invalid tag ID', unknown: 'Tag not found', back: 'Back to tags' },
+  { path: '/timer-presets', invalid: 'Invalid timer preset ID', unknown: 'Timer preset not found', back: 'Back to timer presets' },
+]
+
+test('F7 an id that is none, or that nothing has, is told with a way back', async ({ page, signUp }) => {
+  await signUp()
+  for (const { path, invalid, unknown, back } of MISSING) {
+    await page.goto(`${path}/undefined`)
+    await expect(page.getByText(invalid)).toBeVisible()
+    await page.goto(`${path}/0`)
+    await expect(page.getByText(unknown)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: back }).click()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('F8 something new starts with the colour of its kind', async ({ page, signUp }) => {
+  await signUp()
+  await page.evaluate(() =>
+    localStorage.setItem('default-colors', JSON.stringify({ client: '#dc2626', tag: '#db2777' })),
+  )
+  for (const [path, hex] of [
+    ['/projects/new', '#3B82F6'],
+    ['/clients/new', '#DC2626'],
+    ['/tags/new', '#DB2777'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Another colour' }).click()
+    await expect(page.getByRole('textbox', { name: 'Hex' })).toHaveValue(hex)
+  }
+})

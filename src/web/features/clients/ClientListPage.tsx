@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { Client } from '#contract/clients.ts'
+import { activityQuery } from '#web/features/activity/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { type Entry, searchWords } from '#web/ui/list/arrange.ts'
+import { DeleteDialog } from '#web/ui/list/DeleteDialog.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { ActivityFigures, ActivityHeadings, ListRow, RowFact } from '#web/ui/list/ListRow.tsx'
+import { RowMenu } from '#web/ui/list/RowMenu.tsx'
+import { clientList } from './queries.ts'
+
+export function ClientListPage() {
+  const { t } = useTranslation()
+  const { data: clients, error, isFetching, refetch } = useQuery(clientList.query)
+  const { data: activity } = useQuery(activityQuery('client'))
+  const remove = clientList.useRemove({ showsError: true })
+  const [deleting, setDeleting] = useState<Client>()
+
+  const entries = useMemo(
+    () =>
+      clients?.map((client) => ({
+        item: client,
+        month: activity?.get(client.id)?.month ?? 0,
+        words: searchWords(client.name, client.contactInfo),
+      })),
+    [clients, activity],
+  )
+  const renderRow = useCallback(
+    ({ item }: Entry<Client>) => {
+      const link = { name: item.name, id: item.id, to: '/clients/$id' } as const
+      return (
+        <ListRow
+          {...link}
+          color={item.color}
+          facts={<ClientFacts client={item} />}
+          figures={<ActivityFigures activity={activity?.get(item.id)} isKnown={activity !== undefined} />}
+          menu={<RowMenu {...link} onDelete={() => setDeleting(item)} />}
+        />
+      )
+    },
+    [activity],
+  )
+
+  return (
+    <>
+      <ListPage
+        area="clients"
+        entries={entries}
+        loading={{ error, isFetching, refetch }}
+        headings={<ActivityHeadings />}
+        renderRow={renderRow}
+        onDelete={setDeleting}
+      />
+      <DeleteDialog
+        item={deleting}
+        onClose={() => setDeleting(undefined)}
+        confirmLabel={t('clients.list.delete')}
+        Consequences={ProjectsLeft}
+        onDelete={({ id }) => remove.mutateAsync(id)}
+        failure="clients.failed.delete"
+      />
+    </>
+  )
+}
+
+function ClientFacts({ client: { contactInfo, projects } }: { client: Client }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <RowFact className="@3xl:w-60">{contactInfo.trim().split('\n', 1)[0]}</RowFact>
+      <RowFact className="flex-none @3xl:w-24">
+        {projects.length > 0 && t('clients.list.projects', { count: projects.length })}
+      </RowFact>
+    </>
+  )
+}
+
+function ProjectsLeft({ item: { projects } }: { item: Client }) {
+  const { t } = useTranslation()
+  return t('clients.list.leaves', { count: projects.length })
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Input } from '#contract/endpoint.ts'
+import { clients, type Client } from '#contract/clients.ts'
+import { byName } from '#core/by-name.ts'
+import { call } from '#web/api/call.ts'
+import { createResource } from '#web/api/resource.ts'
+import { type Choice, useQuickCreate } from '#web/api/useQuickCreate.ts'
+import { ACTIVITY } from '#web/features/activity/queries.ts'
+import { defaultColors } from '#web/ui/theme.ts'
+
+export const clientList = createResource<
+  Client,
+  Input<typeof clients.create>['body'],
+  Input<typeof clients.update>['body']
+>({
+  name: 'clients',
+  list: () => call(clients.list, {}),
+  create: (body) => call(clients.create, { body }),
+  update: (id, body) => call(clients.update, { params: { id }, body }),
+  remove: (id) => call(clients.remove, { params: { id } }),
+  touches: [['projects'], [ACTIVITY]],
+  failures: { create: 'clients.failed.create', update: 'clients.failed.update', remove: 'clients.failed.delete' },
+})
+
+/** For a `ComboBox`: every client, and the way to make another by its name. */
+export function useClientChoices({ value, onChange }: Choice) {
+  const { data: clients = [] } = useQuery(clientList.query)
+  const onCreate = useQuickCreate({
+    create: clientList.useCreate(),
+    remove: clientList.useRemove(),
+    draft: (name) => ({ name, color: defaultColors().client }),
+    words: 'clients',
+    onCreated: onChange,
+    onUndone: (id) => id === value && onChange(undefined),
+  })
+  return { options: clients.toSorted(byName).map(({ id, name, color }) => ({ id, label: name, color })), onCreate }
+}

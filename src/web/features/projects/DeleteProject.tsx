@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { projects, type Project } from '#contract/projects.ts'
+import { call } from '#web/api/call.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { DeleteDialog } from '#web/ui/list/DeleteDialog.tsx'
+import { formatDuration } from '#web/ui/format-duration.ts'
+import { projectList } from './queries.ts'
+import { useSetStatus } from './useSetStatus.ts'
+
+export function DeleteProject({ project, onClose }: { project: Project | undefined; onClose: () => void }) {
+  const { t } = useTranslation()
+  const remove = projectList.useRemove({ showsError: true })
+  const setStatus = useSetStatus()
+  return (
+    <DeleteDialog
+      item={project}
+      onClose={onClose}
+      confirmLabel={t('projects.list.delete')}
+      Consequences={Contents}
+      onDelete={({ id }) => remove.mutateAsync(id)}
+      failure="projects.failed.delete"
+      alternative={(project) =>
+        project.status === 'active'
+          ? { label: t('projects.list.archiveInstead'), onPress: () => setStatus(project, 'archived') }
+          : undefined
+      }
+    />
+  )
+}
+
+function Contents({ item: { id } }: { item: Project }) {
+  const { t, language } = useTranslation()
+  const { data: contents } = useQuery({
+    queryKey: ['contents', id],
+    queryFn: () => call(projects.contents, { params: { id } }),
+    staleTime: 0,
+  })
+  if (contents === undefined) return t('projects.list.takesAll')
+  if (contents.tasks === 0 && contents.timeEntries === 0) return t('projects.list.takesNothing')
+  return t('projects.list.takes', {
+    tasks: t('projects.list.tasks', { count: contents.tasks }),
+    entries: t('list.entries', { count: contents.timeEntries }),
+    time: formatDuration(contents.milliseconds, language),
+  })
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type Project, PROJECT_COLOR, ProjectChange } from '#contract/projects.ts'
+import { useItemForm } from '#web/api/useItemForm.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { ColorField } from '#web/ui/ColorField.tsx'
+import { EditPage } from '#web/ui/EditPage.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormPage } from '#web/ui/FormPage.tsx'
+import { SegmentsField } from '#web/ui/SegmentsField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { ClientField } from './ClientField.tsx'
+import { ProjectStage } from './ProjectStage.tsx'
+import { projectList } from './queries.ts'
+
+const PAGE = '/projects'
+const Values = z.required(ProjectChange)
+const NEW = { name: '', description: '', color: PROJECT_COLOR, client: null, status: 'active' } as const
+
+export function NewProjectPage() {
+  return <ProjectForm />
+}
+
+export function EditProjectPage() {
+  const { t } = useTranslation()
+  const list = useQuery({ ...projectList.query, refetchOnMount: 'always' })
+  return (
+    <EditPage
+      title={t('shell.page.project')}
+      list={list}
+      page={PAGE}
+      words="projects"
+      notFound={t('message.projectNotFound')}
+    >
+      {(project) => <ProjectForm key={project.id} project={project} />}
+    </EditPage>
+  )
+}
+
+function ProjectForm({ project }: { project?: Project }) {
+  const { t } = useTranslation()
+  const form = useItemForm(Values, {
+    list: projectList,
+    item: project,
+    initial: project ?? NEW,
+    page: PAGE,
+    words: 'projects',
+  })
+  const { name, color } = form.values
+
+  return (
+    <FormPage title={t(project ? 'shell.page.project' : 'shell.page.newProject')} form={form} page={PAGE}>
+      <ProjectStage name={name} color={color} />
+      <Field
+        label={t('projects.form.name')}
+        autoComplete="off"
+        autoFocus={project === undefined}
+        {...form.field('name')}
+      />
+      <ColorField label={t('projects.form.color')} {...form.control('color')} />
+      <ClientField {...form.control('client')} />
+      <TextArea label={t('projects.form.description')} {...form.field('description')} />
+      {project !== undefined && (
+        <SegmentsField
+          label={t('projects.form.status')}
+          help={t('projects.form.statusHelp')}
+          options={STATUSES.map((status) => ({ value: status, label: t(`projects.form.${status}`) }))}
+          {...form.control('status')}
+        />
+      )}
+    </FormPage>
+  )
+}
+
+const STATUSES = ['active', 'archived'] as const

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Input } from '#contract/endpoint.ts'
+import { projects, type Project } from '#contract/projects.ts'
+import { byName } from '#core/by-name.ts'
+import { call } from '#web/api/call.ts'
+import { createResource } from '#web/api/resource.ts'
+import { type Choice, useQuickCreate } from '#web/api/useQuickCreate.ts'
+import { ACTIVITY } from '#web/features/activity/queries.ts'
+import { clientList } from '#web/features/clients/queries.ts'
+
+export const projectList = createResource<
+  Project,
+  Input<typeof projects.create>['body'],
+  Input<typeof projects.update>['body']
+>({
+  name: 'projects',
+  list: () => call(projects.list, {}),
+  create: (body) => call(projects.create, { body }),
+  update: (id, body) => call(projects.update, { params: { id }, body }),
+  remove: (id) => call(projects.remove, { params: { id } }),
+  touches: [['clients'], ['tasks'], [ACTIVITY]],
+  failures: { create: 'projects.failed.create', update: 'projects.failed.update', remove: 'projects.failed.delete' },
+})
+
+/** For a `ComboBox`: the active projects and the chosen one, and the way to make another by its name. */
+export function useProjectChoices({ value, onChange }: Choice) {
+  const { data: projects = [] } = useQuery(projectList.query)
+  const { data: clients = [] } = useQuery(clientList.query)
+  const onCreate = useQuickCreate({
+    create: projectList.useCreate(),
+    remove: projectList.useRemove(),
+    draft: (name) => ({ name }),
+    words: 'projects',
+    onCreated: onChange,
+    onUndone: (id) => id === value && onChange(undefined),
+  })
+  const offered = projects.filter(({ id, status }) => status === 'active' || id === value)
+  const clientName = (project: Project) => clients.find(({ id }) => id === project.client)?.name
+  return {
+    options: offered
+      .toSorted(byName)
+      .map((project) => ({ id: project.id, label: project.name, color: project.color, hint: clientName(project) })),
+    onCreate,
+  }
+}

@@ -1,0 +1,16 @@
+import type { Project } from '#contract/projects.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/toast.ts'
+import { projectList } from './queries.ts'
+
+/** Archives or activates at once, and offers to take it back. */
+export function useSetStatus() {
+  const { t } = useTranslation()
+  const update = projectList.useUpdate()
+  return ({ id, name, status: before }: Project, status: Project['status']) => {
+    update.mutate({ id, change: { status } })
+    toast.show(t(status === 'archived' ? 'projects.list.wasArchived' : 'projects.list.wasActivated', { name }), {
+      action: { label: t('list.undo'), onPress: () => update.mutate({ id, change: { status: before } }) },
+    })
+  }
+}

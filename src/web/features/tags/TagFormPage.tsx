@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type Tag, TagChange } from '#contract/tags.ts'
+import { useItemForm } from '#web/api/useItemForm.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { ColorField } from '#web/ui/ColorField.tsx'
+import { EditPage } from '#web/ui/EditPage.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormPage } from '#web/ui/FormPage.tsx'
+import { defaultColors } from '#web/ui/theme.ts'
+import { tagList } from './queries.ts'
+import { TagPreview } from './TagPreview.tsx'
+
+const PAGE = '/tags'
+const Values = z.required(TagChange)
+
+export function NewTagPage() {
+  return <TagForm />
+}
+
+export function EditTagPage() {
+  const { t } = useTranslation()
+  const list = useQuery({ ...tagList.query, refetchOnMount: 'always' })
+  return (
+    <EditPage title={t('shell.page.tag')} list={list} page={PAGE} words="tags" notFound={t('message.tagNotFound')}>
+      {(tag) => <TagForm key={tag.id} tag={tag} />}
+    </EditPage>
+  )
+}
+
+function TagForm({ tag }: { tag?: Tag }) {
+  const { t } = useTranslation()
+  const form = useItemForm(Values, {
+    list: tagList,
+    item: tag,
+    initial: tag ?? { name: '', color: defaultColors().tag },
+    page: PAGE,
+    words: 'tags',
+  })
+  const { name, color } = form.values
+
+  return (
+    <FormPage title={t(tag ? 'shell.page.tag' : 'shell.page.newTag')} form={form} page={PAGE}>
+      <TagPreview name={name} color={color} />
+      <Field label={t('tags.form.name')} autoComplete="off" autoFocus={tag === undefined} {...form.field('name')} />
+      <ColorField label={t('tags.form.color')} {...form.control('color')} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { tags, type Tag } from '#contract/tags.ts'
+import { call } from '#web/api/call.ts'
+import { activityQuery } from '#web/features/activity/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { type Entry, searchWords } from '#web/ui/list/arrange.ts'
+import { DeleteDialog } from '#web/ui/list/DeleteDialog.tsx'
+import { EntriesLeft } from '#web/ui/list/EntriesLeft.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { ActivityFigures, ActivityHeadings, ListRow } from '#web/ui/list/ListRow.tsx'
+import { RowMenu } from '#web/ui/list/RowMenu.tsx'
+import { tagList } from './queries.ts'
+
+export function TagListPage() {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(tagList.query)
+  const { data: activity } = useQuery(activityQuery('tag'))
+  const remove = tagList.useRemove({ showsError: true })
+  const [deleting, setDeleting] = useState<Tag>()
+
+  const entries = useMemo(
+    () => data?.map((tag) => ({ item: tag, month: activity?.get(tag.id)?.month ?? 0, words: searchWords(tag.name) })),
+    [data, activity],
+  )
+  const renderRow = useCallback(
+    ({ item }: Entry<Tag>) => {
+      const link = { name: item.name, id: item.id, to: '/tags/$id' } as const
+      return (
+        <ListRow
+          {...link}
+          color={item.color}
+          figures={<ActivityFigures activity={activity?.get(item.id)} isKnown={activity !== undefined} />}
+          menu={<RowMenu {...link} onDelete={() => setDeleting(item)} />}
+        />
+      )
+    },
+    [activity],
+  )
+
+  return (
+    <>
+      <ListPage
+        area="tags"
+        entries={entries}
+        loading={{ error, isFetching, refetch }}
+        headings={<ActivityHeadings />}
+        renderRow={renderRow}
+        onDelete={setDeleting}
+      />
+      <DeleteDialog
+        item={deleting}
+        onClose={() => setDeleting(undefined)}
+        confirmLabel={t('tags.list.delete')}
+        Consequences={Left}
+        onDelete={({ id }) => remove.mutateAsync(id)}
+        failure="tags.failed.delete"
+      />
+    </>
+  )
+}
+
+function Left({ item: { id } }: { item: Tag }) {
+  return <EntriesLeft area="tags" id={id} read={() => call(tags.contents, { params: { id } })} />
+}

@@ -1,0 +1,25 @@
+import { useProjectChoices } from '#web/features/projects/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { ComboBox } from '#web/ui/ComboBox.tsx'
+
+interface ProjectFieldProps {
+  name: string
+  /** Empty for none. */
+  value: string
+  onChange: (project: string) => void
+  error?: string | undefined
+}
+
+export function ProjectField({ value, onChange, ...field }: ProjectFieldProps) {
+  const { t } = useTranslation()
+  const choice = { value: value || undefined, onChange: (id: string | undefined) => onChange(id ?? '') }
+  return (
+    <ComboBox
+      label={t('tasks.form.project')}
+      help={t('tasks.form.projectHelp')}
+      {...choice}
+      {...useProjectChoices(choice)}
+      {...field}
+    />
+  )
+}

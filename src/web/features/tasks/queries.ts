@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Input } from '#contract/endpoint.ts'
+import { tasks, type Task } from '#contract/tasks.ts'
+import { byName } from '#core/by-name.ts'
+import { call } from '#web/api/call.ts'
+import { createResource } from '#web/api/resource.ts'
+import { type Choice, useQuickCreate } from '#web/api/useQuickCreate.ts'
+import { ACTIVITY } from '#web/features/activity/queries.ts'
+
+export const taskList = createResource<Task, Input<typeof tasks.create>['body'], Input<typeof tasks.update>['body']>({
+  name: 'tasks',
+  list: () => call(tasks.list, { query: {} }),
+  create: (body) => call(tasks.create, { body }),
+  update: (id, body) => call(tasks.update, { params: { id }, body }),
+  remove: (id) => call(tasks.remove, { params: { id } }),
+  touches: [['projects'], [ACTIVITY]],
+  failures: { create: 'tasks.failed.create', update: 'tasks.failed.update', remove: 'tasks.failed.delete' },
+})
+
+/** For a `ComboBox`: the open tasks of a project and the chosen one, and the way to make another by its name. */
+export function useTaskChoices(projectId: string, { value, onChange }: Choice) {
+  const { data: tasks = [] } = useQuery(taskList.query)
+  const onCreate = useQuickCreate({
+    create: taskList.useCreate(),
+    remove: taskList.useRemove(),
+    draft: (name) => ({ name, project: projectId }),
+    words: 'tasks',
+    onCreated: onChange,
+    onUndone: (id) => id === value && onChange(undefined),
+  })
+  const offered = tasks.filter(
+    ({ id, project, status }) => project === projectId && (status !== 'completed' || id === value),
+  )
+  return { options: offered.toSorted(byName).map(({ id, name }) => ({ id, label: name })), onCreate }
+}

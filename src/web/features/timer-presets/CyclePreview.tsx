@@ -1,0 +1,57 @@
+import { type Cycle, cycleLength } from '#core/cycle.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { CycleTrack } from '#web/ui/CycleTrack.tsx'
+import { Duration } from '#web/ui/Duration.tsx'
+import { formatDuration } from '#web/ui/format-duration.ts'
+import { endTime } from './end-time.ts'
+import { useNow } from './useNow.ts'
+
+const MINUTE = 60_000
+
+/** What a preset comes to: its shape, its length, and when it would end. */
+export function CyclePreview(typed: Cycle) {
+  const { t, language } = useTranslation()
+  const now = useNow()
+  const cycle = whileTyping(typed)
+  const { minutes, workMinutes } = cycleLength(cycle)
+  const { time, day } = endTime(now, minutes, localeOf(language))
+  const inWords = (minutes: number) => formatDuration(minutes * MINUTE, language)
+  const shape = { count: cycle.repetitions, work: inWords(cycle.workMinutes), break: inWords(cycle.breakMinutes) }
+
+  return (
+    <section
+      aria-label={t('presets.form.preview')}
+      className="grid gap-5 rounded-panel border border-line bg-surface px-5 py-4.5"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <p className="grid gap-1">
+          <span className="text-caption text-ink-2">{t('presets.form.endsAfter')}</span>{' '}
+          <span className="text-figure leading-none">
+            <Duration milliseconds={minutes * MINUTE} />
+          </span>
+        </p>
+        <p className="grid gap-0.5 text-caption text-ink-2 tabular-nums sm:text-right">
+          {cycle.breakMinutes > 0 && (
+            <span>{t('presets.form.ofIt', { work: inWords(workMinutes), break: inWords(minutes - workMinutes) })}</span>
+          )}
+          <span>
+            {day === undefined ? t('presets.form.endsAt', { time }) : t('presets.form.endsOn', { day, time })}
+          </span>
+        </p>
+      </div>
+      <CycleTrack
+        on="paper"
+        label={t(cycle.breakMinutes > 0 ? 'presets.form.track' : 'presets.form.trackWithoutBreaks', shape)}
+        {...cycle}
+      />
+    </section>
+  )
+}
+
+/** An emptied field counts as its smallest value until something is typed. */
+const whileTyping = ({ workMinutes, breakMinutes, repetitions }: Cycle): Cycle => ({
+  workMinutes: workMinutes || 1,
+  breakMinutes: breakMinutes || 0,
+  repetitions: repetitions || 1,
+})

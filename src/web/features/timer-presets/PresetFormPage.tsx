@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type TimerPreset, TimerPresetChange } from '#contract/timer-presets.ts'
+import { useItemForm } from '#web/api/useItemForm.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { EditPage } from '#web/ui/EditPage.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormPage } from '#web/ui/FormPage.tsx'
+import { RangeField } from '#web/ui/RangeField.tsx'
+import { CyclePreview } from './CyclePreview.tsx'
+import { presetList } from './queries.ts'
+
+const PAGE = '/timer-presets'
+const Values = z.required(TimerPresetChange)
+const NEW = { name: '', workDuration: 25, breakDuration: 5, repetitions: 1 }
+
+/** What the contract allows, and how far a slider goes. */
+const WORK = { min: 1, max: 180, sliderMax: 60 }
+const BREAK = { min: 0, max: 60, sliderMax: 30 }
+const REPETITIONS = { min: 1, max: 20, sliderMax: 10 }
+
+export function NewPresetPage() {
+  return <PresetForm />
+}
+
+export function EditPresetPage() {
+  const { t } = useTranslation()
+  const list = useQuery({ ...presetList.query, refetchOnMount: 'always' })
+  return (
+    <EditPage
+      title={t('shell.page.timerPreset')}
+      list={list}
+      page={PAGE}
+      words="presets"
+      notFound={t('message.timerPresetNotFound')}
+    >
+      {(preset) => <PresetForm key={preset.id} preset={preset} />}
+    </EditPage>
+  )
+}
+
+function PresetForm({ preset }: { preset?: TimerPreset }) {
+  const { t } = useTranslation()
+  const form = useItemForm(Values, {
+    list: presetList,
+    item: preset,
+    initial: preset ?? NEW,
+    page: PAGE,
+    words: 'presets',
+  })
+  const { workDuration, breakDuration, repetitions } = form.values
+
+  return (
+    <FormPage title={t(preset ? 'shell.page.timerPreset' : 'shell.page.newTimerPreset')} form={form} page={PAGE}>
+      <CyclePreview workMinutes={workDuration} breakMinutes={breakDuration} repetitions={repetitions} />
+      <Field
+        label={t('presets.form.name')}
+        autoComplete="off"
+        autoFocus={preset === undefined}
+        {...form.field('name')}
+      />
+      <RangeField
+        label={t('presets.form.work')}
+        help={t('presets.form.durationHelp', { minimum: WORK.min, maximum: WORK.max })}
+        unit="minute"
+        {...WORK}
+        {...form.control('workDuration')}
+      />
+      <RangeField
+        label={t('presets.form.break')}
+        help={t('presets.form.breakHelp', { maximum: BREAK.max })}
+        unit="minute"
+        {...BREAK}
+        {...form.control('breakDuration')}
+      />
+      <RangeField
+        label={t('presets.form.repetitions')}
+        help={t('presets.form.repetitionsHelp', { minimum: REPETITIONS.min, maximum: REPETITIONS.max })}
+        {...REPETITIONS}
+        {...form.control('repetitions')}
+      />
+    </FormPage>
+  )
+}

@@ -1,0 +1,41 @@
+import type { TimerPreset } from '#contract/timer-presets.ts'
+import { cycleLength } from '#core/cycle.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { CycleTrack } from '#web/ui/CycleTrack.tsx'
+import { Duration } from '#web/ui/Duration.tsx'
+import { ListRow, RowFact } from '#web/ui/list/ListRow.tsx'
+import { RowMenu } from '#web/ui/list/RowMenu.tsx'
+
+const MINUTE_MS = 60_000
+
+/** The shape of the track is the preview. */
+export function PresetRow({ preset, onDelete }: { preset: TimerPreset; onDelete: (preset: TimerPreset) => void }) {
+  const { t } = useTranslation()
+  const { workDuration: work, breakDuration: rest, repetitions } = preset
+  const cycle = { workMinutes: work, breakMinutes: rest, repetitions }
+  const link = { name: preset.name, id: preset.id, to: '/timer-presets/$id' } as const
+  const cycles = t('presets.list.cycles', { count: repetitions })
+  const plan = t(rest > 0 ? 'presets.list.plan' : 'presets.list.planWithoutBreak', { work, rest, cycles })
+
+  return (
+    <ListRow
+      {...link}
+      facts={
+        <div className="grid w-full gap-2 @max-3xl:pt-1 @3xl:w-1/2 @3xl:flex-none @3xl:pr-6">
+          <div aria-hidden="true">
+            <CycleTrack on="paper" label={plan} {...cycle} />
+          </div>
+          <RowFact className="">{plan}</RowFact>
+        </div>
+      }
+      factsAreWide
+      figures={
+        <div className="col-start-3 row-start-1 flex-none text-right text-secondary font-strong @3xl:w-24">
+          <span className="sr-only">{t('presets.list.whole')} </span>
+          <Duration milliseconds={cycleLength(cycle).minutes * MINUTE_MS} />
+        </div>
+      }
+      menu={<RowMenu {...link} onDelete={() => onDelete(preset)} />}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+const STEPS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
+  ['week', 4.348],
+  ['month', 12],
+] as const
+
+/** How long ago something was, in words: “3 minutes ago”, “yesterday”. */
+export function formatRelative(then: number, now: number, locale: string) {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  // What happened within the minute is now: seconds would only look precise.
+  let ago = now - then < 60_000 ? 0 : (now - then) / 1_000
+  for (const [unit, size] of STEPS) {
+    if (Math.round(ago) < size) return format.format(-Math.round(ago), unit)
+    ago /= size
+  }
+  return format.format(-Math.round(ago), 'year')
+}

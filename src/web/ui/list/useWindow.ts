@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** Rows are drawn this many at a time, so that a small scroll draws nothing. */
+const STEP = 8
+
+/** Which part of a long element is on or near the screen, counted in units of which it is `total` high. */
+export function useWindow(ref: RefObject<HTMLElement | null>, total: number) {
+  const [range, setRange] = useState({ from: 0, to: 4 * STEP })
+
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null || total === 0) return
+    const measure = () => {
+      const { top, height } = element.getBoundingClientRect()
+      const unit = height / total
+      const from = Math.floor((-top / unit - STEP) / STEP) * STEP
+      const to = Math.ceil(((innerHeight - top) / unit + STEP) / STEP) * STEP
+      setRange((range) => (range.from === from && range.to === to ? range : { from, to }))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    addEventListener('scroll', measure, { passive: true })
+    addEventListener('resize', measure)
+    measure()
+    return () => {
+      observer.disconnect()
+      removeEventListener('scroll', measure)
+      removeEventListener('resize', measure)
+    }
+  }, [ref, total])
+
+  return range
+}

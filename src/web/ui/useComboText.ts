@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Key } from 'react-aria-components'
+import type { Option } from './OptionItem.tsx'
+import { creatable, CREATE } from './OptionList.tsx'
+
+interface Choosing {
+  options: readonly Option[]
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+  onCreate: ((name: string) => void) | undefined
+}
+
+/** The text of a combo box: what is being typed, else the name of what is chosen, whoever chose it. */
+export function useComboText({ options, value, onChange, onCreate }: Choosing) {
+  const chosen = options.find((option) => option.id === value)
+  const [typed, setTyped] = useTyped(chosen)
+  const creating = onCreate && creatable(typed ?? '', options)
+
+  return {
+    chosen,
+    creating,
+    isChosenShown: typed === undefined || typed === chosen?.label,
+    combo: {
+      value: value ?? null,
+      inputValue: typed ?? chosen?.label ?? '',
+      onChange: (key: Key | null) => {
+        setTyped(key === CREATE ? creating : undefined)
+        if (key === CREATE) onCreate?.(creating ?? '')
+        else if (key !== null && key !== value) onChange(String(key))
+      },
+      onInputChange: (text: string) => {
+        setTyped(text)
+        if (text === '' && value !== undefined) onChange(undefined)
+      },
+      onBlur: () => setTyped(undefined),
+    },
+  }
+}
+
+function useTyped(chosen: Option | undefined) {
+  const [typed, setTyped] = useState<string>()
+  const [lastChosen, setLastChosen] = useState(chosen?.id)
+  if (chosen !== undefined && chosen.id !== lastChosen) {
+    setLastChosen(chosen.id)
+    // An emptied field is about to be typed into.
+    if (typed !== '') setTyped(undefined)
+  }
+  return [typed, setTyped] as const
+}
