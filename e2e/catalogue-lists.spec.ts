@@ -237,25 +237,24 @@ test('L7 of thousands of tags only those near the screen exist, and all can be r
   await expect(page.getByRole('link', { name: 'Tag 2998' })).toBeFocused()
 })
 
-for (const theme of ['light', 'dark'])
-  test(`nothing is inaccessible on the lists, ${theme}`, async ({ page, request, signUp }) => {
-    test.slow()
-    await page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
-    const { token } = await signUp()
-    await page.goto('/tags')
-    await expect(page.getByText('No tags yet.')).toBeVisible()
+test('nothing is inaccessible on the lists, in the dark', async ({ page, request, signUp }) => {
+  test.slow()
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  const { token } = await signUp()
+  await page.goto('/tags')
+  await expect(page.getByText('No tags yet.')).toBeVisible()
+  await expectAccessible(page)
+  const make = maker(request, token)
+  const project = await make('/projects', { name: 'Atlas', client: await make('/clients', { name: 'Northwind' }) })
+  await make('/tasks', { name: 'Wireframes', project, status: 'inProgress' })
+  await make('/tags', { name: 'design', color: '#ffff00' })
+  await make('/timer-presets', { name: 'Mine', workDuration: 25, breakDuration: 5, repetitions: 4 })
+  for (const path of ['/projects', '/clients', '/tasks', '/tags', '/timer-presets']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible()
     await expectAccessible(page)
-    const make = maker(request, token)
-    const project = await make('/projects', { name: 'Atlas', client: await make('/clients', { name: 'Northwind' }) })
-    await make('/tasks', { name: 'Wireframes', project, status: 'inProgress' })
-    await make('/tags', { name: 'design', color: '#ffff00' })
-    await make('/timer-presets', { name: 'Mine', workDuration: 25, breakDuration: 5, repetitions: 4 })
-    for (const path of ['/projects', '/clients', '/tasks', '/tags', '/timer-presets']) {
-      await page.goto(path)
-      await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible()
-      await expectAccessible(page)
-    }
-  })
+  }
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -279,4 +278,26 @@ test.describe('on a phone', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     }
   })
+})
+
+test('K9 a new user finds a project and two presets, the timer set to them, and the app in its colour', async ({
+  page,
+  request,
+  signUp,
+}) => {
+  const { token } = await signUp()
+  const stored = (key: string) => page.evaluate((key) => localStorage.getItem(key), key)
+  await page.goto('/timer-presets')
+  await expect(row(page, 'Pomodoro')).toBeVisible()
+  await expect(row(page, '52/17')).toBeVisible()
+  await page.goto('/projects')
+  await expect(row(page, 'Focus')).toBeVisible()
+  expect(JSON.parse((await stored('timer-state')) ?? '')).toMatchObject({ workDuration: 52, breakDuration: 17 })
+  await expect.poll(() => stored('project-color')).toBe('#33d17a')
+
+  const headers = { authorization: `Bearer ${token}` }
+  const { data } = (await (await request.get('/api/projects', { headers })).json()) as { data: { id: string }[] }
+  await request.put(`/api/projects/${data[0]?.id}`, { headers, data: { color: '#dc2626' } })
+  await page.reload()
+  await expect.poll(() => stored('project-color')).toBe('#dc2626')
 })

@@ -20,15 +20,17 @@ test.beforeAll(async () => {
 
 test.afterAll(() => vite.close())
 
-for (const theme of ['light', 'dark'])
-  test(`every component is accessible in the ${theme} theme, whatever the hue`, async ({ page }) => {
+// That contrast holds for any hue is a rule of the colour maths, with its own test (D1).
+for (const [theme, hue] of [
+  ['light', 'Amber'],
+  ['dark', 'Violet'],
+] as const)
+  test(`every component is accessible in the ${theme} theme`, async ({ page }) => {
     await openGallery(page, theme)
-    for (const hue of ['Sky', 'Amber', 'Violet']) {
-      await page.getByRole('radio', { name: hue }).click()
-      await expectAccessible(page)
-      // To look at, not to compare: fonts differ between machines.
-      await page.screenshot({ path: `test-results/gallery-${theme}-${hue.toLowerCase()}.png`, fullPage: true })
-    }
+    await page.getByRole('radio', { name: hue }).click()
+    await expectAccessible(page)
+    // To look at, not to compare: fonts differ between machines.
+    await page.screenshot({ path: `test-results/gallery-${theme}.png`, fullPage: true })
   })
 
 const OVERLAYS = [

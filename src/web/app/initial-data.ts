@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { initialData } from '#contract/initial-data.ts'
 import type { Project } from '#contract/projects.ts'
 import type { TimerPreset } from '#contract/timer-presets.ts'
@@ -29,9 +29,10 @@ export async function loadInitialData(client: QueryClient) {
 
 /** The app wears the colour of the chosen project, through every change of either. */
 export function wearProjectColor(client: QueryClient) {
+  const list = hashKey(projectList.query.queryKey)
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey[0] !== projectList.query.queryKey[0]) return
-    const projects = query.state.data as Project[] | undefined
+    if (type !== 'updated' || query.queryHash !== list) return
+    const projects = client.getQueryData(projectList.query.queryKey)
     if (projects !== undefined) choose(chooseProject(projects, readTimerState().projectId))
   })
 }
