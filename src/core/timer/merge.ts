@@ -1,0 +1,239 @@
+import { deadlineOf, IDLE, type Subject, type TimerState } from './state.ts'
+import { type Stretch, subtract, totalOf } from './stretches.ts'
+import {
+  advance,
+  type EndedPhase,
+  type RefusalCode,
+  type RunEvent,
+  start,
+  type TimerEvent,
+  transition,
+} from './transition.ts'
+
+/** Something a person did on a device, in the order of that device. */
+export interface Command {
+  id: string
+  device: string
+  /** Counted from 1 on each device. */
+  sequence: number
+  /** The last command on the same run that the device knew of, its own included. */
+  base: string | null
+  event: TimerEvent
+}
+
+export type AckCode = RefusalCode | 'already-running' | 'run-exists' | 'unknown-run' | 'stale' | 'resurrected'
+
+export interface Ack {
+  id: string
+  isAccepted: boolean
+  code?: AckCode
+}
+
+/** From one start to the end of it, as far as people's commands have brought it. All that happens by itself is derived. */
+export interface Run {
+  id: string
+  startedAt: number
+  /** After the last command. */
+  state: TimerState
+  lastCommand: string
+  /** What had ended by then. */
+  ended: readonly EndedPhase[]
+  /** Sessions that one device threw away while another, not knowing, kept them. */
+  kept: readonly string[]
+  /** When a work phase was due to begin and nobody was there: it waits from then on. */
+  heldAt: number | null
+}
+
+/** All runs of one user, and how far each device has been heard. */
+export interface Ledger {
+  /** Grows with every change that can be seen. */
+  revision: number
+  runs: readonly Run[]
+  sequences: Readonly<Record<string, number>>
+}
+
+export const EMPTY_LEDGER: Ledger = { revision: 0, runs: [], sequences: {} }
+
+/** A work phase that is over, and what became of it. */
+export interface Session {
+  key: string
+  /** `merged`: what it counted, a later session counts. */
+  status: 'saved' | 'discarded' | 'merged'
+  stretches: readonly Stretch[]
+  subject: Subject
+  repetition: number
+  repetitions: number
+  /** The time entry that it is. */
+  entryId: string
+  /** What a continued entry had before, gaps included. */
+  inherited: readonly Stretch[]
+}
+
+export const sessionKey = ({ runId, phase }: Pick<EndedPhase, 'runId' | 'phase'>) => `${runId}#${phase}`
+
+const SHORTEST_MS = 1_000
+
+/** Takes in a command. Undefined acknowledgement: an earlier one of the same device is missing, so it is to come again. */
+export function receive(ledger: Ledger, command: Command, now: number): { ledger: Ledger; ack: Ack | undefined } {
+  const { id, device, sequence, event } = command
+  if (sequence !== (ledger.sequences[device] ?? 0) + 1) return { ledger, ack: undefined }
+  const heard = { ...ledger, sequences: { ...ledger.sequences, [device]: sequence } }
+  // No press lies in the future, whatever a device's clock says.
+  const past = { ...command, event: { ...event, at: Math.min(event.at, now) } }
+  const verdict = past.event.type === 'start' ? open(ledger, past) : change(ledger, past)
+  if (verdict.run === undefined) return { ledger: heard, ack: { id, isAccepted: false, code: verdict.code } }
+  const { run, code } = verdict
+  const runs = [...ledger.runs.filter(({ id }) => id !== run.id), run].toSorted(byStart)
+  return {
+    ledger: { ...heard, runs, revision: ledger.revision + 1 },
+    ack: { id, isAccepted: true, ...(code && { code }) },
+  }
+}
+
+type Verdict = { run: Run; code?: AckCode } | { run?: undefined; code: AckCode }
+
+function open({ runs }: Ledger, { id, base, event }: Command): Verdict {
+  if (event.type !== 'start') throw new TypeError('Only a start opens a run')
+  if (runs.some((run) => run.id === event.runId)) return { code: 'run-exists' }
+  const live = runs.at(-1)
+  const isInformed = live !== undefined && base === live.lastCommand
+  const at = isInformed ? Math.max(event.at, live.state.lastAt) : event.at
+  if (isInformed && follow(live, at).state.status === 'running') return { code: 'already-running' }
+  const state = start({ ...event, at })
+  return { run: { id: event.runId, startedAt: at, state, lastCommand: id, ended: [], kept: [], heldAt: null } }
+}
+
+function change({ runs }: Ledger, { id, base, event }: Command): Verdict {
+  if (event.type === 'start') throw new TypeError('A start changes no run')
+  const run = runs.find((run) => run.id === event.runId)
+  if (run === undefined) return { code: 'unknown-run' }
+  const isInformed = base === run.lastCommand
+  // Somebody who did not know of it pressed later than this: the later press stands.
+  if (!isInformed && event.at < run.state.lastAt) return { code: 'stale' }
+  const held = holdBack(run, event.at)
+  const outcome = transition(held.state, event)
+  if (outcome.ok) {
+    const ended = [...run.ended, ...held.ended, ...outcome.ended]
+    return { run: { ...run, state: outcome.state, lastCommand: id, ended, heldAt: null } }
+  }
+  const key = isInformed ? undefined : discardedBy(run, event)
+  return key === undefined ? { code: outcome.code } : { run: { ...run, kept: [...run.kept, key] }, code: 'resurrected' }
+}
+
+/** The session that this event would have kept, had not another device, unknown to it, thrown it away. */
+function discardedBy(run: Run, event: RunEvent) {
+  if ((event.type !== 'stop' && event.type !== 'skip') || !event.save) return undefined
+  const lost = run.ended.find(({ phase, isSaved }) => phase === event.phase && !isSaved)
+  const key = lost && sessionKey(lost)
+  return key === undefined || run.kept.includes(key) ? undefined : key
+}
+
+const byStart = (a: Run, b: Run) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1)
+
+/** A run by a moment, as it goes on by itself. */
+function follow(run: Run, now: number) {
+  const held = holdBack(run, now)
+  const { state, ended } = advance(held.state, now)
+  return { state, ended: [...run.ended, ...held.ended, ...ended] }
+}
+
+function holdBack(run: Run, at: number) {
+  const { heldAt, state, id } = run
+  if (heldAt === null || at < heldAt) return { state, ended: [] }
+  const reached = advance(state, heldAt)
+  const outcome = transition(reached.state, { type: 'pause', at: heldAt, runId: id, phase: reached.state.phase })
+  return outcome.ok ? { state: outcome.state, ended: [...reached.ended, ...outcome.ended] } : { state, ended: [] }
+}
+
+/** A run that another one has followed: it stopped when that began, or when somebody touched it even later. */
+function followUntil(run: Run, now: number, next: Run | undefined) {
+  if (next === undefined) return follow(run, now)
+  const reached = follow(run, next.startedAt)
+  if (reached.state.status === 'idle') return reached
+  const { phase } = reached.state
+  const outcome = transition(reached.state, { type: 'stop', save: true, at: next.startedAt, runId: run.id, phase })
+  return outcome.ok ? { state: outcome.state, ended: [...reached.ended, ...outcome.ended] } : reached
+}
+
+/** The timer as everybody sees it: that of the latest run. */
+export function viewAt({ runs }: Ledger, now: number): TimerState {
+  const live = runs.at(-1)
+  return live ? follow(live, now).state : IDLE
+}
+
+/** Every session of the ledger by a moment, the latest first. No moment is counted twice: the later run has it. */
+export function sessionsAt({ runs }: Ledger, now: number): Session[] {
+  const claimed: Stretch[] = []
+  const sessions = runs
+    .map((run, index) => ({ run, ...followUntil(run, now, runs[index + 1]) }))
+    .toReversed()
+    .flatMap(({ run, state, ended }, age) => {
+      const settled = ended.toReversed().map((phase) => settle(phase, run, claimed))
+      claimed.push(...settled.flatMap(countedBy))
+      if (age === 0) claimed.push(...since(run.startedAt, openStretches(state, now)))
+      return settled
+    })
+  return inheritEntries(sessions)
+}
+
+/** A session without what it continues: that is counted to it only where nothing else counts it. */
+function settle(phase: EndedPhase, run: Run, claimed: readonly Stretch[]): Session {
+  const { subject, repetition, repetitions } = phase
+  const key = sessionKey(phase)
+  const inherited = phase.entryId === null ? [] : subtract(phase.stretches, since(run.startedAt, phase.stretches))
+  const about = { key, subject, repetition, repetitions, inherited, entryId: phase.entryId ?? entryIdOf(phase) }
+  const isWanted = phase.isSaved || (run.kept.includes(key) && totalOf(phase.stretches) >= SHORTEST_MS)
+  if (!isWanted) return { ...about, status: 'discarded', stretches: phase.stretches }
+  const stretches = subtract(since(run.startedAt, phase.stretches), claimed)
+  const isLongEnough = totalOf(stretches) + totalOf(inherited) >= SHORTEST_MS
+  return { ...about, status: isLongEnough ? 'saved' : 'merged', stretches: isLongEnough ? stretches : [] }
+}
+
+/** Of several sessions on one entry the latest has it, with all the time from the entry's start that nothing else counts. */
+function inheritEntries(sessions: Session[]): Session[] {
+  const taken = new Set<string>()
+  const unique = sessions.map((session): Session => {
+    if (session.status !== 'saved') return session
+    if (taken.has(session.entryId)) return { ...session, status: 'merged', stretches: [] }
+    taken.add(session.entryId)
+    return session
+  })
+  const counted = unique.flatMap(countedBy)
+  return unique.map((session) => {
+    if (session.status !== 'saved' || session.inherited.length === 0) return session
+    return { ...session, stretches: [...subtract(session.inherited, counted), ...session.stretches] }
+  })
+}
+
+const countedBy = ({ status, stretches }: Session) => (status === 'saved' ? stretches : [])
+
+const since = (moment: number, stretches: readonly Stretch[]): Stretch[] =>
+  stretches.filter(([, end]) => end > moment).map(([start, end]) => [Math.max(start, moment), end])
+
+function openStretches({ mode, stretches, runningSince }: TimerState, now: number): Stretch[] {
+  if (mode === 'break') return []
+  return runningSince !== null && now > runningSince ? [...stretches, [runningSince, now]] : [...stretches]
+}
+
+/** Makes the next work phase wait that would have begun by `now` with nobody there since `lastSeenAt`. */
+export function holdForAbsent(ledger: Ledger, now: number, lastSeenAt: number): Ledger {
+  const live = ledger.runs.at(-1)
+  if (live === undefined || live.heldAt !== null) return ledger
+  const heldAt = firstWorkAfter(live.state, lastSeenAt, now)
+  if (heldAt === undefined) return ledger
+  return { ...ledger, runs: [...ledger.runs.slice(0, -1), { ...live, heldAt }], revision: ledger.revision + 1 }
+}
+
+function firstWorkAfter(state: TimerState, lastSeenAt: number, now: number) {
+  for (let due = deadlineOf(state); due !== null && due <= now; due = deadlineOf(state)) {
+    state = advance(state, due).state
+    if (state.status === 'running' && state.mode === 'work' && due > lastSeenAt) return due
+  }
+  return undefined
+}
+
+/** The same entry for the same session on every device: the run's id, with its end moved by the phase. */
+export function entryIdOf({ runId, phase }: Pick<EndedPhase, 'runId' | 'phase'>) {
+  const tail = (Number.parseInt(runId.slice(-4), 16) + phase + 1) & 0xffff
+  return runId.slice(0, -4) + tail.toString(16).padStart(4, '0')
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Stretch, subtract, totalOf } from './stretches.ts'
+
+// prettier-ignore
+test.each<[Stretch[], Stretch[], Stretch[]]>([
+  [[[0, 10]],          [],                 [[0, 10]]],
+  [[[0, 10]],          [[3, 5]],           [[0, 3], [5, 10]]],
+  [[[0, 10]],          [[-5, 3]],          [[3, 10]]],
+  [[[0, 10]],          [[8, 20]],          [[0, 8]]],
+  [[[0, 10]],          [[-1, 11]],         []],
+  [[[0, 10]],          [[10, 20]],         [[0, 10]]],
+  [[[0, 10], [20, 30]], [[5, 25]],         [[0, 5], [25, 30]]],
+])('%j without %j is %j', (stretches, taken, left) => {
+  expect(subtract(stretches, taken)).toEqual(left)
+})
+
+test('what is taken away and what is left are the whole', () => {
+  const stretch = fc
+    .tuple(fc.nat(50), fc.integer({ min: 1, max: 20 }))
+    .map(([from, length]): Stretch => [from, from + length])
+  const property = fc.property(stretch, fc.array(stretch), (whole, taken) => {
+    const left = subtract([whole], taken)
+    const moments = (stretches: Stretch[]) =>
+      new Set(stretches.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)))
+    const kept = [...moments([whole])].filter((moment) => !moments(taken).has(moment))
+    expect([...moments(left)]).toEqual(kept)
+    expect(totalOf(left)).toBe(moments(left).size)
+  })
+  fc.assert(property)
+})

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import type { Press } from './device.ts'
+
+const MINUTE_MS = 60_000
+
+export type Step =
+  | { kind: 'wait'; ms: number }
+  | { kind: 'press'; device: number; press: Press }
+  | { kind: 'network'; device: number; isOnline: boolean }
+  | { kind: 'everybody leaves' }
+  | { kind: 'send'; device: number }
+  | { kind: 'poll'; device: number }
+  | { kind: 'deliver'; message: number; again: boolean; lost: boolean }
+  | { kind: 'sweep' }
+  | { kind: 'server crash' }
+
+export interface Scenario {
+  devices: number
+  /** `informed`: the person acts only where the truth is shown. `free`: anywhere. */
+  person: 'informed' | 'free'
+  /** How wrong the clocks are, in turn. */
+  skews: number[]
+  /** Whether work phases wait for somebody to be there. */
+  holds: boolean
+}
+
+/** The six that the design was tried with. */
+// prettier-ignore
+export const SCENARIOS: Record<string, Scenario> = {
+  'one person on three devices, seeing the truth':    { devices: 3, person: 'informed', skews: [0],                      holds: false },
+  'two devices at the same time':                     { devices: 2, person: 'free',     skews: [0],                      holds: false },
+  'four devices at the same time':                    { devices: 4, person: 'free',     skews: [0],                      holds: false },
+  'clocks wrong by 0.4 s':                            { devices: 3, person: 'free',     skews: [0, 400, -400],           holds: false },
+  'clocks wrong by two minutes':                      { devices: 3, person: 'free',     skews: [0, 120_000, -120_000],   holds: false },
+  'nobody there':                                     { devices: 3, person: 'free',     skews: [0],                      holds: true },
+}
+
+const save = fc.boolean()
+const anyPress: fc.Arbitrary<Press> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ type: 'start' as const }) },
+  { weight: 2, arbitrary: fc.constant({ type: 'pause' as const }) },
+  { weight: 2, arbitrary: fc.constant({ type: 'resume' as const }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('stop' as const), save }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('skip' as const), save }) },
+)
+const waiting = fc.oneof(
+  fc.integer({ min: 0, max: 3_000 }),
+  fc.integer({ min: 0, max: 12 * MINUTE_MS }),
+  fc.constantFrom(25 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 25 * MINUTE_MS - 1, 90 * MINUTE_MS),
+)
+
+export function anySteps({ devices, holds }: Scenario, longest = 120): fc.Arbitrary<Step[]> {
+  const device = fc.nat(devices - 1)
+  const kind = <Kind extends string>(name: Kind) => fc.constant(name)
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: kind('wait'), ms: waiting }) },
+    { weight: 8, arbitrary: fc.record({ kind: kind('press'), device, press: anyPress }) },
+    { weight: 3, arbitrary: fc.record({ kind: kind('network'), device, isOnline: fc.boolean() }) },
+    { weight: holds ? 3 : 0, arbitrary: fc.constant({ kind: 'everybody leaves' as const }) },
+    { weight: 6, arbitrary: fc.record({ kind: kind('send'), device }) },
+    { weight: 2, arbitrary: fc.record({ kind: kind('poll'), device }) },
+    {
+      weight: 10,
+      arbitrary: fc.record({ kind: kind('deliver'), message: fc.nat(9), again: fc.boolean(), lost: fc.boolean() }),
+    },
+    { weight: holds ? 6 : 2, arbitrary: fc.constant({ kind: 'sweep' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'server crash' as const }) },
+  )
+  return fc.array(step, { minLength: 5, maxLength: longest, size: 'max' })
+}

@@ -1,0 +1,163 @@
+import { deadlineOf, IDLE, type Subject, type TimerConfig, type TimerState } from './state.ts'
+import { type Stretch, totalOf } from './stretches.ts'
+
+/** The specification: an entry of one second is worth keeping; one that ended by itself, only if longer. */
+const SHORTEST_MS = 1_000
+
+export interface StartEvent {
+  type: 'start'
+  at: number
+  runId: string
+  subject: Subject
+  config: TimerConfig
+  isInfinite: boolean
+  /** The time entry to go on with, from its own start. */
+  continues?: { entryId: string; startedAt: number }
+}
+
+/** What people do to a run that is there. */
+export type RunEvent = { at: number; runId: string; phase: number } & (
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'stop'; save: boolean }
+  | { type: 'skip'; save: boolean }
+  | { type: 'subject'; change: Partial<Subject> }
+  | { type: 'config'; change: Partial<TimerConfig> }
+  | { type: 'dismiss' }
+)
+
+export type TimerEvent = StartEvent | RunEvent
+
+export type RefusalCode = 'not-running' | 'not-paused' | 'not-active' | 'infinite' | 'other-phase'
+
+/** One work phase that is over. */
+export interface EndedPhase {
+  runId: string
+  phase: number
+  /** False: whoever ended it wanted it gone, or it was too short. */
+  isSaved: boolean
+  stretches: readonly Stretch[]
+  subject: Subject
+  repetition: number
+  repetitions: number
+  entryId: string | null
+}
+
+interface Step {
+  state: TimerState
+  ended: EndedPhase[]
+}
+
+export type Outcome = ({ ok: true } & Step) | { ok: false; code: RefusalCode }
+
+/** The state of a run at its very start. */
+export function start({ at, runId, subject, config, isInfinite, continues }: StartEvent): TimerState {
+  const isEndless = isInfinite || continues !== undefined
+  const inherited: Stretch[] = continues && continues.startedAt < at ? [[continues.startedAt, at]] : []
+  return {
+    ...IDLE,
+    status: 'running',
+    isInfinite: isEndless,
+    runId,
+    config,
+    phaseMs: isEndless ? null : config.workMs,
+    stretches: inherited,
+    runningSince: at,
+    subject,
+    entryId: continues?.entryId ?? null,
+    lastAt: at,
+  }
+}
+
+/** Brings a state to a moment: every phase that ends by itself ends at its own deadline, however late this is asked. */
+export function advance(state: TimerState, to: number): Step {
+  const ended: EndedPhase[] = []
+  for (let deadline = deadlineOf(state); deadline !== null && deadline <= to; deadline = deadlineOf(state)) {
+    const step = endPhase(state, deadline, { save: true, longerThan: SHORTEST_MS })
+    state = step.state
+    ended.push(...step.ended)
+  }
+  return { state, ended }
+}
+
+/** What an event makes of a run. A refused one changes nothing. */
+export function transition(before: TimerState, event: RunEvent): Outcome {
+  const at = Math.max(event.at, before.lastAt)
+  const { state, ended } = advance(before, at)
+  if (event.type === 'dismiss') return { ok: true, state: { ...state, isComplete: false, lastAt: at }, ended }
+  if (state.status === 'idle') return { ok: false, code: 'not-active' }
+  if (event.phase !== state.phase) return { ok: false, code: 'other-phase' }
+  const outcome = act(state, event, at)
+  if (!outcome.ok) return outcome
+  return { ok: true, state: { ...outcome.state, lastAt: at }, ended: [...ended, ...outcome.ended] }
+}
+
+function act(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss' }>, at: number): Outcome {
+  switch (event.type) {
+    case 'pause':
+      if (state.status !== 'running') return { ok: false, code: 'not-running' }
+      return unended({ ...state, status: 'paused', stretches: closed(state, at), runningSince: null })
+    case 'resume':
+      if (state.status !== 'paused') return { ok: false, code: 'not-paused' }
+      return unended({ ...state, status: 'running', runningSince: at })
+    case 'stop':
+      return {
+        ok: true,
+        state: idle(state),
+        ended: endedWork(state, at, { save: event.save, longerThan: SHORTEST_MS - 1 }),
+      }
+    case 'skip':
+      if (state.isInfinite) return { ok: false, code: 'infinite' }
+      return { ok: true, ...endPhase(state, at, { save: event.save, longerThan: SHORTEST_MS - 1 }) }
+    case 'subject':
+      return unended({ ...state, subject: changed(state.subject, event.change) })
+    case 'config':
+      return unended({ ...state, config: { ...state.config, ...event.change } })
+  }
+}
+
+const changed = (subject: Subject | null, change: Partial<Subject>) => subject && { ...subject, ...change }
+
+const unended = (state: TimerState): Outcome => ({ ok: true, state, ended: [] })
+
+interface Ending {
+  save: boolean
+  longerThan: number
+}
+
+/** Work is followed by its break if there is one, a break by the next work, the last of them by rest. */
+function endPhase(state: TimerState, at: number, ending: Ending): Step {
+  const ended = endedWork(state, at, ending)
+  if (state.mode === 'work' && state.config.breakMs > 0) return { state: enter(state, 'break', at), ended }
+  const isLast = state.repetition >= state.config.repetitions
+  const next = isLast ? { ...idle(state), isComplete: true, lastAt: at } : enter(state, 'work', at)
+  return { state: next, ended }
+}
+
+function enter(state: TimerState, mode: TimerState['mode'], at: number): TimerState {
+  return {
+    ...state,
+    status: 'running',
+    mode,
+    repetition: mode === 'work' ? state.repetition + 1 : state.repetition,
+    phase: state.phase + 1,
+    phaseMs: mode === 'work' ? state.config.workMs : state.config.breakMs,
+    stretches: [],
+    runningSince: at,
+    lastAt: at,
+  }
+}
+
+const idle = ({ config, subject, lastAt }: TimerState): TimerState => ({ ...IDLE, config, subject, lastAt })
+
+/** A work phase as it is handed over; a break leaves nothing behind. */
+function endedWork(state: TimerState, at: number, { save, longerThan }: Ending): EndedPhase[] {
+  const { runId, phase, mode, subject, repetition, entryId, config } = state
+  const stretches = closed(state, at)
+  if (mode === 'break' || runId === null || subject === null || stretches.length === 0) return []
+  const isSaved = save && totalOf(stretches) > longerThan
+  return [{ runId, phase, isSaved, stretches, subject, repetition, repetitions: config.repetitions, entryId }]
+}
+
+const closed = ({ stretches, runningSince }: TimerState, at: number): readonly Stretch[] =>
+  runningSince !== null && at > runningSince ? [...stretches, [runningSince, at]] : stretches
