@@ -7,15 +7,18 @@ const project = (name: string, include: string, test: object = {}) => ({
   test: { name, include: [include], ...test },
 })
 
+/** Files of one worker share what they import: without a browser around them nothing in it depends on who came first. */
+const SHARED = { isolate: false }
+
 /** The server's tests run on both engines; `npm test` starts the PostgreSQL that `TEST_DATABASE_URL` names. */
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     projects: [
-      project('core', 'src/{core,contract}/**/*.test.ts'),
+      project('core', 'src/{core,contract}/**/*.test.ts', SHARED),
       project('web', 'src/web/**/*.test.{ts,tsx}', { environment: 'happy-dom' }),
-      project('server on sqlite', 'src/server/**/*.test.ts', { env: { TEST_DATABASE_URL: '' } }),
-      ...(POSTGRES ? [project('server on postgres', 'src/server/**/*.test.ts')] : []),
+      project('server on sqlite', 'src/server/**/*.test.ts', { ...SHARED, env: { TEST_DATABASE_URL: '' } }),
+      ...(POSTGRES ? [project('server on postgres', 'src/server/**/*.test.ts', SHARED)] : []),
     ],
     coverage: { include: ['src/**/*.{ts,tsx}'], exclude: ['src/web/gallery/**'] },
   },

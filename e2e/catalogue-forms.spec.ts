@@ -45,6 +45,7 @@ test.describe('projects', () => {
     await page.getByRole('option', { name: 'Create “Northwind”' }).click()
     await said(page, 'Client “Northwind” created')
     await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Northwind')
+    await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeHidden()
     await expectAccessible(page)
 
     await save(page)

@@ -39,8 +39,6 @@ async function start() {
       : error
   })
   app.log.level = config.logLevel
-  if (config.rateLimits === null) app.log.warn('RATE_LIMITS=off: passwords can be guessed without limit')
-  console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.place}\nStop it with Ctrl+C`)
 
   const stop = async () => {
     setTimeout(() => process.exit(1), LONGEST_DRAIN_MS).unref()
@@ -51,6 +49,9 @@ async function start() {
   }
   process.once('SIGTERM', () => void stop())
   process.once('SIGINT', () => void stop())
+
+  if (config.rateLimits === null) app.log.warn('RATE_LIMITS=off: passwords can be guessed without limit')
+  console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.place}\nStop it with Ctrl+C`)
 }
 
 function makeDataDir(dataDir: string) {
