@@ -13,7 +13,7 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'Europe/Madrid',
-    // Recording every story to keep the failed ones would cost a fifth of the time: `--trace on` when one is sought.
+    // Recording every story to keep those that fail costs all of them time: `--trace on` when one is sought.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
