@@ -206,8 +206,9 @@ test('a session has one entry of its own', () => {
   expect(sessionKey({ runId: R, phase: 2 })).toBe(`${R}#2`)
 })
 
-/** `npm run bench -- sim` plays many more. */
+/** The same ones each time; `npm run bench -- sim` looks for new ones, and for many more. */
 const SCHEDULES = 2_000
+const SEED = 2_026
 
 test.each(Object.entries(SCENARIOS))(
   'I1–I9 %s: nothing lost, doubled or changed',
@@ -215,7 +216,7 @@ test.each(Object.entries(SCENARIOS))(
   (_name, scenario) => {
     fc.assert(
       fc.property(anySteps(scenario), (steps) => void simulate(scenario, steps)),
-      { numRuns: SCHEDULES },
+      { numRuns: SCHEDULES, seed: SEED },
     )
   },
 )

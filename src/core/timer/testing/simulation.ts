@@ -264,7 +264,7 @@ class Simulation {
 
   /** What every device and the server showed as work of one session is somewhere: nothing is silently gone. */
   compareWithShown(sessions: Session[], truth: TimerState) {
-    const raw = this.ledger.runs.flatMap((run, index) => rawWork(this.ledger, index, this.now, run.id))
+    const raw = this.ledger.runs.flatMap((_, index) => rawWork(this.ledger, index, this.now))
     const accounted = [
       ...raw,
       ...sessions.flatMap(({ stretches }) => stretches),
@@ -282,10 +282,11 @@ class Simulation {
   }
 }
 
-/** What a run counted before anything was taken from it. */
-function rawWork({ runs }: Ledger, index: number, now: number, id: string): Stretch[] {
-  const alone = sessionsAt({ revision: 0, runs: runs.slice(index, index + 2), sequences: {} }, now)
-  return alone.filter(({ key }) => key.startsWith(`${id}#`)).flatMap(({ stretches }) => stretches)
+/** What a run counted before anything was taken from it: the next one ends it, but claims nothing. */
+function rawWork({ runs }: Ledger, index: number, now: number): Stretch[] {
+  const next = runs.slice(index + 1, index + 2).map((run) => ({ ...run, state: IDLE, ended: [] }))
+  const alone = sessionsAt({ revision: 0, runs: [...runs.slice(index, index + 1), ...next], sequences: {} }, now)
+  return alone.flatMap(({ stretches }) => stretches)
 }
 
 function workShown(view: TimerState, from: number, to: number): Shown[] {
