@@ -5,6 +5,7 @@ import {
   type EndedPhase,
   type RefusalCode,
   type RunEvent,
+  SHORTEST_MS,
   start,
   type TimerEvent,
   transition,
@@ -70,8 +71,6 @@ export interface Session {
 }
 
 export const sessionKey = ({ runId, phase }: Pick<EndedPhase, 'runId' | 'phase'>) => `${runId}#${phase}`
-
-const SHORTEST_MS = 1_000
 
 /** Takes in a command. Undefined acknowledgement: an earlier one of the same device is missing, so it is to come again. */
 export function receive(ledger: Ledger, command: Command, now: number): { ledger: Ledger; ack: Ack | undefined } {

@@ -2,7 +2,7 @@ import { deadlineOf, IDLE, type Subject, type TimerConfig, type TimerState } fro
 import { type Stretch, totalOf } from './stretches.ts'
 
 /** The specification: an entry of one second is worth keeping; one that ended by itself, only if longer. */
-const SHORTEST_MS = 1_000
+export const SHORTEST_MS = 1_000
 
 export interface StartEvent {
   type: 'start'

@@ -5,7 +5,7 @@ import { CycleTrack } from '#web/ui/CycleTrack.tsx'
 import { Duration } from '#web/ui/Duration.tsx'
 import { formatDuration } from '#web/ui/format-duration.ts'
 import { endTime } from './end-time.ts'
-import { useNow } from './useNow.ts'
+import { useNow } from '#web/ui/useNow.ts'
 
 const MINUTE = 60_000
 

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { Dial } from '#web/ui/Dial.tsx'
-import { useNow } from './useNow.ts'
+import { useNow } from '#web/ui/useNow.ts'
 
 /** The timer's own face, showing the present hour as if it were a session. */
 export function HourDial() {

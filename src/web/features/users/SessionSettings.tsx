@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { sessionsQuery } from './queries.ts'
-import { useNow } from './useNow.ts'
+import { useNow } from '#web/ui/useNow.ts'
 
 type Session = Reply<typeof users.sessions>[number]
 
