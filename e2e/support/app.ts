@@ -92,6 +92,8 @@ export const uniqueEmail = () => `person-${process.pid}-${Date.now()}-${(made +=
 
 /** Nothing that axe can find is wrong with what is on the page now. */
 export async function expectAccessible(page: Page) {
+  // A page is loaded when it is asked for: what stands in until then has no heading.
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }

@@ -86,11 +86,29 @@ test.each<[string, Parameters<typeof arrive>, string, string[], string]>([
   ['pause at 10:22 of what A had left at 10:20 for something that A stopped at 10:21',
     [['A', starts(0), null], ['A', starts(20, R2), null], ['A', { type: 'stop', save: true, at: at(21), runId: R2, phase: 0 }, 'c1'], ['B', does(22, 'pause'), 'c0', 30]],
                                                                                                                   'taken',       ['0-20 21-22', '20-21'], 'idle'],
+  ['resume at 10:08 after a pause at 10:05, though A, who knew of neither, stopped at 10:10',
+    [['A', starts(0), null], ['B', does(5, 'pause'), 'c0'], ['A', does(10, 'stop', { save: true }), 'c0'], ['B', does(8, 'resume'), 'c1', 30]],
+                                                                                                                  'taken',       ['0-5 8-10'], 'idle'],
+  ['pause at 10:03, though A stopped at 10:10',
+    [['A', starts(0), null], ['A', does(10, 'stop', { save: true }), 'c0'], ['B', does(3, 'pause'), 'c0', 30]],   'stale',       ['0-10'], 'idle'],
+  ['resume with a clock so wrong that it lies before the start',
+    [['A', starts(0), null], ['A', does(5, 'pause'), 'c0'], ['B', does(-3, 'resume'), 'c0', 30]],                 'stale',       [],       'paused'],
 ])('T9 %s', (_what, arrivals, code, sessions, then) => {
   const { ledger, codes } = arrive(...arrivals)
   expect(codes.at(-1)).toBe(code)
   expect(saved(ledger, 30)).toEqual(sessions)
   expect(status(ledger, 30)).toBe(then)
+})
+
+test('T9 a note that comes late is kept, but not over a later one', () => {
+  const noted = (notes: string, taskId?: string) => ({ change: { notes, ...(taskId && { taskId }) } })
+  const { ledger, codes } = arrive(
+    ['A', starts(0), null],
+    ['A', does(5, 'subject', noted('later')), 'c0'],
+    ['B', does(3, 'subject', noted('earlier', 'task')), 'c0', 9],
+  )
+  expect(codes).toEqual(['taken', 'taken', 'taken'])
+  expect(viewAt(ledger, at(10)).subject).toMatchObject({ notes: 'later', taskId: 'task' })
 })
 
 test('T9 two runs started apart: the older ends where the newer begins, and nothing is counted twice', () => {

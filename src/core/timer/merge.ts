@@ -7,6 +7,7 @@ import {
   type RunEvent,
   SHORTEST_MS,
   start,
+  type StartEvent,
   type TimerEvent,
   transition,
 } from './transition.ts'
@@ -30,19 +31,21 @@ export interface Ack {
   code?: AckCode
 }
 
-/** From one start to the end of it, as far as people's commands have brought it. All that happens by itself is derived. */
+/** From one start to the end of it, as people's commands have brought it there. All that happens by itself is derived. */
 export interface Run {
   id: string
-  startedAt: number
-  /** After the last command. */
-  state: TimerState
-  lastCommand: string
-  /** What had ended by then. */
-  ended: readonly EndedPhase[]
+  /** What was done, each thing at the time that counts for it, the start first. */
+  log: readonly [Done<StartEvent>, ...Done<RunEvent>[]]
   /** Sessions that one device threw away while another, not knowing, kept them. */
   kept: readonly string[]
   /** When a work phase was due to begin and nobody was there: it waits from then on. */
   heldAt: number | null
+}
+
+interface Done<Event> {
+  /** The command; null for a wait that a command has ended. */
+  id: string | null
+  event: Event
 }
 
 /** All runs of one user, and how far each device has been heard. */
@@ -78,8 +81,8 @@ export function receive(ledger: Ledger, command: Command, now: number): { ledger
   if (sequence !== (ledger.sequences[device] ?? 0) + 1) return { ledger, ack: undefined }
   const heard = { ...ledger, sequences: { ...ledger.sequences, [device]: sequence } }
   // No press lies in the future, whatever a device's clock says.
-  const past = { ...command, event: { ...event, at: Math.min(event.at, now) } }
-  const verdict = past.event.type === 'start' ? open(ledger, past) : change(ledger, past)
+  const past = { ...event, at: Math.min(event.at, now) }
+  const verdict = past.type === 'start' ? open(ledger, command, past) : change(ledger, command, past)
   if (verdict.run === undefined) return { ledger: heard, ack: { id, isAccepted: false, code: verdict.code } }
   const { run, code } = verdict
   const runs = [...ledger.runs.filter(({ id }) => id !== run.id), run].toSorted(byStart)
@@ -91,66 +94,95 @@ export function receive(ledger: Ledger, command: Command, now: number): { ledger
 
 type Verdict = { run: Run; code?: AckCode } | { run?: undefined; code: AckCode }
 
-function open({ runs }: Ledger, { id, base, event }: Command): Verdict {
-  if (event.type !== 'start') throw new TypeError('Only a start opens a run')
+function open({ runs }: Ledger, { id, base }: Command, event: StartEvent): Verdict {
   if (runs.some((run) => run.id === event.runId)) return { code: 'run-exists' }
   const live = runs.at(-1)
-  const isInformed = live !== undefined && base === live.lastCommand
-  const at = isInformed ? Math.max(event.at, live.state.lastAt) : event.at
+  const isInformed = live !== undefined && base === lastCommandOf(live)
+  const at = isInformed ? Math.max(event.at, play(live).state.lastAt) : event.at
   if (isInformed && follow(live, at).state.status === 'running') return { code: 'already-running' }
-  const state = start({ ...event, at })
-  return { run: { id: event.runId, startedAt: at, state, lastCommand: id, ended: [], kept: [], heldAt: null } }
+  return { run: { id: event.runId, log: [{ id, event: { ...event, at } }], kept: [], heldAt: null } }
 }
 
-function change({ runs }: Ledger, { id, base, event }: Command): Verdict {
-  if (event.type === 'start') throw new TypeError('A start changes no run')
+function change({ runs }: Ledger, { id, base }: Command, event: RunEvent): Verdict {
   const run = runs.find((run) => run.id === event.runId)
   if (run === undefined) return { code: 'unknown-run' }
-  const isInformed = base === run.lastCommand
-  // Somebody who did not know of it pressed later than this: the later press stands.
-  if (!isInformed && event.at < run.state.lastAt) return { code: 'stale' }
-  const held = holdBack(run, event.at)
-  const outcome = transition(held.state, event)
-  if (outcome.ok) {
-    const ended = [...run.ended, ...held.ended, ...outcome.ended]
-    return { run: { ...run, state: outcome.state, lastCommand: id, ended, heldAt: null } }
-  }
+  const { lastAt } = play(run).state
+  const isInformed = base === lastCommandOf(run)
+  if (!isInformed && event.at < lastAt) return insert(run, { id, event })
+  const done = { id, event: { ...event, at: Math.max(event.at, lastAt) } }
+  const outcome = replay(run, [...run.log, ...waitOf(run, done.event.at), done])
+  if (outcome.ok) return { run: outcome.run }
   const key = isInformed ? undefined : discardedBy(run, event)
   return key === undefined ? { code: outcome.code } : { run: { ...run, kept: [...run.kept, key] }, code: 'resurrected' }
+}
+
+/**
+ * Somebody who did not know of this has pressed later, and the later press stands. What takes nothing from it is done
+ * in its place all the same: time that was worked, and what was noted down.
+ */
+function insert(run: Run, done: Done<RunEvent>): Verdict {
+  if (done.event.type !== 'resume' && done.event.type !== 'subject') return { code: 'stale' }
+  const [started, ...rest] = run.log
+  const at = Math.max(done.event.at, started.event.at)
+  const inPlace = [...rest, { ...done, event: { ...done.event, at } }].toSorted((a, b) => a.event.at - b.event.at)
+  const outcome = replay(run, [started, ...inPlace])
+  return outcome.ok ? { run: { ...outcome.run, heldAt: run.heldAt } } : { code: 'stale' }
+}
+
+const startOf = ({ log: [{ event }] }: Run) => event
+
+export const lastCommandOf = ({ log }: Run) => log.findLast(({ id }) => id !== null)?.id ?? null
+
+/** A run as far as its commands go. */
+function play({ log: [started, ...rest] }: Pick<Run, 'log'>) {
+  let state = start(started.event)
+  const ended: EndedPhase[] = []
+  for (const { event } of rest) {
+    const outcome = transition(state, event)
+    if (!outcome.ok) return { state, ended, code: outcome.code }
+    state = outcome.state
+    ended.push(...outcome.ended)
+  }
+  return { state, ended }
+}
+
+/** The run with another log, if every event of that can happen. */
+function replay(run: Run, log: Run['log']): { ok: true; run: Run } | { ok: false; code: RefusalCode } {
+  const { code } = play({ log })
+  return code === undefined ? { ok: true, run: { ...run, log, heldAt: null } } : { ok: false, code }
 }
 
 /** The session that this event would have kept, had not another device, unknown to it, thrown it away. */
 function discardedBy(run: Run, event: RunEvent) {
   if ((event.type !== 'stop' && event.type !== 'skip') || !event.save) return undefined
-  const lost = run.ended.find(({ phase, isSaved }) => phase === event.phase && !isSaved)
+  const lost = play(run).ended.find(({ phase, isSaved }) => phase === event.phase && !isSaved)
   const key = lost && sessionKey(lost)
   return key === undefined || run.kept.includes(key) ? undefined : key
 }
 
-const byStart = (a: Run, b: Run) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1)
+const byStart = (a: Run, b: Run) => startOf(a).at - startOf(b).at || (a.id < b.id ? -1 : 1)
 
 /** A run by a moment, as it goes on by itself. */
 function follow(run: Run, now: number) {
-  const held = holdBack(run, now)
-  const { state, ended } = advance(held.state, now)
-  return { state, ended: [...run.ended, ...held.ended, ...ended] }
+  const { state, ended } = play({ log: [...run.log, ...waitOf(run, now)] })
+  const reached = advance(state, now)
+  return { state: reached.state, ended: [...ended, ...reached.ended] }
 }
 
-function holdBack(run: Run, at: number) {
-  const { heldAt, state, id } = run
-  if (heldAt === null || at < heldAt) return { state, ended: [] }
-  const reached = advance(state, heldAt)
-  const outcome = transition(reached.state, { type: 'pause', at: heldAt, runId: id, phase: reached.state.phase })
-  return outcome.ok ? { state: outcome.state, ended: [...reached.ended, ...outcome.ended] } : { state, ended: [] }
+/** The pause that nobody pressed, if it has begun by then. */
+function waitOf({ log, heldAt, id }: Run, now: number): Done<RunEvent>[] {
+  if (heldAt === null || now < heldAt) return []
+  const { phase } = advance(play({ log }).state, heldAt).state
+  return [{ id: null, event: { type: 'pause', at: heldAt, runId: id, phase } }]
 }
 
 /** A run that another one has followed: it stopped when that began, or when somebody touched it even later. */
 function followUntil(run: Run, now: number, next: Run | undefined) {
   if (next === undefined) return follow(run, now)
-  const reached = follow(run, next.startedAt)
+  const { at } = startOf(next)
+  const reached = follow(run, at)
   if (reached.state.status === 'idle') return reached
-  const { phase } = reached.state
-  const outcome = transition(reached.state, { type: 'stop', save: true, at: next.startedAt, runId: run.id, phase })
+  const outcome = transition(reached.state, { type: 'stop', save: true, at, runId: run.id, phase: reached.state.phase })
   return outcome.ok ? { state: outcome.state, ended: [...reached.ended, ...outcome.ended] } : reached
 }
 
@@ -169,7 +201,7 @@ export function sessionsAt({ runs }: Ledger, now: number): Session[] {
     .flatMap(({ run, state, ended }, age) => {
       const settled = ended.toReversed().map((phase) => settle(phase, run, claimed))
       claimed.push(...settled.flatMap(countedBy))
-      if (age === 0) claimed.push(...since(run.startedAt, openStretches(state, now)))
+      if (age === 0) claimed.push(...since(startOf(run).at, openStretches(state, now)))
       return settled
     })
   return inheritEntries(sessions)
@@ -179,11 +211,11 @@ export function sessionsAt({ runs }: Ledger, now: number): Session[] {
 function settle(phase: EndedPhase, run: Run, claimed: readonly Stretch[]): Session {
   const { subject, repetition, repetitions } = phase
   const key = sessionKey(phase)
-  const inherited = phase.entryId === null ? [] : subtract(phase.stretches, since(run.startedAt, phase.stretches))
+  const inherited = phase.entryId === null ? [] : subtract(phase.stretches, since(startOf(run).at, phase.stretches))
   const about = { key, subject, repetition, repetitions, inherited, entryId: phase.entryId ?? entryIdOf(phase) }
   const isWanted = phase.isSaved || (run.kept.includes(key) && totalOf(phase.stretches) >= SHORTEST_MS)
   if (!isWanted) return { ...about, status: 'discarded', stretches: phase.stretches }
-  const stretches = subtract(since(run.startedAt, phase.stretches), claimed)
+  const stretches = subtract(since(startOf(run).at, phase.stretches), claimed)
   const isLongEnough = totalOf(stretches) + totalOf(inherited) >= SHORTEST_MS
   return { ...about, status: isLongEnough ? 'saved' : 'merged', stretches: isLongEnough ? stretches : [] }
 }
@@ -218,7 +250,7 @@ function openStretches({ mode, stretches, runningSince }: TimerState, now: numbe
 export function holdForAbsent(ledger: Ledger, now: number, lastSeenAt: number): Ledger {
   const live = ledger.runs.at(-1)
   if (live === undefined || live.heldAt !== null) return ledger
-  const heldAt = firstWorkAfter(live.state, lastSeenAt, now)
+  const heldAt = firstWorkAfter(play(live).state, lastSeenAt, now)
   if (heldAt === undefined) return ledger
   return { ...ledger, runs: [...ledger.runs.slice(0, -1), { ...live, heldAt }], revision: ledger.revision + 1 }
 }

@@ -1,4 +1,4 @@
-import { type Ack, type Command, EMPTY_LEDGER, type Ledger, receive, viewAt } from '#core/timer/merge.ts'
+import { type Ack, type Command, EMPTY_LEDGER, lastCommandOf, type Ledger, receive, viewAt } from '#core/timer/merge.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import { type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
 
@@ -35,7 +35,8 @@ export function press(device: Device, wanted: Press, now: number, newId: () => s
   const ledger = predict(device, now)
   const view = viewAt(ledger, now)
   const at = Math.max(now, view.lastAt)
-  const base = ledger.runs.at(-1)?.lastCommand ?? null
+  const live = ledger.runs.at(-1)
+  const base = live ? lastCommandOf(live) : null
   if (wanted.type === 'start' && view.status === 'paused' && !view.isInfinite)
     return press(device, { type: 'resume' }, now, newId)
   const event = wanted.type === 'start' ? startEvent(view, at, newId) : runEvent(view, wanted, at)

@@ -5,6 +5,7 @@ import {
   holdForAbsent,
   type Ledger,
   receive,
+  type Run,
   type Session,
   sessionKey,
   sessionsAt,
@@ -12,7 +13,7 @@ import {
 } from '#core/timer/merge.ts'
 import { elapsedAt, IDLE, type TimerState } from '#core/timer/state.ts'
 import { type Stretch, subtract, totalOf } from '#core/timer/stretches.ts'
-import { advance, type EndedPhase, start, transition } from '#core/timer/transition.ts'
+import { advance, type EndedPhase, type RunEvent, start, transition } from '#core/timer/transition.ts'
 import { CONFIG, type Device, hear, newDevice, type Press, press, shownOn } from './device.ts'
 import type { Scenario, Step } from './steps.ts'
 
@@ -184,9 +185,12 @@ class Simulation {
     if (!isAccepted || code === 'resurrected') return
     const last = this.#lastPress.get(event.runId)
     const at = Math.min(event.at, this.now)
-    if (last !== undefined && last.id !== base && at < last.at)
+    const isLate = last !== undefined && last.id !== base && at < last.at
+    if (isLate && event.type !== 'resume')
       throw new Error(`I8 an older press that knew nothing of a newer one was taken after it (${event.type})`)
-    this.#lastPress.set(event.runId, { at: Math.max(at, last?.at ?? 0), id })
+    if (isLate && this.ledger.runs.find((run) => run.id === event.runId)?.log.at(-1)?.id !== last.id)
+      throw new Error('I8 an older press has the last word')
+    if (!isLate) this.#lastPress.set(event.runId, { at: Math.max(at, last?.at ?? 0), id })
   }
 
   tellAll() {
@@ -217,7 +221,7 @@ class Simulation {
       const index = runs.findIndex(({ id }) => key.startsWith(`${id}#`))
       const run = runs[index]
       if (run === undefined) throw new Error('I9 a session without a run')
-      const end = Math.max(runs[index + 1]?.startedAt ?? Infinity, run.state.lastAt)
+      const end = Math.max(runs[index + 1]?.log[0].event.at ?? Infinity, run.log.at(-1)!.event.at)
       if (stretches.some(([, to]) => to > end)) throw new Error('I9 a session goes on after another has begun')
     }
   }
@@ -284,9 +288,15 @@ class Simulation {
 
 /** What a run counted before anything was taken from it: the next one ends it, but claims nothing. */
 function rawWork({ runs }: Ledger, index: number, now: number): Stretch[] {
-  const next = runs.slice(index + 1, index + 2).map((run) => ({ ...run, state: IDLE, ended: [] }))
+  const next = runs.slice(index + 1, index + 2).map(stoppedAtOnce)
   const alone = sessionsAt({ revision: 0, runs: [...runs.slice(index, index + 1), ...next], sequences: {} }, now)
   return alone.flatMap(({ stretches }) => stretches)
+}
+
+function stoppedAtOnce({ id, log: [started] }: Run): Run {
+  const { at } = started.event
+  const stop: RunEvent = { type: 'stop', save: false, at, runId: id, phase: 0 }
+  return { id, log: [started, { id: null, event: stop }], kept: [], heldAt: null }
 }
 
 function workShown(view: TimerState, from: number, to: number): Shown[] {
