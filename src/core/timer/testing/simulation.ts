@@ -39,7 +39,7 @@ class Simulation {
   /** What one timer without any network would be, for a person who sees the truth. */
   oracle: TimerState = IDLE
   oracleEnded: EndedPhase[] = []
-  #lastPress = new Map<string, { at: number; id: string }>()
+  #lastPress = new Map<string, { at: number; id: string | null }>()
   #ids = 0
   readonly scenario: Scenario
 
@@ -183,14 +183,16 @@ class Simulation {
 
   audit({ id, base, event }: Command, { isAccepted, code }: Ack) {
     if (!isAccepted || code === 'resurrected') return
-    const last = this.#lastPress.get(event.runId)
+    const last = this.#lastPress.get(event.runId) ?? { at: 0, id: base }
     const at = Math.min(event.at, this.now)
-    const isLate = last !== undefined && last.id !== base && at < last.at
-    if (isLate && event.type !== 'resume')
+    if (last.id === base || at >= last.at) {
+      this.#lastPress.set(event.runId, { at: Math.max(at, last.at), id })
+      return
+    }
+    if (event.type !== 'resume')
       throw new Error(`I8 an older press that knew nothing of a newer one was taken after it (${event.type})`)
-    if (isLate && this.ledger.runs.find((run) => run.id === event.runId)?.log.at(-1)?.id !== last.id)
+    if (this.ledger.runs.find((run) => run.id === event.runId)?.log.at(-1)?.id !== last.id)
       throw new Error('I8 an older press has the last word')
-    if (!isLate) this.#lastPress.set(event.runId, { at: Math.max(at, last?.at ?? 0), id })
   }
 
   tellAll() {
@@ -281,8 +283,8 @@ class Simulation {
         of(this.shownByServer),
       )
       const run = this.ledger.runs.find(({ id }) => key.startsWith(`${id}#`))
-      // Two pauses of two devices add up, and may move a break to where all of them saw work: that is no loss.
-      const lost = subtract(unanimous, accounted).filter(([from, to]) => !isBreakAt(run, from) || !isBreakAt(run, to - 1))
+      // No loss: a break that pauses of two devices, added up, have moved there, or work that waits for somebody.
+      const lost = subtract(unanimous, accounted).filter(([from, to]) => !isRestAt(run, from) || !isRestAt(run, to - 1))
       if (totalOf(lost) > 0) throw new Error(`I3 time that everybody saw is gone: ${key} ${JSON.stringify(lost)}`)
     }
   }
@@ -295,12 +297,13 @@ function rawWork({ runs }: Ledger, index: number, now: number): Stretch[] {
   return alone.flatMap(({ stretches }) => stretches)
 }
 
-/** Whether a run, as all of its commands have made it, was in a break. */
-function isBreakAt(run: Run | undefined, moment: number) {
+/** Whether a run, as all of its commands have made it, was in a break or waited for somebody. */
+function isRestAt(run: Run | undefined, moment: number) {
   if (run === undefined) return false
   const [started, ...rest] = run.log
   const log: Run['log'] = [started, ...rest.filter(({ event }) => event.at <= moment)]
-  return viewAt({ ...EMPTY_LEDGER, runs: [{ ...run, log }] }, moment).mode === 'break'
+  const isWaiting = log.at(-1)!.id === null || (run.heldAt !== null && run.heldAt <= moment)
+  return isWaiting || viewAt({ ...EMPTY_LEDGER, runs: [{ ...run, log }] }, moment).mode === 'break'
 }
 
 function stoppedAtOnce({ id, log: [started] }: Run): Run {
