@@ -110,10 +110,11 @@ function change({ runs }: Ledger, { id, base }: Command, event: RunEvent): Verdi
   const isInformed = base === lastCommandOf(run)
   if (!isInformed && event.at < lastAt) return insert(run, { id, event })
   const done = { id, event: { ...event, at: Math.max(event.at, lastAt) } }
-  const outcome = replay(run, [...run.log, ...waitOf(run, done.event.at), done])
-  if (outcome.ok) return { run: outcome.run }
+  const log: Run['log'] = [...run.log, ...waitOf(run, done.event.at), done]
+  const { refusal } = play({ log })
+  if (refusal === undefined) return { run: { ...run, log, heldAt: null } }
   const key = isInformed ? undefined : discardedBy(run, event)
-  return key === undefined ? { code: outcome.code } : { run: { ...run, kept: [...run.kept, key] }, code: 'resurrected' }
+  return key === undefined ? { code: refusal } : { run: { ...run, kept: [...run.kept, key] }, code: 'resurrected' }
 }
 
 /**
@@ -125,31 +126,25 @@ function insert(run: Run, done: Done<RunEvent>): Verdict {
   const [started, ...rest] = run.log
   const at = Math.max(done.event.at, started.event.at)
   const inPlace = [...rest, { ...done, event: { ...done.event, at } }].toSorted((a, b) => a.event.at - b.event.at)
-  const outcome = replay(run, [started, ...inPlace])
-  return outcome.ok ? { run: { ...outcome.run, heldAt: run.heldAt } } : { code: 'stale' }
+  const log: Run['log'] = [started, ...inPlace]
+  return play({ log }).refusal === undefined ? { run: { ...run, log } } : { code: 'stale' }
 }
 
 const startOf = ({ log: [{ event }] }: Run) => event
 
 export const lastCommandOf = ({ log }: Run) => log.findLast(({ id }) => id !== null)?.id ?? null
 
-/** A run as far as its commands go. */
+/** A run as far as its commands go, up to the first that cannot happen. */
 function play({ log: [started, ...rest] }: Pick<Run, 'log'>) {
   let state = start(started.event)
   const ended: EndedPhase[] = []
   for (const { event } of rest) {
     const outcome = transition(state, event)
-    if (!outcome.ok) return { state, ended, code: outcome.code }
+    if (!outcome.ok) return { state, ended, refusal: outcome.code }
     state = outcome.state
     ended.push(...outcome.ended)
   }
   return { state, ended }
-}
-
-/** The run with another log, if every event of that can happen. */
-function replay(run: Run, log: Run['log']): { ok: true; run: Run } | { ok: false; code: RefusalCode } {
-  const { code } = play({ log })
-  return code === undefined ? { ok: true, run: { ...run, log, heldAt: null } } : { ok: false, code }
 }
 
 /** The session that this event would have kept, had not another device, unknown to it, thrown it away. */
