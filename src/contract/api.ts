@@ -6,6 +6,7 @@ import { initialData } from './initial-data.ts'
 import { projects } from './projects.ts'
 import { tags } from './tags.ts'
 import { tasks } from './tasks.ts'
+import { timer } from './timer.ts'
 import { timerPresets } from './timer-presets.ts'
 import { users } from './users.ts'
 
@@ -19,5 +20,6 @@ export const api: Record<string, Record<string, Endpoint>> = {
   tasks,
   tags,
   timerPresets,
+  timer,
   activity,
 }

@@ -26,6 +26,8 @@ export const name = () =>
     z.refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), says('invalidValue')),
   )
 
+export const between = (minimum: number, maximum: number) => z.int().check(z.minimum(minimum), z.maximum(maximum))
+
 export const ById = z.object({ id: Id })
 /** The id of something new may be made by its client, which can then send it again after a lost reply. */
 export const NewId = z.optional(z.uuid(says('invalidValue')).check(z.toLowerCase()))

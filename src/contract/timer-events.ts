@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, text } from './fields.ts'
+import { TimerCommand, type TimerReply, type TimerSnapshot } from './timer.ts'
 
 /** What a client may say about its timer and what it hears of the user's other clients: the same six words. */
 export const TIMER_EVENTS = [
@@ -31,15 +32,33 @@ export const TimerMessage = z.object({
   workStartTime: z.nullish(z.union([Count, z.iso.datetime({ offset: true })])),
   infiniteMode: z.optional(z.boolean()),
   shouldSave: z.optional(z.boolean()),
+  /** What was done, exactly. Clients that keep no record of it leave this out. */
+  cmd: z.optional(TimerCommand),
 })
 export type TimerMessage = z.infer<typeof TimerMessage>
 
-type Relayed = { [Name in TimerEvent]: (message: TimerMessage) => void }
-
-export interface ClientToServer extends Relayed {
-  'timer:requestSync': (message?: { timestamp: number }) => void
+/** Beside the message, what a client of ours goes by: the whole truth. */
+interface Truth {
+  rev: number
+  snapshot: TimerSnapshot
 }
 
-export interface ServerToClient extends Relayed {
+type Answered = (reply: TimerReply | { error: string }) => void
+
+export type ClientToServer = {
+  [Name in TimerEvent]: (message: TimerMessage, answer?: Answered) => void
+} & {
+  'timer:requestSync': (message?: { timestamp?: number }, answer?: (snapshot: TimerSnapshot) => void) => void
+  /** A probe of the server's clock. */
+  'timer:clock': (answer: (now: number) => void) => void
+}
+
+export type ServerToClient = {
+  [Name in TimerEvent]: (message: TimerMessage & Partial<Truth> & { userId?: string }) => void
+} & {
   'timer:requestState': (message: { timestamp: number }) => void
+  /** A change that none of the six words fits. */
+  'timer:state': (truth: Truth) => void
+  /** Sent before the connection ends for good. */
+  'session:revoked': (message: { reason: 'signed-out' | 'expired' | 'deleted' }) => void
 }

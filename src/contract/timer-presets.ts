@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ById, Id, name, NewId, says, Time } from './fields.ts'
-
-const between = (minimum: number, maximum: number) => z.int().check(z.minimum(minimum), z.maximum(maximum))
+import { between, ById, Id, name, NewId, says, Time } from './fields.ts'
 
 const WorkMinutes = between(1, 180)
 const BreakMinutes = between(0, 60)

@@ -12,7 +12,9 @@ export interface StartEvent {
   config: TimerConfig
   isInfinite: boolean
   /** The time entry to go on with, from its own start. */
-  continues?: { entryId: string; startedAt: number }
+  continues?: { entryId: string; startedAt: number } | undefined
+  /** The IANA time zone of the device. */
+  zone?: string | undefined
 }
 
 /** What people do to a run that is there. */

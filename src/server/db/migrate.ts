@@ -3,6 +3,7 @@ import type { Database } from './connect.ts'
 import { accounts } from './migrations/0001-accounts.ts'
 import { recovery } from './migrations/0002-recovery.ts'
 import { catalogue } from './migrations/0003-catalogue.ts'
+import { timer } from './migrations/0004-timer.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; one that has landed is never edited again. */
@@ -10,6 +11,7 @@ const MIGRATIONS: [name: string, statements: string[]][] = [
   ['0001-accounts', accounts],
   ['0002-recovery', recovery],
   ['0003-catalogue', catalogue],
+  ['0004-timer', timer],
 ]
 
 /** Brings the database up to date in one transaction, under a lock: of two processes, one works and one waits. */

@@ -83,8 +83,7 @@ export interface Schema {
     project_id: string
     task_id: string | null
     started_at: number
-    /** Null while it runs, which one of a user's may. */
-    ended_at: number | null
+    ended_at: number
     duration_ms: number
     notes: string
     session_key: string | null
@@ -101,6 +100,56 @@ export interface Schema {
     entry_id: string
     started_at: number
     ended_at: number
+  }
+  /** One row for each user whose timer has ever run. */
+  timers: {
+    user_id: string
+    revision: number
+    /** When something will happen by itself. */
+    due_at: number | null
+    /** When the user's last connection ended. */
+    seen_at: number
+    /** When a client was last connected that knows nothing of commands, and so saves entries itself. */
+    plain_seen_at: number | null
+  }
+  timer_runs: {
+    user_id: string
+    id: string
+    started_at: number
+    /** Its start, or that of the entry it continues. */
+    counts_from: number
+    /** Null for one that goes on. */
+    ended_at: number | null
+    /** As JSON. */
+    run: string
+    created_at: number
+  }
+  /** Every command that was ever taken in, with its verdict, so that one that comes again changes nothing. */
+  timer_commands: {
+    user_id: string
+    id: string
+    device: string
+    sequence: number
+    code: string | null
+    is_accepted: number
+    received_at: number
+  }
+  /** Sessions whose time entries the user has changed or deleted: the timer leaves them alone. */
+  session_overrides: {
+    user_id: string
+    session_key: string
+    kind: 'edited' | 'deleted'
+  }
+  /** Browsers that want to hear of the timer while no page is open. They go with the session that asked for it. */
+  push_subscriptions: {
+    user_id: string
+    id: string
+    session_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    language: string
+    created_at: number
   }
 }
 

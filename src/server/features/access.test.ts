@@ -121,14 +121,12 @@ test('S10 the database itself lets no row of one user point at one of another', 
   await expect(stolen.execute()).rejects.toThrow(/foreign key/i)
 })
 
-test('of the time entries of a user one at most runs, and one at most comes from each session', async () => {
+test('of the time entries of a user one at most comes from each session', async () => {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
   const project = (await ann.post('/projects', { name: 'p' })).json().data.id
   const worked: [string, string][] = [['2026-03-01T09:00Z', '2026-03-01T10:00Z']]
   for (let made = 0; made < 2; made++) await trackTime(db, ann.user.id, { project, worked })
-  const twice = (same: { ended_at: null } | { session_key: string }) =>
-    db.updateTable('time_entries').set(same).execute()
-  await expect(twice({ ended_at: null })).rejects.toThrow(/unique/i)
-  await expect(twice({ session_key: 's' })).rejects.toThrow(/unique/i)
+  const twice = db.updateTable('time_entries').set({ session_key: 's' }).execute()
+  await expect(twice).rejects.toThrow(/unique/i)
 })

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { between, Description, Id, Zone } from './fields.ts'
+
+const MINUTE_MS = 60_000
+/** Ids that devices make, also without a network. */
+const Made = z.uuid()
+/** Milliseconds since 1970, on the server's clock. */
+const Moment = between(0, 8.64e15)
+const Count = between(0, 1_000_000_000)
+
+const Subject = z.object({
+  projectId: Id,
+  taskId: z.nullable(Id),
+  notes: Description,
+  tags: z.array(Id).check(z.maxLength(100)),
+})
+
+const TimerConfig = z.object({
+  workMs: between(MINUTE_MS, 180 * MINUTE_MS),
+  breakMs: between(0, 60 * MINUTE_MS),
+  repetitions: between(1, 20),
+})
+
+const Start = z.object({
+  type: z.literal('start'),
+  at: Moment,
+  runId: Made,
+  subject: Subject,
+  config: TimerConfig,
+  isInfinite: z.boolean(),
+  continues: z.optional(z.object({ entryId: Id, startedAt: Moment })),
+  zone: z.optional(Zone),
+})
+
+const inRun = { at: Moment, runId: Made, phase: Count }
+const RunEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('pause'), ...inRun }),
+  z.object({ type: z.literal('resume'), ...inRun }),
+  z.object({ type: z.literal('stop'), ...inRun, save: z.boolean() }),
+  z.object({ type: z.literal('skip'), ...inRun, save: z.boolean() }),
+  z.object({ type: z.literal('subject'), ...inRun, change: z.partial(Subject) }),
+  z.object({ type: z.literal('config'), ...inRun, change: z.partial(TimerConfig) }),
+  z.object({ type: z.literal('dismiss'), ...inRun }),
+])
+
+/** Something a person did, as their device recorded it. The same one may be sent again and again: it counts once. */
+export const TimerCommand = z.object({
+  id: Made,
+  device: Made,
+  /** Counted from 1 on each device, without gaps. */
+  sequence: between(1, Number.MAX_SAFE_INTEGER),
+  /** The last command on the same run that the device knew of. */
+  base: z.nullable(Made),
+  event: z.discriminatedUnion('type', [Start, RunEvent]),
+})
+
+/** One run of the timer, as everything that was done in it. */
+const Run = z.object({
+  id: Made,
+  log: z.tuple([z.object({ id: z.nullable(Made), event: Start })], z.object({ id: z.nullable(Made), event: RunEvent })),
+  kept: z.array(z.string()),
+  heldAt: z.nullable(Moment),
+})
+
+/** All that a device must know to show the timer. */
+export const TimerSnapshot = z.object({
+  /** Grows with every change: what is older than known is to be ignored. */
+  revision: Count,
+  /** The server's clock. */
+  now: Moment,
+  /** The latest run; null: there never was one. */
+  run: z.nullable(Run),
+})
+export type TimerSnapshot = z.infer<typeof TimerSnapshot>
+
+const Ack = z.object({
+  id: Made,
+  isAccepted: z.boolean(),
+  code: z.optional(
+    z.enum([
+      'not-running',
+      'not-paused',
+      'not-active',
+      'infinite',
+      'other-phase',
+      'already-running',
+      'run-exists',
+      'unknown-run',
+      'unknown-project',
+      'stale',
+      'too-late',
+      'resurrected',
+    ]),
+  ),
+})
+
+export const TimerReply = z.object({
+  acks: z.array(Ack),
+  /** The sequence number that the server waits for: it has not heard of an earlier command of this device. */
+  awaited: z.optional(z.number()),
+  snapshot: TimerSnapshot,
+})
+export type TimerReply = z.infer<typeof TimerReply>
+
+export const timer = {
+  read: {
+    method: 'GET',
+    path: '/timer',
+    summary: 'The timer as the server knows it',
+    reply: TimerSnapshot,
+  },
+  command: {
+    method: 'POST',
+    path: '/timer/commands',
+    summary: 'Takes in what was done on one device, in order; what is already known is acknowledged again',
+    body: z.object({ commands: z.array(TimerCommand).check(z.minLength(1), z.maxLength(100)) }),
+    reply: TimerReply,
+  },
+} as const satisfies Record<string, Endpoint>
