@@ -9,11 +9,26 @@ import { freePort } from '../../scripts/free-port.ts'
 const PATIENCE_MS = 20_000
 
 /** The real server on an empty data folder, serving the built front end; `settings` adds to its environment. */
-export async function startServer(settings: Record<string, string> = {}) {
+export const startServer = (settings: Record<string, string> = {}) => launch('src/server/main.ts', settings)
+
+/** The same, with a clock that can be moved on. */
+export async function startClockedServer(settings: Record<string, string> = {}) {
+  const server = await launch('e2e/support/clocked-server.ts', settings)
+  return {
+    ...server,
+    async pass(milliseconds: number) {
+      const heard = once(server.child, 'message')
+      server.child.send(milliseconds)
+      await heard
+    },
+  }
+}
+
+async function launch(program: string, settings: Record<string, string>) {
   const data = await mkdtemp(join(tmpdir(), 'ritmo-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -24,12 +39,13 @@ export async function startServer(settings: Record<string, string> = {}) {
       RATE_LIMITS: 'off',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await untilReady(url)
 
   return {
     url,
+    child,
     async stop() {
       const exited = once(child, 'exit')
       child.kill()

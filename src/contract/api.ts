@@ -4,8 +4,10 @@ import { clients } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import { initialData } from './initial-data.ts'
 import { projects } from './projects.ts'
+import { push } from './push.ts'
 import { tags } from './tags.ts'
 import { tasks } from './tasks.ts'
+import { timeEntries } from './time-entries.ts'
 import { timer } from './timer.ts'
 import { timerPresets } from './timer-presets.ts'
 import { users } from './users.ts'
@@ -20,6 +22,8 @@ export const api: Record<string, Record<string, Endpoint>> = {
   tasks,
   tags,
   timerPresets,
+  timeEntries,
   timer,
   activity,
+  push,
 }

@@ -11,7 +11,7 @@ export const TIMER_EVENTS = [
   'timer:tick',
   'timer:switch',
 ] as const
-type TimerEvent = (typeof TIMER_EVENTS)[number]
+export type TimerEventName = (typeof TIMER_EVENTS)[number]
 
 const Count = z.number().check(z.nonnegative())
 
@@ -46,15 +46,15 @@ interface Truth {
 type Answered = (reply: TimerReply | { error: string }) => void
 
 export type ClientToServer = {
-  [Name in TimerEvent]: (message: TimerMessage, answer?: Answered) => void
+  [Name in TimerEventName]: (message: TimerMessage, answer?: Answered) => void
 } & {
-  'timer:requestSync': (message?: { timestamp?: number }, answer?: (snapshot: TimerSnapshot) => void) => void
+  'timer:requestSync': (message?: unknown, answer?: (snapshot: TimerSnapshot) => void) => void
   /** A probe of the server's clock. */
-  'timer:clock': (answer: (now: number) => void) => void
+  'timer:clock': (answer?: (now: number) => void) => void
 }
 
 export type ServerToClient = {
-  [Name in TimerEvent]: (message: TimerMessage & Partial<Truth> & { userId?: string }) => void
+  [Name in TimerEventName]: (message: TimerMessage & Partial<Truth> & { userId?: string }) => void
 } & {
   'timer:requestState': (message: { timestamp: number }) => void
   /** A change that none of the six words fits. */

@@ -9,25 +9,36 @@ const Made = z.uuid()
 const Moment = between(0, 8.64e15)
 const Count = between(0, 1_000_000_000)
 
-const Subject = z.object({
+const subject = {
   projectId: Id,
   taskId: z.nullable(Id),
   notes: Description,
   tags: z.array(Id).check(z.maxLength(100)),
+}
+const SubjectChange = z.object({
+  projectId: z.exactOptional(subject.projectId),
+  taskId: z.exactOptional(subject.taskId),
+  notes: z.exactOptional(subject.notes),
+  tags: z.exactOptional(subject.tags),
 })
 
-const TimerConfig = z.object({
+const config = {
   workMs: between(MINUTE_MS, 180 * MINUTE_MS),
   breakMs: between(0, 60 * MINUTE_MS),
   repetitions: between(1, 20),
+}
+const ConfigChange = z.object({
+  workMs: z.exactOptional(config.workMs),
+  breakMs: z.exactOptional(config.breakMs),
+  repetitions: z.exactOptional(config.repetitions),
 })
 
 const Start = z.object({
   type: z.literal('start'),
   at: Moment,
   runId: Made,
-  subject: Subject,
-  config: TimerConfig,
+  subject: z.object(subject),
+  config: z.object(config),
   isInfinite: z.boolean(),
   continues: z.optional(z.object({ entryId: Id, startedAt: Moment })),
   zone: z.optional(Zone),
@@ -39,8 +50,8 @@ const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('resume'), ...inRun }),
   z.object({ type: z.literal('stop'), ...inRun, save: z.boolean() }),
   z.object({ type: z.literal('skip'), ...inRun, save: z.boolean() }),
-  z.object({ type: z.literal('subject'), ...inRun, change: z.partial(Subject) }),
-  z.object({ type: z.literal('config'), ...inRun, change: z.partial(TimerConfig) }),
+  z.object({ type: z.literal('subject'), ...inRun, change: SubjectChange }),
+  z.object({ type: z.literal('config'), ...inRun, change: ConfigChange }),
   z.object({ type: z.literal('dismiss'), ...inRun }),
 ])
 
@@ -52,6 +63,8 @@ export const TimerCommand = z.object({
   sequence: between(1, Number.MAX_SAFE_INTEGER),
   /** The last command on the same run that the device knew of. */
   base: z.nullable(Made),
+  /** Whether the device showed that run waiting for somebody. */
+  sawWait: z.boolean(),
   event: z.discriminatedUnion('type', [Start, RunEvent]),
 })
 

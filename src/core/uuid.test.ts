@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { uuidV7 } from './uuid.ts'
+import { uuidV7, uuidV8 } from './uuid.ts'
 
 const instants = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
@@ -22,4 +22,10 @@ test('ids sort by time', () => {
       expect(uuidV7(a, random) < uuidV7(b, random)).toBe(a < b)
     }),
   )
+})
+
+test('an id made of a hash keeps its bytes, but for version and variant', () => {
+  const hash = Uint8Array.from({ length: 32 }, (_, index) => index * 7)
+  expect(uuidV8(hash)).toBe('00070e15-1c23-8a31-b83f-464d545b6269')
+  expect(uuidV8(hash)).toBe(uuidV8(hash))
 })

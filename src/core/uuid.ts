@@ -3,7 +3,14 @@ export function uuidV7(at: number, random: Uint8Array): string {
   const bytes = new Uint8Array(16)
   for (let index = 0; index < 6; index++) bytes[index] = Math.floor(at / 256 ** (5 - index)) % 256
   bytes.set(random.subarray(0, 10), 6)
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  return format(7, bytes)
+}
+
+/** A UUID version 8, made of the first sixteen bytes of a hash: what is the same has the same id. */
+export const uuidV8 = (hash: Uint8Array) => format(8, new Uint8Array(hash.subarray(0, 16)))
+
+function format(version: number, bytes: Uint8Array) {
+  bytes[6] = (version << 4) | (bytes[6]! & 0x0f)
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import { VERSION } from '#core/version.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
@@ -7,8 +8,16 @@ import { activityRoutes } from './features/activity/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { initialDataRoutes } from './features/initial-data/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
+import { createPush, type Push } from './features/push/push.ts'
+import { pushRoutes } from './features/push/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
+import { timeEntryRoutes } from './features/time-entries/routes.ts'
+import { noticeOf } from './features/timer/notice.ts'
+import { createRunningEntries } from './features/timer/running-entries.ts'
+import { timerRoutes } from './features/timer/routes.ts'
+import { timerSockets } from './features/timer/sockets.ts'
+import { createTimer, type News, type Timer } from './features/timer/timer.ts'
 import { timerPresetRoutes } from './features/timer-presets/routes.ts'
 import { createGoogle } from './features/users/google.ts'
 import { accountLetters } from './features/users/letters.ts'
@@ -24,12 +33,14 @@ import { serveWebFiles } from './http/web-files.ts'
 import { repeat } from './jobs/repeat.ts'
 import { createPost, type Post } from './mail/post.ts'
 import { openMail } from './mail/transport.ts'
-import { openSockets, sessionRoom } from './realtime/sockets.ts'
+import { disconnect, isPresent, openSockets } from './realtime/sockets.ts'
+import type { VapidKeys } from './vapid.ts'
 
 interface Parts {
   config: Config
   db: Db
   sessionSecret: string
+  vapidKeys: VapidKeys
   now?: () => number
   checkReplies?: boolean
   /** Where the built front end lies. */
@@ -38,11 +49,14 @@ interface Parts {
 
 const BUILT_WEB = join(import.meta.dirname, '../../dist')
 const MAIL_EVERY_MS = 2_000
+const TIMERS_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 60 * 60_000
 
 declare module 'fastify' {
   interface FastifyInstance {
     mail: Post
+    timer: Timer
+    push: Push
   }
 }
 
@@ -51,7 +65,7 @@ export async function createApp(parts: Parts) {
   const { config, db, sessionSecret, now = Date.now, checkReplies = false, webDir = BUILT_WEB } = parts
   const { publicUrl } = config
   const app = createHttp(config)
-  const { log } = app
+  const { log, metrics } = app
   healthRoutes(app, db)
   await serveWebFiles(app, webDir)
 
@@ -60,12 +74,17 @@ export async function createApp(parts: Parts) {
   const google = config.google && createGoogle({ google: config.google, publicUrl, secret: sessionSecret, now, log })
   const limits = createRateLimits(db, now, config.rateLimits)
   const sockets = openSockets(app.server, { config, findSession, now, log })
-  app.addHook('preClose', async () => {
-    await sockets.close()
-  })
+  app.addHook('preClose', () => sockets.close())
+
+  const timer = createTimer({ db, now, isPresent: (userId) => isPresent(sockets, userId) })
+  timerSockets({ io: sockets, db, timer, now, log })
+  timer.onChange((news) => void tellAbsent(app.push, news))
+  app.decorate('timer', timer)
+  repeat(app, 'timers', TIMERS_EVERY_MS, () => timer.settleDue())
 
   const writers = accountLetters({ db, now, publicUrl })
   app.decorate('mail', createPost({ db, now, send: openMail(config, log), writers, log }))
+  app.decorate('push', createPush({ ...config.push, db, keys: parts.vapidKeys, metrics, log }))
   repeat(app, 'mail', MAIL_EVERY_MS, () => app.mail.deliver())
   repeat(app, 'housekeeping', SWEEP_EVERY_MS, async () => {
     await limits.sweep()
@@ -78,13 +97,11 @@ export async function createApp(parts: Parts) {
     now,
     checkReplies,
     limits,
-    sessionOf: async ({ headers }) => {
-      const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? headers['x-auth-token']
-      return typeof token === 'string' ? findSession(token) : undefined
+    sessionOf: async (request) => {
+      const token = tokenIn(request)
+      return token === undefined ? undefined : findSession(token)
     },
-    disconnect: (sessionIds) => {
-      for (const id of sessionIds) sockets.in(sessionRoom(id)).disconnectSockets(true)
-    },
+    disconnect: (sessionIds, reason) => disconnect(sockets, sessionIds, reason),
   }
   await app.register(
     async (api) => {
@@ -92,14 +109,27 @@ export async function createApp(parts: Parts) {
       aboutRoutes(api, services, config)
       userRoutes(api, services, { sessions, google })
       initialDataRoutes(api, services)
-      projectRoutes(api, services)
+      projectRoutes(api, services, timer.forgetProject)
       clientRoutes(api, services)
       taskRoutes(api, services)
       tagRoutes(api, services)
       timerPresetRoutes(api, services)
+      timerRoutes(api, services, timer)
+      timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
       activityRoutes(api, services)
+      pushRoutes(api, services, app.push)
     },
     { prefix: '/api' },
   )
   return app
+}
+
+async function tellAbsent(push: Push, news: News) {
+  const note = noticeOf(news)
+  if (note !== undefined) await push.tell(news.userId, note)
+}
+
+function tokenIn({ headers }: FastifyRequest) {
+  const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? headers['x-auth-token']
+  return typeof token === 'string' ? token : undefined
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig, Settings } from './config.ts'
+import { vapidKeysOf } from './vapid.ts'
 
 test('O1 no setting is needed to start', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined })
@@ -16,9 +17,22 @@ test.each([
   ['JWT_SECRET',   'short',        'JWT_SECRET must be at least 32 characters long.'],
   ['TRUST_PROXY',  '-1',           'TRUST_PROXY must be none, a number of proxies, or a list of their networks like 10.0.0.0/8, but it is "-1".'],
   ['CORS_ORIGINS', 'nowhere',      'CORS_ORIGINS must be a comma-separated list of origins like https://app.example.org, but it is "nowhere".'],
+  ['PUSH_HOSTS',   'https://a.example', 'PUSH_HOSTS must be a comma-separated list of hosts like push.example.org, but it is "https://a.example".'],
+  ['VAPID_PUBLIC_KEY',  'alone',   'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY.'],
+  ['VAPID_PRIVATE_KEY', 'alone',   'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY.'],
   ['LOG_LEVEL',    'loud',         'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, but it is "loud".'],
 ])('O2 a wrong %s (%s) is told in one sentence, secrets unsaid', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(sentence)
+})
+
+test('O2 of keys for push both are needed, and both of one pair', () => {
+  const [one, other] = [vapidKeysOf(Buffer.alloc(32, 1)), vapidKeysOf(Buffer.alloc(32, 2))]
+  const given = { VAPID_PUBLIC_KEY: one.publicKey, VAPID_PRIVATE_KEY: one.privateKey }
+  expect(readConfig(given).push.keys).toEqual(one)
+  expect(readConfig({}).push.keys).toBeUndefined()
+  expect(() => readConfig({ ...given, VAPID_PRIVATE_KEY: other.privateKey })).toThrow(
+    'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY.',
+  )
 })
 
 test('an empty setting is as good as none', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_LIMITS, type Limits } from './http/rate-limits.ts'
+import { VapidKeys } from './vapid.ts'
 
 /** A setting that cannot be: told to the operator in one sentence, without a stack. */
 export class StartError extends Error {
@@ -84,6 +85,12 @@ export const Settings = z.object({
     .pipe(z.array(z.string()).min(1))
     .default(['https://accounts.google.com', 'accounts.google.com'])
     .describe('a comma-separated list of who may issue Google’s tokens'),
+  VAPID_PUBLIC_KEY: z.string().optional().describe('the public key that belongs to VAPID_PRIVATE_KEY'),
+  VAPID_PRIVATE_KEY: z.string().optional().describe('the private key that belongs to VAPID_PUBLIC_KEY'),
+  PUSH_HOSTS: list
+    .pipe(z.array(z.string().regex(/^[a-z\d.:[\]-]+$/)))
+    .default([])
+    .describe('a comma-separated list of hosts like push.example.org'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -92,6 +99,14 @@ export const Settings = z.object({
   ABOUT_CONTACT: z.string().default('hello@example.org').describe('an e-mail address'),
   ABOUT_WEBSITE: z.string().default('https://example.org').describe('a web address'),
 })
+
+/** Both keys or none, and no two that do not belong together. */
+function vapidKeysIn({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: z.infer<typeof Settings>) {
+  if (publicKey === undefined && privateKey === undefined) return undefined
+  const keys = VapidKeys.safeParse({ publicKey, privateKey })
+  if (!keys.success) throw new StartError(sentenceFor('VAPID_PRIVATE_KEY', {}))
+  return keys.data
+}
 
 export interface GoogleConfig {
   clientId: string
@@ -114,6 +129,14 @@ export interface Config {
   mail: { smtpUrl: string | undefined; from: string }
   /** Undefined: nobody can sign in with Google. */
   google: GoogleConfig | undefined
+  push: {
+    /** Undefined: those made on the first start. */
+    keys: VapidKeys | undefined
+    /** Whom a push service may ask about this server. */
+    subject: string
+    /** Push services beside the known ones. */
+    hosts: string[]
+  }
   logLevel: string
   about: { creator: string; contact: string; website: string }
 }
@@ -147,12 +170,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             keysUrl: settings.GOOGLE_KEYS_URL,
             issuers: settings.GOOGLE_ISSUERS,
           },
+    push: {
+      keys: vapidKeysIn(settings),
+      subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${settings.ABOUT_CONTACT}`,
+      hosts: settings.PUSH_HOSTS,
+    },
     logLevel: settings.LOG_LEVEL,
     about: { creator: settings.ABOUT_CREATOR, contact: settings.ABOUT_CONTACT, website: settings.ABOUT_WEBSITE },
   }
 }
 
-const HOLDS_SECRETS = new Set(['JWT_SECRET', 'DATABASE_URL', 'SMTP_URL'])
+const HOLDS_SECRETS = new Set(['JWT_SECRET', 'DATABASE_URL', 'SMTP_URL', 'VAPID_PRIVATE_KEY'])
 
 function sentenceFor(name: string, given: Record<string, string | undefined>) {
   const { description } = Settings.shape[name as keyof typeof Settings.shape]

@@ -23,12 +23,13 @@ async function start() {
   makeDataDir(config.dataDir)
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined
   const sessionSecret = config.jwtSecret ?? readSecrets(config.dataDir).session
+  const vapidKeys = config.push.keys ?? readSecrets(config.dataDir).vapid
   const database = connect(config)
   await migrate(database).catch((error: Error) => {
     throw new StartError(`The database (${database.place}) cannot be used: ${reasonOf(error)}`)
   })
 
-  const app = await createApp({ config, db: database.db, sessionSecret })
+  const app = await createApp({ config, db: database.db, sessionSecret, vapidKeys })
   collectDefaultMetrics({ register: app.metrics })
   app.log.level = 'warn' // Fastify's own word on listening would come between our three lines.
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {

@@ -1,17 +1,33 @@
-import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './config.ts'
+import { VapidKeys, vapidKeysOf } from './vapid.ts'
 
-const Secrets = z.object({ session: z.string().min(32) })
-export type Secrets = z.infer<typeof Secrets>
+/** The first versions kept no keys for push. */
+const Kept = z.object({ session: z.string().min(32), vapid: VapidKeys.optional() })
 
-/** Keys made on the first start and kept beside the data. Two processes that start together end with the same ones. */
+export interface Secrets {
+  session: string
+  vapid: VapidKeys
+}
+
+/** Keys made on the first start and kept beside the data. Processes that start together end with the same ones. */
 export function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, JSON.stringify({ session: randomBytes(32).toString('base64url') }), { mode: 0o600 })
+  makeFile(file)
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new StartError(`${file} can be read by other users of this machine: run "chmod 600 ${file}".`)
+  const kept = Kept.safeParse(parseJson(readFileSync(file, 'utf8')))
+  if (!kept.success)
+    throw new StartError(`${file} is damaged: restore it from a backup, or delete it to sign everybody out.`)
+  const { session, vapid } = kept.data
+  return vapid === undefined ? addVapid(file, session) : { session, vapid }
+}
+
+function makeFile(file: string) {
+  const draft = writeDraft(file, withVapid(randomBytes(32).toString('base64url')))
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -19,13 +35,26 @@ export function readSecrets(dataDir: string): Secrets {
   } finally {
     rmSync(draft)
   }
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new StartError(`${file} can be read by other users of this machine: run "chmod 600 ${file}".`)
-  const secrets = Secrets.safeParse(parseJson(readFileSync(file, 'utf8')))
-  if (!secrets.success)
-    throw new StartError(`${file} is damaged: restore it from a backup, or delete it to sign everybody out.`)
-  return secrets.data
 }
+
+function addVapid(file: string, session: string) {
+  const secrets = withVapid(session)
+  renameSync(writeDraft(file, secrets), file)
+  return secrets
+}
+
+function writeDraft(file: string, secrets: Secrets) {
+  // Not by the process's number: in containers that share the folder all of them are number 1.
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 })
+  return draft
+}
+
+/** Taken from the session key, so that processes which add them to the same file at once write the same. */
+const withVapid = (session: string): Secrets => ({
+  session,
+  vapid: vapidKeysOf(Buffer.from(hkdfSync('sha256', session, '', 'vapid', 32))),
+})
 
 function parseJson(text: string): unknown {
   try {

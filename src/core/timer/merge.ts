@@ -20,6 +20,8 @@ export interface Command {
   sequence: number
   /** The last command on the same run that the device knew of, its own included. */
   base: string | null
+  /** Whether the device showed that run waiting for somebody. */
+  sawWait: boolean
   event: TimerEvent
 }
 
@@ -61,6 +63,7 @@ export const EMPTY_LEDGER: Ledger = { revision: 0, runs: [], sequences: {} }
 /** A work phase that is over, and what became of it. */
 export interface Session {
   key: string
+  runId: string
   /** `merged`: what it counted, a later session counts. */
   status: 'saved' | 'discarded' | 'merged'
   stretches: readonly Stretch[]
@@ -82,19 +85,26 @@ export function receive(ledger: Ledger, command: Command, now: number): { ledger
   const heard = { ...ledger, sequences: { ...ledger.sequences, [device]: sequence } }
   // No press lies in the future, whatever a device's clock says.
   const past = { ...event, at: Math.min(event.at, now) }
-  const verdict = past.type === 'start' ? open(ledger, command, past) : change(ledger, command, past)
+  const known = command.sawWait ? ledger.runs : ledger.runs.map((run) => (isMeant(run, command) ? unheld(run) : run))
+  const verdict = past.type === 'start' ? open(known, command, past) : change(known, command, past)
   if (verdict.run === undefined) return { ledger: heard, ack: { id, isAccepted: false, code: verdict.code } }
   const { run, code } = verdict
-  const runs = [...ledger.runs.filter(({ id }) => id !== run.id), run].toSorted(byStart)
+  const runs = [...known.filter(({ id }) => id !== run.id), run].toSorted(byStart)
   return {
     ledger: { ...heard, runs, revision: ledger.revision + 1 },
     ack: { id, isAccepted: true, ...(code && { code }) },
   }
 }
 
+/** Whoever pressed something without having seen the run wait was there: then it did not wait. */
+const unheld = (run: Run): Run => ({ ...run, heldAt: null })
+
+const isMeant = (run: Run, { event, base }: Command) =>
+  event.type === 'start' ? base === lastCommandOf(run) : event.runId === run.id
+
 type Verdict = { run: Run; code?: AckCode } | { run?: undefined; code: AckCode }
 
-function open({ runs }: Ledger, { id, base }: Command, event: StartEvent): Verdict {
+function open(runs: readonly Run[], { id, base }: Command, event: StartEvent): Verdict {
   if (runs.some((run) => run.id === event.runId)) return { code: 'run-exists' }
   const live = runs.at(-1)
   const isInformed = live !== undefined && base === lastCommandOf(live)
@@ -103,7 +113,7 @@ function open({ runs }: Ledger, { id, base }: Command, event: StartEvent): Verdi
   return { run: { id: event.runId, log: [{ id, event: { ...event, at } }], kept: [], heldAt: null } }
 }
 
-function change({ runs }: Ledger, { id, base }: Command, event: RunEvent): Verdict {
+function change(runs: readonly Run[], { id, base }: Command, event: RunEvent): Verdict {
   const run = runs.find((run) => run.id === event.runId)
   if (run === undefined) return { code: 'unknown-run' }
   const { lastAt } = play(run).state
@@ -119,18 +129,19 @@ function change({ runs }: Ledger, { id, base }: Command, event: RunEvent): Verdi
 
 /**
  * Somebody who did not know of this has pressed later, and the later press stands. What takes nothing from it is done
- * in its place all the same: time that was worked, and what was noted down.
+ * in its place all the same: time that was worked, what was noted down, and anything if that press only took note.
  */
 function insert(run: Run, done: Done<RunEvent>): Verdict {
-  if (done.event.type !== 'resume' && done.event.type !== 'subject') return { code: 'stale' }
   const [started, ...rest] = run.log
+  const isOverruled = rest.some(({ event }) => event.at > done.event.at && event.type !== 'dismiss')
+  if (isOverruled && done.event.type !== 'resume' && done.event.type !== 'subject') return { code: 'stale' }
   const at = Math.max(done.event.at, started.event.at)
   const inPlace = [...rest, { ...done, event: { ...done.event, at } }].toSorted((a, b) => a.event.at - b.event.at)
   const log: Run['log'] = [started, ...inPlace]
   return play({ log }).refusal === undefined ? { run: { ...run, log } } : { code: 'stale' }
 }
 
-const startOf = ({ log: [{ event }] }: Run) => event
+export const startOf = ({ log: [{ event }] }: Run) => event
 
 export const lastCommandOf = ({ log }: Run) => log.findLast(({ id }) => id !== null)?.id ?? null
 
@@ -187,6 +198,16 @@ export function viewAt({ runs }: Ledger, now: number): TimerState {
   return live ? follow(live, now).state : IDLE
 }
 
+/** From when to when each run has counted time by a moment. One that goes on has no end. */
+export function extentsAt({ runs }: Ledger, now: number) {
+  return runs.map((run, index) => {
+    const { at, continues } = startOf(run)
+    const { state } = followUntil(run, now, runs[index + 1])
+    const endedAt = state.status === 'idle' ? state.lastAt : null
+    return { run, startedAt: at, countsFrom: Math.min(at, continues?.startedAt ?? at), endedAt }
+  })
+}
+
 /** Every session of the ledger by a moment, the latest first. No moment is counted twice: the later run has it. */
 export function sessionsAt({ runs }: Ledger, now: number): Session[] {
   const claimed: Stretch[] = []
@@ -204,10 +225,10 @@ export function sessionsAt({ runs }: Ledger, now: number): Session[] {
 
 /** A session without what it continues: that is counted to it only where nothing else counts it. */
 function settle(phase: EndedPhase, run: Run, claimed: readonly Stretch[]): Session {
-  const { subject, repetition, repetitions } = phase
+  const { runId, subject, repetition, repetitions } = phase
   const key = sessionKey(phase)
   const inherited = phase.entryId === null ? [] : subtract(phase.stretches, since(startOf(run).at, phase.stretches))
-  const about = { key, subject, repetition, repetitions, inherited, entryId: phase.entryId ?? entryIdOf(phase) }
+  const about = { key, runId, subject, repetition, repetitions, inherited, entryId: phase.entryId ?? entryIdOf(phase) }
   const isWanted = phase.isSaved || (run.kept.includes(key) && totalOf(phase.stretches) >= SHORTEST_MS)
   if (!isWanted) return { ...about, status: 'discarded', stretches: phase.stretches }
   const stretches = subtract(since(startOf(run).at, phase.stretches), claimed)
@@ -215,23 +236,30 @@ function settle(phase: EndedPhase, run: Run, claimed: readonly Stretch[]): Sessi
   return { ...about, status: isLongEnough ? 'saved' : 'merged', stretches: isLongEnough ? stretches : [] }
 }
 
-/** Of several sessions on one entry the latest has it, with all the time from the entry's start that nothing else counts. */
+/**
+ * Of several sessions on one entry the latest has it, with what was worked in all of them, and with the time between
+ * that nobody worked: of several entries that reach over such time, the latest has it.
+ */
 function inheritEntries(sessions: Session[]): Session[] {
-  const taken = new Set<string>()
-  const unique = sessions.map((session): Session => {
-    if (session.status !== 'saved') return session
-    if (taken.has(session.entryId)) return { ...session, status: 'merged', stretches: [] }
-    taken.add(session.entryId)
-    return session
-  })
-  const counted = unique.flatMap(countedBy)
-  return unique.map((session) => {
-    if (session.status !== 'saved' || session.inherited.length === 0) return session
-    return { ...session, stretches: [...subtract(session.inherited, counted), ...session.stretches] }
+  const counted = sessions.flatMap(countedBy)
+  const byEntry = Map.groupBy(sessions.filter(isSaved), ({ entryId }) => entryId)
+  return sessions.map((session) => {
+    const onEntry = byEntry.get(session.entryId) ?? []
+    if (!isSaved(session)) return session
+    if (onEntry[0] !== session) return { ...session, status: 'merged', stretches: [] }
+    const between = onEntry.flatMap(({ inherited }) => {
+      const free = subtract(inherited, counted)
+      counted.push(...free)
+      return free
+    })
+    const stretches = [...between, ...onEntry.flatMap(countedBy)].toSorted(([a], [b]) => a - b)
+    return { ...session, stretches }
   })
 }
 
-const countedBy = ({ status, stretches }: Session) => (status === 'saved' ? stretches : [])
+const isSaved = ({ status }: Session) => status === 'saved'
+
+const countedBy = (session: Session) => (isSaved(session) ? session.stretches : [])
 
 const since = (moment: number, stretches: readonly Stretch[]): Stretch[] =>
   stretches.filter(([, end]) => end > moment).map(([start, end]) => [Math.max(start, moment), end])

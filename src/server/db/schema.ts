@@ -107,6 +107,8 @@ export interface Schema {
     revision: number
     /** When something will happen by itself. */
     due_at: number | null
+    /** Up to when sessions have become time entries. */
+    settled_at: number
     /** When the user's last connection ended. */
     seen_at: number
     /** When a client was last connected that knows nothing of commands, and so saves entries itself. */

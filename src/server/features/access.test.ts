@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import { overrideSession } from '#server/features/time-entries/queries.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
 const MISSING = '018f0000-0000-7000-8000-000000000000'
+const HOUR = { startTime: '2026-03-01T09:00:00Z', endTime: '2026-03-01T10:00:00Z' }
 const withId = Object.entries(api).flatMap(([resource, endpoints]) =>
   Object.values(endpoints)
     .filter(({ path }) => path.includes(':'))
@@ -23,6 +25,7 @@ async function annsThings() {
     tasks: await make('/tasks', { name: 't', project }),
     tags: await make('/tags', { name: 't' }),
     timerPresets: await make('/timer-presets', { name: 't', workDuration: 1, breakDuration: 0 }),
+    timeEntries: await make('/time-entries', { project, ...HOUR }),
   }
   return { ids, ann, bob: await signUp('Bob') }
 }
@@ -48,17 +51,31 @@ test.each([
   ['post', '/tasks',             { name: 'x', project: 'projects' }, 'Project not found'],
   ['put',  '/tasks/tasks',       { project: 'projects' },            'Project not found'],
   ['get',  '/tasks?projectId=projects', undefined,                   'Project not found'],
+  ['post', '/time-entries',      { ...HOUR, project: 'projects' },   'Project not found'],
+  ['post', '/time-entries',      { ...HOUR, project: 'own', task: 'tasks' },  'Task not found'],
+  ['post', '/time-entries',      { ...HOUR, project: 'own', tags: ['tags'] }, 'Tag not found'],
+  ['post', '/time-entries/start', { project: 'projects' },           'Project not found'],
+  ['post', '/time-entries/start', { project: 'own', task: 'tasks' }, 'Task not found'],
+  ['put',  '/time-entries/timeEntries', { project: 'projects' },     'Project not found'],
+  ['put',  '/time-entries/timeEntries', { task: 'tasks' },           'Task not found'],
+  ['put',  '/time-entries/timeEntries', { tags: ['tags'] },          'Tag not found'],
+  ['get',  '/time-entries?projectId=projects', undefined,            'Project not found'],
+  ['get',  '/time-entries?taskId=tasks', undefined,                  'Task not found'],
+  ['get',  '/time-entries?tagId=tags', undefined,                    'Tag not found'],
 ] as const)('S10 %s %s with something of another user, or of nobody, is refused alike', async (method, path, body, message) => {
   const { ids, bob } = await annsThings()
   const own = (await bob.post('/projects', { name: 'own' })).json().data.id
   const task = (await bob.post('/tasks', { name: 'own', project: own })).json().data.id
+  const entry = (await bob.post('/time-entries', { project: own, ...HOUR })).json().data.id
   const send = (foreign: (resource: string) => string) => {
     const address = path
       .replace(/\/projects\/projects$/, `/projects/${own}`)
       .replace(/\/tasks\/tasks$/, `/tasks/${task}`)
-      .replace(/=projects$/, `=${foreign('projects')}`)
-    const filled = body && Object.entries(body).map(([key, value]) => [key, value in ids ? foreign(value) : value])
-    return bob[method](address, filled && Object.fromEntries(filled))
+      .replace(/\/timeEntries$/, `/${entry}`)
+      .replace(/=(\w+)$/, (_, resource: string) => `=${foreign(resource)}`)
+    const idOf = (word: string) => (word === 'own' ? own : word in ids ? foreign(word) : word)
+    const fill = (_key: string, value: unknown) => (typeof value === 'string' ? idOf(value) : value)
+    return bob[method](address, body && JSON.parse(JSON.stringify(body, fill)))
   }
   const others = await send((resource) => ids[resource]!)
   expect(others.statusCode).toBe(404)
@@ -75,6 +92,9 @@ test('an address takes one value for each part of its query', async () => {
 })
 
 const OWNED_TABLES = [
+  'timers',
+  'timer_runs',
+  'timer_commands',
   'clients',
   'projects',
   'tasks',
@@ -83,6 +103,8 @@ const OWNED_TABLES = [
   'time_entries',
   'time_entry_tags',
   'time_entry_segments',
+  'session_overrides',
+  'push_subscriptions',
 ] as const
 
 test('S27 an account takes everything along, and nothing of anybody else', async () => {
@@ -94,12 +116,19 @@ test('S27 an account takes everything along, and nothing of anybody else', async
     const task = (await user.post('/tasks', { name, project })).json().data.id
     const tag = (await user.post('/tags', { name })).json().data.id
     await user.post('/timer-presets/sync-settings', { workDuration: 1, breakDuration: 1, repetitions: 1 })
+    await user.post('/push/subscriptions', {
+      endpoint: `https://fcm.googleapis.com/${name}`,
+      keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) },
+      language: 'en',
+    })
     await trackTime(db, user.user.id, {
       project,
       task,
       tags: [tag],
       worked: [['2026-03-01T09:00Z', '2026-03-01T10:00Z']],
     })
+    await overrideSession(db, user.user.id, 'run#0', 'edited')
+    await user.post('/time-entries/start', { project })
   }
   const ann = await db.selectFrom('users').select('id').where('name', '=', 'Ann').executeTakeFirstOrThrow()
   await db.deleteFrom('users').where('id', '=', ann.id).execute()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
+import { takesKey } from './serve.ts'
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(publicUrl: string, version: string) {
@@ -29,13 +30,25 @@ export function openApiDocument(publicUrl: string, version: string) {
   }
 }
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same call with the same key makes one thing, and gets the same answer',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
 function operation(resource: string, name: string, endpoint: Endpoint) {
   return {
     operationId: `${resource}.${name}`,
     tags: [resource],
     summary: endpoint.summary,
     ...(endpoint.public && { security: [] }),
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(takesKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
     }),

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
 import { validate } from '#contract/validate.ts'
 import type { Language } from '#core/language.ts'
+import { uuidV8 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
-import { Refusal } from '#server/errors.ts'
+import { Refusal, refuseField } from '#server/errors.ts'
 import { networkOf, type RateLimits } from './rate-limits.ts'
 
 export interface Session {
@@ -21,8 +23,8 @@ export interface Services {
   /** The session a request is made with, or undefined for a stranger. */
   sessionOf: (request: FastifyRequest) => Promise<Session | undefined>
   limits: RateLimits
-  /** Ends the live connections of these sessions. */
-  disconnect: (sessionIds: string[]) => void
+  /** Ends the live connections of these sessions, and says why. */
+  disconnect: (sessionIds: string[], reason?: 'signed-out' | 'deleted') => void
   /** Tests check that handlers reply as the contract says; in production the types are trusted. */
   checkReplies: boolean
 }
@@ -44,8 +46,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
         request,
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
-        // A call without a body lacks every field of it, and says so field by field.
-        body: parse(endpoint.body, request.body ?? {}),
+        body: parse(endpoint.body, bodyOf(endpoint, session, request)),
       }
       // The three parts were parsed with this very endpoint's schemas, which TypeScript cannot follow.
       const data = await handle(input as never)
@@ -63,6 +64,20 @@ async function admit(endpoint: Endpoint, { sessionOf, limits }: Services, reques
   if (!endpoint.public && session === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
   request.userLanguage = session?.language ?? null
   return session
+}
+
+/** Whether what the endpoint makes may be named by its client, with an id or an `Idempotency-Key`. */
+export const takesKey = ({ creates, body }: Endpoint) =>
+  creates === true && body instanceof z.ZodMiniObject && 'id' in body.shape
+
+/** The id of something new that has none follows from the call's key: the same call again finds the same thing. */
+function bodyOf(endpoint: Endpoint, session: Session | undefined, { body, headers }: FastifyRequest): unknown {
+  const key = headers['idempotency-key']
+  // A call without a body lacks every field of it, and says so field by field.
+  if (key === undefined || session === undefined || !takesKey(endpoint)) return body ?? {}
+  if (!/^[ -~]{1,255}$/.test(String(key))) throw refuseField('Idempotency-Key', 'invalidValue')
+  const call = JSON.stringify([session.userId, endpoint.method, endpoint.path, key])
+  return { id: uuidV8(createHash('sha256').update(call).digest()), ...(body as object | null) }
 }
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {

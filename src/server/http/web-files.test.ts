@@ -8,7 +8,12 @@ import { testApp } from '#server/testing/test-app.ts'
 function builtFrontEnd() {
   const folder = mkdtempSync(join(tmpdir(), 'ritmo-web-'))
   mkdirSync(join(folder, 'assets'))
-  const files = { 'index.html': '<!doctype html>the page', 'assets/app-1a2b.js': 'the script', 'icon.svg': '<svg/>' }
+  const files = {
+    'index.html': '<!doctype html>the page',
+    'assets/app-1a2b.js': 'the script',
+    'icon.svg': '<svg/>',
+    'sw.js': 'the worker',
+  }
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(folder, name), content)
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
@@ -22,6 +27,7 @@ test.each([
   ['/projects/new',       200, 'text/html',        'no-cache'],
   ['/no-such-page?a=b',   200, 'text/html',        'no-cache'],
   ['/icon.svg',           200, 'image/svg+xml',    'no-cache'],
+  ['/sw.js',              200, '/javascript',      'no-cache'],
   ['/assets/app-1a2b.js', 200, '/javascript',      'public, max-age=31536000, immutable'],
   ['/assets/gone-3c4d.js',404, 'application/json', undefined],
   ['/api/projects-x',     404, 'application/json', 'no-store'],

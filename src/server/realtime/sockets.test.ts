@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { io, type Socket } from 'socket.io-client'
+import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -25,42 +25,6 @@ async function listening(environment: Record<string, string> = {}) {
   return { ...parts, open, connected }
 }
 
-/** Everything a socket hears, in order. */
-function heardBy(socket: Socket) {
-  const heard: unknown[] = []
-  socket.onAny((name: string, message: unknown) => heard.push([name, message]))
-  return heard
-}
-
-test('R1 what one client of a user does, the others hear, and nobody else', async () => {
-  const { signUp, connected } = await listening()
-  const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
-  const laptop = await connected({ token: ann.token, userId: ann.user.id })
-  const phone = await connected({ token: ann.token, userId: ann.user.id })
-  const stranger = await connected({ token: bob.token, userId: bob.user.id })
-  const [own, other, foreign] = [heardBy(laptop), heardBy(phone), heardBy(stranger)]
-
-  for (const name of ['start', 'pause', 'resume', 'tick', 'switch', 'stop'])
-    laptop.emit(`timer:${name}`, { elapsed: 3, timestamp: 1 })
-  laptop.emit('timer:requestSync', { timestamp: 2 })
-
-  await expect.poll(() => other.length).toBe(7)
-  expect(other[0]).toEqual(['timer:start', { elapsed: 3, timestamp: 1 }])
-  expect(other[6]).toMatchObject(['timer:requestState', { timestamp: expect.any(Number) }])
-  expect([own, foreign]).toEqual([[], []])
-})
-
-test('R2 what is not a timer message is not passed on, and harms nobody', async () => {
-  const { signUp, connected } = await listening()
-  const { token } = await signUp('Ann')
-  const [laptop, phone] = [await connected({ token }), await connected({ token })]
-  const heard = heardBy(phone)
-  for (const bad of ['text', 7, null, { elapsed: -1 }, { status: 'dancing' }, { projectId: '../x' }])
-    laptop.emit('timer:start', bad)
-  laptop.emit('timer:stop', { timestamp: 5, secret: 'dropped' })
-  await expect.poll(() => heard).toEqual([['timer:stop', { timestamp: 5 }]])
-})
-
 test('S16 a connection needs a live session, and the user it claims', async () => {
   const { signUp, open } = await listening()
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
@@ -84,4 +48,32 @@ test('S14 a page of another site cannot connect', async () => {
   const { token } = await signUp('Ann')
   await once(open({ token }, { origin: 'https://evil.example.net' }) as never, 'connect_error')
   await once(open({ token }, { origin: 'https://app.example.org' }) as never, 'connect')
+})
+
+test('S16 a person has twenty connections at most', async () => {
+  const { signUp, open, connected } = await listening()
+  const { token } = await signUp('Ann')
+  for (let made = 0; made < 20; made++) await connected({ token })
+  const [error] = (await once(open({ token }) as never, 'connect_error')) as [Error]
+  expect(error.message).toBe('too-many')
+})
+
+test('S16 what is more than a person can do is not heard, and a flood is cut off', async () => {
+  const { signUp, connected } = await listening()
+  const { token } = await signUp('Ann')
+  const socket = await connected({ token })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => socket.emitWithAck('timer:clock')))
+  expect(answers.filter((answer) => typeof answer === 'number')).toHaveLength(20)
+  expect(answers.at(-1)).toEqual({ error: 'rate' })
+  const cut = once(socket as never, 'disconnect')
+  for (let sent = 0; sent < 600; sent++) socket.emit('timer:tick', {})
+  expect(await cut).toBeDefined()
+})
+
+test('S16 a connection that ends for good is told why', async () => {
+  const { signUp, connected } = await listening()
+  const { token, delete: remove } = await signUp('Ann')
+  const told = once((await connected({ token })) as never, 'session:revoked')
+  await remove('/users/profile', { password: 'Correct horse 1' })
+  expect(await told).toEqual([{ reason: 'deleted' }])
 })

@@ -1,24 +1,34 @@
 import type { Server as HttpServer } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
-import { type ClientToServer, type ServerToClient, TIMER_EVENTS, TimerMessage } from '#contract/timer-events.ts'
-import { validate } from '#contract/validate.ts'
+import type { ClientToServer, ServerToClient } from '#contract/timer-events.ts'
 import type { Config } from '#server/config.ts'
 import type { Session } from '#server/http/serve.ts'
+import { guard } from './guard.ts'
 
 type NoEvents = Record<string, never>
-type Sockets = Server<ClientToServer, ServerToClient, NoEvents, Session>
-type UserSocket = Socket<ClientToServer, ServerToClient, NoEvents, Session>
 
-interface Options {
+/** What we know of a connection. A plain client is one that speaks the specification's words and no more. */
+interface Known extends Session {
+  token: string
+  isPlain: boolean
+}
+
+export type Sockets = Server<ClientToServer, ServerToClient, NoEvents, Known>
+export type UserSocket = Socket<ClientToServer, ServerToClient, NoEvents, Known>
+
+export interface SocketOptions {
   config: Pick<Config, 'publicUrl' | 'corsOrigins'>
   findSession: (token: string) => Promise<Session | undefined>
   now: () => number
   log: FastifyBaseLogger
 }
 
-/** Live connections: each joins the room of its user, found by the token alone, and hears that user's other clients. */
-export function openSockets(server: HttpServer, { config, findSession, now, log }: Options): Sockets {
+const MOST_SOCKETS = 20
+
+/** Live connections: each joins the room of its user, who is found by the token alone. */
+export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
+  const { config, findSession, log } = options
   const allowed = [...config.corsOrigins, new URL(config.publicUrl).origin]
   const io: Sockets = new Server(server, {
     serveClient: false,
@@ -29,21 +39,30 @@ export function openSockets(server: HttpServer, { config, findSession, now, log 
   })
 
   io.use((socket, next) => {
-    const { token, userId } = socket.handshake.auth
-    Promise.resolve(typeof token === 'string' ? findSession(token) : undefined)
-      .then((session) => {
-        if (session === undefined || (userId !== undefined && userId !== session.userId))
-          return next(new Error('unauthenticated'))
-        socket.data = session
-        return next()
-      })
-      .catch((error: unknown) => {
+    admit(socket).then(
+      (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
+      (error: unknown) => {
         log.error({ err: error }, 'connection failed')
         next(new Error('unavailable'))
-      })
+      },
+    )
   })
-  io.on('connection', (socket) => relay(socket, now))
+  io.on('connection', (socket) => {
+    const { userId, id, isPlain } = socket.data
+    void socket.join([userRoom(userId), sessionRoom(id), ...(isPlain ? [plainRoom(userId)] : [])])
+    guard(socket, options)
+  })
   return io
+
+  async function admit(socket: UserSocket) {
+    const { token, userId, proto } = socket.handshake.auth
+    const session = typeof token === 'string' ? await findSession(token) : undefined
+    if (session === undefined || (userId !== undefined && userId !== session.userId)) return 'unauthenticated'
+    const others = io.sockets.adapter.rooms.get(userRoom(session.userId))?.size ?? 0
+    if (others >= MOST_SOCKETS) return 'too-many'
+    socket.data = { ...session, token: String(token), isPlain: proto !== 2 }
+    return undefined
+  }
 }
 
 /** A page of another site must not connect; programs other than browsers send no origin. */
@@ -51,17 +70,19 @@ function isOurOrigin({ origin, host }: { origin?: string | undefined; host?: str
   return origin === undefined || allowed.includes(origin) || URL.parse(origin)?.host === host
 }
 
-function relay(socket: UserSocket, now: () => number) {
-  const room = `user:${socket.data.userId}`
-  void socket.join([room, sessionRoom(socket.data.id)])
-  for (const name of TIMER_EVENTS)
-    socket.on(name, (message: unknown) => {
-      const verdict = validate(TimerMessage, message)
-      if (verdict.ok) socket.to(room).emit(name, verdict.data)
-    })
-  socket.on('timer:requestSync', () => {
-    socket.to(room).emit('timer:requestState', { timestamp: now() })
-  })
-}
+export const userRoom = (userId: string) => `user:${userId}`
+/** Clients that know only the specification. */
+export const plainRoom = (userId: string) => `plain:${userId}`
+const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-export const sessionRoom = (sessionId: string) => `session:${sessionId}`
+/** Whether any client of a user is connected, to any node. */
+export const isPresent = async (io: Sockets, userId: string) =>
+  (await io.in(userRoom(userId)).fetchSockets()).length > 0
+
+/** Ends the connections of some sessions, and says why. */
+export function disconnect(io: Sockets, sessionIds: string[], reason: 'signed-out' | 'deleted' = 'signed-out') {
+  for (const id of sessionIds) {
+    io.in(sessionRoom(id)).emit('session:revoked', { reason })
+    io.in(sessionRoom(id)).disconnectSockets(true)
+  }
+}

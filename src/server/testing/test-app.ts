@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect, type Database, openSqlite } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { vapidKeysOf } from '#server/vapid.ts'
 import { startMailServer } from './mail-server.ts'
 
 /** The whole server with a database of its own, on the engine under test. It ends with the test. */
@@ -14,8 +15,9 @@ export async function testApp(environment: Record<string, string> = {}, webDir =
   const database = await testDatabase()
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment })
   const sessionSecret = 'a secret that only the tests have, 32+'
+  const vapidKeys = vapidKeysOf(Buffer.alloc(32, 7))
   const now = () => clock.now
-  const app = await createApp({ config, db: database.db, sessionSecret, now, checkReplies: true, webDir })
+  const app = await createApp({ config, db: database.db, sessionSecret, vapidKeys, now, checkReplies: true, webDir })
   onTestFinished(async () => {
     await app.close()
     await database.db.destroy()
@@ -23,7 +25,16 @@ export async function testApp(environment: Record<string, string> = {}, webDir =
   /** A call without a session. */
   const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
-  return { app, db: database.db, clock, config, sessionSecret, post, signUp: (name: string) => signUp(app, name) }
+  return {
+    app,
+    db: database.db,
+    clock,
+    config,
+    sessionSecret,
+    vapidKeys,
+    post,
+    signUp: (name: string) => signUp(app, name),
+  }
 }
 
 /** A mail server for one test, and the setting that points to it. */

@@ -6,6 +6,7 @@ export const timer = [
     user_id text not null primary key references users (id) on delete cascade,
     revision bigint not null,
     due_at bigint,
+    settled_at bigint not null,
     seen_at bigint not null,
     plain_seen_at bigint
   )`,

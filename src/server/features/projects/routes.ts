@@ -15,7 +15,9 @@ import {
   updateProject,
 } from './queries.ts'
 
-export function projectRoutes(app: FastifyInstance, services: Services) {
+type Removed = (userId: string, projectId: string) => Promise<void>
+
+export function projectRoutes(app: FastifyInstance, services: Services, onRemoved: Removed) {
   const { db, now } = services
 
   serve(app, services, projects.list, ({ session }) => listProjects(db, session.userId))
@@ -46,12 +48,11 @@ export function projectRoutes(app: FastifyInstance, services: Services) {
     return countProjectContents(db, userId, params.id)
   })
 
-  serve(app, services, projects.remove, ({ session: { userId }, params }) =>
-    inTurn(db, userId, async (db) => {
-      found(await deleteProject(db, userId, params.id), 'projectNotFound')
-      return null
-    }),
-  )
+  serve(app, services, projects.remove, async ({ session: { userId }, params }) => {
+    await inTurn(db, userId, async (db) => found(await deleteProject(db, userId, params.id), 'projectNotFound'))
+    await onRemoved(userId, params.id)
+    return null
+  })
 }
 
 async function checkClient(db: Db, userId: string, client: string | null | undefined) {

@@ -1,25 +1,215 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import type { Worked } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { toTime } from '#server/db/values.ts'
 
 export interface TimeEntryFilter {
-  projectId?: string
-  taskId?: string
-  tagId?: string
+  projectId?: string | undefined
+  taskId?: string | undefined
+  tagId?: string | undefined
+}
+
+interface TimeEntryPage extends TimeEntryFilter {
+  /** Only what overlaps with the time from here … */
+  startDate?: number | undefined
+  /** … to here. */
+  endDate?: number | undefined
+  /** Only what comes after this one in the list. */
+  after?: EntryValues | undefined
+  limit?: number | undefined
+}
+
+/** A time entry as plain values, its moments in milliseconds. */
+export interface EntryValues extends Worked {
+  id: string
+  projectId: string
+  taskId: string | null
+  notes: string
+  /** The session that it was saved from; null for one that was typed in. */
+  sessionKey: string | null
+  zone: string | null
+  tags: readonly string[]
+}
+
+type StoredEntry = EntryValues & { userId: string; createdAt: number; updatedAt: number }
+
+/** The newest first. */
+export async function listTimeEntries(db: Db, userId: string, page: TimeEntryPage) {
+  const { startDate, endDate, after, limit } = page
+  const query = matching(db, userId, page)
+    .$if(startDate !== undefined, (query) => query.where('ended_at', '>', startDate!))
+    .$if(endDate !== undefined, (query) => query.where('started_at', '<', endDate!))
+    .$if(after !== undefined, (query) =>
+      query.where((row) => row(row.refTuple('started_at', 'id'), '<', row.tuple(after!.startedAt, after!.id))),
+    )
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit!))
+  return (await load(db, userId, query)).map(toJson)
+}
+
+export async function findTimeEntry(db: Db, userId: string, id: string) {
+  const entry = await findEntryValues(db, userId, id)
+  return entry && toJson(entry)
+}
+
+export async function findEntryValues(db: Db, userId: string, id: string) {
+  const [entry] = await load(db, userId, matching(db, userId, {}).where('id', '=', id))
+  return entry
+}
+
+/** Makes the entry, or makes the one with its id like it. */
+export async function writeTimeEntry(db: Db, userId: string, entry: EntryValues, now: number) {
+  const values = {
+    project_id: entry.projectId,
+    task_id: entry.taskId,
+    started_at: entry.startedAt,
+    ended_at: entry.endedAt,
+    duration_ms: entry.durationMs,
+    notes: entry.notes,
+    session_key: entry.sessionKey,
+    zone: entry.zone,
+    updated_at: now,
+  }
+  const { created_at } = await db
+    .insertInto('time_entries')
+    .values({ user_id: userId, id: entry.id, created_at: now, ...values })
+    .onConflict((known) => known.columns(['user_id', 'id']).doUpdateSet(values))
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  const tags = [...new Set(entry.tags)].toSorted()
+  await replaceParts(db, userId, { ...entry, tags })
+  return toJson({ ...entry, tags, userId, createdAt: created_at, updatedAt: now })
+}
+
+async function replaceParts(db: Db, userId: string, { id, segments, tags }: EntryValues) {
+  const key = { user_id: userId, entry_id: id }
+  await db.deleteFrom('time_entry_segments').where('user_id', '=', userId).where('entry_id', '=', id).execute()
+  await db.deleteFrom('time_entry_tags').where('user_id', '=', userId).where('entry_id', '=', id).execute()
+  await db
+    .insertInto('time_entry_segments')
+    .values(segments.map(([started_at, ended_at]) => ({ ...key, started_at, ended_at })))
+    .execute()
+  if (tags.length > 0)
+    await db
+      .insertInto('time_entry_tags')
+      .values(tags.map((tag_id) => ({ ...key, tag_id })))
+      .execute()
+}
+
+export async function deleteTimeEntry(db: Db, userId: string, id: string) {
+  const row = await db
+    .deleteFrom('time_entries')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('session_key')
+    .executeTakeFirst()
+  return row && { sessionKey: row.session_key }
+}
+
+/** From now on the timer leaves the entry of this session as the user has it. What is deleted stays deleted. */
+export async function overrideSession(db: Db, userId: string, sessionKey: string, kind: 'edited' | 'deleted') {
+  await db
+    .insertInto('session_overrides')
+    .values({ user_id: userId, session_key: sessionKey, kind })
+    .onConflict((known) => {
+      const same = known.columns(['user_id', 'session_key'])
+      return kind === 'deleted' ? same.doUpdateSet({ kind }) : same.doNothing()
+    })
+    .execute()
+}
+
+/** Those of some tags that exist. */
+export async function knownTags(db: Db, userId: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('tags').select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** How many time entries there are of something, and how long they are together. */
-export function countTimeEntries(db: Db, userId: string, { projectId, taskId, tagId }: TimeEntryFilter) {
-  return db
-    .selectFrom('time_entries')
+export function countTimeEntries(db: Db, userId: string, filter: TimeEntryFilter) {
+  return matching(db, userId, filter)
     .select((row) => [
       row.fn.countAll<number>().as('timeEntries'),
       row.fn.coalesce(row.fn.sum<number>('duration_ms'), row.lit(0)).as('milliseconds'),
     ])
+    .executeTakeFirstOrThrow()
+}
+
+type EntryQuery = SelectQueryBuilder<Schema, 'time_entries', object>
+
+function matching(db: Db, userId: string, { projectId, taskId, tagId }: TimeEntryFilter): EntryQuery {
+  return db
+    .selectFrom('time_entries')
     .where('user_id', '=', userId)
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!))
     .$if(taskId !== undefined, (query) => query.where('task_id', '=', taskId!))
     .$if(tagId !== undefined, (query) => query.where('id', 'in', entriesWithTag(db, userId, tagId!)))
-    .executeTakeFirstOrThrow()
 }
 
 const entriesWithTag = (db: Db, userId: string, tagId: string) =>
   db.selectFrom('time_entry_tags').select('entry_id').where('user_id', '=', userId).where('tag_id', '=', tagId)
+
+/** Three queries, however many entries there are. */
+async function load(db: Db, userId: string, query: EntryQuery): Promise<StoredEntry[]> {
+  const rows = await query.selectAll().execute()
+  if (rows.length === 0) return []
+  const tags = await db
+    .selectFrom('time_entry_tags')
+    .select(['entry_id', 'tag_id'])
+    .where('user_id', '=', userId)
+    .where('entry_id', 'in', query.select('id'))
+    .orderBy('tag_id')
+    .execute()
+  const segments = await db
+    .selectFrom('time_entry_segments')
+    .select(['entry_id', 'started_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .where('entry_id', 'in', query.select('id'))
+    .orderBy('started_at')
+    .execute()
+  const tagsOf = Map.groupBy(tags, (tag) => tag.entry_id)
+  const segmentsOf = Map.groupBy(segments, (segment) => segment.entry_id)
+  return rows.map((row) => ({
+    ...toValues(row),
+    tags: (tagsOf.get(row.id) ?? []).map((tag) => tag.tag_id),
+    segments: (segmentsOf.get(row.id) ?? []).map(({ started_at, ended_at }) => [started_at, ended_at]),
+  }))
+}
+
+function toValues(row: Selectable<Schema['time_entries']>) {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    projectId: row.project_id,
+    taskId: row.task_id,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    durationMs: row.duration_ms,
+    notes: row.notes,
+    sessionKey: row.session_key,
+    zone: row.zone,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function toJson(entry: StoredEntry): TimeEntry {
+  return {
+    id: entry.id,
+    user: entry.userId,
+    project: entry.projectId,
+    task: entry.taskId,
+    tags: [...entry.tags],
+    startTime: toTime(entry.startedAt),
+    endTime: toTime(entry.endedAt),
+    duration: entry.durationMs,
+    notes: entry.notes,
+    isRunning: false,
+    segments: entry.segments.map(([start, end]) => ({ start: toTime(start), end: toTime(end) })),
+    createdAt: toTime(entry.createdAt),
+    updatedAt: toTime(entry.updatedAt),
+  }
+}

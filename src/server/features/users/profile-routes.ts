@@ -71,7 +71,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
       await deleteUser(db, user)
       return sessions
     })
-    disconnect(ended)
+    disconnect(ended, 'deleted')
     request.log.info({ userId: user.id }, 'account deleted')
     return null
   })

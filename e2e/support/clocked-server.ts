@@ -1,0 +1,22 @@
+import { createApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { connect } from '../../src/server/db/connect.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { readSecrets } from '../../src/server/secrets.ts'
+
+/** The server as `main.ts` starts it, but with a clock that its parent moves on: stories last hours. */
+let ahead = 0
+process.on('message', (milliseconds: number) => {
+  ahead += milliseconds
+  process.send?.(ahead)
+})
+
+const config = readConfig(process.env)
+const { session: sessionSecret, vapid: vapidKeys } = readSecrets(config.dataDir)
+const database = connect(config)
+await migrate(database)
+const app = await createApp({ config, db: database.db, sessionSecret, vapidKeys, now: () => Date.now() + ahead })
+await app.listen({ port: config.port, host: config.host })
+process.once('SIGTERM', () => {
+  void app.close().then(() => process.exit(0))
+})

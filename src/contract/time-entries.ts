@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { between, ById, Description, Id, NewId, says, Time } from './fields.ts'
+import type { MessageKey } from './messages/en.ts'
+
+const EARLIEST = Date.UTC(2000)
+const LATEST = Date.UTC(2100)
+
+/** Handlers receive milliseconds since 1970. What is no time goes no further, so that times can be compared. */
+const toMoment = z.transform((time: string) => Date.parse(time))
+const ZonedTime = z.string().check(z.iso.datetime({ offset: true, abort: true, error: says('invalidTime') }))
+const Moment = z.pipe(ZonedTime, toMoment)
+const WorkMoment = z.pipe(
+  ZonedTime.check(
+    z.refine((time) => Date.parse(time) >= EARLIEST && Date.parse(time) < LATEST, {
+      abort: true,
+      error: says('timeOutOfRange'),
+    }),
+  ),
+  toMoment,
+)
+const Milliseconds = between(1, LATEST - EARLIEST)
+const Tags = z.array(Id).check(z.maxLength(100))
+/** An empty choice of a form is no task. */
+const TaskChoice = z.pipe(
+  z.nullable(z.union([Id, z.literal('')])),
+  z.transform((task) => task || null),
+)
+
+const TimeEntry = z.object({
+  id: Id,
+  user: Id,
+  project: Id,
+  task: z.nullable(Id),
+  tags: z.array(Id),
+  startTime: Time,
+  /** Null while it runs. */
+  endTime: z.nullable(Time),
+  /** Milliseconds worked: without the pauses. */
+  duration: z.number(),
+  notes: z.string(),
+  isRunning: z.boolean(),
+  /** The worked stretches between the pauses. */
+  segments: z.array(z.object({ start: Time, end: Time })),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type TimeEntry = z.infer<typeof TimeEntry>
+
+interface Times {
+  startTime: number
+  endTime: number
+  duration?: number | undefined
+}
+
+/** What is wrong between the times of an entry: checked for a new one, and for one as a change would leave it. */
+export function mistakeIn({ startTime, endTime, duration = 0 }: Times): [field: string, key: MessageKey] | undefined {
+  if (endTime <= startTime) return ['endTime', 'endBeforeStart']
+  if (duration > endTime - startTime) return ['duration', 'longerThanItsTime']
+  return endTime < LATEST ? undefined : ['duration', 'timeOutOfRange']
+}
+
+export const TimeEntryDraft = z
+  .object({
+    id: NewId,
+    project: Id,
+    task: z._default(TaskChoice, null),
+    startTime: WorkMoment,
+    endTime: z._default(z.nullable(WorkMoment), null),
+    /** Less than from start to end: there were pauses. */
+    duration: z.optional(Milliseconds),
+    notes: z._default(Description, ''),
+    tags: z._default(Tags, []),
+    /** Leaves the end open, whatever is said of it. */
+    isRunning: z._default(z.boolean(), false),
+  })
+  .check(
+    z.check(({ value: { isRunning, endTime, ...times }, issues }) => {
+      if (isRunning) return
+      const mistake = endTime === null ? (['endTime', 'endTimeRequired'] as const) : mistakeIn({ ...times, endTime })
+      if (mistake) issues.push({ code: 'custom', path: [mistake[0]], message: mistake[1], input: endTime })
+    }),
+  )
+
+/** What is left out stays as it is. */
+export const TimeEntryChange = z.object({
+  project: z.optional(Id),
+  task: z.optional(TaskChoice),
+  startTime: z.optional(WorkMoment),
+  endTime: z.optional(WorkMoment),
+  duration: z.optional(Milliseconds),
+  notes: z.optional(Description),
+  tags: z.optional(Tags),
+  /** False ends one that runs. */
+  isRunning: z.optional(z.boolean()),
+})
+export type TimeEntryChange = z.infer<typeof TimeEntryChange>
+
+const TimeEntryQuery = z
+  .object({
+    projectId: z.optional(Id),
+    taskId: z.optional(Id),
+    tagId: z.optional(Id),
+    startDate: z.optional(Moment),
+    endDate: z.optional(Moment),
+    limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(1_000))),
+    cursor: z.optional(Id),
+  })
+  .check(
+    z.refine(({ startDate = -Infinity, endDate = Infinity }) => endDate > startDate, {
+      path: ['endDate'],
+      error: says('endBeforeStart'),
+    }),
+  )
+export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
+
+/** An entry that runs from now on, or has run since a moment in the past. */
+const RunningDraft = z.object({
+  id: NewId,
+  project: Id,
+  task: z._default(TaskChoice, null),
+  startTime: z.optional(WorkMoment),
+  notes: z._default(Description, ''),
+  tags: z._default(Tags, []),
+})
+
+export const timeEntries = {
+  list: {
+    method: 'GET',
+    path: '/time-entries',
+    summary: 'Time entries, the newest first: all, or those that every part of the query holds for',
+    query: TimeEntryQuery,
+    reply: z.array(TimeEntry),
+  },
+  read: {
+    method: 'GET',
+    path: '/time-entries/:id',
+    summary: 'One time entry',
+    params: ById,
+    reply: TimeEntry,
+  },
+  running: {
+    method: 'GET',
+    path: '/time-entries/running',
+    summary: 'The time entry that the timer is working on; 404 when there is none',
+    reply: TimeEntry,
+  },
+  start: {
+    method: 'POST',
+    path: '/time-entries/start',
+    summary: 'Starts the timer without an end; it becomes a time entry when it is stopped',
+    creates: true,
+    body: RunningDraft,
+    reply: TimeEntry,
+  },
+  stop: {
+    method: 'POST',
+    path: '/time-entries/stop',
+    summary: 'Stops the timer and saves what it was working on',
+    reply: TimeEntry,
+  },
+  create: {
+    method: 'POST',
+    path: '/time-entries',
+    summary: 'Makes a time entry; one that runs starts the timer',
+    creates: true,
+    body: TimeEntryDraft,
+    reply: TimeEntry,
+  },
+  update: {
+    method: 'PUT',
+    path: '/time-entries/:id',
+    summary: 'Changes a time entry; pauses that lie between its new times stay',
+    params: ById,
+    body: TimeEntryChange,
+    reply: TimeEntry,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/time-entries/:id',
+    summary: 'Deletes a time entry',
+    params: ById,
+    reply: z.null(),
+  },
+} as const satisfies Record<string, Endpoint>

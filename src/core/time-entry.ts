@@ -1,0 +1,43 @@
+import { type Stretch, totalOf } from './timer/stretches.ts'
+
+/** When something was worked on. The segments lie between start and end and add up to the duration. */
+export interface Worked {
+  startedAt: number
+  endedAt: number
+  durationMs: number
+  segments: readonly Stretch[]
+}
+
+interface WorkedChange {
+  startedAt?: number | undefined
+  endedAt?: number | undefined
+  durationMs?: number | undefined
+}
+
+/** Work from start to end. If it lasted less than that, nobody knows when the pauses were: they count as the end. */
+export function workedFrom(startedAt: number, endedAt: number, durationMs = endedAt - startedAt): Worked {
+  return { startedAt, endedAt, durationMs, segments: [[startedAt, startedAt + durationMs]] }
+}
+
+/** New times keep the pauses; another duration forgets them, and moves the end unless that is given too. */
+export function changeWorked(worked: Worked, change: WorkedChange): Worked {
+  const { startedAt = worked.startedAt, endedAt = worked.endedAt, durationMs = worked.durationMs } = change
+  if (durationMs !== worked.durationMs)
+    return workedFrom(startedAt, endedAt === worked.endedAt ? startedAt + durationMs : endedAt, durationMs)
+  const segments = moveEdges(worked, startedAt, endedAt)
+  return { startedAt, endedAt, durationMs: totalOf(segments), segments }
+}
+
+/** What lies outside is cut off; what was worked from the start, or to the end, now is from and to the new one. */
+function moveEdges({ startedAt, endedAt, segments }: Worked, from: number, to: number): readonly Stretch[] {
+  const inside = segments
+    .map(([start, end]): Stretch => [Math.max(start, from), Math.min(end, to)])
+    .filter(([start, end]) => end > start)
+  if (inside.length === 0) return [[from, to]]
+  const firstStart = segments[0]![0] === startedAt ? from : inside[0]![0]
+  const lastEnd = segments.at(-1)![1] === endedAt ? to : inside.at(-1)![1]
+  return inside.map(([start, end], index) => [
+    index === 0 ? firstStart : start,
+    index === inside.length - 1 ? lastEnd : end,
+  ])
+}

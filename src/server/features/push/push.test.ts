@@ -1,0 +1,166 @@
+import { createPublicKey } from 'node:crypto'
+import fastify from 'fastify'
+import { jwtVerify } from 'jose'
+import { Registry } from 'prom-client'
+import { expect, onTestFinished, test } from 'vitest'
+import type { PushMessage } from '#contract/push.ts'
+import { startPushService } from '#server/testing/push-service.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { vapidKeysOf } from '#server/vapid.ts'
+import { createPush, type Note } from './push.ts'
+
+const NOTE: Note = { kind: 'break', session: 1, sessions: 4, key: 'run-1:0' }
+
+/** Ann with browsers at a push service of her own. */
+async function annsBrowsers(languages: string[], environment: Record<string, string> = {}) {
+  const service = await startPushService()
+  onTestFinished(service.stop)
+  const parts = await testApp({ ...service.settings, ...environment })
+  const ann = await parts.signUp('Ann')
+  const browsers = languages.map((language, number) => service.browser(`secret-${number}`, language))
+  for (const { subscription } of browsers) await ann.post('/push/subscriptions', subscription)
+  const tell = (note: Partial<Note> = {}) => parts.app.push.tell(ann.user.id, { ...NOTE, ...note })
+  const kept = async () => (await ann.get('/push/subscriptions')).json().data.length as number
+  const counted = async () => /push_messages_total\{.*\} \d+/.exec((await parts.app.inject('/metrics')).body)?.[0]
+  return { ...parts, service, ann, browsers, tell, kept, counted }
+}
+
+const START_STOP = ['resume', 'stop']
+const PAUSE_STOP = ['pause', 'stop']
+
+// prettier-ignore
+test.each<[PushMessage['kind'], string, string, string, string[]]>([
+  ['break',    'en', 'Work session completed!',          'Time for a break.',                       PAUSE_STOP],
+  ['break',    'es', '¡Sesión de trabajo completada!',   'Es hora de un descanso.',                 PAUSE_STOP],
+  ['break',    'tr', 'Çalışma oturumu tamamlandı!',      'Mola zamanı.',                            PAUSE_STOP],
+  ['work',     'en', 'Break completed!',                 'Back to work. Session 2 of 4.',           PAUSE_STOP],
+  ['work',     'es', '¡Descanso completado!',            'De vuelta al trabajo. Sesión 2 de 4.',    PAUSE_STOP],
+  ['work',     'tr', 'Mola bitti!',                      'Şimdi çalışma zamanı. Oturum 2/4.',       PAUSE_STOP],
+  ['waiting',  'en', 'Break completed!',                 'Session 2 of 4 is waiting for you.',      START_STOP],
+  ['waiting',  'es', '¡Descanso completado!',            'La sesión 2 de 4 te espera.',             START_STOP],
+  ['waiting',  'tr', 'Mola bitti!',                      'Oturum 2/4 sizi bekliyor.',               START_STOP],
+  ['complete', 'en', 'All sessions completed!',          'The timer is done.',                      []],
+  ['complete', 'es', '¡Todas las sesiones completadas!', 'El temporizador ha terminado.',           []],
+  ['complete', 'tr', 'Tüm oturumlar tamamlandı!',        'Zamanlayıcı durdu.',                      []],
+])('P1 a %s is told in %s as %j', async (kind, language, title, body, actions) => {
+  const { service, browsers, tell } = await annsBrowsers([language])
+  await tell({ kind, session: 2 })
+  const message = browsers[0]!.read(service.received[0]!.body) as PushMessage
+  expect(message).toEqual({ kind, title, body, tag: 'run-1:0', actions: expect.any(Array) })
+  expect(message.actions.map(({ action }) => action)).toEqual(actions)
+})
+
+test('P1 every browser of the user is told in its own language, sealed for it alone', async () => {
+  const { service, browsers, tell, counted, signUp, app } = await annsBrowsers(['en', 'es'])
+  const bob = await signUp('Bob')
+  const others = service.browser('bobs')
+  await bob.post('/push/subscriptions', others.subscription)
+  await tell({ kind: 'waiting' })
+  const sent = service.received.toSorted((a, b) => a.path.localeCompare(b.path))
+  expect(sent.map(({ path }) => path)).toEqual(['/secret-0', '/secret-1'])
+  const titles = sent.map(({ body }, index) => (browsers[index]!.read(body) as PushMessage).actions[0]?.title)
+  expect(titles).toEqual(['Start', 'Iniciar'])
+  expect(() => others.read(sent[0]!.body)).toThrow()
+  expect(await counted()).toBe('push_messages_total{outcome="delivered"} 2')
+  await app.push.tell('nobody', NOTE)
+  expect(service.received).toHaveLength(2)
+})
+
+test.each([
+  ['https://ritmo.example.org', 'https://ritmo.example.org'],
+  ['http://localhost:3000', 'mailto:hello@example.org'],
+])('P1 the push service of a server at %s can tell who sends and for how long', async (PUBLIC_URL, subject) => {
+  const { service, ann, tell } = await annsBrowsers(['en'], { PUBLIC_URL })
+  await tell()
+  await tell()
+  await tell({ key: 'run-1:1' })
+  const [first, again, other] = service.received.map(({ headers }) => headers)
+  expect(first).toMatchObject({ ttl: '3600', urgency: 'high', 'content-encoding': 'aes128gcm' })
+  expect(first!['topic']).toMatch(/^[\w-]{22}$/)
+  expect(again!['topic']).toBe(first!['topic'])
+  expect(other!['topic']).not.toBe(first!['topic'])
+
+  const [, token = '', key] = /^vapid t=(\S+), k=(\S+)$/.exec(first!.authorization ?? '') ?? []
+  const { publicKey } = (await ann.get('/push/key')).json().data
+  expect(key).toBe(publicKey)
+  const point = Buffer.from(publicKey, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
+  const verifier = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' })
+  const { payload } = await jwtVerify(token, verifier, { algorithms: ['ES256'], audience: service.origin })
+  expect(payload.sub).toBe(subject)
+})
+
+test.each([404, 410])('P3 a subscription that the push service answers with %i is forgotten', async (status) => {
+  const { service, tell, kept, counted } = await annsBrowsers(['en', 'es'])
+  service.answerWith(status)
+  await tell()
+  expect(await kept()).toBe(0)
+  expect(await counted()).toBe('push_messages_total{outcome="gone"} 2')
+})
+
+test.each([400, 403, 413, 429, 500, 503])(
+  'P3 an answer of %i disturbs nobody, and the subscription stays',
+  async (status) => {
+    const { service, tell, kept, counted } = await annsBrowsers(['en'])
+    service.answerWith(status)
+    await tell()
+    expect(await kept()).toBe(1)
+    expect(await counted()).toBe('push_messages_total{outcome="failed"} 1')
+  },
+)
+
+test.each([301, 302, 303, 307, 308])('P2 a redirect (%i) is not followed', async (status) => {
+  const { service, tell, kept, counted } = await annsBrowsers(['en'])
+  service.answerWith(status, { location: `${service.origin}/elsewhere` })
+  await tell()
+  expect(service.received.map(({ path }) => path)).toEqual(['/secret-0'])
+  expect(await kept()).toBe(1)
+  expect(await counted()).toBe('push_messages_total{outcome="failed"} 1')
+})
+
+test('P2 an address that is not allowed any more is forgotten, not called', async () => {
+  const { service, db, tell, kept } = await annsBrowsers(['en', 'en'])
+  const inside = service.origin.replace('127.0.0.1', 'localhost')
+  await db
+    .updateTable('push_subscriptions')
+    .set({ endpoint: `${inside}/a` })
+    .where('endpoint', 'like', '%-0')
+    .execute()
+  await tell()
+  expect(service.received.map(({ path }) => path)).toEqual(['/secret-1'])
+  expect(await kept()).toBe(1)
+})
+
+// prettier-ignore
+test.each([
+  ['says nothing', 0,   {},                  'TimeoutError'],
+  ['refuses',      500, {},                  '"status":500'],
+  ['redirects',    302, { location: '/b' },  'TypeError'],
+])('P3 of a push service that %s the log tells the host, and not the address', async (_what, status, headers, told) => {
+  const { service, db, config, ann } = await annsBrowsers(['en'])
+  service.answerWith(status, headers)
+  const said: string[] = []
+  const { log } = fastify({ logger: { stream: { write: (line: string) => void said.push(line) } } })
+  const keys = vapidKeysOf(Buffer.alloc(32, 9))
+  const push = createPush({ ...config.push, db, keys, metrics: new Registry(), log, patienceMs: 200 })
+  await push.tell(ann.user.id, NOTE)
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain(config.push.hosts[0])
+  expect(said[0]).toContain(told)
+  expect(said[0]).not.toContain('secret-0')
+})
+
+test('P3 neither a dead push service, a key off the curve nor a dead database fails the caller', async () => {
+  const { service, db, tell, counted } = await annsBrowsers(['en'])
+  await service.stop()
+  await tell()
+  expect(await counted()).toBe('push_messages_total{outcome="failed"} 1')
+  await db
+    .updateTable('push_subscriptions')
+    .set({ p256dh: `BA${'A'.repeat(85)}` })
+    .execute()
+  await tell()
+  expect(await counted()).toBe('push_messages_total{outcome="failed"} 2')
+  await db.schema.dropTable('push_subscriptions').execute()
+  await expect(tell()).resolves.toBeUndefined()
+})

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { SubscriptionDraft } from '#contract/push.ts'
+import { isLanguage, type Language } from '#core/language.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Session } from '#server/http/serve.ts'
+
+/** More browsers than anybody listens with. */
+const MOST = 20
+
+export async function listSubscriptions(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('push_subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, endpoint, p256dh, auth, language }) => ({
+    id,
+    endpoint,
+    keys: { p256dh, auth },
+    language: isLanguage(language) ? language : ('en' satisfies Language),
+  }))
+}
+
+/** The same address again is the same subscription, of the user and the session that gave it last. */
+export async function putSubscription(db: Db, session: Session, draft: SubscriptionDraft, now: number) {
+  const { endpoint, keys, language } = draft
+  const id = idOf(endpoint)
+  const fields = { session_id: session.id, endpoint, ...keys, language, created_at: now }
+  // A browser that others used before, and left without a word to us, must not tell of their timers any more.
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).where('user_id', '!=', session.userId).execute()
+  await db
+    .insertInto('push_subscriptions')
+    .values({ user_id: session.userId, id, ...fields })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(fields))
+    .execute()
+  await dropOldest(db, session.userId)
+  return { endpoint, language }
+}
+
+async function dropOldest(db: Db, userId: string) {
+  const excess = (await listSubscriptions(db, userId)).slice(MOST)
+  for (const { endpoint } of excess) await deleteSubscription(db, userId, endpoint)
+}
+
+export async function deleteSubscription(db: Db, userId: string, endpoint: string) {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
+}
+
+const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')

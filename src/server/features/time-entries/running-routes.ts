@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { timeEntries, type TimeEntry, type TimeEntryChange } from '#contract/time-entries.ts'
+import type { Worked } from '#core/time-entry.ts'
+import type { Subject } from '#core/timer/state.ts'
+import type { Db } from '#server/db/connect.ts'
+import { found, refuseField } from '#server/errors.ts'
+import { type Services, serve } from '#server/http/serve.ts'
+import { checkSubject, subjectOf } from './subject.ts'
+
+/** What the timer knows of the entry it is working on, which is no row yet. */
+export interface RunningEntries {
+  find: (userId: string) => Promise<TimeEntry | undefined>
+  start: (
+    userId: string,
+    draft: Subject & { id?: string | undefined; startedAt?: number | undefined },
+  ) => Promise<TimeEntry>
+  change: (userId: string, change: Partial<Subject>) => Promise<TimeEntry | undefined>
+  stop: (userId: string, how: { save: boolean }) => Promise<TimeEntry | undefined>
+  claim: (userId: string, finished: Subject & Worked) => Promise<TimeEntry | undefined>
+}
+
+export function runningEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
+  const { db } = services
+
+  serve(app, services, timeEntries.running, async ({ session }) =>
+    found(await running.find(session.userId), 'timeEntryNotFound'),
+  )
+
+  serve(app, services, timeEntries.start, async ({ session: { userId }, body }) => {
+    const { id, startTime: startedAt } = body
+    const subject = subjectOf(body)
+    await checkSubject(db, userId, subject)
+    return running.start(userId, { ...subject, id, startedAt })
+  })
+
+  serve(app, services, timeEntries.stop, async ({ session }) =>
+    found(await running.stop(session.userId, { save: true }), 'timeEntryNotFound'),
+  )
+}
+
+/** The entry of this name, if it runs. */
+export async function findRunning(running: RunningEntries, userId: string, id: string) {
+  const present = await running.find(userId)
+  return present?.id === id ? present : undefined
+}
+
+/** Its times are the timer's; all else can change while it runs. */
+export async function changeRunning(db: Db, running: RunningEntries, present: TimeEntry, change: TimeEntryChange) {
+  for (const field of ['startTime', 'endTime', 'duration'] as const)
+    if (change[field] !== undefined) throw refuseField(field, 'entryRuns')
+  const { project = present.project, notes = present.notes, tags = present.tags } = change
+  const { task = project === present.project ? present.task : null } = change
+  const subject = subjectOf({ project, task, notes, tags })
+  await checkSubject(db, present.user, subject)
+  const entry = await running.change(present.user, subject)
+  const left = change.isRunning === false ? await running.stop(present.user, { save: true }) : entry
+  return found(left, 'timeEntryNotFound')
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import { timer as contract } from '#contract/timer.ts'
+import { type Services, serve } from '#server/http/serve.ts'
+import type { Timer } from './timer.ts'
+
+export function timerRoutes(app: FastifyInstance, services: Services, timer: Timer) {
+  serve(app, services, contract.read, ({ session }) => timer.read(session.userId))
+
+  serve(app, services, contract.command, ({ session, body }) => timer.takeAll(session.userId, body.commands))
+}

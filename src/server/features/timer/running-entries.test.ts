@@ -1,0 +1,105 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startPushService } from '#server/testing/push-service.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { timerDevice } from '#server/testing/timer-device.ts'
+
+const MINUTE = 60_000
+
+async function annWithProject(environment: Record<string, string> = {}) {
+  const parts = await testApp(environment)
+  const ann = await parts.signUp('Ann')
+  const project = (await ann.post('/projects', { name: 'p' })).json().data.id as string
+  const pass = (minutes: number) => {
+    parts.clock.now += minutes * MINUTE
+  }
+  const entries = async () => (await ann.get('/time-entries')).json().data
+  const time = (ago: number) => new Date(parts.clock.now - ago * MINUTE).toISOString()
+  return { ...parts, ann, project, pass, entries, time }
+}
+
+test('E8 an entry that runs is the timer: started, changed, stopped', async () => {
+  const { ann, project, pass, entries, time } = await annWithProject()
+  expect((await ann.get('/time-entries/running')).statusCode).toBe(404)
+  expect((await ann.post('/time-entries/stop')).statusCode).toBe(404)
+
+  const started = (await ann.post('/time-entries/start', { project })).json().data
+  expect(started).toMatchObject({ project, isRunning: true, endTime: null, duration: 0 })
+  pass(10)
+  const running = (await ann.get('/time-entries/running')).json().data
+  expect(running).toMatchObject({ id: started.id, duration: 10 * MINUTE, startTime: time(10) })
+  expect((await ann.get(`/time-entries/${started.id}`)).json().data).toEqual(running)
+  expect(await entries()).toEqual([])
+
+  const path = `/time-entries/${started.id}`
+  expect((await ann.put(path, { notes: 'n' })).json().data).toMatchObject({ notes: 'n', isRunning: true })
+  expect((await ann.put(path, { startTime: time(5) })).json().details).toHaveProperty('startTime')
+  const stopped = (await ann.post('/time-entries/stop')).json().data
+  expect(stopped).toMatchObject({ id: started.id, duration: 10 * MINUTE, isRunning: false, notes: 'n' })
+  expect(await entries()).toEqual([stopped])
+})
+
+test('E8 the form may say that it has been running for a while', async () => {
+  const { ann, project, entries, time } = await annWithProject()
+  const draft = { project, startTime: time(30), endTime: time(10), isRunning: true }
+  const { id } = (await ann.post('/time-entries', draft)).json().data
+  const ended = (await ann.put(`/time-entries/${id}`, { isRunning: false })).json().data
+  expect(ended).toMatchObject({ id, duration: 30 * MINUTE, isRunning: false })
+  expect(await entries()).toHaveLength(1)
+})
+
+test('E8 what is sent again starts nothing again, and a second one is refused', async () => {
+  const { ann, project, pass, entries } = await annWithProject()
+  const id = '018f0000-0000-7000-8000-000000000001'
+  const start = () => ann.post('/time-entries/start', { id, project })
+  const first = await start()
+  expect((await start()).json()).toEqual(first.json())
+  const refused = await ann.post('/time-entries/start', { project })
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'A timer is already running'])
+  pass(1)
+  const stopped = (await ann.post('/time-entries/stop')).json().data
+  expect((await start()).json().data).toEqual(stopped)
+  expect(await entries()).toHaveLength(1)
+})
+
+test('E8 an entry that runs can be thrown away; one that was continued goes with it', async () => {
+  const { ann, project, pass, entries, clock } = await annWithProject()
+  const { id } = (await ann.post('/time-entries/start', { project })).json().data
+  pass(1)
+  expect((await ann.delete(`/time-entries/${id}`)).statusCode).toBe(200)
+  expect(await entries()).toEqual([])
+  expect((await ann.get(`/time-entries/${id}`)).statusCode).toBe(404)
+
+  await ann.post('/time-entries/start', { project })
+  pass(5)
+  const saved = (await ann.post('/time-entries/stop')).json().data
+  const phone = timerDevice(ann, clock)
+  await phone.look()
+  const continues = { entryId: saved.id, startedAt: Date.parse(saved.startTime) }
+  await phone.send([phone.start(project, { continues })])
+  expect((await ann.get('/time-entries/running')).json().data.id).toBe(saved.id)
+  await ann.delete(`/time-entries/${saved.id}`)
+  expect(await entries()).toEqual([])
+  expect((await ann.get('/time-entries/running')).statusCode).toBe(404)
+})
+
+test('P7 who has no page open is told that a phase has ended, and that the next one waits', async () => {
+  const service = await startPushService()
+  onTestFinished(service.stop)
+  const { app, ann, project, pass, clock } = await annWithProject(service.settings)
+  const browser = service.browser('b')
+  await ann.post('/push/subscriptions', browser.subscription)
+  const phone = timerDevice(ann, clock)
+  await phone.send([phone.start(project)])
+  for (const minutes of [25, 5]) {
+    pass(minutes)
+    await app.timer.settleDue()
+  }
+  await expect.poll(() => service.received.length).toBe(2)
+  const told = service.received.map(({ body }) => browser.read(body))
+  expect(told).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'break' }),
+      expect.objectContaining({ kind: 'waiting', body: 'Session 2 of 4 is waiting for you.' }),
+    ]),
+  )
+})

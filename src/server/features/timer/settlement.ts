@@ -1,0 +1,108 @@
+import type { TimerSnapshot } from '#contract/timer.ts'
+import { type Command, holdForAbsent, type Ledger, receive, viewAt } from '#core/timer/merge.ts'
+import { deadlineOf, type TimerState } from '#core/timer/state.ts'
+import type { TimerEvent } from '#core/timer/transition.ts'
+import type { Db } from '#server/db/connect.ts'
+import { findProject } from '#server/features/projects/queries.ts'
+import { saveSessions } from './entries.ts'
+import { findTimer, loadRuns, recordVerdict, saveRuns, type Verdict } from './ledger.ts'
+
+/** How long a late command may still correct what was taken for granted. */
+const CORRECTABLE_MS = 30 * 24 * 60 * 60_000
+
+/** When somebody's timer is looked at, and whether they are there. */
+export interface Occasion {
+  userId: string
+  now: number
+  isThere: boolean
+}
+
+/** The part of a user's ledger that a command can change. */
+export interface Opened extends Occasion {
+  /** When the user was last there. */
+  seenAt: number
+  /** As it was kept, and how far it had come then. */
+  before: { ledger: Ledger; at: number }
+  ledger: Ledger
+  /** The row of the run that the command names. */
+  named: { created_at: number } | undefined
+}
+
+/** What a transaction has made of a timer. */
+export interface Change {
+  userId: string
+  before: TimerState
+  after: TimerState
+  snapshot: TimerSnapshot
+  hasChanged: boolean
+  /** Whether any client was there to see it. */
+  isSeen: boolean
+}
+
+export interface Taken extends Change {
+  command: Command
+  verdict: Verdict
+}
+
+/** Brings the part of a ledger that something reaches to the present. */
+export async function openLedger(db: Db, occasion: Occasion, reach: { runId?: string; at: number }): Promise<Opened> {
+  const { userId, isThere } = occasion
+  const timer = await findTimer(db, userId)
+  // A clock that was set back does not undo what has happened.
+  const now = Math.max(occasion.now, timer?.settled_at ?? 0)
+  const { runs, named } = await loadRuns(db, userId, reach)
+  const kept: Ledger = { revision: timer?.revision ?? 0, runs, sequences: {} }
+  const seenAt = isThere ? now : (timer?.seen_at ?? now)
+  const ledger = holdForAbsent(kept, now, seenAt)
+  return { userId, now, isThere, seenAt, before: { ledger: kept, at: timer?.settled_at ?? now }, ledger, named }
+}
+
+/** Takes in a command, and keeps the verdict on it. */
+export async function decide(db: Db, opened: Opened, command: Command): Promise<Taken> {
+  const { userId, now } = opened
+  const refusal = await refusalOf(db, opened, command)
+  const { ledger, ack } = receive(
+    { ...opened.ledger, sequences: { [command.device]: command.sequence - 1 } },
+    command,
+    now,
+  )
+  const verdict: Verdict = refusal ? { id: command.id, isAccepted: false, code: refusal } : ack!
+  await recordVerdict(db, userId, command, { ...verdict, at: now })
+  // Whoever presses something is there.
+  const seenAt = verdict.isAccepted ? Math.max(opened.seenAt, Math.min(command.event.at, now)) : opened.seenAt
+  return { command, verdict, ...(await settle(db, { ...opened, seenAt, ledger: refusal ? opened.ledger : ledger })) }
+}
+
+async function refusalOf(db: Db, { userId, named, ledger, now }: Opened, { event }: Command) {
+  const isLive = ledger.runs.at(-1)?.id === event.runId
+  if (named !== undefined && !isLive && named.created_at < now - CORRECTABLE_MS) return 'too-late'
+  const projectId = projectOf(event)
+  if (projectId === undefined || (await findProject(db, userId, projectId)) !== undefined) return undefined
+  return 'unknown-project'
+}
+
+function projectOf(event: TimerEvent) {
+  if (event.type === 'start') return event.subject.projectId
+  return event.type === 'subject' ? event.change.projectId : undefined
+}
+
+/** Keeps what has become of a ledger, and everything that follows from it. */
+export async function settle(db: Db, { userId, before, now, isThere, seenAt, ledger }: Opened): Promise<Change> {
+  const [was, view] = [viewAt(before.ledger, before.at), viewAt(ledger, now)]
+  const hasMovedOn = view.phase !== was.phase || view.status !== was.status
+  const isNew = ledger.revision !== before.ledger.revision
+  const revision = ledger.revision + (hasMovedOn && !isNew ? 1 : 0)
+  const after = { at: now, ledger: { ...ledger, revision } }
+  await saveRuns(db, userId, before, after)
+  await saveSessions(db, userId, before, after)
+  const row = { revision, due_at: deadlineOf(view), settled_at: now, seen_at: seenAt }
+  await db
+    .insertInto('timers')
+    .values({ user_id: userId, ...row, plain_seen_at: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+  // The core's types are read-only, the contract's are not: nothing changes it on the way out.
+  const run = (ledger.runs.at(-1) ?? null) as TimerSnapshot['run']
+  const snapshot = { revision, now, run }
+  return { userId, before: was, after: view, snapshot, hasChanged: hasMovedOn || isNew, isSeen: isThere }
+}

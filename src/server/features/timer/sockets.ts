@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { TIMER_EVENTS, TimerMessage } from '#contract/timer-events.ts'
+import { validate } from '#contract/validate.ts'
+import type { TimerState } from '#core/timer/state.ts'
+import type { Db } from '#server/db/connect.ts'
+import { newId } from '#server/db/values.ts'
+import { plainRoom, type Sockets, type UserSocket, userRoom } from '#server/realtime/sockets.ts'
+import { markLeft, markPlainClient } from './ledger.ts'
+import type { News, Origin, Timer } from './timer.ts'
+import { eventFor, nameOf, toMessage, viewOf } from './wire.ts'
+
+const TICK_EVERY_MS = 500
+
+interface Options {
+  io: Sockets
+  db: Db
+  timer: Timer
+  now: () => number
+  log: FastifyBaseLogger
+}
+
+/** Clients hear of every change, in the specification's words, with the whole truth beside them. */
+export function timerSockets({ io, db, timer, now, log }: Options) {
+  const fail = (error: unknown) => log.error({ err: error }, 'timer event failed')
+  timer.onChange((change) => announce(io, change))
+
+  io.on('connection', (socket) => {
+    const { userId, isPlain } = socket.data
+    if (isPlain) markPlainClient(db, userId, now()).catch(fail)
+    socket.on('disconnect', (reason) => {
+      if (reason !== 'server shutting down') markLeft(db, userId, now()).catch(fail)
+    })
+    socket.on('timer:clock', (answer) => reply(answer, now()))
+    socket.on('timer:requestSync', (_message, answer) => {
+      socket.to(userRoom(userId)).emit('timer:requestState', { timestamp: now() })
+      sync(socket, answer).catch(fail)
+    })
+    listen(socket)
+  })
+
+  /** What one client says is done in the order in which it was said. */
+  function listen(socket: UserSocket) {
+    const { userId, isPlain } = socket.data
+    let [tickedAt, turn] = [0, Promise.resolve()]
+    const inOrder = (work: () => Promise<void>) => {
+      turn = turn.then(work).catch(fail)
+    }
+    for (const name of TIMER_EVENTS)
+      socket.on(name, (given, answer) => {
+        const verdict = validate(TimerMessage, given)
+        if (!verdict.ok) return reply(answer, { error: 'invalid' })
+        const { cmd, ...message } = verdict.data
+        const origin = { socket: socket.id, name }
+        if (cmd !== undefined) return inOrder(async () => reply(answer, await timer.takeAll(userId, [cmd], origin)))
+        if (name === 'timer:tick' && now() - tickedAt >= TICK_EVERY_MS) {
+          tickedAt = now()
+          socket.to(plainRoom(userId)).emit(name, message)
+        }
+        if (isPlain) inOrder(() => hear(socket, message, origin))
+      })
+  }
+
+  /** Does what a client says that sends no commands; one that was wrong is put right. */
+  async function hear(socket: UserSocket, message: TimerMessage, origin: Origin) {
+    const heard = { name: origin.name, message, newId: () => newId(now()) }
+    const taken = await timer.press(socket.data.userId, (view, at) => eventFor(heard, view, at), origin)
+    if (taken?.verdict.isAccepted === false) show(socket, taken.after, now())
+  }
+
+  /** Tells a client how the timer stands. One that may know of a timer unknown here is asked. */
+  async function sync(socket: UserSocket, answer: unknown) {
+    const snapshot = await timer.read(socket.data.userId)
+    reply(answer, snapshot)
+    if (!socket.data.isPlain) return
+    const view = viewOf(snapshot)
+    if (view.status === 'idle') socket.emit('timer:requestState', { timestamp: snapshot.now })
+    else show(socket, view, snapshot.now)
+  }
+}
+
+/** A client may leave the answer out, or send anything in its place. */
+function reply(answer: unknown, value: unknown) {
+  if (typeof answer === 'function') answer(value)
+}
+
+/** Puts a client of the specification where the timer is. */
+function show(socket: UserSocket, view: TimerState, now: number) {
+  const message = toMessage(view, now)
+  if (view.status === 'idle') socket.emit('timer:stop', { ...message, shouldSave: false })
+  else socket.emit('timer:start', message)
+  if (view.status === 'paused') socket.emit('timer:pause', message)
+}
+
+function announce(io: Sockets, news: News) {
+  const { userId, origin, after, snapshot } = news
+  const truth = { rev: snapshot.revision, snapshot, userId }
+  const message = { ...toMessage(after, snapshot.now), ...truth }
+  const others = origin ? io.to(userRoom(userId)).except(origin.socket) : io.to(userRoom(userId))
+  const event = doneIn(news)
+  const name = event && (origin?.name ?? nameOf(event))
+  if (name === undefined) others.except(plainRoom(userId)).emit('timer:state', truth)
+  else others.emit(name, event?.type === 'stop' ? { ...message, shouldSave: event.save } : message)
+  // A phase that has ended by itself: clients of the specification change over by themselves, but may be late.
+  if (event === undefined && after.status !== 'idle') io.to(plainRoom(userId)).emit('timer:switch', message)
+}
+
+/** What somebody did; undefined for what has happened by itself. */
+const doneIn = (news: News) => ('command' in news && news.verdict.isAccepted ? news.command.event : undefined)

@@ -1,0 +1,293 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/db/values.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { type Press, timerDevice } from '#server/testing/timer-device.ts'
+import { markLeft } from './ledger.ts'
+
+const MINUTE = 60_000
+
+/** Ann with a project and two devices. Times of entries are told in minutes from the beginning. */
+async function annWithTimer() {
+  const parts = await testApp()
+  const { app, clock, db, signUp } = parts
+  const ann = await signUp('Ann')
+  const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
+  const project = await make('/projects', { name: 'p' })
+  const beginning = clock.now
+  const minutes = (at: number) => (at - beginning) / MINUTE
+  const at = (minute: number) => {
+    clock.now = beginning + minute * MINUTE
+  }
+  const entries = async () => {
+    const rows = await db.selectFrom('time_entries').selectAll().orderBy('started_at').execute()
+    return rows.map((row) => `${minutes(row.started_at)}-${minutes(row.ended_at)}: ${row.duration_ms / MINUTE}`)
+  }
+  const device = () => timerDevice(ann, clock)
+  const sweep = () => app.timer.settleDue()
+  const edit = async (change: object) => {
+    const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
+    return (await ann.put(`/time-entries/${id}`, change)).statusCode
+  }
+  return { ...parts, ann, make, project, at, entries, device, sweep, edit, beginning }
+}
+
+test('I1 a session is saved once, however often its commands arrive, and from wherever', async () => {
+  const { project, at, entries, device, db } = await annWithTimer()
+  const [phone, laptop] = [device(), device()]
+  const start = phone.start(project)
+  await phone.send([start])
+  at(10)
+  const stop = phone.press({ type: 'stop', save: true })
+  const first = await phone.send([start, stop])
+  expect(first.acks).toEqual([
+    { id: start.id, isAccepted: true },
+    { id: stop.id, isAccepted: true },
+  ])
+  expect((await phone.send([start, stop])).acks).toEqual(first.acks)
+  expect(await laptop.send([{ ...stop, id: start.id, device: start.device }])).toMatchObject({ acks: [first.acks[0]] })
+  expect(await entries()).toEqual(['0-10: 10'])
+  expect(await db.selectFrom('timer_commands').select('id').execute()).toHaveLength(2)
+})
+
+test('I7 a command whose predecessor is missing is asked for, not lost', async () => {
+  const { project, device, at, entries, clock } = await annWithTimer()
+  const phone = device()
+  const start = phone.start(project)
+  at(5)
+  const stop = phone.press({ type: 'stop', save: true })
+  expect(await phone.send([stop])).toMatchObject({ acks: [], awaited: 1 })
+  await phone.send([start, stop])
+  expect(await entries()).toEqual(['0-5: 5'])
+  const reused = { ...stop, id: newId(clock.now) }
+  expect(await phone.send([reused])).toMatchObject({ awaited: 3 })
+})
+
+test('T20 pauses are left out of the time, and stay known', async () => {
+  const { project, device, at, ann } = await annWithTimer()
+  const phone = device()
+  phone.start(project, { zone: 'Europe/Madrid' })
+  const presses: [number, Press][] = [
+    [10, { type: 'pause' }],
+    [15, { type: 'resume' }],
+    [20, { type: 'stop', save: true }],
+  ]
+  for (const [minute, press] of presses) {
+    at(minute)
+    phone.press(press)
+  }
+  await phone.send()
+  const [entry] = (await ann.get('/time-entries')).json().data
+  expect(entry).toMatchObject({ duration: 15 * MINUTE, notes: 'Work session 1/4', isRunning: false })
+  expect(entry.segments).toHaveLength(2)
+})
+
+test('T21 with nobody there the phase that runs is saved with its true times, and the next work waits', async () => {
+  const { project, device, at, entries, sweep, ann } = await annWithTimer()
+  const phone = device()
+  phone.start(project)
+  await phone.send()
+  at(90)
+  await sweep()
+  expect(await entries()).toEqual(['0-25: 25'])
+  const { run } = (await ann.get('/timer')).json().data
+  expect(run.heldAt).toBe(run.log[0].event.at + 30 * MINUTE)
+  at(95)
+  await phone.send([phone.press({ type: 'pause', phase: 2, at: run.heldAt + MINUTE })])
+  // The device did not know that it waited: somebody worked there.
+  expect((await ann.get('/timer')).json().data.run.heldAt).toBeNull()
+  at(200)
+  await sweep()
+  await phone.send([phone.press({ type: 'stop', save: true, phase: 2 })])
+  expect(await entries()).toEqual(['0-25: 25', '30-31: 1'])
+})
+
+test('T21 what waits goes on when somebody comes back', async () => {
+  const { project, device, at, entries, sweep } = await annWithTimer()
+  const phone = device()
+  phone.start(project)
+  await phone.send()
+  at(40)
+  await sweep()
+  at(60)
+  // Refused, but now the phone knows that it waits.
+  const reply = await phone.send([phone.press({ type: 'stop', save: false, phase: 7 })])
+  expect(reply.acks).toMatchObject([{ isAccepted: false, code: 'other-phase' }])
+  phone.press({ type: 'resume', phase: 2 })
+  expect((await phone.send()).acks).toMatchObject([{ isAccepted: true }])
+  at(86)
+  await sweep()
+  expect(await entries()).toEqual(['0-25: 25', '60-85: 25'])
+})
+
+test('T22 after an outage everything has its own time', async () => {
+  const { project, device, at, entries, sweep, db, clock, ann } = await annWithTimer()
+  const phone = device()
+  phone.start(project)
+  await phone.send()
+  at(61)
+  // Somebody was there all the time, and has just left.
+  await markLeft(db, ann.user.id, clock.now)
+  await sweep()
+  expect(await entries()).toEqual(['0-25: 25', '30-55: 25'])
+})
+
+test('T23 a late stop corrects what the server had taken for granted', async () => {
+  const { project, device, at, entries, sweep } = await annWithTimer()
+  const phone = device()
+  phone.start(project)
+  await phone.send()
+  at(10)
+  phone.press({ type: 'stop', save: true })
+  at(40)
+  await sweep()
+  expect(await entries()).toEqual(['0-25: 25'])
+  await phone.send()
+  expect(await entries()).toEqual(['0-10: 10'])
+})
+
+test.each([
+  ['edited', ['0-25: 25']],
+  ['deleted', []],
+])('T24 a late command leaves alone what the user has %s', async (what, expected) => {
+  const { project, device, at, entries, sweep, edit, db, ann } = await annWithTimer()
+  const phone = device()
+  phone.start(project)
+  await phone.send()
+  at(10)
+  phone.press({ type: 'stop', save: true })
+  at(40)
+  await sweep()
+  const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
+  if (what === 'edited') expect(await edit({ notes: 'mine' })).toBe(200)
+  else expect((await ann.delete(`/time-entries/${id}`)).statusCode).toBe(200)
+  await phone.send()
+  expect(await entries()).toEqual(expected)
+})
+
+test('T25 a run that begins elsewhere ends the one before, and no moment counts twice', async () => {
+  const { project, device, at, entries } = await annWithTimer()
+  const [phone, laptop] = [device(), device()]
+  phone.start(project)
+  at(10)
+  laptop.start(project)
+  await laptop.send()
+  await phone.send()
+  at(20)
+  await laptop.send([laptop.press({ type: 'stop', save: true })])
+  expect(await entries()).toEqual(['0-10: 10', '10-20: 10'])
+})
+
+test('T26 a continued entry grows, and time filled in by hand meanwhile stays its own', async () => {
+  const { project, device, at, entries, beginning, db, ann } = await annWithTimer()
+  const phone = device()
+  phone.start(project, { isInfinite: true })
+  at(10)
+  phone.press({ type: 'stop', save: true })
+  await phone.send()
+  const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
+  const time = (minute: number) => new Date(beginning + minute * MINUTE).toISOString()
+  await ann.post('/time-entries', { project, startTime: time(12), endTime: time(14) })
+  at(20)
+  phone.start(project, { continues: { entryId: id, startedAt: beginning } })
+  at(30)
+  phone.press({ type: 'stop', save: true })
+  await phone.send()
+  expect(await entries()).toEqual(['0-30: 28', '12-14: 2'])
+  expect(await db.selectFrom('time_entries').select('id').where('id', '=', id).execute()).toHaveLength(1)
+})
+
+test('T26 a continued entry whose session is thrown away is as it was', async () => {
+  const { project, device, at, entries, beginning, db } = await annWithTimer()
+  const phone = device()
+  phone.start(project, { isInfinite: true })
+  at(10)
+  phone.press({ type: 'stop', save: true })
+  await phone.send()
+  const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
+  at(20)
+  phone.start(project, { continues: { entryId: id, startedAt: beginning } })
+  await phone.send()
+  at(30)
+  await phone.send([phone.press({ type: 'stop', save: false })])
+  expect(await entries()).toEqual(['0-10: 10'])
+})
+
+test.each([
+  ['a project of nobody', { projectId: '018f0000-0000-7000-8000-000000000000' }],
+  ['a project that is gone', { projectId: 'gone' }],
+])('T27 nothing starts on %s', async (_what, { projectId }) => {
+  const { device, ann } = await annWithTimer()
+  const phone = device()
+  const reply = await phone.send([phone.start(projectId)])
+  expect(reply.acks).toMatchObject([{ isAccepted: false, code: 'unknown-project' }])
+  expect((await ann.get('/timer')).json().data.run).toBeNull()
+})
+
+test('S10 nobody starts a timer on what another has, or touches a timer of another', async () => {
+  const { project, device, ann, signUp, clock } = await annWithTimer()
+  const [phone, bob] = [device(), await signUp('Bob')]
+  const start = phone.start(project)
+  await phone.send()
+  const bobs = timerDevice(bob, clock)
+  expect((await bobs.send([bobs.start(project)])).acks).toMatchObject([{ code: 'unknown-project' }])
+  const stop = { type: 'stop' as const, save: false, at: clock.now, runId: start.event.runId, phase: 0 }
+  const foreign = { ...start, id: newId(clock.now), device: newId(clock.now), sequence: 1, event: stop }
+  expect((await bobs.send([foreign])).acks).toMatchObject([{ code: 'unknown-run' }])
+  expect((await bobs.send([start])).acks).toMatchObject([{ id: start.id, code: 'unknown-project' }])
+  expect((await ann.get('/timer')).json().data.run.log).toHaveLength(1)
+})
+
+test('T30 a project that is deleted stops the timer that runs on it', async () => {
+  const { project, device, at, entries, ann } = await annWithTimer()
+  const phone = device()
+  phone.start(project)
+  await phone.send()
+  at(5)
+  await ann.delete(`/projects/${project}`)
+  const { run } = (await ann.get('/timer')).json().data
+  expect(run.log.at(-1).event).toMatchObject({ type: 'stop', save: false })
+  expect(await entries()).toEqual([])
+})
+
+test('T28 what is older than thirty days is no longer corrected', async () => {
+  const { project, device, at, entries, sweep, db, clock } = await annWithTimer()
+  const [phone, laptop] = [device(), device()]
+  phone.start(project)
+  await phone.send()
+  at(10)
+  phone.press({ type: 'stop', save: true })
+  at(40)
+  await sweep()
+  await laptop.send([laptop.start(project)])
+  await db
+    .updateTable('timer_runs')
+    .set({ created_at: clock.now - 31 * 24 * 60 * MINUTE })
+    .execute()
+  expect((await phone.send()).acks).toMatchObject([{ isAccepted: false, code: 'too-late' }])
+  expect((await entries())[0]).toBe('0-25: 25')
+})
+
+test('T29 a server clock that is set back undoes nothing', async () => {
+  const { project, device, at, entries, sweep } = await annWithTimer()
+  const phone = device()
+  phone.start(project)
+  await phone.send()
+  at(26)
+  await sweep()
+  at(3)
+  await sweep()
+  await phone.send([phone.press({ type: 'subject', change: { notes: 'x' }, phase: 1 })])
+  expect(await entries()).toEqual(['0-25: 25'])
+})
+
+test('many servers may sweep at once: each phase ends once', async () => {
+  const { project, device, at, entries, app, db } = await annWithTimer()
+  const phone = device()
+  phone.start(project)
+  await phone.send()
+  at(26)
+  await Promise.all(Array.from({ length: 5 }, () => app.timer.settleDue()))
+  expect(await entries()).toEqual(['0-25: 25'])
+  const { revision } = await db.selectFrom('timers').select('revision').executeTakeFirstOrThrow()
+  expect(revision).toBe(2)
+})

@@ -1,0 +1,123 @@
+import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
+import type { TimerEventName } from '#contract/timer-events.ts'
+import { type Command, lastCommandOf, viewAt } from '#core/timer/merge.ts'
+import type { TimerState } from '#core/timer/state.ts'
+import type { TimerEvent } from '#core/timer/transition.ts'
+import type { Db } from '#server/db/connect.ts'
+import { inTurn } from '#server/db/in-turn.ts'
+import { newId } from '#server/db/values.ts'
+import { findDue, findLatestRun, findTimer, findVerdict, lastSequenceOf } from './ledger.ts'
+import { type Change, decide, type Occasion, openLedger, settle, type Taken } from './settlement.ts'
+
+interface Options {
+  db: Db
+  now: () => number
+  /** Whether any client of a user is connected, to any node. */
+  isPresent: (userId: string) => Promise<boolean>
+}
+
+/** Through which connection something was done, and by what name. */
+export interface Origin {
+  socket: string
+  name: TimerEventName
+}
+
+/** What is told of every change. */
+export type News = (Change | Taken) & { origin?: Origin | undefined }
+
+/** What a client does that sends no commands: it follows from how the timer stands. Undefined: nothing. */
+type Choice = (view: TimerState, now: number) => TimerEvent | undefined
+
+/** The timers of all users: takes in what was done, and lets happen what happens by itself. */
+export function createTimer({ db, now, isPresent }: Options) {
+  const listeners = new Set<(news: News) => void>()
+
+  /** One transaction on a user's timer. What it has changed is told once it is certain. */
+  async function turn<T extends Partial<Change> | undefined>(
+    userId: string,
+    work: (db: Db, occasion: Occasion) => Promise<T>,
+    origin?: Origin,
+  ): Promise<T> {
+    const isThere = await isPresent(userId)
+    const result = await inTurn(db, userId, (db) => work(db, { userId, now: now(), isThere }))
+    if (result?.hasChanged) for (const listener of listeners) listener({ ...(result as Change), origin })
+    return result
+  }
+
+  async function read(userId: string): Promise<TimerSnapshot> {
+    const [timer, run] = await Promise.all([findTimer(db, userId), findLatestRun(db, userId)])
+    return { revision: timer?.revision ?? 0, now: now(), run: run as TimerSnapshot['run'] }
+  }
+
+  const press = (userId: string, choose: Choice, origin?: Origin) =>
+    turn(userId, (db, occasion) => choice(db, occasion, choose), origin)
+
+  const settleOne = (userId: string) =>
+    turn(userId, async (db, occasion) => settle(db, await openLedger(db, occasion, { at: occasion.now })))
+
+  return {
+    read,
+    press,
+    settle: settleOne,
+
+    /** Called after every change, once it is certain. */
+    onChange(listener: (news: News) => void) {
+      listeners.add(listener)
+    },
+
+    /** Takes in commands of a device in order, each in a transaction, up to the first that cannot be yet. */
+    async takeAll(userId: string, commands: readonly Command[], origin?: Origin): Promise<TimerReply> {
+      const acks: TimerReply['acks'] = []
+      for (const command of commands) {
+        const { verdict, awaited } = await turn(userId, (db, occasion) => take(db, occasion, command), origin)
+        if (verdict === undefined) return { acks, awaited, snapshot: await read(userId) }
+        acks.push(verdict)
+      }
+      return { acks, snapshot: await read(userId) }
+    },
+
+    /** Lets happen what is due for anybody. Any number of servers may do this at the same time. */
+    async settleDue() {
+      for (let due = await findDue(db, now()); due.length > 0; due = await findDue(db, now()))
+        for (const userId of due) await settleOne(userId)
+    },
+
+    /** A project is gone, and its time with it: what runs on it ends. */
+    async forgetProject(userId: string, projectId: string) {
+      await press(userId, ({ runId, phase, subject }, at) =>
+        runId === null || subject?.projectId !== projectId
+          ? undefined
+          : { type: 'stop', at, runId, phase, save: false },
+      )
+    },
+  }
+}
+
+export type Timer = ReturnType<typeof createTimer>
+
+/** A command that is known is answered as before; one whose predecessor is missing has to come again. */
+async function take(db: Db, occasion: Occasion, command: Command): Promise<Partial<Taken> & { awaited?: number }> {
+  const known = await findVerdict(db, occasion.userId, command.id)
+  if (known !== undefined) return { verdict: known }
+  const last = await lastSequenceOf(db, occasion.userId, command.device)
+  if (command.sequence !== last + 1) return { awaited: last + 1 }
+  return decide(db, await openLedger(db, occasion, command.event), command)
+}
+
+/** The device on which the server itself presses. */
+const SERVER_DEVICE = 'server'
+
+async function choice(db: Db, occasion: Occasion, choose: Choice) {
+  const opened = await openLedger(db, occasion, { at: occasion.now })
+  const event = choose(viewAt(opened.ledger, opened.now), opened.now)
+  if (event === undefined) return undefined
+  const live = opened.ledger.runs.at(-1)
+  return decide(db, opened, {
+    id: newId(opened.now),
+    device: SERVER_DEVICE,
+    sequence: (await lastSequenceOf(db, occasion.userId, SERVER_DEVICE)) + 1,
+    base: live ? lastCommandOf(live) : null,
+    sawWait: live !== undefined && live.heldAt !== null,
+    event,
+  })
+}

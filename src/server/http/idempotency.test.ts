@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+
+async function withKeys() {
+  const { app, signUp } = await testApp()
+  const people = { ann: await signUp('Ann'), bob: await signUp('Bob') }
+  const post = (who: 'ann' | 'bob', path: string, key: string, payload: object) => {
+    const headers = { authorization: `Bearer ${people[who].token}`, 'idempotency-key': key }
+    return app.inject({ method: 'POST', url: `/api${path}`, headers, payload })
+  }
+  return { ...people, post }
+}
+
+test('E7 the same key again makes nothing new and gives the same answer', async () => {
+  const { ann, post } = await withKeys()
+  const replies = await Promise.all(Array.from({ length: 10 }, () => post('ann', '/projects', 'k', { name: 'p' })))
+  expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1)
+  expect(replies[0]!.statusCode).toBe(201)
+  const project = replies[0]!.json().data.id
+
+  const draft = { project, startTime: '2026-03-01T09:00:00Z', endTime: '2026-03-01T10:00:00Z' }
+  const first = await post('ann', '/time-entries', 'k', draft)
+  expect(first.statusCode).toBe(201)
+  expect((await post('ann', '/time-entries', 'k', { ...draft, notes: 'again' })).body).toBe(first.body)
+  expect((await ann.get('/time-entries')).json().data).toHaveLength(1)
+})
+
+test('E7 a key counts for one user, one kind of thing and one key alone', async () => {
+  const { post } = await withKeys()
+  const made = [
+    await post('ann', '/projects', 'k', { name: 'p' }),
+    await post('bob', '/projects', 'k', { name: 'p' }),
+    await post('ann', '/projects', 'K', { name: 'p' }),
+    await post('ann', '/clients', 'k', { name: 'c' }),
+    await post('ann', '/tags', 'k', { name: 't' }),
+    await post('ann', '/timer-presets', 'k', { name: 't', workDuration: 1, breakDuration: 0 }),
+  ]
+  expect(made.map((reply) => reply.statusCode)).toEqual(made.map(() => 201))
+  expect(new Set(made.map((reply) => reply.json().data.id)).size).toBe(made.length)
+})
+
+test('E7 an id in the body counts more than a key', async () => {
+  const { post } = await withKeys()
+  const id = '0195a000-0000-7000-8000-00000000000a'
+  expect((await post('ann', '/projects', 'k', { name: 'p', id })).json().data.id).toBe(id)
+  expect((await post('ann', '/projects', 'k', { name: 'p' })).json().data.id).not.toBe(id)
+})
+
+// prettier-ignore
+test.each([
+  ['one character',    '~',               201],
+  ['255 characters',   'k'.repeat(255),   201],
+  ['256 characters',   'k'.repeat(256),   400],
+  ['none',             '',                400],
+  ['another alphabet', '\u00e9',          400],
+  ['a tab',            'a\tb',            400],
+])('E7 a key of %s', async (_what, key, status) => {
+  const { post } = await withKeys()
+  const reply = await post('ann', '/projects', key, { name: 'p' })
+  expect(reply.statusCode).toBe(status)
+  if (status === 400) expect(reply.json().details).toEqual({ 'Idempotency-Key': 'This value is not valid' })
+})
+
+test('E7 a key is of no account where nothing is made', async () => {
+  const { ann, post } = await withKeys()
+  const settings = { workDuration: 1, breakDuration: 1, repetitions: 1 }
+  expect((await post('ann', '/timer-presets/sync-settings', '', settings)).statusCode).toBe(200)
+  expect((await ann.get('/projects')).json().data).toEqual([])
+})
