@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Stretch, subtract, totalOf } from './stretches.ts'
+import { joined, type Stretch, subtract, totalOf } from './stretches.ts'
 
 // prettier-ignore
 test.each<[Stretch[], Stretch[], Stretch[]]>([
@@ -13,6 +13,15 @@ test.each<[Stretch[], Stretch[], Stretch[]]>([
   [[[0, 10], [20, 30]], [[5, 25]],         [[0, 5], [25, 30]]],
 ])('%j without %j is %j', (stretches, taken, left) => {
   expect(subtract(stretches, taken)).toEqual(left)
+})
+
+// prettier-ignore
+test.each<[Stretch[], Stretch[]]>([
+  [[],                          []],
+  [[[0, 1], [2, 3]],            [[0, 1], [2, 3]]],
+  [[[0, 1], [1, 3], [3, 4]],    [[0, 4]]],
+])('%j joined is %j', (stretches, whole) => {
+  expect(joined(stretches)).toEqual(whole)
 })
 
 test('what is taken away and what is left are the whole', () => {

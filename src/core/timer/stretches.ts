@@ -9,6 +9,14 @@ export function subtract(stretches: readonly Stretch[], taken: readonly Stretch[
   return taken.reduce<Stretch[]>((left, gap) => left.flatMap((stretch) => without(stretch, gap)), [...stretches])
 }
 
+/** Stretches in order, with those made one that touch. */
+export function joined(stretches: readonly Stretch[]): Stretch[] {
+  return stretches.reduce<Stretch[]>((done, [start, end]) => {
+    const last = done.at(-1)
+    return last?.[1] === start ? [...done.slice(0, -1), [last[0], end]] : [...done, [start, end]]
+  }, [])
+}
+
 function without([start, end]: Stretch, [gapStart, gapEnd]: Stretch): Stretch[] {
   const before: Stretch = [start, Math.min(end, gapStart)]
   const after: Stretch = [Math.max(start, gapEnd), end]

@@ -1,96 +1,128 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deadlineOf, elapsedAt, IDLE, type TimerConfig, type TimerState } from './state.ts'
 import { totalOf } from './stretches.ts'
-import { advance, type EndedPhase, type RunEvent, start, type StartEvent, transition } from './transition.ts'
-
-const MINUTE = 60_000
-const T0 = 1_700_000_000_000
-const CONFIG: TimerConfig = { workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 2 }
-const SUBJECT = { projectId: 'p', taskId: null, notes: '', tags: [] }
-const begin = (change: Partial<StartEvent> = {}): StartEvent => ({
-  type: 'start',
-  at: T0,
-  runId: 'r',
-  subject: SUBJECT,
-  config: CONFIG,
-  isInfinite: false,
-  ...change,
-})
-
-/** Does something at a moment, counted from the start. */
-function press(state: TimerState, type: RunEvent['type'], after: number, extra: object = {}) {
-  const { runId, phase } = advance(state, T0 + after).state
-  return transition(state, { type, at: T0 + after, runId: runId ?? 'r', phase, ...extra } as RunEvent)
-}
-
-function pressed(state: TimerState, type: RunEvent['type'], after: number, extra: object = {}) {
-  const outcome = press(state, type, after, extra)
-  if (!outcome.ok) throw new Error(outcome.code)
-  return outcome
-}
+import { begin, CONFIG, MINUTE, press, pressed, SUBJECT, T0 } from './testing/presses.ts'
+import { advance, type RunEvent, start, transition } from './transition.ts'
 
 const RW = start(begin())
 const RI = start(begin({ isInfinite: true }))
 const RB = advance(RW, T0 + 25 * MINUTE).state
-/** Each state of the table, and when it is looked at: ten seconds into it. */
+/** Each state of the table, and when it is looked at: it has run for ten seconds. */
 // prettier-ignore
-const STATES: Record<string, [state: TimerState, after: number]> = {
-  idle:             [IDLE,                                   10_000],
-  'work':           [RW,                                     10_000],
-  'work, paused':   [pressed(RW, 'pause', 10_000).state,     20_000],
-  'break':          [RB,                                     25 * MINUTE + 10_000],
-  'break, paused':  [pressed(RB, 'pause', 25 * MINUTE + 10_000).state, 25 * MINUTE + 20_000],
-  'infinite':       [RI,                                     10_000],
-  'infinite, paused': [pressed(RI, 'pause', 10_000).state,   20_000],
-}
+const STATES = {
+  'rest':             [IDLE,                                             10_000],
+  'work':             [RW,                                               10_000],
+  'paused work':      [pressed(RW, 'pause', 10_000).state,               20_000],
+  'break':            [RB,                                               25 * MINUTE + 10_000],
+  'paused break':     [pressed(RB, 'pause', 25 * MINUTE + 10_000).state, 25 * MINUTE + 20_000],
+  'stopwatch':        [RI,                                               10_000],
+  'paused stopwatch': [pressed(RI, 'pause', 10_000).state,               20_000],
+} satisfies Record<string, [state: TimerState, after: number]>
+type StateName = keyof typeof STATES
 
 const SAVE = { save: true }
 const DROP = { save: false }
 // prettier-ignore
-const TABLE: [state: string, event: RunEvent['type'], extra: object, then: string, saved?: boolean][] = [
-  ['idle',             'pause',  {},   'not-active'],
-  ['idle',             'resume', {},   'not-active'],
-  ['idle',             'stop',   SAVE, 'not-active'],
-  ['idle',             'skip',   SAVE, 'not-active'],
-  ['work',             'pause',  {},   'paused work 10'],
-  ['work',             'resume', {},   'not-paused'],
-  ['work',             'stop',   SAVE, 'idle work 0',     true],
-  ['work',             'stop',   DROP, 'idle work 0',     false],
-  ['work',             'skip',   SAVE, 'running break 0', true],
-  ['work',             'skip',   DROP, 'running break 0', false],
-  ['work, paused',     'pause',  {},   'not-running'],
-  ['work, paused',     'resume', {},   'running work 10'],
-  ['work, paused',     'stop',   SAVE, 'idle work 0',     true],
-  ['work, paused',     'stop',   DROP, 'idle work 0',     false],
-  ['work, paused',     'skip',   SAVE, 'running break 0', true],
-  ['work, paused',     'skip',   DROP, 'running break 0', false],
-  ['break',            'pause',  {},   'paused break 10'],
-  ['break',            'resume', {},   'not-paused'],
-  ['break',            'stop',   SAVE, 'idle work 0'],
-  ['break',            'stop',   DROP, 'idle work 0'],
-  ['break',            'skip',   SAVE, 'running work 0'],
-  ['break, paused',    'pause',  {},   'not-running'],
-  ['break, paused',    'resume', {},   'running break 10'],
-  ['break, paused',    'stop',   SAVE, 'idle work 0'],
-  ['break, paused',    'skip',   DROP, 'running work 0'],
-  ['infinite',         'pause',  {},   'paused work 10'],
-  ['infinite',         'resume', {},   'not-paused'],
-  ['infinite',         'stop',   SAVE, 'idle work 0',     true],
-  ['infinite',         'stop',   DROP, 'idle work 0',     false],
-  ['infinite',         'skip',   SAVE, 'infinite'],
-  ['infinite, paused', 'resume', {},   'running work 10'],
-  ['infinite, paused', 'stop',   SAVE, 'idle work 0',     true],
-  ['infinite, paused', 'skip',   SAVE, 'infinite'],
+const TABLE: [rule: string, state: StateName, event: RunEvent['type'], extra: object, then: string, saved?: boolean][] = [
+  ['T12 pause',         'rest',             'pause',  {},   'not-active'],
+  ['T12 pause',         'work',             'pause',  {},   'paused work 1, 10 s'],
+  ['T12 pause',         'paused work',      'pause',  {},   'not-running'],
+  ['T12 pause',         'break',            'pause',  {},   'paused break 1, 10 s'],
+  ['T12 pause',         'paused break',     'pause',  {},   'not-running'],
+  ['T12 pause',         'stopwatch',        'pause',  {},   'paused work 1, 10 s'],
+  ['T12 pause',         'paused stopwatch', 'pause',  {},   'not-running'],
+  ['T13 resume',        'rest',             'resume', {},   'not-active'],
+  ['T13 resume',        'work',             'resume', {},   'not-paused'],
+  ['T13 resume',        'paused work',      'resume', {},   'running work 1, 10 s'],
+  ['T13 resume',        'break',            'resume', {},   'not-paused'],
+  ['T13 resume',        'paused break',     'resume', {},   'running break 1, 10 s'],
+  ['T13 resume',        'stopwatch',        'resume', {},   'not-paused'],
+  ['T13 resume',        'paused stopwatch', 'resume', {},   'running work 1, 10 s'],
+  ['T14 stop and save', 'rest',             'stop',   SAVE, 'not-active'],
+  ['T14 stop and save', 'work',             'stop',   SAVE, 'idle work 1, 0 s',     true],
+  ['T14 stop and save', 'paused work',      'stop',   SAVE, 'idle work 1, 0 s',     true],
+  ['T14 stop and save', 'break',            'stop',   SAVE, 'idle work 1, 0 s'],
+  ['T14 stop and save', 'paused break',     'stop',   SAVE, 'idle work 1, 0 s'],
+  ['T14 stop and save', 'stopwatch',        'stop',   SAVE, 'idle work 1, 0 s',     true],
+  ['T14 stop and save', 'paused stopwatch', 'stop',   SAVE, 'idle work 1, 0 s',     true],
+  ['T15 stop, no save', 'rest',             'stop',   DROP, 'not-active'],
+  ['T15 stop, no save', 'work',             'stop',   DROP, 'idle work 1, 0 s',     false],
+  ['T15 stop, no save', 'paused work',      'stop',   DROP, 'idle work 1, 0 s',     false],
+  ['T15 stop, no save', 'break',            'stop',   DROP, 'idle work 1, 0 s'],
+  ['T15 stop, no save', 'paused break',     'stop',   DROP, 'idle work 1, 0 s'],
+  ['T15 stop, no save', 'stopwatch',        'stop',   DROP, 'idle work 1, 0 s',     false],
+  ['T15 stop, no save', 'paused stopwatch', 'stop',   DROP, 'idle work 1, 0 s',     false],
+  ['T16 skip and save', 'rest',             'skip',   SAVE, 'not-active'],
+  ['T16 skip and save', 'work',             'skip',   SAVE, 'running break 1, 0 s', true],
+  ['T16 skip and save', 'paused work',      'skip',   SAVE, 'running break 1, 0 s', true],
+  ['T16 skip and save', 'break',            'skip',   SAVE, 'running work 2, 0 s'],
+  ['T16 skip and save', 'paused break',     'skip',   SAVE, 'running work 2, 0 s'],
+  ['T16 skip and save', 'stopwatch',        'skip',   SAVE, 'infinite'],
+  ['T16 skip and save', 'paused stopwatch', 'skip',   SAVE, 'infinite'],
+  ['T16 skip',          'rest',             'skip',   DROP, 'not-active'],
+  ['T16 skip',          'work',             'skip',   DROP, 'running break 1, 0 s', false],
+  ['T16 skip',          'paused work',      'skip',   DROP, 'running break 1, 0 s', false],
+  ['T16 skip',          'break',            'skip',   DROP, 'running work 2, 0 s'],
+  ['T16 skip',          'paused break',     'skip',   DROP, 'running work 2, 0 s'],
+  ['T16 skip',          'stopwatch',        'skip',   DROP, 'infinite'],
+  ['T16 skip',          'paused stopwatch', 'skip',   DROP, 'infinite'],
 ]
 
-test.each(TABLE)('T2 %s, then %s %j: %s', (name, event, extra, then, saved) => {
-  const [state, after] = STATES[name]!
+const told = (state: TimerState, after: number) =>
+  `${state.status} ${state.mode} ${state.repetition}, ${Math.floor(elapsedAt(state, T0 + after) / 1_000)} s`
+
+test.each(TABLE)('%s: %s, %s %j: %s', (_rule, name, event, extra, then, saved) => {
+  const [state, after] = STATES[name]
   const outcome = press(state, event, after, extra)
-  const { status, mode } = outcome.ok ? outcome.state : state
-  const seconds = outcome.ok ? Math.floor(elapsedAt(outcome.state, T0 + after) / 1_000) : 0
-  expect(outcome.ok ? `${status} ${mode} ${seconds}` : outcome.code).toBe(then)
+  expect(outcome.ok ? told(outcome.state, after) : outcome.code).toBe(then)
   expect(outcome.ok ? outcome.ended.map(({ isSaved }) => isSaved) : []).toEqual(saved === undefined ? [] : [saved])
+})
+
+// prettier-ignore
+test.each<[StateName, string, boolean?]>([
+  ['rest',             'idle work 1, 0 s'],
+  ['work',             'running break 1, 250 s', true],
+  ['paused work',      'paused work 1, 10 s'],
+  ['break',            'running work 2, 1450 s'],
+  ['paused break',     'paused break 1, 10 s'],
+  ['stopwatch',        'running work 1, 1750 s'],
+  ['paused stopwatch', 'paused work 1, 10 s'],
+])('T17 %s left alone for 29 minutes: %s', (name, then, saved) => {
+  const [before, after] = STATES[name]
+  const { state, ended } = advance(before, T0 + after + 29 * MINUTE)
+  expect(told(state, after + 29 * MINUTE)).toBe(then)
+  expect(ended.map(({ isSaved }) => isSaved)).toEqual(saved === undefined ? [] : [saved])
+})
+
+const NAMES = Object.keys(STATES) as StateName[]
+const ACTIVE = NAMES.filter((name) => name !== 'rest')
+
+test.each(ACTIVE)('T18 %s: what is worked on changes, and nothing else', (name) => {
+  const [state, after] = STATES[name]
+  const { state: then, ended } = pressed(state, 'subject', after, { change: { projectId: 'q', notes: 'x' } })
+  expect(then).toEqual({ ...state, subject: { ...SUBJECT, projectId: 'q', notes: 'x' }, lastAt: T0 + after })
+  expect(ended).toEqual([])
+})
+
+test.each(ACTIVE)('T5 %s: a changed length moves no end that is set', (name) => {
+  const [state, after] = STATES[name]
+  const change = { workMs: MINUTE, breakMs: 0, repetitions: 1 }
+  const { state: then, ended } = pressed(state, 'config', after, { change })
+  expect(then).toEqual({ ...state, config: change, lastAt: T0 + after })
+  expect(ended).toEqual([])
+})
+
+test.each(['subject', 'config'] as const)('T18 at rest there is no run whose %s could change', (event) => {
+  expect(press(IDLE, event, 10_000, { change: {} })).toEqual({ ok: false, code: 'not-active' })
+})
+
+test.each(NAMES)('T8 %s: taking note changes nothing else', (name) => {
+  const [state, after] = STATES[name]
+  expect(pressed({ ...state, isComplete: true }, 'dismiss', after)).toEqual({
+    ok: true,
+    state: { ...state, lastAt: T0 + after },
+    ended: [],
+  })
 })
 
 /** The phases of a run left alone, as they come. */
@@ -134,7 +166,7 @@ test.each([[1_000, false], [1_001, true]])('T4 a phase of %i ms that ends by its
   expect(ended.map(({ isSaved }) => isSaved)).toEqual([saved])
 })
 
-test('T5 a changed length counts from the next phase; what is worked on changes at once', () => {
+test('T5 a changed length counts from the next phase, T18 a changed subject for the whole of this one', () => {
   const changed = pressed(RW, 'config', MINUTE, { change: { workMs: 50 * MINUTE, breakMs: 10 * MINUTE } }).state
   expect(deadlineOf(changed)).toBe(T0 + 25 * MINUTE)
   expect(deadlineOf(advance(changed, T0 + 25 * MINUTE).state)).toBe(T0 + 35 * MINUTE)
@@ -160,93 +192,4 @@ test('T8 the end of a run shows until somebody takes note', () => {
   const done = advance(RW, T0 + 60 * MINUTE).state
   expect(done.isComplete).toBe(true)
   expect(pressed(done, 'dismiss', 61 * MINUTE).state.isComplete).toBe(false)
-})
-
-const anyConfig = fc.record({
-  workMs: fc.integer({ min: 1, max: 60 }).map((minutes) => minutes * MINUTE),
-  breakMs: fc.integer({ min: 0, max: 30 }).map((minutes) => minutes * MINUTE),
-  repetitions: fc.integer({ min: 1, max: 10 }),
-})
-const anyEvents = fc.array(
-  fc.record({
-    type: fc.constantFrom<RunEvent['type']>('pause', 'resume', 'stop', 'skip', 'subject', 'config', 'dismiss'),
-    wait: fc.oneof(fc.integer({ min: 0, max: 2_500 }), fc.integer({ min: 0, max: 40 * MINUTE })),
-    save: fc.boolean(),
-    change: anyConfig,
-    isInfinite: fc.boolean(),
-  }),
-  { maxLength: 40 },
-)
-
-function expectSound(state: TimerState, now: number) {
-  expect(state.runningSince !== null).toBe(state.status === 'running')
-  expect(state.runId === null).toBe(state.status === 'idle')
-  if (state.status === 'idle') expect([state.mode, state.repetition, elapsedAt(state, now)]).toEqual(['work', 1, 0])
-  else expect(state.subject).not.toBeNull()
-  const elapsed = elapsedAt(state, now)
-  expect(elapsed).toBeGreaterThanOrEqual(0)
-  expect(elapsed).toBeLessThanOrEqual(state.phaseMs ?? Infinity)
-  if (state.isInfinite) expect([state.phaseMs, state.mode]).toEqual([null, 'work'])
-  state.stretches.forEach(([from, to], index) => {
-    expect(to).toBeGreaterThan(from)
-    expect(from).toBeGreaterThanOrEqual(state.stretches[index - 1]?.[1] ?? from)
-  })
-}
-
-const isActive = ({ status }: TimerState) => status !== 'idle'
-const MAY: Record<RunEvent['type'], (state: TimerState) => boolean> = {
-  pause: ({ status }) => status === 'running',
-  resume: ({ status }) => status === 'paused',
-  stop: isActive,
-  skip: (state) => isActive(state) && !state.isInfinite,
-  subject: isActive,
-  config: isActive,
-  dismiss: () => true,
-}
-
-test('I10 I11 whatever is pressed, the state is sound and only what the table allows happens', () => {
-  const property = fc.property(anyConfig, fc.boolean(), anyEvents, (config, isInfinite, events) => {
-    let state = start(begin({ config, isInfinite }))
-    let after = 0
-    const ended: EndedPhase[] = []
-    for (const { type, wait, save, change } of events) {
-      after += wait
-      const now = T0 + after
-      const before = advance(state, now)
-      const outcome = press(state, type, after, { save, change })
-      expect(outcome.ok).toBe(MAY[type](before.state))
-      if (!outcome.ok) continue
-      const isEnd = type === 'stop' || type === 'skip'
-      const isWorth = before.state.mode === 'work' && elapsedAt(before.state, now) >= 1_000
-      const own = outcome.ended.slice(before.ended.length)
-      expect(own.some(({ isSaved }) => isSaved)).toBe(isEnd && save && isWorth)
-      state = outcome.state
-      ended.push(...outcome.ended)
-      expectSound(state, now)
-    }
-    expect(new Set(ended.map(({ phase }) => phase)).size).toBe(ended.length)
-  })
-  fc.assert(property, { numRuns: 2_000 })
-})
-
-test('I6 it does not matter how often, or how late, anybody looks', () => {
-  const looks = fc.array(fc.integer({ min: 0, max: 50 * MINUTE }), { maxLength: 60 })
-  const property = fc.property(anyConfig, looks, (config, waits) => {
-    const first = start(begin({ config }))
-    const end = waits.reduce((sum, wait) => sum + wait, T0)
-    const ended: EndedPhase[] = []
-    let state = first
-    waits.reduce((now, wait) => {
-      const step = advance(state, now + wait)
-      state = step.state
-      ended.push(...step.ended)
-      return now + wait
-    }, T0)
-    expect({ state, ended }).toEqual(advance(first, end))
-    const whole = config.repetitions * (config.workMs + config.breakMs)
-    if (end - T0 < whole) return
-    expect([state.status, state.isComplete, ended.length]).toEqual(['idle', true, config.repetitions])
-    expect(ended.map(({ repetition }) => repetition)).toEqual(ended.map((_, index) => index + 1))
-  })
-  fc.assert(property, { numRuns: 1_000 })
 })

@@ -7,14 +7,15 @@ import {
   receive,
   type Run,
   type Session,
-  sessionKey,
   sessionsAt,
   viewAt,
 } from '#core/timer/merge.ts'
-import { elapsedAt, IDLE, type TimerState } from '#core/timer/state.ts'
+import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { type Stretch, subtract, totalOf } from '#core/timer/stretches.ts'
-import { advance, type EndedPhase, type RunEvent, start, transition } from '#core/timer/transition.ts'
-import { CONFIG, type Device, hear, newDevice, type Press, press, shownOn } from './device.ts'
+import { SHORTEST_MS, type TimerEvent } from '#core/timer/transition.ts'
+import { CONFIG, type Device, goOn, hear, newDevice, type Press, press, shownOn } from './device.ts'
+import { Oracle } from './oracle.ts'
+import { intersect, isRestAt, outline, sessionsAlone, type Shown, workShown } from './shown.ts'
 import type { Scenario, Step } from './steps.ts'
 
 /** A person needs time between two presses. */
@@ -23,9 +24,6 @@ const BETWEEN_PRESSES_MS = 250
 type Message =
   | { to: 'server'; device: number; commands: readonly Command[] }
   | { to: 'device'; device: number; acks: (Ack | undefined)[]; snapshot: Ledger }
-
-/** A moment that a replica showed as work of a session. */
-type Shown = [key: string, stretch: Stretch]
 
 class Simulation {
   now = 1_700_000_000_000
@@ -36,10 +34,9 @@ class Simulation {
   shownByDevice: Shown[][]
   shownByServer: Shown[] = []
   lastSeenAt = this.now
-  /** What one timer without any network would be, for a person who sees the truth. */
-  oracle: TimerState = IDLE
-  oracleEnded: EndedPhase[] = []
-  #lastPress = new Map<string, { at: number; id: string | null }>()
+  oracle = new Oracle()
+  /** Of each run, its last press and the commands that tell whoever knows them that they know of it. */
+  #lastPress = new Map<string, { at: number; id: string | null; knownBy: (string | null)[] }>()
   #ids = 0
   readonly scenario: Scenario
 
@@ -92,38 +89,32 @@ class Simulation {
     this.wait(BETWEEN_PRESSES_MS)
     const index = this.deviceToUse(wanted)
     const device = this.devices[index]
-    if (device === undefined) return
-    const after = press(device, what, this.clockOf(device), this.newId)
+    const after = device && press(device, what, this.clockOf(device), this.newId)
     if (after === undefined) return
+    if (this.scenario.person === 'informed' && !this.tellOracle(after)) return
     this.devices[index] = after
-    if (this.scenario.person === 'free') return
-    this.tellOracle(after.outbox.at(-1)!)
-    if (outline(shownOn(after, this.clockOf(after))) !== outline(this.oracle))
-      throw new Error(`I4 a press on ${after.name} shows something else than it does`)
+  }
+
+  /** False if the person could not mean it: of two runs that are complete nobody can tell which one is shown. */
+  tellOracle(device: Device) {
+    const { event } = device.outbox.at(-1)!
+    if (event.type === 'dismiss' && event.runId !== this.oracle.runId) return false
+    this.oracle.tell(event)
+    if (outline(shownOn(device, this.clockOf(device))) !== outline(this.oracle.viewAt(this.now)))
+      throw new Error(`I4 a press on ${device.name} shows something else than it does`)
+    return true
   }
 
   /** A person who sees the truth uses the nearest device that shows it. */
   deviceToUse(wanted: number) {
     const count = this.devices.length
     if (this.scenario.person === 'free') return wanted % count
-    const truth = outline(advance(this.oracle, this.now).state)
+    const truth = outline(this.oracle.viewAt(this.now))
     return (
       this.devices
         .map((_, offset) => (wanted + offset) % count)
         .find((index) => outline(shownOn(this.devices[index]!, this.clockOf(this.devices[index]!))) === truth) ?? -1
     )
-  }
-
-  tellOracle({ event }: Command) {
-    if (event.type === 'start') {
-      this.oracleEnded.push(...advance(this.oracle, event.at).ended)
-      this.oracle = start(event)
-      return
-    }
-    const outcome = transition(this.oracle, event)
-    if (!outcome.ok) throw new Error(`the truth refused ${event.type}: ${outcome.code}`)
-    this.oracle = outcome.state
-    this.oracleEnded.push(...outcome.ended)
   }
 
   switchNetwork(index: number, isOnline: boolean) {
@@ -154,7 +145,8 @@ class Simulation {
     if (message.to === 'device') {
       const after = hear(device, message.acks, message.snapshot)
       if (after.snapshot.revision < device.snapshot.revision) throw new Error('I5 a device went back in time')
-      this.devices[message.device] = after
+      const isAwake = this.scenario.person === 'informed'
+      this.devices[message.device] = isAwake ? goOn(after, this.now, this.newId) : after
       return
     }
     const before = this.ledger.revision
@@ -183,15 +175,25 @@ class Simulation {
 
   audit({ id, base, event }: Command, { isAccepted, code }: Ack) {
     if (!isAccepted || code === 'resurrected') return
-    const last = this.#lastPress.get(event.runId) ?? { at: 0, id: base }
-    const at = Math.min(event.at, this.now)
-    if (last.id === base || at >= last.at) {
-      this.#lastPress.set(event.runId, { at: Math.max(at, last.at), id })
+    const last = this.#lastPress.get(event.runId) ?? { at: 0, id: base, knownBy: [base] }
+    if (event.type === 'dismiss') {
+      last.knownBy.push(id)
       return
     }
-    if (event.type !== 'resume')
+    const at = Math.min(event.at, this.now)
+    if (last.knownBy.includes(base) || at >= last.at) {
+      this.#lastPress.set(event.runId, { at: Math.max(at, last.at), id, knownBy: [id] })
+      return
+    }
+    this.auditLate(event, last.id)
+  }
+
+  /** An older press, unknown to whoever made the newer one, adds what was worked or noted, and has not the last word. */
+  auditLate(event: TimerEvent, lastPress: string | null) {
+    if (event.type !== 'resume' && event.type !== 'subject')
       throw new Error(`I8 an older press that knew nothing of a newer one was taken after it (${event.type})`)
-    if (this.ledger.runs.find((run) => run.id === event.runId)?.log.at(-1)?.id !== last.id)
+    const { log } = this.ledger.runs.find(({ id }) => id === event.runId)!
+    if (log.findLast(({ event }) => event.type !== 'dismiss')?.id !== lastPress)
       throw new Error('I8 an older press has the last word')
   }
 
@@ -201,31 +203,49 @@ class Simulation {
 
   sweep() {
     const before = this.ledger.revision
-    if (this.scenario.holds && !this.devices.some(({ isOnline }) => isOnline))
+    if (this.scenario.holds && !this.devices.some(({ isOnline }) => isOnline)) {
       this.ledger = holdForAbsent(this.ledger, this.now, this.lastSeenAt)
+      const { mode, runningSince } = viewAt(this.ledger, this.now)
+      if (mode === 'work' && (runningSince ?? 0) > this.lastSeenAt) throw new Error('T10 work began with nobody there')
+    }
     if (this.ledger.revision !== before) this.tellAll()
     this.check()
   }
 
   check() {
-    const { runs } = this.ledger
     const sessions = sessionsAt(this.ledger, this.now)
-    if (new Set(sessions.map(({ key }) => key)).size !== sessions.length) throw new Error('I1 a session twice')
+    if (isRepeated(sessions.map(({ key }) => key))) throw new Error('I1 a session twice')
     const saved = sessions.filter(({ status }) => status === 'saved')
-    const running = workShown(viewAt(this.ledger, this.now), 0, this.now).map(([, stretch]) => stretch)
-    const counted = [...saved.flatMap(({ stretches }) => stretches), ...running].toSorted(([a], [b]) => a - b)
+    if (isRepeated(saved.map(({ entryId }) => entryId))) throw new Error('I1 an entry twice')
+    const counted = this.counted(saved).toSorted(([a], [b]) => a - b)
     counted.forEach(([from, to], index) => {
       if (to <= from) throw new Error('I5 an empty stretch')
       if (index > 0 && from < counted[index - 1]![1]) throw new Error('I2 a moment counted twice')
     })
-    for (const { key, stretches } of saved) {
-      if (totalOf(stretches) > CONFIG.workMs) throw new Error('I5 a session longer than its phase')
-      const index = runs.findIndex(({ id }) => key.startsWith(`${id}#`))
-      const run = runs[index]
-      if (run === undefined) throw new Error('I9 a session without a run')
-      const end = Math.max(runs[index + 1]?.log[0].event.at ?? Infinity, run.log.at(-1)!.event.at)
+    for (const { entryId, key, stretches } of saved) {
+      const { isInfinite, continues } = this.runOf(key).log[0].event
+      if (!isInfinite && continues === undefined && totalOf(stretches) > CONFIG.workMs)
+        throw new Error('I5 a session longer than its phase')
+      const onEntry = sessions.filter((other) => other.entryId === entryId && other.status !== 'discarded')
+      const end = Math.max(...onEntry.map(({ key }) => this.endOf(this.runOf(key))))
       if (stretches.some(([, to]) => to > end)) throw new Error('I9 a session goes on after another has begun')
     }
+  }
+
+  runOf = (key: string) => this.ledger.runs.find(({ id }) => key.startsWith(`${id}#`))!
+
+  /** A run is over when the next begins, or when somebody touched it even later. */
+  endOf(run: Run) {
+    const next = this.ledger.runs[this.ledger.runs.indexOf(run) + 1]
+    return Math.max(next?.log[0].event.at ?? Infinity, run.log.at(-1)!.event.at)
+  }
+
+  /** What the saved sessions and the running one have. What a run goes on with is counted by whoever has the entry. */
+  counted(sessions: Session[]): Stretch[] {
+    const begunAt = this.ledger.runs.at(-1)?.log[0].event.at ?? 0
+    const running = workShown(viewAt(this.ledger, this.now), begunAt, this.now)
+    const saved = sessions.filter(({ status }) => status === 'saved')
+    return [...saved.flatMap(({ stretches }) => stretches), ...running.map(([, stretch]) => stretch)]
   }
 
   /** All networks come back, and everything that waits is sent. */
@@ -251,29 +271,34 @@ class Simulation {
       if (elapsedAt(shownOn(device, this.now), this.now) < 0) throw new Error('I5 negative time')
     }
     const sessions = sessionsAt(this.ledger, this.now)
+    this.compareWithEachAlone(sessions)
     if (this.scenario.person === 'informed') this.compareWithOracle(sessions, truth)
     else if (this.scenario.skews.every((skew) => skew === 0)) this.compareWithShown(sessions, truth)
   }
 
   compareWithOracle(sessions: Session[], truth: TimerState) {
-    const { state, ended } = advance(this.oracle, this.now)
-    const wanted = [...this.oracleEnded, ...ended].map((phase) => [
-      sessionKey(phase),
-      phase.isSaved ? 'saved' : 'discarded',
-      phase.stretches,
-    ])
-    const got = sessions.map(({ key, status, stretches }) => [key, status, stretches])
+    const wanted = this.oracle.sessionsAt(this.now)
+    const got = sessions.map(({ key, subject, status, stretches }) => ({ key, subject, status, stretches }))
     if (asSet(wanted) !== asSet(got))
       throw new Error(`I3 sessions differ\nwanted ${asSet(wanted)}\ngot    ${asSet(got)}`)
-    if (outline(state) !== outline(truth)) throw new Error('I3 the timer differs')
+    if (outline(this.oracle.viewAt(this.now)) !== outline(truth)) throw new Error('I3 the timer differs')
+  }
+
+  /** What a run alone would have saved is counted, by its session or by another; less than an entry is worth may go. */
+  compareWithEachAlone(sessions: Session[]) {
+    const counted = this.counted(sessions)
+    this.ledger.runs.forEach((_, index) => {
+      for (const { key, status, stretches } of sessionsAlone(this.ledger, index, this.now))
+        if (status !== 'discarded' && totalOf(subtract(stretches, counted)) >= SHORTEST_MS)
+          throw new Error(`I3 time that was to be kept is nowhere: ${key}`)
+    })
   }
 
   /** What every device and the server showed as work of one session is somewhere: nothing is silently gone. */
   compareWithShown(sessions: Session[], truth: TimerState) {
-    const raw = this.ledger.runs.flatMap((_, index) => rawWork(this.ledger, index, this.now))
+    const alone = this.ledger.runs.flatMap((_, index) => sessionsAlone(this.ledger, index, this.now))
     const accounted = [
-      ...raw,
-      ...sessions.flatMap(({ stretches }) => stretches),
+      ...[...alone, ...sessions].flatMap(({ stretches }) => stretches),
       ...workShown(truth, 0, this.now).map(([, stretch]) => stretch),
     ]
     for (const key of new Set(this.shownByServer.map(([key]) => key))) {
@@ -290,47 +315,9 @@ class Simulation {
   }
 }
 
-/** What a run counted before anything was taken from it: the next one ends it, but claims nothing. */
-function rawWork({ runs }: Ledger, index: number, now: number): Stretch[] {
-  const next = runs.slice(index + 1, index + 2).map(stoppedAtOnce)
-  const alone = sessionsAt({ revision: 0, runs: [...runs.slice(index, index + 1), ...next], sequences: {} }, now)
-  return alone.flatMap(({ stretches }) => stretches)
-}
-
-/** Whether a run, as all of its commands have made it, was in a break or waited for somebody. */
-function isRestAt(run: Run | undefined, moment: number) {
-  if (run === undefined) return false
-  const [started, ...rest] = run.log
-  const log: Run['log'] = [started, ...rest.filter(({ event }) => event.at <= moment)]
-  const isWaiting = log.at(-1)!.id === null || (run.heldAt !== null && run.heldAt <= moment)
-  return isWaiting || viewAt({ ...EMPTY_LEDGER, runs: [{ ...run, log }] }, moment).mode === 'break'
-}
-
-function stoppedAtOnce({ id, log: [started] }: Run): Run {
-  const { at } = started.event
-  const stop: RunEvent = { type: 'stop', save: false, at, runId: id, phase: 0 }
-  return { id, log: [started, { id: null, event: stop }], kept: [], heldAt: null }
-}
-
-function workShown(view: TimerState, from: number, to: number): Shown[] {
-  const { state, ended } = advance(view, to)
-  const shown: Shown[] = ended.flatMap((phase) => phase.stretches.map((stretch): Shown => [sessionKey(phase), stretch]))
-  if (state.mode === 'work' && state.runId !== null) {
-    const key = sessionKey({ runId: state.runId, phase: state.phase })
-    shown.push(...state.stretches.map((stretch): Shown => [key, stretch]))
-    if (state.runningSince !== null) shown.push([key, [state.runningSince, to]])
-  }
-  return shown
-    .map(([key, [start, end]]): Shown => [key, [Math.max(start, from), Math.min(end, to)]])
-    .filter(([, [start, end]]) => end > start)
-}
-
-const outline = ({ status, mode, runId, phase, repetition, stretches, runningSince }: TimerState) =>
-  JSON.stringify([status, mode, runId, phase, repetition, stretches, runningSince])
+const isRepeated = (ids: string[]) => new Set(ids).size !== ids.length
 
 const asSet = (rows: unknown[]) => JSON.stringify(rows.map((row) => JSON.stringify(row)).toSorted())
-
-const intersect = (a: Stretch[], b: Stretch[]) => subtract(a, subtract(a, b))
 
 /** Plays the steps, heals everything, and throws where a promise is broken. */
 export function simulate(scenario: Scenario, steps: readonly Step[]) {

@@ -24,7 +24,7 @@ export interface Scenario {
   holds: boolean
 }
 
-/** The six that the design was tried with. */
+/** The six that the design was tried with, and one for a person who works on where no network is. */
 // prettier-ignore
 export const SCENARIOS: Record<string, Scenario> = {
   'one person on three devices, seeing the truth':    { devices: 3, person: 'informed', skews: [0],                      holds: false },
@@ -33,15 +33,31 @@ export const SCENARIOS: Record<string, Scenario> = {
   'clocks wrong by 0.4 s':                            { devices: 3, person: 'free',     skews: [0, 400, -400],           holds: false },
   'clocks wrong by two minutes':                      { devices: 3, person: 'free',     skews: [0, 120_000, -120_000],   holds: false },
   'nobody there':                                     { devices: 3, person: 'free',     skews: [0],                      holds: true },
+  'one device that is often out of reach':            { devices: 1, person: 'informed', skews: [0],                      holds: true },
 }
 
 const save = fc.boolean()
+const anyStart = fc.record({
+  type: fc.constant('start' as const),
+  isInfinite: fc.constantFrom(false, false, false, true),
+  entry: fc.constantFrom(null, null, null, 0, 0, 1, 2),
+})
+const anySubject = fc.constantFrom(
+  { notes: 'a' },
+  { notes: 'b' },
+  { projectId: 'another', taskId: null },
+  { tags: ['t'] },
+)
+const anyConfig = fc.constantFrom({ workMs: 10 * MINUTE_MS }, { breakMs: 0 }, { repetitions: 1 }, { repetitions: 3 })
 const anyPress: fc.Arbitrary<Press> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant({ type: 'start' as const }) },
-  { weight: 2, arbitrary: fc.constant({ type: 'pause' as const }) },
-  { weight: 2, arbitrary: fc.constant({ type: 'resume' as const }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('stop' as const), save }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('skip' as const), save }) },
+  { weight: 6, arbitrary: anyStart },
+  { weight: 4, arbitrary: fc.constant({ type: 'pause' as const }) },
+  { weight: 4, arbitrary: fc.constant({ type: 'resume' as const }) },
+  { weight: 6, arbitrary: fc.record({ type: fc.constant('stop' as const), save }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('skip' as const), save }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('subject' as const), change: anySubject }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('config' as const), change: anyConfig }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'dismiss' as const }) },
 )
 const waiting = fc.oneof(
   fc.integer({ min: 0, max: 3_000 }),

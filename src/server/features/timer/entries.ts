@@ -1,6 +1,6 @@
 import { entryIdOf, type Ledger, type Session, sessionsAt, startOf } from '#core/timer/merge.ts'
 import type { Subject } from '#core/timer/state.ts'
-import { type Stretch, subtract, totalOf } from '#core/timer/stretches.ts'
+import { joined, type Stretch, subtract, totalOf } from '#core/timer/stretches.ts'
 import type { Db } from '#server/db/connect.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTask } from '#server/features/tasks/queries.ts'
@@ -48,9 +48,10 @@ async function overridesOf(db: Db, userId: string, sessions: Session[]) {
   return new Set(rows.map((row) => row.session_key))
 }
 
-async function saveSession(db: Db, userId: string, session: Session, { ledger, at }: Moment) {
+async function saveSession(db: Db, userId: string, session: Session, moment: Moment) {
+  const { ledger, at } = moment
   const subject = await subjectNow(db, userId, session.subject)
-  const stretches = await countedOnce(db, userId, session, ledger)
+  const stretches = await countedOnce(db, userId, session, moment)
   const [first, last] = [stretches[0], stretches.at(-1)]
   if (subject === undefined || first === undefined || last === undefined) return
   const entry = {
@@ -86,21 +87,33 @@ function usualNote(session: Session, ledger: Ledger) {
 
 const runOf = ({ runs }: Ledger, { runId }: Session) => runs.find(({ id }) => id === runId)!
 
-/** What a continued entry had before it went on may have been filled by hand meanwhile: that time is not its own. */
-async function countedOnce(db: Db, userId: string, session: Session, ledger: Ledger): Promise<readonly Stretch[]> {
+/** What a continued entry counts, as the user has left it: no time that was filled by hand, nor what was cut off. */
+async function countedOnce(db: Db, userId: string, session: Session, moment: Moment): Promise<readonly Stretch[]> {
   const [first] = session.inherited
   if (first === undefined) return session.stretches
-  const wentOnAt = startOf(runOf(ledger, session)).at
-  const others = await db
-    .selectFrom('time_entry_segments')
-    .select(['started_at', 'ended_at'])
-    .where('user_id', '=', userId)
-    .where('entry_id', '!=', session.entryId)
-    .where('ended_at', '>', first[0])
-    .where('started_at', '<', wentOnAt)
+  const wentOnAt = startOf(runOf(moment.ledger, session)).at
+  const filled = await filledByHand(db, userId, session.entryId, [first[0], wentOnAt])
+  const onEntry = sessionsAt(moment.ledger, moment.at).filter(({ entryId }) => entryId === session.entryId)
+  const wasEdited = (await overridesOf(db, userId, onEntry)).size > 0
+  return joined(subtract(session.stretches, wasEdited ? [[0, first[0]], ...filled] : filled))
+}
+
+/** Entries of no session, or of one that the user has changed. */
+async function filledByHand(db: Db, userId: string, entryId: string, [from, to]: Stretch) {
+  const rows = await db
+    .selectFrom('time_entry_segments as segment')
+    .innerJoin('time_entries as entry', (on) =>
+      on.onRef('entry.user_id', '=', 'segment.user_id').onRef('entry.id', '=', 'segment.entry_id'),
+    )
+    .leftJoin('session_overrides as override', (on) =>
+      on.onRef('override.user_id', '=', 'entry.user_id').onRef('override.session_key', '=', 'entry.session_key'),
+    )
+    .select(['segment.started_at', 'segment.ended_at'])
+    .where('segment.user_id', '=', userId)
+    .where('segment.entry_id', '!=', entryId)
+    .where('segment.ended_at', '>', from)
+    .where('segment.started_at', '<', to)
+    .where((row) => row.or([row('entry.session_key', 'is', null), row('override.kind', 'is not', null)]))
     .execute()
-  return subtract(
-    session.stretches,
-    others.map((row): Stretch => [row.started_at, Math.min(row.ended_at, wentOnAt)]),
-  )
+  return rows.map((row): Stretch => [row.started_at, Math.min(row.ended_at, to)])
 }

@@ -196,6 +196,24 @@ test('T26 a continued entry grows, and time filled in by hand meanwhile stays it
   expect(await db.selectFrom('time_entries').select('id').where('id', '=', id).execute()).toHaveLength(1)
 })
 
+test('T26 a continued entry whose beginning was cut off by hand goes on without it', async () => {
+  const { project, device, at, entries, beginning, edit, db } = await annWithTimer()
+  const phone = device()
+  phone.start(project, { isInfinite: true })
+  at(10)
+  phone.press({ type: 'stop', save: true })
+  await phone.send()
+  const startedAt = beginning + 4 * MINUTE
+  expect(await edit({ startTime: new Date(startedAt).toISOString() })).toBe(200)
+  const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
+  phone.start(project, { continues: { entryId: id, startedAt } })
+  at(20)
+  phone.press({ type: 'stop', save: true })
+  await phone.send()
+  expect(await entries()).toEqual(['4-20: 16'])
+  expect(await db.selectFrom('time_entry_segments').select('entry_id').execute()).toHaveLength(1)
+})
+
 test('T26 a continued entry whose session is thrown away is as it was', async () => {
   const { project, device, at, entries, beginning, db } = await annWithTimer()
   const phone = device()

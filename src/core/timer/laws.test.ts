@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Command, EMPTY_LEDGER, lastCommandOf, type Ledger, receive, sessionsAt, viewAt } from './merge.ts'
+import { deadlineOf, elapsedAt, type TimerState } from './state.ts'
+import { totalOf } from './stretches.ts'
+import { begin, MINUTE, press, T0 } from './testing/presses.ts'
+import { advance, type EndedPhase, type RunEvent, start, type TimerEvent } from './transition.ts'
+
+/** The same ones each time. */
+const RUNS = { numRuns: 2_000, seed: 2_026 }
+
+const anyConfig = fc.record({
+  workMs: fc.integer({ min: 1, max: 60 }).map((minutes) => minutes * MINUTE),
+  breakMs: fc.integer({ min: 0, max: 30 }).map((minutes) => minutes * MINUTE),
+  repetitions: fc.integer({ min: 1, max: 10 }),
+})
+const anyStart = fc.record({
+  config: anyConfig,
+  isInfinite: fc.boolean(),
+  continues: fc.option(fc.constant({ entryId: 'e', startedAt: T0 - 60 * MINUTE }), { nil: undefined, freq: 4 }),
+})
+const anyWait = fc.oneof(fc.integer({ min: 0, max: 2_500 }), fc.integer({ min: 0, max: 40 * MINUTE }))
+const anyEvent = fc.record({
+  type: fc.constantFrom<RunEvent['type']>('pause', 'resume', 'stop', 'skip', 'subject', 'config', 'dismiss'),
+  wait: anyWait,
+  save: fc.boolean(),
+  change: anyConfig,
+})
+const anyEvents = fc.array(anyEvent, { maxLength: 40 })
+
+function expectSound(state: TimerState) {
+  expect(state.runningSince !== null).toBe(state.status === 'running')
+  expect(state.runId === null).toBe(state.status === 'idle')
+  const { mode, repetition, phase, stretches, entryId, isInfinite } = state
+  if (state.status === 'idle')
+    expect({ mode, repetition, phase, stretches, entryId, isInfinite }).toEqual({
+      mode: 'work',
+      repetition: 1,
+      phase: 0,
+      stretches: [],
+      entryId: null,
+      isInfinite: false,
+    })
+  else expect([state.subject === null, state.isComplete]).toEqual([false, false])
+  if (isInfinite) expect([state.phaseMs, mode]).toEqual([null, 'work'])
+}
+
+const isActive = ({ status }: TimerState) => status !== 'idle'
+/** The table of what each state takes. */
+const MAY: Record<TimerEvent['type'], (state: TimerState) => boolean> = {
+  start: ({ status }) => status !== 'running',
+  pause: ({ status }) => status === 'running',
+  resume: ({ status }) => status === 'paused',
+  stop: isActive,
+  skip: (state) => isActive(state) && !state.isInfinite,
+  subject: isActive,
+  config: isActive,
+  dismiss: () => true,
+}
+
+test('I10 whatever is pressed, the state is sound', () => {
+  const property = fc.property(anyStart, anyEvents, (change, events) => {
+    let state = start(begin(change))
+    let after = 0
+    for (const { wait, type, ...extra } of events) {
+      after += wait
+      expectSound(advance(state, T0 + after).state)
+      const outcome = press(state, type, after, extra)
+      if (outcome.ok) state = outcome.state
+      expectSound(state)
+    }
+  })
+  fc.assert(property, RUNS)
+})
+
+test('I11 exactly what the table allows happens, and only what is worth it is saved', () => {
+  const property = fc.property(anyStart, anyEvents, (change, events) => {
+    let state = start(begin(change))
+    let after = 0
+    const ended: EndedPhase[] = []
+    for (const { wait, type, ...extra } of events) {
+      after += wait
+      const before = advance(state, T0 + after)
+      const outcome = press(state, type, after, extra)
+      expect(outcome.ok).toBe(MAY[type](before.state))
+      if (!outcome.ok) continue
+      const isEnd = type === 'stop' || type === 'skip'
+      const isWorth = before.state.mode === 'work' && elapsedAt(before.state, T0 + after) >= 1_000
+      const own = outcome.ended.slice(before.ended.length)
+      expect(own.some(({ isSaved }) => isSaved)).toBe(isEnd && extra.save && isWorth)
+      state = outcome.state
+      ended.push(...outcome.ended)
+    }
+    expect(new Set(ended.map(({ phase }) => phase)).size).toBe(ended.length)
+  })
+  fc.assert(property, RUNS)
+})
+
+test('I5 time neither runs backwards nor past the end of a phase, and what ends by itself has its whole length', () => {
+  const property = fc.property(anyStart, anyEvents, (change, events) => {
+    let state = start(begin(change))
+    let after = 0
+    for (const { wait, type, ...extra } of events) {
+      const elapsed = elapsedAt(state, T0 + after)
+      after += wait
+      expect(elapsedAt(state, T0 + after)).toBeGreaterThanOrEqual(elapsed)
+      state = aloneUntil(state, T0 + after)
+      const outcome = press(state, type, after, extra)
+      for (const { stretches } of outcome.ok ? outcome.ended : [])
+        expect(totalOf(stretches)).toBe(elapsedAt(state, T0 + after))
+      if (outcome.ok) state = outcome.state
+      expect(elapsedAt(state, T0 + after)).toBeGreaterThanOrEqual(0)
+      expect(elapsedAt(state, T0 + after)).toBeLessThanOrEqual(state.phaseMs ?? Infinity)
+      state.stretches.forEach(([from, to], index) => {
+        expect(to).toBeGreaterThan(from)
+        expect(from).toBeGreaterThanOrEqual(state.stretches[index - 1]?.[1] ?? from)
+      })
+    }
+  })
+  fc.assert(property, RUNS)
+})
+
+/** Ends one phase after the other, each at its time. */
+function aloneUntil(state: TimerState, now: number) {
+  for (let due = deadlineOf(state); due !== null && due <= now; due = deadlineOf(state)) {
+    const { mode, phaseMs } = state
+    const step = advance(state, due)
+    expect(step.ended.map(({ stretches }) => totalOf(stretches))).toEqual(mode === 'work' ? [phaseMs] : [])
+    state = step.state
+  }
+  return state
+}
+
+test('I6 it does not matter how often, or how late, anybody looks', () => {
+  const looks = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 })
+  const property = fc.property(anyStart, anyEvents, looks, anyWait, (change, events, looks, last) => {
+    const all = [...events, { type: 'dismiss' as const, wait: 4 * last }]
+    const play = (look: (state: TimerState, after: number, wait: number) => ReturnType<typeof advance>) => {
+      let state = start(begin(change))
+      let after = 0
+      const ended: EndedPhase[] = []
+      for (const { type, wait, ...extra } of all) {
+        const seen = look(state, after, wait)
+        after += wait
+        const outcome = press(seen.state, type, after, extra)
+        state = outcome.ok ? outcome.state : seen.state
+        ended.push(...seen.ended, ...(outcome.ok ? outcome.ended : []))
+      }
+      const rest = advance(state, T0 + after)
+      return { state: rest.state, ended: [...ended, ...rest.ended] }
+    }
+    const often = play((state, after, wait) => {
+      const ended: EndedPhase[] = []
+      for (const part of looks.toSorted((a, b) => a - b)) {
+        const step = advance(state, T0 + after + Math.floor(part * wait))
+        state = step.state
+        ended.push(...step.ended)
+      }
+      return { state, ended }
+    })
+    expect(often).toEqual(play((state) => ({ state, ended: [] })))
+  })
+  fc.assert(property, RUNS)
+})
+
+test('I6 a run left alone has all its repetitions, in their order', () => {
+  const property = fc.property(anyConfig, (config) => {
+    const whole = config.repetitions * (config.workMs + config.breakMs)
+    const { state, ended } = advance(start(begin({ config })), T0 + whole)
+    expect([state.status, state.isComplete, state.lastAt]).toEqual(['idle', true, T0 + whole])
+    expect(ended.map(({ repetition }) => repetition)).toEqual(
+      Array.from({ length: config.repetitions }, (_, index) => index + 1),
+    )
+  })
+  fc.assert(property, { numRuns: 200, seed: RUNS.seed })
+})
+
+/** A command of the only device there is, which knows everything. */
+function commandOf(ledger: Ledger, sequence: number, press: { type: TimerEvent['type'] }, at: number): Command {
+  const live = ledger.runs.at(-1)
+  const { phase } = viewAt(ledger, at)
+  const runId = `00000000-0000-7000-8000-${String(sequence).padStart(8, '0')}0000`
+  const event = {
+    ...begin({ runId }),
+    phase,
+    ...press,
+    at,
+    ...(press.type !== 'start' && { runId: live?.id ?? runId }),
+  }
+  const base = live ? lastCommandOf(live) : null
+  return { id: `c${sequence}`, device: 'd', sequence, base, sawWait: false, event: event as TimerEvent }
+}
+
+test('I7 a refused command changes nothing, one that is taken shows, and the table holds for whole runs too', () => {
+  const starts = fc.record({ type: fc.constant('start' as const), wait: anyWait, isInfinite: fc.boolean() })
+  const presses = fc.array(fc.oneof(starts, anyEvent, anyEvent), { maxLength: 40 })
+  const property = fc.property(presses, (presses) => {
+    let ledger = EMPTY_LEDGER
+    let now = T0
+    presses.forEach(({ wait, ...press }, index) => {
+      now += wait
+      const command = commandOf(ledger, index + 1, press, now)
+      const isLegal = MAY[press.type](viewAt(ledger, now)) && (press.type === 'start' || ledger.runs.length > 0)
+      const after = receive(ledger, command, now)
+      expect(after.ack?.isAccepted).toBe(isLegal)
+      const sequences = { d: index + 1 }
+      if (isLegal) expect(after.ledger).toMatchObject({ sequences, revision: ledger.revision + 1 })
+      else expect(after.ledger).toEqual({ ...ledger, sequences })
+      ledger = after.ledger
+      expectSound(viewAt(ledger, now))
+      expect(receive(ledger, command, now)).toEqual({ ledger, ack: undefined })
+    })
+    const keys = sessionsAt(ledger, now).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+  fc.assert(property, RUNS)
+})

@@ -1,0 +1,30 @@
+import type { TimerConfig, TimerState } from '#core/timer/state.ts'
+import { advance, type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
+
+export const MINUTE = 60_000
+/** When every timer here starts. */
+export const T0 = 1_700_000_000_000
+export const CONFIG: TimerConfig = { workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 2 }
+export const SUBJECT = { projectId: 'p', taskId: null, notes: '', tags: [] }
+
+export const begin = (change: Partial<StartEvent> = {}): StartEvent => ({
+  type: 'start',
+  at: T0,
+  runId: 'r',
+  subject: SUBJECT,
+  config: CONFIG,
+  isInfinite: false,
+  ...change,
+})
+
+/** Does something at a moment, counted from the start. */
+export function press(state: TimerState, type: RunEvent['type'], after: number, extra: object = {}) {
+  const { runId, phase } = advance(state, T0 + after).state
+  return transition(state, { type, at: T0 + after, runId: runId ?? 'r', phase, ...extra } as RunEvent)
+}
+
+export function pressed(state: TimerState, type: RunEvent['type'], after: number, extra: object = {}) {
+  const outcome = press(state, type, after, extra)
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome
+}
