@@ -6,13 +6,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 /** What every page needs of others' code. */
 const BASE =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](.*router.*|history|store|react-store)|zod)[\\/]/
 const BOOT_SCRIPT = join(root, 'src/web/boot.js')
+const SERVICE_WORKER = join(root, 'src/web/worker/sw.ts')
 
 export default defineConfig({
   root: join(root, 'src/web'),
@@ -21,6 +22,7 @@ export default defineConfig({
     tailwind(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'tr-TR'] }), enforce: 'pre' },
     bootScript(),
+    serviceWorker(),
     precompress(),
   ],
   build: {
@@ -39,7 +41,8 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': backend(), '/socket.io': { ...backend(), ws: true } },
+    // The sources in `api/` are ours to serve, all else below that name is the server's.
+    proxy: { [String.raw`^/api/(?!.*\.tsx?($|\?))`]: backend(), '/socket.io': { ...backend(), ws: true } },
   },
 })
 
@@ -66,6 +69,30 @@ function bootScript(): Plugin {
       },
     },
   }
+}
+
+/** A script of its own in one piece, always under the same name: browsers look there for a newer one. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    configureServer({ middlewares }) {
+      middlewares.use('/sw.js', (_request, reply, next) => {
+        buildWorker().then((code) => reply.setHeader('content-type', 'text/javascript').end(code), next)
+      })
+    },
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await buildWorker() })
+    },
+  }
+}
+
+async function buildWorker() {
+  const output = { format: 'iife', entryFileNames: 'sw.js' } as const
+  const options = { write: false, rolldownOptions: { input: SERVICE_WORKER, output } }
+  const result = await build({ configFile: false, root, publicDir: false, logLevel: 'warn', build: options })
+  const [built] = Array.isArray(result) ? result : [result]
+  if (built === undefined || !('output' in built)) throw new Error('The service worker was not built')
+  return built.output[0].code
 }
 
 /** Writes .br and .gz beside every text file, so that the server never compresses at run time. */

@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
         // A refused or broken call is no complaint: stories bring them about.
-        const isCall = message.text().startsWith('Failed to load resource')
+        const isCall = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
         if (message.type() === 'error' && !isCall) complaints.push(message.text())
       })
       await use(complaints)

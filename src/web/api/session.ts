@@ -1,6 +1,11 @@
 import { forgetUser, readStored, writeStored } from '#web/storage.ts'
 
-const listeners = new Set<() => void>()
+/** `rejected` by the server; what waits to be sent then stays for the same user. */
+export type Ending = 'rejected' | 'signed-out' | 'deleted'
+
+type Listener = (ending?: Ending) => void
+
+const listeners = new Set<Listener>()
 
 /** The stored token as long as it is good: an expired or unreadable one counts as none. */
 export function currentToken(): string | undefined {
@@ -13,14 +18,22 @@ export function startSession(token: string) {
   notify()
 }
 
-export function endSession() {
-  if (readStored('token') === undefined) return
-  forgetUser()
-  notify()
+/** The user whom the stored token names. */
+export function currentUserId(): string | undefined {
+  const subject = readClaims(currentToken()?.split('.')[1] ?? '')?.sub
+  return typeof subject === 'string' ? subject : undefined
 }
 
-/** Called when a session starts or ends, in this tab or in another one. */
-export function onSessionChange(listener: () => void) {
+export const endSession = () => closeSession('rejected')
+
+export function closeSession(ending: Ending) {
+  if (readStored('token') === undefined) return
+  forgetUser()
+  notify(ending)
+}
+
+/** Called when a session starts or ends, in this tab, which knows why it ends, or in another one. */
+export function onSessionChange(listener: Listener) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -38,20 +51,19 @@ export function followOtherTabs() {
 export function isExpired(token: string, now: number) {
   const [, claims, signature, ...rest] = token.split('.')
   if (claims === undefined || signature === undefined || rest.length > 0) return true
-  const expiresAtSeconds = readExpiry(claims)
-  return expiresAtSeconds === undefined || expiresAtSeconds * 1_000 <= now
+  const expiresAtSeconds = readClaims(claims)?.exp
+  return typeof expiresAtSeconds !== 'number' || expiresAtSeconds * 1_000 <= now
 }
 
-function readExpiry(claims: string): number | undefined {
+function readClaims(claims: string): { exp?: unknown; sub?: unknown } | undefined {
   try {
-    const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
-    return typeof exp === 'number' ? exp : undefined
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown; sub?: unknown }
   } catch {
     // Not a token of any server: as good as expired.
     return undefined
   }
 }
 
-function notify() {
-  for (const listener of listeners) listener()
+function notify(ending?: Ending) {
+  for (const listener of listeners) listener(ending)
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { startTimer } from '#web/features/timer/queries.ts'
 import { VerificationStrip } from '#web/features/users/VerificationStrip.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
@@ -15,6 +16,7 @@ const Drawer = lazy(() => import('#web/ui/Drawer.tsx').then((module) => ({ defau
 
 /** Around every page of a signed-in user. */
 export function Layout() {
+  useEffect(() => startTimer(queryClient), [])
   return (
     <QueryClientProvider client={queryClient}>
       <LocaleProvider>

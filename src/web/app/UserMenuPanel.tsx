@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Info, LogOut } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { prepareSignOut } from '#web/features/timer/queries.ts'
 import { savePreferences } from '#web/features/users/preferences.ts'
 import { signOut } from '#web/features/users/queries.ts'
 import { usePreferences } from '#web/features/users/usePreferences.ts'
@@ -21,6 +22,7 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
   const { theme, language } = usePreferences(savePreferences)
   const [isAboutOpen, setIsAboutOpen] = useState<boolean>()
   const leave = async () => {
+    await prepareSignOut()
     await signOut()
     await navigate({ to: '/login' })
   }

@@ -7,7 +7,7 @@ import { choosePreset, chooseProject } from '#core/selection.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
-import { readTimerState, updateTimerState } from '#web/features/timer/timer-state.ts'
+import { onTimerChange, readTimer, timerActions } from '#web/features/timer/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
 import { currentAppearance, setProjectColor } from '#web/ui/theme.ts'
 
@@ -30,21 +30,29 @@ export async function loadInitialData(client: QueryClient) {
 /** The app wears the colour of the chosen project, through every change of either. */
 export function wearProjectColor(client: QueryClient) {
   const list = hashKey(projectList.query.queryKey)
-  client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryHash !== list) return
+  const wear = () => {
     const projects = client.getQueryData(projectList.query.queryKey)
-    if (projects !== undefined) choose(chooseProject(projects, readTimerState().projectId))
+    if (projects !== undefined) choose(chooseProject(projects, readTimer().selection.projectId ?? undefined))
+  }
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === list) wear()
+  })
+  onTimerChange(({ selection: { projectId } }, before) => {
+    if (projectId !== null && projectId !== before.selection.projectId) wear()
   })
 }
 
 function choose(project: Project | undefined) {
   if (project === undefined) return
-  if (project.id !== readTimerState().projectId) updateTimerState({ projectId: project.id })
+  const { view, selection } = readTimer()
+  // What is being worked on is not exchanged for something else.
+  if (project.id !== selection.projectId && view.status !== 'idle') return
+  if (project.id !== selection.projectId) void timerActions.select({ projectId: project.id })
   if (project.color !== currentAppearance().color) setProjectColor(project.color)
 }
 
 function setTimer(preset: TimerPreset | undefined) {
-  if (preset === undefined) return
+  if (preset === undefined || readTimer().view.status !== 'idle') return
   const { id: selectedPresetId, workDuration, breakDuration, repetitions } = preset
-  updateTimerState({ selectedPresetId, workDuration, breakDuration, repetitions })
+  void timerActions.setConfig({ selectedPresetId, workDuration, breakDuration, repetitions })
 }

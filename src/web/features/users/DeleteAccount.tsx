@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { Credentials, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
-import { endSession } from '#web/api/session.ts'
+import { closeSession } from '#web/api/session.ts'
 import { useContractForm } from '#web/api/useContractForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,7 +36,7 @@ function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose:
     initial: { password: '' },
     onSubmit: async ({ password }) => {
       await call(users.deleteProfile, { body: hasPassword ? { password } : {} })
-      endSession()
+      closeSession('deleted')
       await navigate({ to: '/login' })
     },
     fallback: 'settings.failed.delete',

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Input } from '#contract/endpoint.ts'
 import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
-import { endSession } from '#web/api/session.ts'
+import { closeSession } from '#web/api/session.ts'
 
 export const profileQuery = queryOptions({ queryKey: ['users', 'profile'], queryFn: () => call(users.profile, {}) })
 
@@ -34,5 +34,5 @@ export function useChangeProfile() {
 export async function signOut() {
   // A server that cannot be told must not keep anybody signed in on this device.
   await call(users.logout, {}).catch(() => undefined)
-  endSession()
+  closeSession('signed-out')
 }

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from './app.ts'
+
+export const SECOND = 1_000
+export const MINUTE = 60_000
+
+interface Plan {
+  /** How long ago it was started. */
+  ago: number
+  work?: number
+  break?: number
+  repetitions?: number
+}
+
+/** What one user has, through the API. */
+export function server(request: APIRequestContext, { token }: { token: string }) {
+  const headers = { authorization: `Bearer ${token}` }
+  async function list(kind: string) {
+    const reply = await request.get(`/api/${kind}`, { headers })
+    return ((await reply.json()) as { data: Record<string, unknown>[] }).data
+  }
+  async function projectId() {
+    await expect.poll(() => list('projects')).not.toHaveLength(0)
+    return String((await list('projects'))[0]?.['id'])
+  }
+  return {
+    list,
+    remove: (kind: string, id: unknown) => request.delete(`/api/${kind}/${String(id)}`, { headers }),
+    /** Starts a run on another device, some time ago. */
+    async begin({ ago, work = 25, break: rest = 5, repetitions = 4 }: Plan) {
+      const event = {
+        type: 'start',
+        at: Date.now() - ago,
+        runId: randomUUID(),
+        subject: { projectId: await projectId(), taskId: null, notes: '', tags: [] },
+        config: { workMs: work * MINUTE, breakMs: rest * MINUTE, repetitions },
+        isInfinite: false,
+      }
+      const command = { id: randomUUID(), device: randomUUID(), sequence: 1, base: null, sawWait: false, event }
+      await request.post('/api/timer/commands', { headers, data: { commands: [command] } })
+    },
+  }
+}
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const offers = (page: Page, name: string) =>
+  expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+export const said = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+export const clock = (page: Page) => page.getByRole('timer')
+export const stage = (page: Page) => page.getByRole('region', { name: 'Focus timer' })
+export const question = (page: Page) => page.getByRole('dialog', { name: 'Save Session' })

@@ -1,0 +1,109 @@
+/** One question to the server for its time. */
+export interface Probe {
+  /** On this device's clock, as is `receivedAt`. */
+  sentAt: number
+  serverAt: number
+  receivedAt: number
+}
+
+/** One look at both clocks of the browser: one that may be set, one that may stop while the device sleeps. */
+export interface Reading {
+  wall: number
+  mono: number
+}
+
+const SLOWEST_MS = 2_000
+const KEPT = 8
+const JUMP_MS = 2_000
+const NOTABLE_SKEW_MS = 60_000
+
+const roundTripOf = ({ sentAt, receivedAt }: Probe) => receivedAt - sentAt
+
+const isUsable = (probe: Probe) => roundTripOf(probe) >= 0 && roundTripOf(probe) <= SLOWEST_MS
+
+/** How far the server's clock is ahead, by the quickest of the latest answers: it can be wrong by half its way at most. */
+export function estimate(probes: readonly Probe[]): number | undefined {
+  const [best] = probes
+    .filter(isUsable)
+    .slice(-KEPT)
+    .toSorted((a, b) => roundTripOf(a) - roundTripOf(b))
+  return best && best.serverAt - (best.sentAt + best.receivedAt) / 2
+}
+
+/** Both clocks go at one pace, unless the device slept or somebody set its clock. */
+export const detectJump = (before: Reading, now: Reading) =>
+  Math.abs(now.wall - before.wall - (now.mono - before.mono)) > JUMP_MS
+
+const NATIVE = { wall: () => Date.now(), mono: () => performance.now() }
+
+/** The server's time, on this device. */
+export interface Clock {
+  now: () => number
+  /** The server's time of this very call, asking the server first when it never was, or the clock has jumped since. */
+  moment: () => Promise<number>
+  learn: (probe: Probe) => void
+  /** An offset of an earlier visit, until the server has been asked. */
+  recall: (offset: number) => void
+  offset: () => number
+  /** How far this device's clock is ahead, if that is worth telling. */
+  skew: () => number | null
+  /** How to ask the server, which is done at once when the clock has jumped; resolves when there is no more to hope for. */
+  askWith: (ask: () => Promise<void>) => void
+}
+
+export function createClock({ wall, mono } = NATIVE): Clock {
+  const read = (): Reading => ({ wall: wall(), mono: mono() })
+  let offset = 0
+  let probes: readonly Probe[] = []
+  // A device's own clock may be wrong by anything.
+  let isUnsure = true
+  let last = read()
+  let lastNow = last.wall
+  let ask = () => Promise.resolve()
+
+  function now() {
+    const reading = read()
+    if (detectJump(last, reading)) {
+      // Which of the two is right only the server knows: until it is asked, no time that has passed is lost.
+      offset = lastNow + Math.max(reading.wall - last.wall, reading.mono - last.mono) - reading.wall
+      probes = []
+      isUnsure = true
+      void ask()
+    }
+    last = reading
+    lastNow = Math.max(lastNow, Math.round(reading.wall + offset))
+    return lastNow
+  }
+
+  function correct(to: number) {
+    offset = to
+    last = read()
+    // Only the server may turn this clock back.
+    lastNow = Math.round(last.wall + offset)
+  }
+
+  return {
+    now,
+    moment: async () => {
+      const askedAt = mono()
+      now()
+      if (isUnsure) await ask()
+      // Asking again at every press would help nobody.
+      isUnsure = false
+      return Math.round(now() - (mono() - askedAt))
+    },
+    learn: (probe) => {
+      now()
+      if (!isUsable(probe)) return
+      probes = [...probes, probe].slice(-KEPT)
+      isUnsure = false
+      correct(estimate(probes) ?? offset)
+    },
+    recall: (earlier) => {
+      if (probes.length === 0) correct(earlier)
+    },
+    offset: () => offset,
+    skew: () => (Math.abs(offset) > NOTABLE_SKEW_MS ? -offset : null),
+    askWith: (how) => (ask = how),
+  }
+}

@@ -1,0 +1,33 @@
+import { drain, type DrainOptions } from './drain.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { inTurn } from './tabs.ts'
+
+const WAITS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
+
+/** Sends what waits, again and again until the server has it: nothing is dropped for a failure. */
+export function createFlusher(options: DrainOptions) {
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  const isAllowed = () => !isStopped && options.isAllowed()
+
+  /** Tries at once. Resolves when nothing waits any more, or when it must be tried again later. */
+  const flush = oneAtATime(async () => {
+    clearTimeout(retry)
+    try {
+      await inTurn(() => drain({ ...options, isAllowed }))
+      failures = 0
+    } catch {
+      const wait = WAITS_MS[Math.min(failures, WAITS_MS.length - 1)]
+      failures += 1
+      if (isAllowed()) retry = setTimeout(() => void flush(), wait)
+    }
+  })
+
+  function stop() {
+    isStopped = true
+    clearTimeout(retry)
+  }
+
+  return { flush, stop }
+}

@@ -1,0 +1,148 @@
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Command } from '#core/timer/merge.ts'
+import { newId } from '#web/api/new-id.ts'
+import { closeSession, type Ending, startSession } from '#web/api/session.ts'
+import { openOutbox } from './outbox.ts'
+import { prepareSignOut, readTimer, startTimer, TIME_ENTRIES, timerActions } from './queries.ts'
+import { createTestServer } from './test-server.ts'
+
+const PROJECT = newId()
+/** Patient, as other work may slow this down. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
+
+let userId: string
+let stop: () => void
+let client: QueryClient
+let isOnline: boolean
+
+const stored = () => JSON.parse(localStorage.getItem('timer-state') ?? '{}') as Record<string, unknown>
+const loaded = () => soon(() => expect(readTimer().device).not.toBe(null))
+
+beforeEach(() => {
+  userId = newId()
+  isOnline = true
+  const server = createTestServer()
+  vi.stubGlobal('fetch', (_address: unknown, request?: RequestInit) => {
+    if (!isOnline) return Promise.reject(new TypeError('no network'))
+    const { commands } = JSON.parse((request?.body as string | undefined) ?? '{}') as { commands?: Command[] }
+    return Promise.resolve(Response.json({ ok: true, data: commands ? server.take(commands) : server.read() }))
+  })
+  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: userId }))}.signature`)
+  client = new QueryClient()
+})
+
+afterEach(() => {
+  stop()
+  closeSession('deleted')
+  vi.unstubAllGlobals()
+})
+
+test('Y14 what earlier versions have left of the timer is taken over', () => {
+  localStorage.setItem('timer-state', JSON.stringify({ projectId: PROJECT, selectedPresetId: 'p', workDuration: 52 }))
+  stop = startTimer(client)
+  expect(readTimer().selection).toMatchObject({
+    projectId: PROJECT,
+    selectedPresetId: 'p',
+    workDuration: 52,
+    breakDuration: 5,
+    repetitions: 4,
+  })
+})
+
+// prettier-ignore
+test.each([
+  ['nothing that can be read', 'no JSON'],
+  ['something else',           '[1]'],
+  ['fields of another kind',   JSON.stringify({ projectId: 4, tags: 'a', notes: null, workDuration: '25', selectedEntry: 'x' })],
+])('Y14 %s in local storage is as good as none', (_what, text) => {
+  localStorage.setItem('timer-state', text)
+  stop = startTimer(client)
+  expect(readTimer().selection).toMatchObject({ projectId: null, tags: [], notes: '', workDuration: 25, selectedEntry: null })
+})
+
+test('Y14 what is chosen is there after a reload, and for a page that was only left', async () => {
+  stop = startTimer(client)
+  await timerActions.select({ projectId: PROJECT, notes: 'plan' })
+  await timerActions.setConfig({ workDuration: 40 })
+  expect(stored()).toMatchObject({ projectId: PROJECT, notes: 'plan', workDuration: 40, status: 'idle' })
+  stop()
+  expect(stored()).toMatchObject({ projectId: PROJECT })
+  stop = startTimer(client)
+  expect(readTimer().selection).toMatchObject({ projectId: PROJECT, notes: 'plan', workDuration: 40 })
+})
+
+test('Y11 what is chosen in another tab is chosen here', async () => {
+  stop = startTimer(client)
+  await loaded()
+  localStorage.setItem('timer-state', JSON.stringify({ ...stored(), projectId: PROJECT, isSyncEnabled: false }))
+  dispatchEvent(new StorageEvent('storage', { key: 'timer-state' }))
+  await soon(() => expect(readTimer()).toMatchObject({ isSyncEnabled: false, selection: { projectId: PROJECT } }))
+})
+
+// prettier-ignore
+test.each<[Ending, boolean, number]>([
+  ['rejected',   false, 1],
+  ['signed-out', false, 1],
+  ['signed-out', true,  0],
+  ['deleted',    false, 0],
+])('Y3 a session that ends as %s, with everything sent: %s', async (ending, isSent, left) => {
+  isOnline = isSent
+  stop = startTimer(client)
+  await loaded()
+  await timerActions.select({ projectId: PROJECT })
+  await timerActions.start()
+  const { device } = readTimer()
+  expect(await prepareSignOut()).toEqual({ pending: isSent ? 0 : 1 })
+  closeSession(ending)
+  expect(readTimer()).toMatchObject({ device: null, pending: [], view: { status: 'idle' }, selection: { projectId: null } })
+  expect(localStorage.getItem('timer-state')).toBe(null)
+  const kept = await openOutbox(userId).read()
+  expect(kept.pending).toHaveLength(left)
+  expect(kept.device === device).toBe(left > 0)
+})
+
+test('Y3 what comes to a page after its user has left is written nowhere', async () => {
+  stop = startTimer(client)
+  await loaded()
+  closeSession('signed-out')
+  await timerActions.select({ projectId: PROJECT })
+  expect(localStorage.getItem('timer-state')).toBe(null)
+})
+
+test('Y3 what is not to be sent any more is gone for good', async () => {
+  isOnline = false
+  stop = startTimer(client)
+  await loaded()
+  await timerActions.select({ projectId: PROJECT })
+  await timerActions.start()
+  await timerActions.discardPending()
+  closeSession('signed-out')
+  expect((await openOutbox(userId).read()).pending).toEqual([])
+})
+
+test('Y3 what waits to be sent is sent when the same user is back', async () => {
+  isOnline = false
+  stop = startTimer(client)
+  await loaded()
+  await timerActions.select({ projectId: PROJECT })
+  await timerActions.start()
+  closeSession('rejected')
+  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
+  await loaded()
+  expect(readTimer().view.status).toBe('idle')
+  closeSession('rejected')
+  isOnline = true
+  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: userId }))}.signature`)
+  await soon(() => expect(readTimer()).toMatchObject({ waiting: 0, view: { status: 'running' } }))
+})
+
+test('Y15 lists of time entries are asked for anew when the timer may have made one', async () => {
+  client.setQueryData([TIME_ENTRIES, 'all'], [])
+  stop = startTimer(client)
+  await loaded()
+  await timerActions.select({ projectId: PROJECT })
+  await timerActions.start()
+  await soon(() => expect(client.getQueryState([TIME_ENTRIES, 'all'])?.isInvalidated).toBe(true))
+})

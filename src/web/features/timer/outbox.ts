@@ -1,0 +1,76 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { newId } from '#web/api/new-id.ts'
+import { type Kept, nothingKept } from './kept.ts'
+
+/** What is kept of one user on this device, for all tabs. */
+export interface Outbox {
+  /** False: this browser keeps nothing, so what waits is lost with the tab. */
+  isDurable: () => boolean
+  read: () => Promise<Kept>
+  /** Changes it in one step that no other tab can come between; resolves once it is on disk. */
+  change: <Result>(edit: (kept: Kept) => [kept: Kept, result: Result]) => Promise<Result>
+  /** For good: what is changed afterwards is nowhere kept. */
+  erase: () => Promise<void>
+  /** For somebody who leaves: nothing stays but what the server does not have yet. */
+  eraseIfSent: () => Promise<void>
+}
+
+interface Schema extends DBSchema {
+  timers: { key: string; value: Kept }
+}
+
+/** Undefined after an edit: nothing is to be kept. */
+type Edit<Result> = (kept: Kept) => [kept: Kept | undefined, result: Result]
+
+/** Private windows and full disks may refuse a database, at once or later: the tab's memory must do then. */
+export function openOutbox(userId: string): Outbox {
+  let disk: Promise<IDBPDatabase<Schema>> | undefined = openDatabase()
+  let inMemory = nothingKept(newId())
+
+  async function change<Result>(edit: Edit<Result>): Promise<Result> {
+    if (disk !== undefined)
+      try {
+        const [after, result] = await changeOnDisk(await disk, userId, edit)
+        inMemory = after ?? nothingKept(newId())
+        return result
+      } catch {
+        disk = undefined
+      }
+    const [after, result] = edit(inMemory)
+    inMemory = after ?? nothingKept(newId())
+    return result
+  }
+
+  async function eraseIf(isErasable: (kept: Kept) => boolean) {
+    const isErased = await change((kept) => (isErasable(kept) ? [undefined, true] : [kept, false]))
+    // A late answer must not bring it back.
+    if (isErased) disk = undefined
+  }
+
+  return {
+    isDurable: () => disk !== undefined,
+    read: () => change((kept) => [kept, kept]),
+    change,
+    erase: () => eraseIf(() => true),
+    eraseIfSent: () => eraseIf(({ pending }) => pending.length === 0),
+  }
+}
+
+async function openDatabase() {
+  return openDB<Schema>('ritmo', 1, {
+    upgrade: (db) => void db.createObjectStore('timers'),
+    // A later version of the app, in another tab, needs the database.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  })
+}
+
+/** `edit` must not wait for anything: the transaction would end. */
+async function changeOnDisk<Result>(db: IDBPDatabase<Schema>, userId: string, edit: Edit<Result>) {
+  const transaction = db.transaction('timers', 'readwrite', { durability: 'strict' })
+  const before = await transaction.store.get(userId)
+  const [after, result] = edit(before ?? nothingKept(newId()))
+  if (after === undefined) await transaction.store.delete(userId)
+  else if (after !== before) await transaction.store.put(after, userId)
+  await transaction.done
+  return [after, result] as const
+}

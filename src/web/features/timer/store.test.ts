@@ -1,0 +1,323 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionsAt } from '#core/timer/merge.ts'
+import { newId } from '#web/api/new-id.ts'
+import type { PhaseChange } from './phase-change.ts'
+import { elapsedSeconds, remainingSeconds, toStoredState } from './stored-state.ts'
+import { openPage, type Page } from './test-page.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
+
+const MINUTE = 60_000
+const TEN = Date.UTC(2026, 2, 2, 10)
+const ENTRY = {
+  id: newId(),
+  startedAt: TEN - 5 * MINUTE,
+  endedAt: null,
+  projectId: 'other',
+  taskId: 'task',
+  notes: 'n',
+  tags: ['t'],
+}
+
+let userId: string
+let server: TestServer
+let page: Page
+const openTab = () => openPage(userId, (commands) => Promise.resolve(server.take(commands)))
+/** A minute on the clock of every device. Ticks of the page happen, unless it sleeps. */
+const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE)
+const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE)
+const saved = () =>
+  sessionsAt(server.ledger(), Date.now())
+    .filter(({ status }) => status === 'saved')
+    .flatMap(({ stretches }) => stretches)
+    .map(([from, to]) => `${(from - TEN) / MINUTE}-${(to - TEN) / MINUTE}`)
+
+beforeEach(async () => {
+  vi.useFakeTimers({
+    now: TEN,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  })
+  userId = newId()
+  server = createTestServer()
+  page = await openTab()
+})
+
+afterEach(() => {
+  page.store.forget()
+  page.stop()
+  vi.useRealTimers()
+})
+
+const begin = () => page.actions.start()
+
+// prettier-ignore
+test.each<[string, () => Promise<unknown>, object]>([
+  ['start',              async () => undefined,                                           { status: 'running', mode: 'work', repetition: 1, phaseMs: 25 * MINUTE }],
+  ['pause',              () => page.actions.pause(),                                      { status: 'paused' }],
+  ['start when paused',  async () => { await page.actions.pause(); await begin() },       { status: 'running', phase: 0 }],
+  ['stop',               () => page.actions.stop({ save: true }),                         { status: 'idle', mode: 'work', repetition: 1 }],
+  ['reset',              () => page.actions.reset(),                                      { status: 'idle' }],
+  ['skip',               () => page.actions.skip({ save: true }),                         { status: 'running', mode: 'break' }],
+  ['select',             () => page.actions.select({ notes: 'plan' }),                    { status: 'running', subject: { projectId: 'focus', taskId: null, notes: 'plan', tags: [] } }],
+  ['another project',    () => page.actions.select({ projectId: 'other' }),               { status: 'running', subject: { projectId: 'other', taskId: null, notes: '', tags: [] } }],
+  ['no project',         () => page.actions.select({ projectId: null }),                  { status: 'idle' }],
+  ['another length',     () => page.actions.setConfig({ workDuration: 50 }),              { status: 'running', phaseMs: 25 * MINUTE, config: { workMs: 50 * MINUTE, breakMs: 5 * MINUTE, repetitions: 4 } }],
+])('Y5 %s shows at once, without a server, and the server agrees when it hears of it', async (_what, act, shown) => {
+  await begin()
+  await pass(3)
+  await act()
+  expect(page.view()).toMatchObject(shown)
+  const { view } = page.store.getState()
+  await page.flush()
+  expect(page.store.getState()).toMatchObject({ pending: [], waiting: 0, view: { ...view } })
+})
+
+test('Y5 what happened without a network is there to the second once there is one', async () => {
+  await begin()
+  await pass(4)
+  await page.actions.pause()
+  await pass(10)
+  await page.actions.resume()
+  await pass(2)
+  await page.actions.stop({ save: true })
+  expect(page.store.getState()).toMatchObject({ waiting: 1, view: { status: 'idle' } })
+  expect(server.heard()).toEqual([])
+  await pass(60)
+  await page.flush()
+  expect(saved()).toEqual(['0-4', '14-16'])
+  expect(page.store.getState().waiting).toBe(0)
+})
+
+test('Y5 a press survives the end of its tab before it was sent', async () => {
+  await begin()
+  page.store.forget()
+  await pass(7)
+  page = await openTab()
+  expect(elapsedSeconds(page.view(), Date.now())).toBe(420)
+  await page.flush()
+  expect(server.heard()).toEqual(['start'])
+})
+
+// prettier-ignore
+test.each<[string, () => Promise<unknown>, object]>([
+  ['start without a project',   async () => { await page.actions.select({ projectId: null }); return begin() },  { ok: false, code: 'project-required' }],
+  ['start what runs',           async () => { await begin(); return begin() },                                   { ok: false, code: 'already-running' }],
+  ['pause at rest',             () => page.actions.pause(),                                                      { ok: false, code: 'not-active' }],
+  ['resume what runs',          async () => { await begin(); return page.actions.resume() },                     { ok: false, code: 'not-paused' }],
+  ['skip a stopwatch',          async () => { await page.actions.start({ stopwatch: true }); return page.actions.skip({ save: true }) }, { ok: false, code: 'infinite' }],
+])('Y5 nobody can %s', async (_what, act, outcome) => {
+  expect(await act()).toEqual(outcome)
+})
+
+test('Y5 two tabs that are pressed at the same moment start one timer', async () => {
+  const other = await openTab()
+  const outcomes = await Promise.all([begin(), other.actions.start()])
+  expect(outcomes).toEqual([{ ok: true }, { ok: false, code: 'already-running' }])
+  expect(other.view().runId).toBe(page.view().runId)
+  other.store.forget()
+})
+
+test('Y6 stop and skip count from the press, not from the answer to a question', async () => {
+  await begin()
+  await pass(24)
+  const at = Date.now()
+  await pass(2)
+  expect(page.view().mode).toBe('break')
+  await page.actions.stop({ save: true, at })
+  await page.flush()
+  expect(saved()).toEqual(['0-24'])
+})
+
+test('Y7 a refused press is undone, and told where people would be misled', async () => {
+  await begin()
+  await page.flush()
+  const other = await openPage(newId(), (commands) => Promise.resolve(server.take(commands)))
+  await other.hear(server.read())
+  await pass(1)
+  await other.actions.stop({ save: true })
+  await other.flush()
+  await pass(1)
+  await page.actions.pause()
+  await page.actions.select({ notes: 'late' })
+  await page.flush()
+  expect(page.view().status).toBe('idle')
+  expect(page.refusals.map(({ code, event }) => [event.type, code])).toEqual([
+    ['pause', 'not-active'],
+    ['subject', 'not-active'],
+  ])
+  other.store.forget()
+})
+
+test('Y4 what is older than known changes nothing', async () => {
+  await begin()
+  await page.flush()
+  const old = server.read()
+  await page.actions.pause()
+  await page.flush()
+  await page.hear(old)
+  expect(page.view().status).toBe('paused')
+})
+
+test('Y4 a press that the server already has is not done again, though its answer is still on its way', async () => {
+  const other = await openPage(newId(), (commands) => Promise.resolve(server.take(commands)))
+  await begin()
+  await page.flush()
+  await pass(1)
+  await page.actions.pause()
+  // By the server's clock it is five seconds earlier.
+  vi.setSystemTime(Date.now() - 5_000)
+  server.take(page.store.getState().pending)
+  await other.hear(server.read())
+  await vi.advanceTimersByTimeAsync(1_000)
+  await other.actions.resume()
+  await other.flush()
+  await page.hear(server.read())
+  expect(page.store.getState().pending).toHaveLength(1)
+  expect(page.view().status).toBe('running')
+  other.store.forget()
+})
+
+test('Y8 phases end by themselves at their own time, however late the page looks, and each is told once', async () => {
+  const changes: [string, boolean, number][] = []
+  page.store.onPhaseChange(({ kind, isSkipped }) => changes.push([kind, isSkipped, Date.now() - TEN]))
+  await begin()
+  await pass(25)
+  await pass(5)
+  await page.actions.skip({ save: true })
+  sleep(200)
+  page.store.refresh()
+  expect(changes).toEqual([
+    ['break', false, 25 * MINUTE],
+    ['work', false, 30 * MINUTE],
+    ['break', true, 30 * MINUTE],
+    ['complete', false, 230 * MINUTE],
+  ])
+  expect(page.view()).toMatchObject({ status: 'idle', isComplete: true })
+  await page.actions.dismiss()
+  expect(page.view().isComplete).toBe(false)
+})
+
+test('Y8 a page that is opened later tells nothing of what was before', async () => {
+  const changes: Omit<PhaseChange, 'isLeader'>[] = []
+  await begin()
+  page.store.forget()
+  page.store.onPhaseChange((change) => changes.push(change))
+  await pass(26)
+  await page.load()
+  expect(page.view().mode).toBe('break')
+  expect(changes).toEqual([])
+})
+
+test('Y8 at rest and in a pause nothing ticks; a timer that runs ticks with its seconds', async () => {
+  expect(vi.getTimerCount()).toBe(0)
+  await vi.advanceTimersByTimeAsync(300)
+  await begin()
+  expect(vi.getTimerCount()).toBe(1)
+  const seen: number[] = []
+  const unsubscribe = page.store.subscribe(({ view, now }) => seen.push(elapsedSeconds(view, now)))
+  await vi.advanceTimersByTimeAsync(3_000)
+  unsubscribe()
+  expect(seen).toEqual([1, 2, 3])
+  await page.actions.pause()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('Y9 a page that was there when the server thought nobody was goes on as if nothing had been', async () => {
+  await begin()
+  await page.flush()
+  await pass(40)
+  server.hold(TEN + 10 * MINUTE)
+  await page.hear(server.read())
+  expect(page.view().status).toBe('paused')
+  expect(page.store.wronglyHeldAt()).toBe(TEN + 30 * MINUTE)
+  await page.actions.resume({ at: page.store.wronglyHeldAt()! })
+  await pass(15)
+  await page.flush()
+  expect(saved()).toEqual(['30-55', '0-25'])
+})
+
+test('Y9 a page that slept, or was opened later, leaves the timer waiting', async () => {
+  await begin()
+  await page.flush()
+  sleep(40)
+  server.hold(TEN)
+  await page.hear(server.read())
+  expect(page.view().status).toBe('paused')
+  expect(page.store.wronglyHeldAt()).toBe(undefined)
+  const later = await openTab()
+  expect(later.store.wronglyHeldAt()).toBe(undefined)
+})
+
+test('Y10 a selected entry is continued from its start, and selecting it again leaves it', async () => {
+  page.actions.selectEntry(ENTRY)
+  page.actions.selectEntry(ENTRY)
+  expect(page.store.getState().selection).toMatchObject({ selectedEntry: null, projectId: 'other' })
+  page.actions.selectEntry(ENTRY)
+  await begin()
+  expect(page.view()).toMatchObject({
+    isInfinite: true,
+    entryId: ENTRY.id,
+    subject: { projectId: 'other', taskId: 'task' },
+  })
+  await pass(1)
+  const { view, now } = page.store.getState()
+  expect(elapsedSeconds(view, now)).toBe(360)
+  expect(remainingSeconds(view, now)).toBe(null)
+  page.actions.selectEntry({ ...ENTRY, id: newId() })
+  expect(page.view().entryId).toBe(ENTRY.id)
+})
+
+test('Y10 a stopwatch that is paused and started again begins anew, and what it had is saved', async () => {
+  await page.actions.start({ stopwatch: true })
+  await pass(3)
+  await page.actions.pause()
+  await pass(1)
+  await begin()
+  expect(page.view()).toMatchObject({ status: 'running', isInfinite: true, runningSince: TEN + 4 * MINUTE })
+  await page.flush()
+  expect(saved()).toEqual(['0-3'])
+})
+
+test('Y11 what another device started is selected here too, and stays so', async () => {
+  const other = await openPage(newId(), (commands) => Promise.resolve(server.take(commands)))
+  await other.actions.select({ projectId: 'garden', notes: 'beds' })
+  await other.actions.setConfig({ workDuration: 10, breakDuration: 2, repetitions: 1 })
+  await other.actions.start()
+  await other.flush()
+  await page.hear(server.read())
+  await other.actions.stop({ save: true })
+  await other.flush()
+  await page.hear(server.read())
+  expect(page.view().status).toBe('idle')
+  expect(page.store.getState().selection).toMatchObject({ projectId: 'garden', notes: 'beds', workDuration: 10 })
+  other.store.forget()
+})
+
+test('local storage has the fields of the specification', async () => {
+  await begin()
+  await pass(2)
+  await page.actions.pause()
+  expect(toStoredState(page.store.getState())).toEqual({
+    status: 'paused',
+    mode: 'work',
+    elapsed: 120,
+    workDuration: 25,
+    breakDuration: 5,
+    repetitions: 4,
+    currentRepetition: 1,
+    projectId: 'focus',
+    taskId: null,
+    notes: '',
+    tags: [],
+    workStartTime: TEN,
+    showCompletionModal: false,
+    infiniteMode: false,
+    infiniteElapsedTime: 0,
+    selectedEntryId: null,
+    selectedEntry: null,
+    selectedPresetId: null,
+    isSyncEnabled: true,
+    socketConnected: false,
+    lastSyncTime: null,
+  })
+})

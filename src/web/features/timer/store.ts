@@ -1,0 +1,124 @@
+import { createStore } from 'zustand/vanilla'
+import type { TimerSnapshot } from '#contract/timer.ts'
+import { type Command, EMPTY_LEDGER, type Ledger, viewAt } from '#core/timer/merge.ts'
+import { elapsedAt, IDLE, type TimerState } from '#core/timer/state.ts'
+import type { Clock } from './clock.ts'
+import type { Kept } from './kept.ts'
+import { type PhaseChange, phaseChange } from './phase-change.ts'
+import { predict } from './prediction.ts'
+import { type Presence, stayed, wasThere } from './presence.ts'
+import { followRun, NOTHING_SELECTED, type Selection } from './selection.ts'
+
+export interface TimerData {
+  /** What this device is called; null: it is not known yet what it has kept. */
+  device: string | null
+  snapshot: TimerSnapshot | null
+  /** What was done here and is not on the server yet. */
+  pending: readonly Command[]
+  /** How many runs that touches: what a badge tells. */
+  waiting: number
+  /** What the server cannot read. */
+  refused: readonly Command[]
+  /** The timer as the server will have it once it has heard everything. */
+  ledger: Ledger
+  view: TimerState
+  /** The server's time of this view. */
+  now: number
+  selection: Selection
+  isSyncEnabled: boolean
+  socketConnected: boolean
+  /** By the clock of whoever sent what was last applied. */
+  lastSyncTime: number | null
+  /** False: this browser keeps nothing, so what waits is lost with the tab. */
+  isDurable: boolean
+  /** How far this device's clock is ahead, if that is worth telling. */
+  clockSkew: number | null
+}
+
+const NOTHING: TimerData = {
+  device: null,
+  snapshot: null,
+  pending: [],
+  waiting: 0,
+  refused: [],
+  ledger: EMPTY_LEDGER,
+  view: IDLE,
+  now: 0,
+  selection: NOTHING_SELECTED,
+  isSyncEnabled: true,
+  socketConnected: false,
+  lastSyncTime: null,
+  isDurable: true,
+  clockSkew: null,
+}
+
+export type TimerStore = ReturnType<typeof createTimerStore>
+
+/** The one place that says how the timer stands, on this page. */
+export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) {
+  const store = createStore<TimerData>()(() => ({ ...NOTHING, ...chosen }))
+  const listeners = new Set<(change: Omit<PhaseChange, 'isLeader'>) => void>()
+  let presence: Presence | undefined
+  let tick: ReturnType<typeof setTimeout> | undefined
+
+  /** Shows how things stand now, and what else has changed. */
+  function refresh(change: Partial<TimerData> = {}) {
+    const before = store.getState()
+    const now = clock.now()
+    const ledger = change.ledger ?? before.ledger
+    const seen = viewAt(ledger, now)
+    const view = ledger === before.ledger && isSamePhase(seen, before.view) ? before.view : seen
+    const selection = followRun(change.selection ?? before.selection, view)
+    presence = stayed(presence, now)
+    store.setState({ ...change, ledger, view, now, selection, clockSkew: clock.skew() })
+    tickOn()
+    const ended = phaseChange(before.view, view, ledger)
+    if (ended !== undefined) for (const listener of listeners) listener(ended)
+  }
+
+  /** Only to repaint, and to let phases end by themselves: at rest nothing ticks. */
+  function tickOn() {
+    clearTimeout(tick)
+    const { view, now } = store.getState()
+    if (view.status !== 'running') return
+    tick = setTimeout(refresh, 1_000 - (elapsedAt(view, now) % 1_000))
+  }
+
+  return {
+    ...store,
+    refresh,
+
+    show({ device, snapshot, pending, refused }: Kept, isDurable: boolean) {
+      const before = store.getState()
+      const isSame = before.device !== null && isSameLog(before, { snapshot, pending })
+      const ledger = isSame ? before.ledger : predict(snapshot, pending, clock.now())
+      const waiting = new Set(pending.map(({ event }) => event.runId)).size
+      refresh({ device, snapshot, pending, waiting, refused, ledger, isDurable })
+    },
+
+    /** The moment since which the present run waits for somebody, although this page was there. */
+    wronglyHeldAt() {
+      const heldAt = store.getState().ledger.runs.at(-1)?.heldAt ?? null
+      return heldAt !== null && wasThere(presence, heldAt) ? heldAt : undefined
+    },
+
+    onPhaseChange(listener: (change: Omit<PhaseChange, 'isLeader'>) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    forget() {
+      clearTimeout(tick)
+      presence = undefined
+      store.setState(NOTHING, true)
+    },
+  }
+}
+
+const isSamePhase = (a: TimerState, b: TimerState) =>
+  a.runId === b.runId && a.phase === b.phase && a.status === b.status && a.isComplete === b.isComplete
+
+const isSameLog = (a: Pick<TimerData, 'snapshot' | 'pending'>, b: Pick<TimerData, 'snapshot' | 'pending'>) =>
+  a.snapshot?.revision === b.snapshot?.revision &&
+  a.snapshot?.now === b.snapshot?.now &&
+  a.pending.map(({ id }) => id).join() === b.pending.map(({ id }) => id).join()

@@ -1,0 +1,152 @@
+import { users } from '#contract/users.ts'
+import type { TimerSnapshot } from '#contract/timer.ts'
+import { call } from '#web/api/call.ts'
+import { closeSession, currentToken, currentUserId } from '#web/api/session.ts'
+import type { TimerActions } from './actions.ts'
+import type { Clock } from './clock.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { createCourier } from './courier.ts'
+import type { RefusedPress } from './drain.ts'
+import { createFlusher } from './flush.ts'
+import { fetchTimer, sendLastWords } from './http.ts'
+import { isNews, type Kept, learn } from './kept.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import type { Outbox } from './outbox.ts'
+import type { TimerStore } from './store.ts'
+import { toReport } from './stored-state.ts'
+
+const PRESS_WAITS_MS = 1_000
+
+const ENDINGS = { 'signed-out': 'signed-out', expired: 'rejected', deleted: 'deleted' } as const
+
+export interface SyncOptions {
+  userId: string
+  /** Where the server is, if not where the page came from. */
+  url?: string
+  store: TimerStore
+  clock: Clock
+  outbox: Outbox
+  actions: TimerActions
+  /** What is kept has changed, for the other tabs to know. */
+  onKept: () => void
+  onRefused: (refused: RefusedPress) => void
+}
+
+export type Sync = ReturnType<typeof startSync>
+
+/** Keeps this page and the server at one, as far as the user wants that. */
+export function startSync(options: SyncOptions) {
+  const { userId, store, clock, outbox } = options
+  let isStopped = false
+  const isAllowed = () => !isStopped && store.getState().isSyncEnabled && currentUserId() === userId
+  const show = (kept: Kept) => {
+    if (isStopped) return
+    store.show(kept, outbox.isDurable())
+    options.onKept()
+  }
+  const takeIn = createIntake(options, { isAllowed, show })
+
+  const connection = openConnection({
+    ...toConnectionOptions(options, isAllowed),
+    onSnapshot: (snapshot, timestamp) => void takeIn(snapshot, timestamp),
+    onConnected: (socketConnected) => {
+      if (isStopped) return
+      store.refresh({ socketConnected })
+      // Where no connection is possible, each attempt at one still brings what is new.
+      void catchUp()
+      if (socketConnected) void connection.probeWell()
+    },
+  })
+
+  const { flush, stop } = createFlusher({
+    ...options,
+    send: createCourier({ store, clock, connection }),
+    clockOffset: clock.offset,
+    isAllowed,
+    onKept: show,
+  })
+
+  const flushWaiting = () => void (store.getState().pending.length > 0 && flush())
+
+  /** What happened elsewhere, then what was done here. */
+  const catchUp = oneAtATime(async () => {
+    if (!isAllowed()) return
+    const snapshot = (await connection.requestSync()) ?? (await fetchTimer(clock).catch(() => undefined))
+    if (snapshot !== undefined) await takeIn(snapshot, snapshot.now)
+    await flush()
+  })
+
+  clock.askWith(() => askThrough(connection, clock))
+
+  flushWaiting()
+
+  return {
+    flush,
+    flushWaiting,
+    catchUp,
+    /** There is reason to hope that the server can be reached. */
+    nudge: () => {
+      connection.nudge()
+      flushWaiting()
+    },
+    /** The page may have slept. */
+    wake: () => {
+      store.refresh()
+      connection.nudge()
+      if (connection.isConnected()) flushWaiting()
+      else void catchUp()
+    },
+    /** The page may be gone for ever. */
+    leave: () => void (isAllowed() && sendLastWords(store.getState().pending)),
+    stop: () => {
+      isStopped = true
+      stop()
+      connection.close()
+      clock.askWith(() => Promise.resolve())
+    },
+  }
+}
+
+/** The server's clock is asked, but no press waits for it long. */
+async function askThrough(connection: Connection, clock: Clock) {
+  const tooLong = new Promise((resolve) => setTimeout(resolve, PRESS_WAITS_MS))
+  connection.nudge()
+  const asked = connection.isConnected() ? connection.revive() : fetchTimer(clock).catch(() => undefined)
+  await Promise.race([asked, tooLong])
+}
+
+function toConnectionOptions({ userId, url, store, clock }: SyncOptions, isAllowed: () => boolean) {
+  return {
+    ...(url !== undefined && { url }),
+    clock,
+    auth: () => {
+      const { device, snapshot } = store.getState()
+      return { token: currentToken(), userId, proto: 2, deviceId: device, rev: snapshot?.revision ?? 0 }
+    },
+    report: () => (isAllowed() ? toReport(store.getState()) : undefined),
+    onRevoked: (reason: keyof typeof ENDINGS) => closeSession(ENDINGS[reason]),
+    // A rejection ends the session in `call`; whatever else happens, the connection is tried again later.
+    checkSession: () => void call(users.profile, {}).catch(() => undefined),
+  }
+}
+
+interface Intake {
+  isAllowed: () => boolean
+  show: (kept: Kept) => void
+}
+
+/** Takes in what the server says of the timer, if it is news. */
+function createIntake({ store, clock, outbox, actions }: SyncOptions, { isAllowed, show }: Intake) {
+  return async (snapshot: TimerSnapshot, timestamp: number) => {
+    if (!isAllowed() || !isNews(snapshot, store.getState().snapshot)) return
+    const kept = await outbox.change((kept) => {
+      const after = learn(kept, snapshot, clock.offset())
+      return [after, after]
+    })
+    if (!isAllowed()) return
+    show(kept)
+    store.refresh({ lastSyncTime: timestamp })
+    const heldAt = store.wronglyHeldAt()
+    if (heldAt !== undefined) await actions.resume({ at: heldAt })
+  }
+}
