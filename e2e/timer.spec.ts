@@ -1,116 +1,25 @@
-import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test'
-import { expect, test as base } from './support/app.ts'
-import { startClockedServer } from './support/server.ts'
-import { clock, press, stage } from './support/stage.ts'
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { expect } from './support/app.ts'
+import { connections, expectRight, shown, test, WORK } from './support/devices.ts'
+import { MINUTE, offers, press, SECOND, stage } from './support/stage.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const WORK = 52 * MINUTE
-
-interface Fixtures {
-  /** Ann's timer and entries, as the server has them. */
-  truth: {
-    run: () => Promise<{ log: { event: { at: number } }[] }>
-    entries: () => Promise<Entry[]>
-    left: () => Promise<number>
-  }
-  /** Lets time pass for the server and for every page of the story. */
-  pass: (milliseconds: number) => Promise<void>
-  /** Another device of the same person. */
-  another: () => Promise<Page>
-}
-
-interface Entry {
-  startTime: string
-  duration: number
-}
-
-const test = base.extend<
-  Fixtures & { pages: Page[]; token: string },
-  { clocked: Awaited<ReturnType<typeof startClockedServer>> }
->({
-  clocked: [
-    async ({ browserName: _ }, use) => {
-      const server = await startClockedServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ clocked }, use) => use(clocked.url),
-  pages: async ({ page }, use) => {
-    await page.clock.install()
-    await use([page])
-  },
-  token: async ({ signUp, pages: _ }, use) => use((await signUp()).token),
-  truth: async ({ request, token }, use) => use(truthFor(request, token)),
-  pass: async ({ clocked, pages }, use) =>
-    use(async (milliseconds) => {
-      await clocked.pass(milliseconds)
-      await Promise.all(pages.filter((page) => !page.isClosed()).map((page) => page.clock.fastForward(milliseconds)))
-    }),
-  another: async ({ browser, clocked, pages, token }, use) => {
-    const contexts = [] as { close: () => Promise<void> }[]
-    await use(async () => {
-      const context = await browser.newContext({ baseURL: clocked.url })
-      contexts.push(context)
-      const page = await context.newPage()
-      await page.clock.install()
-      await page.addInitScript((token) => {
-        localStorage.setItem('first-visit', 'false')
-        localStorage.setItem('token', token)
-      }, token)
-      await page.goto('/')
-      await expect(stage(page)).toBeVisible()
-      pages.push(page)
-      return page
-    })
-    for (const context of contexts) await context.close()
-  },
-})
-
-function truthFor(request: APIRequestContext, token: string): Fixtures['truth'] {
-  const get = async (path: string) => {
-    const reply = await request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-    return ((await reply.json()) as { data: never }).data
-  }
-  return {
-    run: async () => ((await get('/timer')) as { run: never }).run,
-    entries: () => get('/time-entries'),
-    /** How many seconds the clock of a device should show. */
-    left: async () => {
-      const { now, run } = (await get('/timer')) as { now: number; run: { log: { event: { at: number } }[] } }
-      return (WORK - (now - run.log[0]!.event.at)) / SECOND
-    },
-  }
-}
-
-async function shown(page: Page) {
-  const text = (await clock(page).textContent()) ?? ''
-  return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
-}
-
-/** Right to the second. */
-async function expectRight(page: Page, seconds: () => Promise<number>) {
-  await expect.poll(async () => Math.abs((await shown(page)) - (await seconds()))).toBeLessThanOrEqual(1)
-}
 
 test('Y20 two devices show the same, whoever presses', async ({ page, another, truth, pass }) => {
   const other = await another()
   await press(page, 'Start')
-  await expect(other.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await offers(other, 'Pause')
   await pass(10 * MINUTE)
   for (const device of [page, other]) await expectRight(device, truth.left)
 
   await press(other, 'Pause')
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  await offers(page, 'Resume')
   expect(await shown(page)).toBe(await shown(other))
   await press(page, 'Resume')
-  await expect(other.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await offers(other, 'Pause')
   await press(other, 'Stop')
   await press(other, 'Yes')
-  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  await offers(page, 'Start')
   const entries = await truth.entries()
   expect(entries).toHaveLength(1)
   expect(Math.abs(entries[0]!.duration - 10 * MINUTE)).toBeLessThan(8 * SECOND)
@@ -118,7 +27,7 @@ test('Y20 two devices show the same, whoever presses', async ({ page, another, t
 
 test('Y21 a reload and a frozen tab cost no second', async ({ page, truth, pass }) => {
   await press(page, 'Start')
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await offers(page, 'Pause')
   await pass(10 * MINUTE)
   await page.reload()
   await expectRight(page, truth.left)
@@ -136,7 +45,9 @@ test('Y22 what is done without a network is saved once, with its true times, whe
   truth,
   pass,
 }) => {
-  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  // The dialogs come a little later than the page.
+  await pass(5 * SECOND)
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await press(page, 'Start')
   await pass(10 * MINUTE)
@@ -146,10 +57,12 @@ test('Y22 what is done without a network is saved once, with its true times, whe
   await pass(5 * MINUTE)
   await press(page, 'Stop')
   await press(page, 'Yes')
-  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
-  await page.reload().catch(() => {})
+  await offers(page, 'Start')
+  // Not even the page is there any more when the network is.
+  await page.close()
   await context.setOffline(false)
-  await page.goto('/')
+  expect(await truth.entries()).toEqual([])
+  await (await context.newPage()).goto('/')
   await expect.poll(async () => (await truth.entries()).length).toBe(1)
   const [entry] = await truth.entries()
   expect(Math.abs(entry!.duration - 15 * MINUTE)).toBeLessThan(8 * SECOND)
@@ -159,6 +72,7 @@ test('Y22 what is done without a network is saved once, with its true times, whe
 async function sleepThrough(page: Page, sockets: WebSocketRoute[], duration: () => Promise<void>) {
   await page.context().setOffline(true)
   for (const socket of sockets.splice(0)) await socket.close()
+  await expect.poll(() => connections(page.request)).toBe(0)
   await duration()
   await page.context().setOffline(false)
 }
@@ -181,7 +95,7 @@ test('Y23 eight hours of sleep: the session that ran is saved once with its own 
   const sockets = await watchSockets(page)
   await press(page, 'Start')
   await expect.poll(async () => (await truth.run())?.log.length).toBe(1)
-  const { event } = (await truth.run()).log[0]!
+  const { event } = (await truth.run())!.log[0]!
   await sleepThrough(page, sockets, () => pass(8 * HOUR))
   await expect(stage(page)).toContainText('waits for you')
   await expect
@@ -206,12 +120,14 @@ test('Y24 with every page closed the server saves the phase that runs; the next 
   page,
   another,
   clocked,
+  request,
   truth,
 }) => {
   await press(page, 'Start')
   await expect.poll(async () => (await truth.run())?.log.length).toBe(1)
-  const { event } = (await truth.run()).log[0]!
+  const { event } = (await truth.run())!.log[0]!
   await page.close()
+  await expect.poll(() => connections(request)).toBe(0)
   await clocked.pass(2 * HOUR)
   await expect
     .poll(() => truth.entries())
@@ -219,6 +135,35 @@ test('Y24 with every page closed the server saves the phase that runs; the next 
   const later = await another()
   await expect(stage(later)).toContainText('waits for you')
   await press(later, 'Resume')
-  await expect(later.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await offers(later, 'Pause')
   expect(await truth.entries()).toHaveLength(1)
+})
+
+test('Y25 signing out with a timer that runs asks, and stops it if that is wanted', async ({ page, pass, token }) => {
+  await press(page, 'Start')
+  await offers(page, 'Pause')
+  await pass(2 * MINUTE)
+  await page.getByRole('button', { name: 'Test Person' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'The timer is still running' })
+  await question.getByRole('button', { name: 'Stop and save' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('timer-state')])).toEqual([
+    null,
+    null,
+  ])
+  expect(token).not.toBe('')
+})
+
+test('Y13 an account that is deleted elsewhere is gone from every page', async ({ page, another, request, token }) => {
+  const other = await another()
+  await press(page, 'Start')
+  await offers(other, 'Pause')
+  const headers = { authorization: `Bearer ${token}` }
+  await request.delete('/api/users/profile', { headers, data: { password: 'Quiet river 42' } })
+  for (const device of [page, other]) {
+    await expect(device).toHaveURL(/\/login$/)
+    const kept = await device.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('timer-state')])
+    expect(kept).toEqual([null, null])
+  }
 })

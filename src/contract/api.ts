@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { clients } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import { initialData } from './initial-data.ts'
+import { overview } from './overview.ts'
 import { projects } from './projects.ts'
 import { push } from './push.ts'
 import { tags } from './tags.ts'
@@ -25,5 +26,6 @@ export const api: Record<string, Record<string, Endpoint>> = {
   timeEntries,
   timer,
   activity,
+  overview,
   push,
 }

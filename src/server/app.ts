@@ -7,6 +7,7 @@ import { aboutRoutes } from './features/about/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { initialDataRoutes } from './features/initial-data/routes.ts'
+import { overviewRoutes } from './features/overview/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
 import { createPush, type Push } from './features/push/push.ts'
 import { pushRoutes } from './features/push/routes.ts'
@@ -73,7 +74,7 @@ export async function createApp(parts: Parts) {
   const findSession = (token: string) => sessions.find(db, token)
   const google = config.google && createGoogle({ google: config.google, publicUrl, secret: sessionSecret, now, log })
   const limits = createRateLimits(db, now, config.rateLimits)
-  const sockets = openSockets(app.server, { config, findSession, now, log })
+  const sockets = openSockets(app.server, { config, findSession, now, log, metrics })
   app.addHook('preClose', () => sockets.close())
 
   const timer = createTimer({ db, now, isPresent: (userId) => isPresent(sockets, userId) })
@@ -117,6 +118,7 @@ export async function createApp(parts: Parts) {
       timerRoutes(api, services, timer)
       timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
       activityRoutes(api, services)
+      overviewRoutes(api, services)
       pushRoutes(api, services, app.push)
     },
     { prefix: '/api' },

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
 import { Server, type Socket } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/timer-events.ts'
 import type { Config } from '#server/config.ts'
@@ -22,13 +23,14 @@ export interface SocketOptions {
   findSession: (token: string) => Promise<Session | undefined>
   now: () => number
   log: FastifyBaseLogger
+  metrics: Registry
 }
 
 const MOST_SOCKETS = 20
 
 /** Live connections: each joins the room of its user, who is found by the token alone. */
 export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
-  const { config, findSession, log } = options
+  const { config, findSession, log, metrics } = options
   const allowed = [...config.corsOrigins, new URL(config.publicUrl).origin]
   const io: Sockets = new Server(server, {
     serveClient: false,
@@ -38,6 +40,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     allowRequest: ({ headers }, answer) => answer(null, isOurOrigin(headers, allowed)),
   })
 
+  countSockets(io, metrics)
   io.use((socket, next) => {
     admit(socket).then(
       (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
@@ -63,6 +66,18 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     socket.data = { ...session, token: String(token), isPlain: proto !== 2 }
     return undefined
   }
+}
+
+function countSockets(io: Sockets, metrics: Registry) {
+  const gauge = new Gauge({
+    name: 'sockets_connected',
+    help: 'Live connections to this server',
+    registers: [],
+    collect() {
+      this.set(io.engine.clientsCount)
+    },
+  })
+  metrics.registerMetric(gauge)
 }
 
 /** A page of another site must not connect; programs other than browsers send no origin. */

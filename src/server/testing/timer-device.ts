@@ -12,7 +12,7 @@ interface Caller {
   post: (path: string, body: object) => Promise<{ statusCode: number; json: () => { data: TimerReply } }>
 }
 
-export const CONFIG = { workMs: 25 * 60_000, breakMs: 5 * 60_000, repetitions: 4 }
+const CONFIG = { workMs: 25 * 60_000, breakMs: 5 * 60_000, repetitions: 4 }
 
 /** One device of a user: numbers its commands, remembers what the server last said, and can be off the net. */
 export function timerDevice(caller: Caller, clock: { now: number }) {
@@ -40,7 +40,7 @@ export function timerDevice(caller: Caller, clock: { now: number }) {
     },
     press(given: Press) {
       const runId = outbox.findLast(({ event }) => event.type === 'start')?.event.runId ?? run?.id ?? ''
-      return record({ at: clock.now, phase: 0, ...given, runId } as TimerEvent)
+      return record({ at: clock.now, phase: 0, ...given, runId })
     },
     /** Asks the server how the timer stands. */
     async look() {

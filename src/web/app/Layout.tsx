@@ -1,7 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { startTimer } from '#web/features/timer/queries.ts'
+import type { TimerAction } from '#contract/push.ts'
+import { TimerMessages } from '#web/features/dashboard/TimerMessages.tsx'
+import { onTimerAction } from '#web/features/push/queries.ts'
+import { startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { VerificationStrip } from '#web/features/users/VerificationStrip.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
@@ -17,6 +20,7 @@ const Drawer = lazy(() => import('#web/ui/Drawer.tsx').then((module) => ({ defau
 /** Around every page of a signed-in user. */
 export function Layout() {
   useEffect(() => startTimer(queryClient), [])
+  useEffect(() => onTimerAction(act), [])
   return (
     <QueryClientProvider client={queryClient}>
       <LocaleProvider>
@@ -24,6 +28,12 @@ export function Layout() {
       </LocaleProvider>
     </QueryClientProvider>
   )
+}
+
+/** What was pressed on a notification. */
+function act(action: TimerAction) {
+  if (action === 'stop') void timerActions.stop({ save: true })
+  else void timerActions[action]()
 }
 
 function Shell() {
@@ -63,6 +73,7 @@ function Shell() {
           </Drawer>
         </Suspense>
       )}
+      <TimerMessages onStartAgain={() => void timerActions.start()} />
       <Toaster />
     </div>
   )

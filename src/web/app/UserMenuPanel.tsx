@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Info, LogOut } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { prepareSignOut } from '#web/features/timer/queries.ts'
+import { prepareSignOut, readTimer } from '#web/features/timer/queries.ts'
 import { savePreferences } from '#web/features/users/preferences.ts'
 import { signOut } from '#web/features/users/queries.ts'
 import { usePreferences } from '#web/features/users/usePreferences.ts'
@@ -15,16 +15,21 @@ const AboutDialog = lazy(() =>
   import('#web/features/about/AboutDialog.tsx').then((module) => ({ default: module.AboutDialog })),
 )
 
+const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })))
+
 /** What the user's button opens. It comes when it is first asked for, and opens at once. */
 export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'trigger'>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { theme, language } = usePreferences(savePreferences)
   const [isAboutOpen, setIsAboutOpen] = useState<boolean>()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const goToLogin = () => void navigate({ to: '/login' })
   const leave = async () => {
-    await prepareSignOut()
+    const isAtRest = readTimer().view.status === 'idle'
+    if (!isAtRest || (await prepareSignOut()).pending > 0) return setIsLeaving(true)
     await signOut()
-    await navigate({ to: '/login' })
+    goToLogin()
   }
 
   return (
@@ -41,6 +46,11 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
           {t('shell.signOut')}
         </MenuItem>
       </Menu>
+      {isLeaving && (
+        <Suspense>
+          <SignOutDialog onDone={goToLogin} onCancel={() => setIsLeaving(false)} />
+        </Suspense>
+      )}
       {isAboutOpen !== undefined && (
         <Suspense>
           <AboutDialog isOpen={isAboutOpen} onOpenChange={setIsAboutOpen} />

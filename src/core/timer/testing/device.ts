@@ -40,8 +40,12 @@ export const newDevice = (name: string, skew: number): Device => ({
   sequence: 0,
 })
 
+/** What waits is in order: how far the server had heard the device when it sent the snapshot does not matter. */
 function predict({ snapshot, outbox }: Device, now: number): Ledger {
-  return outbox.reduce((ledger, command) => receive(ledger, command, Math.max(now, command.event.at)).ledger, snapshot)
+  return outbox.reduce((ledger, command) => {
+    const ready = { ...ledger, sequences: { [command.device]: command.sequence - 1 } }
+    return receive(ready, command, Math.max(now, command.event.at)).ledger
+  }, snapshot)
 }
 
 export const shownOn = (device: Device, now: number): TimerState => viewAt(predict(device, now), now)

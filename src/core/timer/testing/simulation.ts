@@ -252,13 +252,16 @@ class Simulation {
   heal() {
     this.messages = []
     this.devices = this.devices.map((device) => ({ ...device, isOnline: true }))
-    for (let round = 0; round < 50 && this.devices.some(({ outbox }) => outbox.length > 0); round += 1)
+    let rounds = 0
+    do {
       this.devices.forEach((_, index) => {
         this.send(index)
+        this.post(index, [])
         while (this.messages.length > 0) this.deliver(this.messages.shift()!)
       })
+      rounds += 1
+    } while (rounds < 50 && this.devices.some(({ outbox }) => outbox.length > 0))
     if (this.devices.some(({ outbox }) => outbox.length > 0)) throw new Error('I4 an outbox never empties')
-    this.devices.forEach((_, index) => this.deliver({ to: 'device', device: index, acks: [], snapshot: this.ledger }))
     this.check()
     this.compare()
   }

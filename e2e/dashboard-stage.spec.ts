@@ -1,0 +1,135 @@
+import { expect, expectAccessible, test } from './support/app.ts'
+import { clock, offers, press, question, said, server } from './support/stage.ts'
+
+test('D11 the settings of the timer are slid, typed or taken from a preset, and told to the server', async ({
+  page,
+  signUp,
+}) => {
+  await signUp()
+  const settings = page.getByRole('button', { name: /Timer settings/ })
+  await expect(settings).toContainText('52/17 52 / 17')
+  await settings.click()
+  const work = page.getByRole('textbox', { name: 'Work' })
+  const told = page.waitForRequest('**/timer-presets/sync-settings')
+  await work.fill('180')
+  await work.press('Tab')
+  expect((await told).postDataJSON()).toEqual({ workDuration: 180, breakDuration: 17, repetitions: 4 })
+  await expect(clock(page)).toHaveText('3:00:00')
+  await expectAccessible(page)
+
+  await page.getByRole('slider', { name: 'Break' }).press('ArrowRight')
+  await expect(settings).toContainText('Custom 180 / 18')
+  await page.getByRole('button', { name: /Preset/ }).click()
+  await page.getByRole('option', { name: 'Pomodoro' }).click()
+  await expect(clock(page)).toHaveText('25:00')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(settings).toContainText('Pomodoro 25 / 5')
+})
+
+test('D12 project, task, tags and note are those of the run, wherever one goes meanwhile', async ({
+  page,
+  request,
+  signUp,
+}) => {
+  const { list } = server(request, await signUp())
+  await press(page, 'Start')
+  await page.getByRole('button', { name: 'Task: No task' }).click()
+  await page.getByRole('searchbox', { name: 'Task' }).fill('Wireframes')
+  await page.getByRole('option', { name: 'Create “Wireframes”' }).click()
+  await expect(page.getByRole('button', { name: 'Task: Wireframes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a tag' }).click()
+  await page.getByRole('searchbox', { name: 'Tags' }).fill('design')
+  await page.getByRole('option', { name: 'Create “design”' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Tags: design' })).toBeVisible()
+
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('First draft')
+  await page.getByRole('link', { name: 'Tags', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(note).toHaveValue('First draft')
+  await page.reload()
+  await expect(note).toHaveValue('First draft')
+  await press(page, 'Stop')
+  await press(page, 'Yes')
+  await expect.poll(() => list('time-entries')).toMatchObject([{ notes: 'First draft' }])
+  const [entry] = await list('time-entries')
+  expect(entry?.['task']).toBeTruthy()
+  expect(entry?.['tags']).toHaveLength(1)
+})
+
+test('D13 the keys of the stage, which rest while one types and leave buttons theirs', async ({ page, signUp }) => {
+  await signUp()
+  await offers(page, 'Start')
+  await page.keyboard.press('Space')
+  await offers(page, 'Pause')
+  await page.keyboard.press('Space')
+  await offers(page, 'Resume')
+  await page.keyboard.press('n')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('s')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+
+  await page.getByRole('textbox', { name: 'Note' }).pressSequentially('no rest s')
+  await expect(question(page)).toBeHidden()
+  await offers(page, 'Resume')
+  await page.getByRole('button', { name: 'Stop', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('p')
+  const projects = page.getByRole('dialog', { name: 'Project' })
+  await expect(projects).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(projects).toBeHidden()
+  await page.keyboard.press('r')
+  await said(page, 'Timer reset')
+})
+
+test('D14 a page tells whether it is connected, and how much is still to be saved', async ({
+  page,
+  context,
+  signUp,
+  complaints,
+}) => {
+  await signUp()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await press(page, 'Start')
+  await offers(page, 'Pause')
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible()
+  await said(page, '1 session waits to be saved')
+  await context.setOffline(false)
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(page.getByText('waits to be saved')).toBeHidden()
+  // The browser reports every connection that failed.
+  complaints.length = 0
+})
+
+for (const [theme, language, words] of [
+  ['light', 'tr', { start: 'Başlat', stop: 'Durdur', project: /^Proje: / }],
+  ['dark', 'es', { start: 'Iniciar', stop: 'Detener', project: /^Proyecto: / }],
+] as const)
+  test(`D2 the stage can be used by everybody, in ${theme}, in ${language}`, async ({ page, request, signUp }) => {
+    const headers = { authorization: `Bearer ${(await signUp()).token}` }
+    await request.put('/api/users/profile', { headers, data: { theme, preferredLanguage: language } })
+    // The stage changes its colours slowly.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.reload()
+    await offers(page, words.start)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await expectAccessible(page)
+    await press(page, words.start)
+    await offers(page, words.stop)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: words.project }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await press(page, words.stop)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+  })

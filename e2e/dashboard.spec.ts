@@ -1,0 +1,181 @@
+import { expect, expectAccessible, test } from './support/app.ts'
+import { clock, MINUTE, offers, press, question, said, SECOND, server, stage } from './support/stage.ts'
+
+const SHORT = 'This session is less than a minute. Do you still want to save it?'
+
+test('D2 the timer starts, pauses and resumes, and shows it in the stage, the clock and the title', async ({
+  page,
+  signUp,
+}) => {
+  await signUp()
+  await expect(stage(page)).toContainText('Ready')
+  await expect(clock(page)).toHaveText('52:00')
+  await press(page, 'Start')
+  await expect(stage(page)).toContainText('Work, session 1 of 4')
+  await expect(stage(page)).toContainText(/until \d\d:\d\d/)
+  await expect(clock(page)).toHaveText('51:58')
+  await expect(page).toHaveTitle(/^51:\d\d · Dashboard · Ritmo$/)
+
+  await press(page, 'Pause')
+  await expect(stage(page)).toContainText('Paused, session 1 of 4')
+  await expect(stage(page)).not.toContainText('until')
+  await press(page, 'Resume')
+  await expect(stage(page)).toContainText('Work, session 1 of 4')
+
+  await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
+  await expect(page).toHaveTitle('Projects · Ritmo')
+})
+
+test('D2 a stopwatch counts up, cannot be skipped, and is saved like any work', async ({ page, request, signUp }) => {
+  const { list } = server(request, await signUp())
+  await press(page, 'Stopwatch')
+  await expect(clock(page)).toHaveText('00:02')
+  await expect(page.getByRole('button', { name: 'Skip' })).toHaveCount(0)
+  await press(page, 'Stop')
+  await expect(question(page)).toContainText('Do you want to save this session?')
+  await press(page, 'Yes')
+  await said(page, 'Session saved')
+  await expect.poll(() => list('time-entries')).toHaveLength(1)
+})
+
+test('D4 stopping asks: cancel changes nothing, No saves nothing', async ({ page, request, signUp }) => {
+  const { begin, list } = server(request, await signUp())
+  await begin({ ago: 7 * MINUTE })
+  await expect(stage(page)).toContainText('Work, session 1 of 4')
+  await press(page, 'Stop')
+  await expect(question(page)).toContainText('You worked 7 m.')
+  await press(page, 'Cancel')
+  await expect(question(page)).toBeHidden()
+  await expect(stage(page)).toContainText('Work, session 1 of 4')
+
+  await press(page, 'Stop')
+  await press(page, 'No')
+  await said(page, 'Timer stopped without saving')
+  await offers(page, 'Start')
+  expect(await list('time-entries')).toHaveLength(0)
+})
+
+test('D4 what was worked until the press is saved, however long the answer takes', async ({
+  page,
+  request,
+  signUp,
+}) => {
+  const { begin, list } = server(request, await signUp())
+  await begin({ ago: 7 * MINUTE })
+  await expect(stage(page)).toContainText('Work, session 1 of 4')
+  await press(page, 'Stop')
+  const pressedAt = Date.now()
+  await expect(question(page)).toBeVisible()
+  await expect(clock(page)).toHaveText(/17:5[5-6]/)
+  await press(page, 'Yes')
+  await said(page, 'Session saved')
+  await expect.poll(() => list('time-entries')).toHaveLength(1)
+  const [entry] = await list('time-entries')
+  expect(Math.abs(Date.parse(String(entry?.['endTime'])) - pressedAt)).toBeLessThan(SECOND)
+})
+
+test('D5 under a minute asks on skip as on stop, and No never saves', async ({ page, request, signUp }) => {
+  const { list } = server(request, await signUp())
+  await press(page, 'Start')
+  await expect(clock(page)).toHaveText('51:58')
+  await press(page, 'Skip')
+  await expect(question(page)).toContainText(SHORT)
+  await press(page, 'No')
+  await said(page, 'Skipped without saving')
+  await expect(stage(page)).toContainText('Break, session 1 of 4')
+
+  await press(page, 'Skip')
+  await expect(stage(page)).toContainText('Work, session 2 of 4')
+  await expect(clock(page)).toHaveText('51:58')
+  expect(await list('time-entries')).toHaveLength(0)
+  await press(page, 'Stop')
+  await expect(question(page)).toContainText(SHORT)
+  await press(page, 'Yes')
+  await said(page, 'Session saved')
+  await expect.poll(() => list('time-entries')).toHaveLength(1)
+})
+
+test('D6 a break ends without a question, and nothing is saved of it', async ({ page, request, signUp }) => {
+  const { begin, list } = server(request, await signUp())
+  await begin({ ago: 26 * MINUTE })
+  await expect(stage(page)).toContainText('Break, session 1 of 4')
+  await expect.poll(() => list('time-entries')).toHaveLength(1)
+  await press(page, 'Stop')
+  await said(page, 'Timer stopped without saving')
+  await offers(page, 'Start')
+  expect(await list('time-entries')).toHaveLength(1)
+})
+
+test('D7 a reset saves nothing, and asks before a minute or more is lost', async ({ page, request, signUp }) => {
+  const { begin, list } = server(request, await signUp())
+  await begin({ ago: 2 * MINUTE })
+  await expect(stage(page)).toContainText('Work, session 1 of 4')
+  await press(page, 'Reset')
+  const asked = page.getByRole('alertdialog', { name: 'Reset the timer?' })
+  await expect(asked).toContainText('2 m of work would not be saved.')
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(stage(page)).toContainText('Work, session 1 of 4')
+  await press(page, 'Reset')
+  await asked.getByRole('button', { name: 'Reset' }).click()
+  await expect(stage(page)).toContainText('Ready')
+
+  await press(page, 'Start')
+  await expect(stage(page)).toContainText('Work, session 1 of 4')
+  await press(page, 'Reset')
+  await expect(stage(page)).toContainText('Ready')
+  await said(page, 'Timer reset')
+  expect(await list('time-entries')).toHaveLength(0)
+})
+
+test('D8 without a project nothing starts until one is made', async ({ page, request, signUp }) => {
+  const { list, remove } = server(request, await signUp())
+  await expect.poll(() => list('projects')).toHaveLength(1)
+  for (const { id } of await list('projects')) await remove('projects', id)
+  await press(page, 'Start')
+  await said(page, 'The project was deleted')
+  const selector = page.getByRole('button', { name: 'Choose a project' })
+  await expect(selector).toBeVisible()
+  await press(page, 'Start')
+  await said(page, 'Please select a project before starting the timer')
+  await expect(selector).toBeFocused()
+  await offers(page, 'Start')
+
+  await page.keyboard.press('Enter')
+  await page.getByRole('searchbox', { name: 'Project' }).fill('Atlas')
+  await page.getByRole('option', { name: 'Create “Atlas”' }).click()
+  await expect(page.getByRole('button', { name: 'Project: Atlas' })).toBeVisible()
+  await press(page, 'Start')
+  await offers(page, 'Pause')
+})
+
+test('D9 the end of all sessions shows what was done, until one device takes note', async ({
+  page,
+  request,
+  context,
+  signUp,
+}) => {
+  const { begin } = server(request, await signUp())
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(stage(other)).toContainText('Ready')
+  await begin({ ago: 57 * SECOND, work: 1, break: 0, repetitions: 1 })
+  for (const one of [page, other]) {
+    const dialog = one.getByRole('dialog', { name: 'All sessions completed!' })
+    await expect(dialog).toContainText('1m')
+    await expect(dialog).toContainText('in 1 session')
+  }
+  await expectAccessible(page)
+  await press(page, 'Close')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(other.getByRole('dialog')).toBeHidden()
+})
+
+for (const [ended, ago, words] of [
+  ['work', 57 * SECOND, 'Work session completed! Time for a break.'],
+  ['a break', 117 * SECOND, 'Break completed! Back to work.'],
+] as const)
+  test(`D9 ${ended} that ends says so`, async ({ page, request, signUp }) => {
+    const { begin } = server(request, await signUp())
+    await begin({ ago, work: 1, break: 1 })
+    await said(page, words)
+  })

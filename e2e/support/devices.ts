@@ -1,0 +1,108 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test as base } from './app.ts'
+import { startClockedServer } from './server.ts'
+import { clock, MINUTE, SECOND, stage } from './stage.ts'
+
+/** How long the preset of a new account works. */
+export const WORK = 52 * MINUTE
+
+interface Run {
+  log: { event: { at: number } }[]
+}
+
+interface Entry {
+  startTime: string
+  duration: number
+}
+
+interface Fixtures {
+  /** Of the person who is signed in on every device of the story. */
+  token: string
+  /** Every page of the story. */
+  pages: Page[]
+  truth: ReturnType<typeof truthFor>
+  /** Lets time pass for the server and for every page. */
+  pass: (milliseconds: number) => Promise<void>
+  /** Another device of the same person. */
+  another: () => Promise<Page>
+}
+
+interface WorkerFixtures {
+  clocked: Awaited<ReturnType<typeof startClockedServer>>
+}
+
+/** Stories of several devices, and of hours. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  clocked: [
+    async ({ browserName: _ }, use) => {
+      const server = await startClockedServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ clocked }, use) => use(clocked.url),
+  pages: async ({ page }, use) => {
+    await page.clock.install()
+    await use([page])
+  },
+  token: async ({ signUp, pages: _ }, use) => use((await signUp()).token),
+  truth: async ({ request, token }, use) => use(truthFor(request, token)),
+  pass: async ({ clocked, pages }, use) =>
+    use(async (milliseconds) => {
+      await clocked.pass(milliseconds)
+      await Promise.all(pages.filter((page) => !page.isClosed()).map((page) => page.clock.fastForward(milliseconds)))
+    }),
+  another: async ({ browser, clocked, pages, token }, use) => {
+    const contexts: { close: () => Promise<void> }[] = []
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: clocked.url })
+      contexts.push(context)
+      const page = await context.newPage()
+      await page.clock.install()
+      await page.addInitScript((token) => {
+        localStorage.setItem('first-visit', 'false')
+        localStorage.setItem('token', token)
+      }, token)
+      await page.goto('/')
+      await expect(stage(page)).toBeVisible()
+      pages.push(page)
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+/** The timer and the entries, as the server has them. */
+function truthFor(request: APIRequestContext, token: string) {
+  async function get<T>(path: string) {
+    const reply = await request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return ((await reply.json()) as { data: T }).data
+  }
+  return {
+    run: async () => (await get<{ run: Run | null }>('/timer')).run,
+    entries: () => get<Entry[]>('/time-entries'),
+    /** How many seconds of the first phase are left. */
+    left: async () => {
+      const { now, run } = await get<{ now: number; run: Run }>('/timer')
+      return (WORK - (now - run.log[0]!.event.at)) / SECOND
+    },
+  }
+}
+
+/** How many pages the server knows of. */
+export async function connections(request: APIRequestContext) {
+  const metrics = await (await request.get('/metrics')).text()
+  return Number(/^sockets_connected (\d+)/m.exec(metrics)?.[1])
+}
+
+/** The seconds on a page's clock. */
+export async function shown(page: Page) {
+  const text = (await clock(page).textContent()) ?? ''
+  return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+/** Right to the second. */
+export async function expectRight(page: Page, seconds: () => Promise<number>) {
+  await expect.poll(async () => Math.abs((await shown(page)) - (await seconds()))).toBeLessThanOrEqual(1)
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { type Overview, overview } from '#contract/overview.ts'
+import { averageOf, streaksOf } from '#core/worked-days.ts'
+import { addDays, startOfWeek } from '#core/zone.ts'
+import type { Db } from '#server/db/connect.ts'
+import { toTime } from '#server/db/values.ts'
+import { findManyEntries } from '#server/features/time-entries/queries.ts'
+import { type Services, serve } from '#server/http/serve.ts'
+import { listSegments, type Range, sumProjects, sumRanges } from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const WEEKS = 26
+const AVERAGED_DAYS = 30
+const SHOWN_ENTRIES = 50
+
+type Day = Range & { day: string }
+
+export function overviewRoutes(app: FastifyInstance, services: Services) {
+  const { db, now } = services
+
+  serve(app, services, overview.read, async ({ session: { userId }, query: { zone } }) => {
+    const at = now()
+    const days = daysUntil(at, zone)
+    const [firstDay, today] = [days[0]!, days.at(-1)!]
+    const week = { from: startOfWeek(at, zone), to: today.to }
+    const [totals, projects, todays] = await Promise.all([
+      sumRanges(db, userId, days),
+      sumProjects(db, userId, week),
+      readToday(db, userId, today),
+    ])
+    const dayTotals = days.map(({ day }, index) => ({ day, milliseconds: totals[index]! }))
+    const weekDays = dayTotals.slice(days.findIndex(({ from }) => from >= week.from))
+
+    return {
+      today: todays,
+      week: { milliseconds: sumOf(weekDays.map(({ milliseconds }) => milliseconds)), projects, days: weekDays },
+      heatmap: { firstDay: firstDay.day, days: dayTotals.filter(({ milliseconds }) => milliseconds > 0) },
+      streak: streaksOf(totals),
+      averageMilliseconds: averageOf(totals.slice(-AVERAGED_DAYS)),
+    }
+  })
+}
+
+/** The days of the last weeks, today last. A date that the zone left out is no day. */
+function daysUntil(now: number, zone: string): Day[] {
+  const nameOf = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
+  const days: Day[] = []
+  let from = addDays(startOfWeek(now, zone), 7 * (1 - WEEKS), zone)
+  while (from <= now) {
+    // To ask for every single day would take longer than to add them all up.
+    const isPlainWeek = addDays(from, 7, zone) - from === 7 * DAY_MS
+    for (let count = 0; count < 7 && from <= now; count++) {
+      const to = isPlainWeek ? from + DAY_MS : addDays(from, 1, zone)
+      days.push({ day: nameOf.format(from), from, to })
+      from = to
+    }
+  }
+  return days
+}
+
+async function readToday(db: Db, userId: string, { day, from, to }: Day): Promise<Overview['today']> {
+  const segments = (await listSegments(db, userId, { from, to })).map((segment) => ({
+    ...segment,
+    start: Math.max(segment.started_at, from),
+    end: Math.min(segment.ended_at, to),
+  }))
+  const ids = [...new Set(segments.map(({ entry_id }) => entry_id))]
+  return {
+    day,
+    start: toTime(from),
+    end: toTime(to),
+    milliseconds: sumOf(segments.map(({ start, end }) => end - start)),
+    segments: segments.map(({ start, end, project }) => ({ start: toTime(start), end: toTime(end), project })),
+    entryCount: ids.length,
+    entries: await listNewest(db, userId, ids),
+  }
+}
+
+/** The newest of some entries that are in the order of their work. A search by time would go through all that ever were. */
+async function listNewest(db: Db, userId: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const entries = await findManyEntries(db, userId, ids.slice(-SHOWN_ENTRIES))
+  return entries.toSorted((a, b) => Date.parse(b.startTime) - Date.parse(a.startTime) || (a.id < b.id ? 1 : -1))
+}
+
+const sumOf = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0)

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useMemo } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { elapsedAt, type TimerState } from '#core/timer/state.ts'
+import type { Stretch } from '#core/timer/stretches.ts'
+import { DashboardHeader } from '#web/features/dashboard/DashboardHeader.tsx'
+import { TimerStage } from '#web/features/dashboard/TimerStage.tsx'
+import { useContinueEntry } from '#web/features/dashboard/useContinueEntry.tsx'
+import { OverviewSkeleton } from '#web/features/overview/OverviewSkeleton.tsx'
+import { useTimer } from '#web/features/timer/queries.ts'
+
+const Overview = lazy(() =>
+  import('#web/features/overview/Overview.tsx').then((module) => ({ default: module.Overview })),
+)
+
+/** What is told about today counts minutes: nothing of it needs every second. */
+const STEP_MS = 10_000
+
+export function DashboardPage() {
+  const { continueEntry, dialog } = useContinueEntry()
+  return (
+    <div className="grid gap-4">
+      <DashboardHeader />
+      <TimerStage />
+      <Suspense fallback={<OverviewSkeleton />}>
+        <Overview running={useRunning()} onContinue={(entry) => continueEntry(toContinue(entry))} />
+      </Suspense>
+      {dialog}
+    </div>
+  )
+}
+
+/** The work that goes on, as far as it has come. */
+function useRunning() {
+  const view = useTimer((timer) => timer.view)
+  const now = useTimer((timer) => Math.floor(timer.now / STEP_MS) * STEP_MS)
+  return useMemo(() => toRunning(view, Math.max(now, view.lastAt)), [view, now])
+}
+
+function toRunning(view: TimerState, now: number) {
+  const { mode, subject, stretches, runningSince } = view
+  const open: Stretch[] = runningSince !== null && now > runningSince ? [[runningSince, now]] : []
+  const worked = [...stretches, ...open]
+  const startedAt = worked[0]?.[0]
+  if (mode === 'break' || subject === null || startedAt === undefined) return null
+  return { startedAt, stretches: worked, projectId: subject.projectId, elapsedMs: elapsedAt(view, now) }
+}
+
+const toContinue = ({ id, project, task, notes, tags, startTime, endTime }: TimeEntry) => ({
+  id,
+  projectId: project,
+  taskId: task,
+  notes,
+  tags,
+  startedAt: Date.parse(startTime),
+  endedAt: endTime === null ? null : Date.parse(endTime),
+})

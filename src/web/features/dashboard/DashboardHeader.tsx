@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { SyncStatus } from './SyncStatus.tsx'
+
+/** Titled by the day. On a phone the top bar has the title already. */
+export function DashboardHeader() {
+  const { t } = useTranslation()
+  return (
+    <header className="flex flex-wrap items-center gap-3.5 md:min-h-9">
+      <h1 className="text-title max-md:text-heading">
+        <span className="sr-only">{t('shell.page.dashboard')}, </span>
+        <span className="inline-block first-letter:uppercase">{useToday()}</span>
+      </h1>
+      <SyncStatus />
+    </header>
+  )
+}
+
+function useToday() {
+  const { language } = useTranslation()
+  const today = () =>
+    new Date().toLocaleDateString(localeOf(language), { weekday: 'long', day: 'numeric', month: 'long' })
+  return useSyncExternalStore(everyMinute, today)
+}
+
+function everyMinute(onChange: () => void) {
+  const interval = setInterval(onChange, 60_000)
+  return () => clearInterval(interval)
+}

@@ -1,0 +1,98 @@
+import clsx from 'clsx'
+import { Infinity as InfinityIcon } from 'lucide-react'
+import { deadlineOf, type TimerState } from '#core/timer/state.ts'
+import { elapsedSeconds, useTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { Clock } from '#web/ui/Clock.tsx'
+import { Dial } from '#web/ui/Dial.tsx'
+import { useNow } from '#web/ui/useNow.ts'
+import { clockText, timeOfDay } from './clock-text.ts'
+import { isEndless, useScene } from './scene.ts'
+import { useClock } from './useClock.ts'
+
+/** The present: drawn anew every second, and nothing around it. */
+export function StageDial() {
+  const caption = useCaption()
+  const scene = useScene()
+  const status = useTimer(({ view }) => view.status)
+  const mode = useTimer(({ view }) => view.mode)
+  const elapsed = useTimer(({ view, now }) => elapsedSeconds(view, now))
+  const total = useTimer(({ view, selection }) =>
+    view.status === 'idle' ? selection.workDuration * 60 : (view.phaseMs ?? 0) / 1_000,
+  )
+  const look = status === 'running' ? mode : status
+
+  return (
+    <div className="mx-auto w-full max-w-75 @3xl/stage:max-w-86">
+      <Dial state={isEndless(scene) ? 'infinite' : look} totalSeconds={total} elapsedSeconds={elapsed} label={caption}>
+        <span
+          aria-live="polite"
+          className="flex max-w-48 items-center gap-1.5 text-secondary leading-tight font-strong text-balance text-on-stage-2"
+        >
+          {isEndless(scene) && <InfinityIcon size={17} aria-hidden="true" className="flex-none" />}
+          {caption}
+        </span>
+        {scene === 'continue' ? <ArmedFigures /> : <Figures isPaused={status === 'paused'} />}
+        <BoundLine />
+      </Dial>
+    </div>
+  )
+}
+
+function Figures({ isPaused }: { isPaused: boolean }) {
+  return <BigClock seconds={useClock()} isPaused={isPaused} />
+}
+
+/** An entry that is about to be continued: its time goes on although the timer does not. */
+function ArmedFigures() {
+  const startedAt = useTimer(({ selection }) => selection.selectedEntry?.startedAt ?? 0)
+  const now = useNow().getTime()
+  return <BigClock seconds={Math.max(0, Math.floor((now - startedAt) / 1_000))} isPaused={false} />
+}
+
+function BigClock({ seconds, isPaused }: { seconds: number; isPaused: boolean }) {
+  const { t } = useTranslation()
+  const endless = isEndless(useScene())
+  const text = clockText(seconds)
+  return (
+    <span
+      role="timer"
+      aria-live="off"
+      aria-label={t(endless ? 'dashboard.elapsed' : 'dashboard.remaining')}
+      className={clsx('my-2 text-clock', text.length > 5 ? LONG : SHORT)}
+    >
+      <Clock text={text} isPaused={isPaused} />
+    </span>
+  )
+}
+
+const SHORT = '@max-3xl/stage:text-[4.75rem] @max-xs/stage:text-[3.75rem]'
+const LONG = 'text-[4rem] @max-xs/stage:text-[3rem]'
+
+/** Until when, or since when. While nothing runs towards an end there is none to tell. */
+function BoundLine() {
+  const { t, language } = useTranslation()
+  const view = useTimer(({ view }) => view)
+  const entryStart = useTimer(({ selection }) => selection.selectedEntry?.startedAt)
+  const locale = localeOf(language)
+  const until = deadlineOf(view)
+  const since = startOf(view) ?? entryStart
+  if (until !== null) return <Line>{t('dashboard.until', { time: timeOfDay(until, locale) })}</Line>
+  return since !== undefined && <Line>{t('dashboard.since', { time: timeOfDay(since, locale) })}</Line>
+}
+
+const startOf = ({ isInfinite, stretches, runningSince }: TimerState) =>
+  isInfinite ? (stretches[0]?.[0] ?? runningSince ?? undefined) : undefined
+
+const Line = ({ children }: { children: string }) => (
+  <span className="text-secondary text-on-stage-2 tabular-nums">{children}</span>
+)
+
+function useCaption() {
+  const { t } = useTranslation()
+  const scene = useScene()
+  const session = useTimer(({ view }) => view.repetition)
+  const sessions = useTimer(({ view }) => view.config.repetitions)
+  return t(`dashboard.scene.${scene}`, { session, sessions })
+}

@@ -1,0 +1,46 @@
+import clsx from 'clsx'
+import { useTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { useLasting } from '#web/ui/useLasting.ts'
+
+/** A press needs a moment to arrive, and a page that was just opened is about to connect. */
+const WORTH_TELLING_MS = 2_000
+
+/** Dot and words, never a toast: how this device and the server stand, and what is not on the server yet. */
+export function SyncStatus() {
+  const { t } = useTranslation()
+  const status = useStatus()
+  const waiting = useTimer(({ waiting }) => waiting)
+  const isDurable = useTimer(({ isDurable }) => isDurable)
+  const isLate = useLasting(waiting > 0, WORTH_TELLING_MS)
+
+  return (
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-caption font-medium text-ink-2">
+      {!isDurable && <span className="text-warning-ink">{t('dashboard.notDurable')}</span>}
+      <span role="status" className="contents">
+        {isLate && (
+          <span className="rounded-tag bg-warning/12 px-2 py-0.75 text-warning-ink tabular-nums">
+            {t('dashboard.waiting', { count: waiting })}
+          </span>
+        )}
+      </span>
+      {status !== undefined && (
+        <span className="flex items-center gap-2">
+          <span aria-hidden="true" className={clsx('size-2 rounded-full', DOT[status])} />
+          {t(`dashboard.sync.${status}`)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const DOT = { connected: 'bg-success', disconnected: 'bg-warning', disabled: 'bg-line-strong' }
+
+function useStatus() {
+  const isSyncEnabled = useTimer((timer) => timer.isSyncEnabled)
+  const isConnected = useTimer((timer) => timer.socketConnected)
+  const isCutOff = useLasting(!isConnected, WORTH_TELLING_MS)
+  if (!isSyncEnabled) return 'disabled'
+  if (isConnected) return 'connected'
+  return isCutOff ? 'disconnected' : undefined
+}

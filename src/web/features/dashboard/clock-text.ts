@@ -1,0 +1,11 @@
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `17:42`, `1:04:38` */
+export function clockText(seconds: number) {
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor((seconds % 3_600) / 60)
+  return hours === 0 ? `${two(minutes)}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`
+}
+
+export const timeOfDay = (at: number, locale: string) =>
+  new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })

@@ -1,0 +1,32 @@
+import { timerPresets } from '#contract/timer-presets.ts'
+import { call } from '#web/api/call.ts'
+import { currentToken } from '#web/api/session.ts'
+
+export interface Settings {
+  workDuration: number
+  breakDuration: number
+  repetitions: number
+}
+
+/** Tells the server the settings of the timer, one after the other; of those that come meanwhile the latest alone. */
+export function createSettingsSync(send: (settings: Settings) => Promise<unknown>) {
+  let latest: Settings | undefined
+  let sending = Promise.resolve()
+
+  async function sendLatest() {
+    const settings = latest
+    latest = undefined
+    // What fails disturbs nobody: the next change tells all of it anew.
+    if (settings !== undefined) await send(settings).catch(() => undefined)
+  }
+
+  return (settings: Settings) => {
+    latest = settings
+    sending = sending.then(sendLatest)
+  }
+}
+
+/** Outlives the page it is called from. */
+export const syncSettings = createSettingsSync(async (body) => {
+  if (currentToken() !== undefined) await call(timerPresets.syncSettings, { body })
+})

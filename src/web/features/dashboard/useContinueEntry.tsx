@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react'
+import { readTimer, serverNow, timerActions } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { afterLoading } from '#web/ui/after-loading.ts'
+import { toast } from '#web/ui/toast.ts'
+import { tellOutcome } from './outcomes.ts'
+
+const loadDialog = () => import('./ContinueDialog.tsx')
+const ContinueDialog = lazy(() => loadDialog().then((module) => ({ default: module.ContinueDialog })))
+
+/** An entry as the timer wants it: its times in milliseconds since 1970. */
+export type ContinuableEntry = NonNullable<Parameters<typeof timerActions.selectEntry>[0]>
+
+/** To extend what ended longer ago is rarely meant. */
+const SURELY_MEANT_MS = 15 * 60_000
+
+/** Goes on with an entry, asking first when it ended a while ago. `dialog` is to be drawn somewhere. */
+export function useContinueEntry() {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<ContinuableEntry>()
+  const done = (action: Promise<void>) => {
+    setAsked(undefined)
+    void action
+  }
+
+  return {
+    continueEntry: (entry: ContinuableEntry) => {
+      if (readTimer().view.status !== 'idle') toast.show(t('dashboard.continue.busy'))
+      else if (entry.endedAt !== null && serverNow() - entry.endedAt > SURELY_MEANT_MS)
+        afterLoading(loadDialog, () => setAsked(entry))
+      else done(continueFromStart(entry))
+    },
+    dialog: asked && (
+      <Suspense>
+        <ContinueDialog
+          onContinue={() => done(continueFromStart(asked))}
+          onStartNew={() => done(startLike(asked))}
+          onCancel={() => setAsked(undefined)}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+async function continueFromStart(entry: ContinuableEntry) {
+  // Choosing what is chosen would leave it alone.
+  timerActions.selectEntry(null)
+  timerActions.selectEntry(entry)
+  tellOutcome(await timerActions.start())
+}
+
+async function startLike({ projectId, taskId, notes, tags }: ContinuableEntry) {
+  timerActions.selectEntry(null)
+  await timerActions.select({ projectId, taskId, notes, tags })
+  tellOutcome(await timerActions.start({ stopwatch: true }))
+}

@@ -1,0 +1,80 @@
+import type { Overview } from '#contract/overview.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Duration } from '#web/ui/Duration.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Heatmap } from '#web/ui/Heatmap.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { calendarOf } from './live.ts'
+import { WeekShares } from './WeekShares.tsx'
+
+/** The last half year, this week by project, and what can be said of both in a figure. */
+export function ActivityPanel({ overview, isNew }: { overview: Overview; isNew: boolean }) {
+  const { t } = useTranslation()
+  const { today, week, heatmap } = overview
+  return (
+    <Panel title={t('overview.activity')} hint={t('overview.lastMonths')}>
+      {isNew ? (
+        <div className="grid flex-1 content-center">
+          <EmptyState message={t('overview.noActivity')} graphic={<EmptySquares />} />
+        </div>
+      ) : (
+        <>
+          <div className="px-5 pt-1 pb-4">
+            <Heatmap label={t('overview.heatmap')} days={calendarOf(heatmap.firstDay, today.day, heatmap.days)} />
+          </div>
+          <WeekShares week={week} />
+          <Figures overview={overview} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Figures({ overview: { streak, averageMilliseconds } }: { overview: Overview }) {
+  const { t } = useTranslation()
+  const daysOf = (count: number) => t('overview.days', { count })
+  return (
+    <dl className="mt-auto grid grid-cols-3 divide-x divide-line border-t border-line">
+      <Figure label={t('overview.currentStreak')}>{daysOf(streak.current)}</Figure>
+      <Figure label={t('overview.longestStreak')}>{daysOf(streak.longest)}</Figure>
+      <Figure label={t('overview.average')} title={t('overview.averageHint')}>
+        {averageMilliseconds === null ? '–' : <Duration milliseconds={averageMilliseconds} />}
+      </Figure>
+    </dl>
+  )
+}
+
+interface FigureProps {
+  label: string
+  title?: string
+  children: React.ReactNode
+}
+
+const Figure = ({ label, title, children }: FigureProps) => (
+  <div title={title} className="grid content-start gap-0.5 px-5 py-3.5">
+    <dt className="order-last text-caption text-ink-2">{label}</dt>
+    <dd className="text-subtitle font-medium tabular-nums">{children}</dd>
+  </div>
+)
+
+/** The squares of a few weeks to come. */
+function EmptySquares() {
+  return (
+    <svg width={236} height={110} fill="var(--line-strong)">
+      {Array.from({ length: 15 * 7 }, (_, index) => {
+        const fill = 0.2 + 0.8 * Math.abs(Math.sin(index * 1.7) * Math.cos(index * 0.31))
+        return (
+          <rect
+            key={index}
+            x={Math.floor(index / 7) * 16}
+            y={(index % 7) * 16}
+            width={12}
+            height={12}
+            rx={3}
+            opacity={fill}
+          />
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import type { Overview } from '#contract/overview.ts'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Rows } from '#web/ui/Rows.tsx'
+import { EntryRow, LiveRow } from './EntryRow.tsx'
+import { continuedBy, type Running } from './live.ts'
+
+interface EntriesPanelProps {
+  today: Overview['today']
+  running: Running | null
+  isNew: boolean
+  onContinue: (entry: TimeEntry) => void
+}
+
+/** As many as stand beside the activity; the rest on demand. */
+const SHOWN = 9
+
+/** What was worked on today, the newest first, each with the way to go on with it. */
+export function EntriesPanel({ today, running, isNew, onContinue }: EntriesPanelProps) {
+  const { t } = useTranslation()
+  const [isWhole, setIsWhole] = useState(false)
+  const continued = continuedBy(today, running)
+  const entries = today.entries.filter((entry) => entry !== continued)
+  const shown = isWhole ? entries : entries.slice(0, SHOWN)
+
+  return (
+    <Panel title={t('overview.entryList')} aside={<AllEntries />} className="@container">
+      {entries.length === 0 && running === null ? (
+        <NoEntries isNew={isNew} />
+      ) : (
+        <Rows label={t('overview.entryList')}>
+          {running !== null && <LiveRow running={running} continued={continued} />}
+          {shown.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} onContinue={() => onContinue(entry)} />
+          ))}
+        </Rows>
+      )}
+      {shown.length < entries.length && (
+        <div className="border-t border-line p-2">
+          <Button variant="ghost" className="w-full" onClick={() => setIsWhole(true)}>
+            {t('overview.showAll', { count: entries.length })}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function AllEntries() {
+  const { t } = useTranslation()
+  return (
+    <Link
+      to="/time-entries"
+      className="relative inline-flex items-center gap-1.5 rounded-tag font-strong text-accent-ink after:absolute after:-inset-2 hover:underline"
+    >
+      {t('overview.allEntries')}
+      <ArrowRight size={15} strokeWidth={1.75} aria-hidden="true" />
+    </Link>
+  )
+}
+
+function NoEntries({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid flex-1 content-center">
+      <EmptyState
+        message={t(isNew ? 'overview.noEntries' : 'overview.noEntriesToday')}
+        action={
+          <Link to="/time-entries/new" className={buttonLook('secondary')}>
+            {t('overview.addTime')}
+          </Link>
+        }
+      />
+    </div>
+  )
+}

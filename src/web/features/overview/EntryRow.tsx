@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { tagList } from '#web/features/tags/queries.ts'
+import { taskList } from '#web/features/tasks/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { Duration } from '#web/ui/Duration.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Row } from '#web/ui/Row.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import type { Running } from './live.ts'
+import { useProjectLook } from './useProjectLook.ts'
+
+type Subject = Pick<TimeEntry, 'project' | 'task' | 'tags' | 'notes'>
+
+export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: () => void }) {
+  const { t } = useTranslation()
+  const timeOf = useTimeOf()
+  const { name } = useProjectLook()(entry.project)
+  const end = entry.endTime === null ? t('overview.now') : timeOf(entry.endTime)
+  return (
+    <Row
+      action={
+        <IconButton
+          label={t('overview.continue', { name })}
+          icon={<Play size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onContinue}
+        />
+      }
+    >
+      <Cells subject={entry} milliseconds={entry.duration} times={`${timeOf(entry.startTime)} – ${end}`} />
+    </Row>
+  )
+}
+
+/** What the timer is working on, in the place that its entry will have. */
+export function LiveRow({ running, continued }: { running: Running; continued: TimeEntry | undefined }) {
+  const { t } = useTranslation()
+  const timeOf = useTimeOf()
+  const subject = { task: null, tags: [], notes: '', ...continued, project: running.projectId }
+  const times = `${timeOf(running.startedAt)} – ${t('overview.now')}`
+  return (
+    <Row isLive action={<span className="w-9 flex-none on-touch:w-11" />}>
+      <Cells
+        subject={subject}
+        milliseconds={running.elapsedMs}
+        times={<span className="font-strong text-accent-ink">{times}</span>}
+      />
+    </Row>
+  )
+}
+
+/** One line where there is room, else two. */
+function Cells({ subject, milliseconds, times }: { subject: Subject; milliseconds: number; times: ReactNode }) {
+  return (
+    <>
+      <div className="grid min-w-0 flex-1 gap-x-3.5 gap-y-0.5 py-2 @2xl:flex @2xl:items-center">
+        <span className="flex min-w-0 items-center gap-2 text-caption text-ink-2 tabular-nums @max-2xl:order-last @max-2xl:pl-5 @2xl:w-25 @2xl:flex-none">
+          <span className="flex-none">{times}</span>
+          <span className="flex min-w-0 gap-1.5 @2xl:hidden">
+            <Tags ids={subject.tags} shown={1} />
+          </span>
+        </span>
+        <What subject={subject} />
+        <span className="flex max-w-2/5 min-w-0 flex-none gap-1.5 @max-2xl:hidden">
+          <Tags ids={subject.tags} shown={2} />
+        </span>
+      </div>
+      <span className="flex-none text-right text-secondary font-strong @2xl:w-18">
+        <Duration milliseconds={milliseconds} />
+      </span>
+    </>
+  )
+}
+
+function What({ subject: { project, task, notes } }: { subject: Subject }) {
+  const { name, color } = useProjectLook()(project)
+  const { data: tasks = [] } = useQuery(taskList.query)
+  const taskName = tasks.find(({ id }) => id === task)?.name
+  return (
+    <span className="flex min-w-0 flex-1 items-baseline gap-2.5 text-secondary">
+      <ColorDot color={color} />
+      <span className="max-w-3/5 flex-none truncate font-strong">{name}</span>
+      {taskName !== undefined && <span className="min-w-0 truncate text-ink-2">{taskName}</span>}
+      {notes !== '' && (
+        <span
+          // In half a line there is room for one of them.
+          className={clsx(
+            'min-w-0 shrink-[4] truncate text-caption text-ink-3',
+            taskName !== undefined && '@max-lg:hidden',
+          )}
+        >
+          {notes}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** As many as there is room for, and how many more there are. */
+function Tags({ ids, shown }: { ids: readonly string[]; shown: number }) {
+  const { data: tags = [] } = useQuery(tagList.query)
+  const names = ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? [])
+  return (
+    <>
+      {names.slice(0, shown).map((name) => (
+        <span key={name} className="flex min-w-0">
+          <Tag>{name}</Tag>
+        </span>
+      ))}
+      {names.length > shown && (
+        <span title={names.slice(shown).join(', ')} className="flex flex-none">
+          <Tag>{`+${names.length - shown}`}</Tag>
+        </span>
+      )}
+    </>
+  )
+}
+
+function useTimeOf() {
+  const { language } = useTranslation()
+  const format = new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' })
+  return (at: string | number) => format.format(new Date(at))
+}

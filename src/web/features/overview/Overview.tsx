@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { projectList } from '#web/features/projects/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ActivityPanel } from './ActivityPanel.tsx'
+import { EntriesPanel } from './EntriesPanel.tsx'
+import { COLUMNS } from './layout.ts'
+import { type Running, withRunning } from './live.ts'
+import { OverviewSkeleton } from './OverviewSkeleton.tsx'
+import { overviewQuery } from './queries.ts'
+import { TodayPanel } from './TodayPanel.tsx'
+
+interface OverviewProps {
+  /** What the timer is working on, as far as it has come. */
+  running?: Running | null
+  onContinue: (entry: TimeEntry) => void
+}
+
+/** What was worked today, this week and in the last half year. */
+export function Overview({ running = null, onContinue }: OverviewProps) {
+  const { t } = useTranslation()
+  const overview = useQuery(overviewQuery())
+  const projects = useQuery(projectList.query)
+  const isFetching = overview.isFetching || projects.isFetching
+  const retry = () => void Promise.all([overview.refetch(), projects.refetch()])
+  const error = overview.error ?? projects.error
+
+  if (overview.data === undefined || projects.data === undefined)
+    return error === null ? (
+      <OverviewSkeleton />
+    ) : (
+      <Panel title={t('overview.today')}>
+        <LoadError onRetry={retry} isRetrying={isFetching} />
+      </Panel>
+    )
+  const live = withRunning(overview.data, running)
+  return (
+    <div className="grid gap-4">
+      {error !== null && <Outdated onRetry={retry} isRetrying={isFetching} />}
+      <div className={clsx('grid gap-4 transition-opacity', error !== null && 'opacity-60')}>
+        <TodayPanel today={live.today} />
+        <div className={COLUMNS}>
+          <EntriesPanel today={live.today} running={running} isNew={isNew(live)} onContinue={onContinue} />
+          <ActivityPanel overview={live} isNew={isNew(live)} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const isNew = ({ heatmap }: ReturnType<typeof withRunning>) => heatmap.days.length === 0
+
+function Outdated({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-secondary text-ink-2">
+      {t('overview.outdated')}
+      <Button busy={isRetrying} onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { DayRibbon } from '#web/ui/DayRibbon.tsx'
+import { Heatmap } from '#web/ui/Heatmap.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useNow } from '#web/ui/useNow.ts'
+import { COLUMNS, TODAY } from './layout.ts'
+import { calendarOf } from './live.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const WEEKS = 26
+
+/** The panels in their places while the figures are on their way: rulers and squares are known before. */
+export function OverviewSkeleton() {
+  const { t } = useTranslation()
+  const now = useNow()
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  return (
+    <div className="grid gap-4">
+      <Panel title={t('overview.today')}>
+        <div inert aria-hidden="true" className={TODAY}>
+          <div />
+          <DayRibbon label="" start={midnight} end={midnight + DAY_MS} stretches={[]} />
+        </div>
+      </Panel>
+      <div className={COLUMNS}>
+        <Panel title={t('overview.entryList')}>
+          <Skeleton rows={8} />
+        </Panel>
+        <Panel title={t('overview.activity')} hint={t('overview.lastMonths')}>
+          <div inert aria-hidden="true" className="px-5 pt-1 pb-4">
+            <Heatmap label="" days={daysWithoutWorkUntil(now)} />
+          </div>
+          <div className="h-36 border-t border-line" />
+          <div className="h-18 border-t border-line" />
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+function daysWithoutWorkUntil(now: Date) {
+  const today = new Intl.DateTimeFormat('sv', { dateStyle: 'short' }).format(now)
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
+  const first = Date.parse(today) - (sinceMonday + 7 * (WEEKS - 1)) * DAY_MS
+  return calendarOf(new Date(first).toISOString().slice(0, 10), today, [])
+}

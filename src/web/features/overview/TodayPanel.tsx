@@ -1,0 +1,58 @@
+import type { Overview } from '#contract/overview.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { DayRibbon } from '#web/ui/DayRibbon.tsx'
+import { Duration } from '#web/ui/Duration.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TODAY } from './layout.ts'
+import { useProjectLook } from './useProjectLook.ts'
+
+/** How long was worked today, and when. */
+export function TodayPanel({ today }: { today: Overview['today'] }) {
+  const { t } = useTranslation()
+  const lookOf = useProjectLook()
+  const { start, end, segments, entryCount, milliseconds } = today
+  const projectCount = new Set(segments.map(({ project }) => project)).size
+  const hint = t('overview.entriesAndProjects', {
+    entries: t('overview.entries', { count: entryCount }),
+    projects: t('overview.projects', { count: projectCount }),
+  })
+  return (
+    <Panel title={t('overview.today')} {...(entryCount > 0 && { hint })}>
+      <div className={TODAY}>
+        {segments.length === 0 ? <NothingYet /> : <Total milliseconds={milliseconds} />}
+        <DayRibbon
+          label={t('overview.ribbon')}
+          start={Date.parse(start)}
+          end={Date.parse(end)}
+          stretches={segments.map(({ start, end, project }) => ({
+            start: Date.parse(start),
+            end: Date.parse(end),
+            ...lookOf(project),
+          }))}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function Total({ milliseconds }: { milliseconds: number }) {
+  const { t } = useTranslation()
+  return (
+    <p className="grid content-center">
+      <span className="text-figure">
+        <Duration milliseconds={milliseconds} />
+      </span>
+      <span className="text-caption text-ink-3">{t('overview.worked')}</span>
+    </p>
+  )
+}
+
+function NothingYet() {
+  const { t } = useTranslation()
+  return (
+    <p className="grid content-center gap-0.5">
+      <span className="text-subtitle">{t('overview.nothingYet')}</span>
+      <span className="text-caption text-ink-2">{t('overview.dayAwaits')}</span>
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { Overview } from '#contract/overview.ts'
+import { markColor } from '#core/color.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { Duration } from '#web/ui/Duration.tsx'
+import { useTheme } from '#web/ui/theme.ts'
+import { useProjectLook } from './useProjectLook.ts'
+
+const NAMED = 5
+
+/** This week by project: one bar in proportion, and the figures. */
+export function WeekShares({ week }: { week: Overview['week'] }) {
+  const { t } = useTranslation()
+  const lookOf = useProjectLook()
+  const shares = week.projects.map(({ project, milliseconds }) => ({ project, milliseconds, ...lookOf(project) }))
+  const rest = shares.slice(NAMED)
+
+  return (
+    <div className="border-t border-line px-5 py-3.5">
+      <h3 className="flex justify-between gap-4 text-heading">
+        {t('overview.week')}
+        {week.milliseconds > 0 && <Duration milliseconds={week.milliseconds} />}
+      </h3>
+      {shares.length === 0 ? (
+        <p className="mt-1.5 text-caption text-ink-2">{t('overview.noWeek')}</p>
+      ) : (
+        <>
+          <Bar shares={shares} />
+          <ul aria-label={t('overview.weekByProject')} className="grid gap-1.5 text-secondary">
+            {shares.slice(0, NAMED).map(({ project, milliseconds, name, color }) => (
+              <Share key={project} mark={<ColorDot color={color} />} name={name} milliseconds={milliseconds} />
+            ))}
+            {rest.length > 0 && (
+              <Share
+                mark={<span aria-hidden="true" className="size-2.5 flex-none rounded-[3px] bg-line-strong" />}
+                name={t('overview.moreProjects', { count: rest.length })}
+                milliseconds={rest.reduce((sum, share) => sum + share.milliseconds, 0)}
+              />
+            )}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Bar({ shares }: { shares: readonly { project: string; color: string; milliseconds: number }[] }) {
+  const { theme } = useTheme()
+  return (
+    <div aria-hidden="true" className="mt-2.5 mb-3 flex h-2.5 gap-0.5 overflow-hidden rounded-[3px]">
+      {shares.map(({ project, color, milliseconds }, index) => (
+        <span
+          key={project}
+          style={{
+            flexGrow: milliseconds,
+            backgroundColor: index < NAMED ? markColor(color, theme) : 'var(--line-strong)',
+          }}
+          className="min-w-0.75 rounded-[2px]"
+        />
+      ))}
+    </div>
+  )
+}
+
+const Share = ({ mark, name, milliseconds }: { mark: ReactNode; name: string; milliseconds: number }) => (
+  <li className="flex items-center gap-2.5">
+    {mark}
+    <span className="min-w-0 flex-1 truncate">{name}</span>
+    <Duration milliseconds={milliseconds} />
+  </li>
+)

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
+import { errorMessage } from '#web/i18n/error-message.ts'
+import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
+import * as classes from '#web/ui/classes.ts'
+import { LoadError } from '#web/ui/LoadError.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { usePush } from './queries.ts'
+import type { PushState } from './subscription.ts'
+
+export function PushSettings() {
+  const { t } = useTranslation()
+  const noteId = useId()
+  const { state, isError, isFetching, refetch, turn } = usePush()
+  if (state === undefined && isError) return <LoadError onRetry={() => void refetch()} isRetrying={isFetching} />
+
+  const hindrance = hindranceOf(state, t)
+  const failure = turn.error === null ? undefined : failureOf(turn.error, t)
+  return (
+    <div>
+      <Switch
+        isSelected={turn.isPending ? turn.variables : state === 'on'}
+        isDisabled={state === undefined || hindrance !== undefined}
+        isReadOnly={turn.isPending}
+        onChange={(isOn) => turn.mutate(isOn)}
+        {...(hindrance === undefined && { help: t('settings.alerts.help') })}
+        aria-describedby={noteId}
+      >
+        {t('settings.alerts.label')}
+      </Switch>
+      <div id={noteId} role="status" className="text-secondary not-empty:pt-1.5">
+        {hindrance !== undefined && <p className="text-ink-2">{hindrance}</p>}
+        {hindrance === undefined && failure !== undefined && <p className={classes.error}>{failure}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Why this browser cannot be told of anything, and what would mend it. */
+function hindranceOf(state: PushState | undefined, t: Translate) {
+  if (state === 'denied') return t('settings.alerts.denied')
+  if (state !== 'unsupported') return undefined
+  return t(isSecureContext ? 'settings.alerts.unsupported' : 'settings.alerts.insecure')
+}
+
+/** What is not a failed call is the browser's own push service. */
+const failureOf = (error: unknown, t: Translate) =>
+  error instanceof ApiError ? errorMessage(error, t) : t('settings.alerts.failed')

@@ -1,0 +1,46 @@
+import { push } from '#contract/push.ts'
+import { call } from '#web/api/call.ts'
+import { currentLanguage } from '#web/i18n/i18n.ts'
+
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+export async function readPush(): Promise<PushState> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const subscription = await findSubscription()
+  if (subscription === null || Notification.permission !== 'granted') return 'off'
+  // The server decides: it forgets a browser with the session, and somebody else may have been signed in here.
+  const known = (await call(push.list, {})).find(({ endpoint }) => endpoint === subscription.endpoint)
+  if (known === undefined) return 'off'
+  if (known.language !== currentLanguage()) await tellServer(subscription)
+  return 'on'
+}
+
+/** To be called from a press: browsers ask for permission only then. */
+export async function enablePush() {
+  if ((await Notification.requestPermission()) !== 'granted') return
+  await navigator.serviceWorker.register('/sw.js')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const { publicKey } = await call(push.key, {})
+  // One that is left from another user, or made for an earlier key, is of no use.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  await tellServer(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+}
+
+export async function disablePush() {
+  const subscription = await findSubscription()
+  if (subscription === null) return
+  await call(push.unsubscribe, { body: { endpoint: subscription.endpoint } })
+  await subscription.unsubscribe()
+}
+
+async function findSubscription() {
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+function tellServer(subscription: PushSubscription) {
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
+  const body = { endpoint: subscription.endpoint, keys: { p256dh, auth }, language: currentLanguage() }
+  return call(push.subscribe, { body })
+}
