@@ -1,0 +1,6 @@
+import { answerPresses, showPushes } from './notifications.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+showPushes(self)
+answerPresses(self)
