@@ -14,6 +14,7 @@ const CHECKS: [what: string, run: () => Outcome][] = [
   ['types of the contract', () => types('src/contract')],
   ['types of the server', () => types('src/server')],
   ['types of the web app', () => types('src/web')],
+  ['types of the service worker', () => types('src/web/worker')],
   ['types of scripts and tests', () => types('.')],
   ['types of browser tests', () => types('e2e')],
   ['unused code', () => tool('knip/bin/knip.js')],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { between, ById, Description, Id, NewId, says, Time } from './fields.ts'
+import { between, ById, Description, Id, NewId, says, text, Time } from './fields.ts'
 import type { MessageKey } from './messages/en.ts'
 
 const EARLIEST = Date.UTC(2000)
@@ -21,13 +21,26 @@ const WorkMoment = z.pipe(
 )
 const Milliseconds = between(1, LATEST - EARLIEST)
 const Tags = z.array(Id).check(z.maxLength(100))
+/** The worked stretches between pauses, in their order. */
+const Segments = z.array(z.object({ start: WorkMoment, end: WorkMoment })).check(
+  z.minLength(1),
+  z.maxLength(1_000),
+  z.refine(
+    (segments) => segments.every(({ start, end }, index) => end > start && start >= endBefore(segments, index)),
+    {
+      error: says('invalidValue'),
+    },
+  ),
+)
+const endBefore = (segments: readonly { end: number }[], index: number) => segments[index - 1]?.end ?? -Infinity
+
 /** An empty choice of a form is no task. */
 const TaskChoice = z.pipe(
   z.nullable(z.union([Id, z.literal('')])),
   z.transform((task) => task || null),
 )
 
-const TimeEntry = z.object({
+export const TimeEntry = z.object({
   id: Id,
   user: Id,
   project: Id,
@@ -51,13 +64,25 @@ interface Times {
   startTime: number
   endTime: number
   duration?: number | undefined
+  segments?: readonly { start: number; end: number }[] | undefined
 }
 
 /** What is wrong between the times of an entry: checked for a new one, and for one as a change would leave it. */
-export function mistakeIn({ startTime, endTime, duration = 0 }: Times): [field: string, key: MessageKey] | undefined {
+export function mistakeIn(times: Times): [field: string, key: MessageKey] | undefined {
+  const { startTime, endTime, duration = 0 } = times
   if (endTime <= startTime) return ['endTime', 'endBeforeStart']
   if (duration > endTime - startTime) return ['duration', 'longerThanItsTime']
-  return endTime < LATEST ? undefined : ['duration', 'timeOutOfRange']
+  if (endTime >= LATEST) return ['duration', 'timeOutOfRange']
+  return areSegmentsRight(times) ? undefined : ['segments', 'invalidValue']
+}
+
+/** They lie between start and end, and add up to the duration. */
+function areSegmentsRight({ startTime, endTime, duration, segments }: Times) {
+  if (segments === undefined) return true
+  const total = segments.reduce((sum, { start, end }) => sum + end - start, 0)
+  const [first, last] = [segments[0], segments.at(-1)]
+  if (first === undefined || last === undefined) return false
+  return first.start >= startTime && last.end <= endTime && (duration ?? total) === total
 }
 
 export const TimeEntryDraft = z
@@ -69,6 +94,8 @@ export const TimeEntryDraft = z
     endTime: z._default(z.nullable(WorkMoment), null),
     /** Less than from start to end: there were pauses. */
     duration: z.optional(Milliseconds),
+    /** When it was worked, where that is known. */
+    segments: z.optional(Segments),
     notes: z._default(Description, ''),
     tags: z._default(Tags, []),
     /** Leaves the end open, whatever is said of it. */
@@ -89,6 +116,8 @@ export const TimeEntryChange = z.object({
   startTime: z.optional(WorkMoment),
   endTime: z.optional(WorkMoment),
   duration: z.optional(Milliseconds),
+  /** Given, they count instead of the duration. */
+  segments: z.optional(Segments),
   notes: z.optional(Description),
   tags: z.optional(Tags),
   /** False ends one that runs. */
@@ -96,22 +125,45 @@ export const TimeEntryChange = z.object({
 })
 export type TimeEntryChange = z.infer<typeof TimeEntryChange>
 
+const EntryIds = z.array(Id).check(z.minLength(1), z.maxLength(500))
+
+/** What can be said of many entries at once. */
+const BulkChange = z.object({
+  ...z.pick(TimeEntryChange, { project: true, task: true, notes: true, tags: true }).shape,
+  /** Beside those that each has. */
+  addTags: z.optional(Tags),
+})
+export type BulkChange = z.infer<typeof BulkChange>
+
+const SELECTION = {
+  projectId: z.optional(Id),
+  clientId: z.optional(Id),
+  taskId: z.optional(Id),
+  tagId: z.optional(Id),
+  /** Words that are all in the notes, or in the name of the project, its client, the task or a tag. */
+  search: z.optional(text(200)),
+  startDate: z.optional(Moment),
+  endDate: z.optional(Moment),
+}
+interface Range {
+  startDate?: number | undefined
+  endDate?: number | undefined
+}
+const isRange = z.refine<Range>(({ startDate = -Infinity, endDate = Infinity }) => endDate > startDate, {
+  path: ['endDate'],
+  error: says('endBeforeStart'),
+})
+
+const TimeEntrySelection = z.object(SELECTION).check(isRange)
+export type TimeEntrySelection = z.infer<typeof TimeEntrySelection>
+
 const TimeEntryQuery = z
   .object({
-    projectId: z.optional(Id),
-    taskId: z.optional(Id),
-    tagId: z.optional(Id),
-    startDate: z.optional(Moment),
-    endDate: z.optional(Moment),
+    ...SELECTION,
     limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(1_000))),
     cursor: z.optional(Id),
   })
-  .check(
-    z.refine(({ startDate = -Infinity, endDate = Infinity }) => endDate > startDate, {
-      path: ['endDate'],
-      error: says('endBeforeStart'),
-    }),
-  )
+  .check(isRange)
 export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
 
 /** An entry that runs from now on, or has run since a moment in the past. */
@@ -131,6 +183,13 @@ export const timeEntries = {
     summary: 'Time entries, the newest first: all, or those that every part of the query holds for',
     query: TimeEntryQuery,
     reply: z.array(TimeEntry),
+  },
+  totals: {
+    method: 'GET',
+    path: '/time-entries/totals',
+    summary: 'How many time entries there are, and the time worked on them between the dates',
+    query: TimeEntrySelection,
+    reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },
   read: {
     method: 'GET',
@@ -174,6 +233,20 @@ export const timeEntries = {
     params: ById,
     body: TimeEntryChange,
     reply: TimeEntry,
+  },
+  bulkUpdate: {
+    method: 'POST',
+    path: '/time-entries/bulk-update',
+    summary: 'Changes many time entries, all or none',
+    body: z.object({ ids: EntryIds, change: BulkChange }),
+    reply: z.array(TimeEntry),
+  },
+  bulkRemove: {
+    method: 'POST',
+    path: '/time-entries/bulk-delete',
+    summary: 'Deletes many time entries, all or none',
+    body: z.object({ ids: EntryIds }),
+    reply: z.object({ timeEntries: z.number() }),
   },
   remove: {
     method: 'DELETE',

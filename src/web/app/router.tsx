@@ -122,9 +122,9 @@ const routeTree = root.addChildren([
     verifyEmail,
   ]),
   signedIn.addChildren([
-    createRoute({ getParentRoute: forUsers, path: '/', ...emptyPage('shell.page.dashboard') }),
-    createRoute({ getParentRoute: forUsers, path: '/time-entries', ...emptyPage('shell.page.timeEntries') }),
-    createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...emptyPage('shell.page.newTimeEntry') }),
+    createRoute({ getParentRoute: forUsers, path: '/', ...page('shell.page.dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/time-entries', ...page('shell.page.timeEntries', listPages, 'TimeEntriesPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...page('shell.page.newTimeEntry', formPages, 'NewTimeEntryPage') }),
     createRoute({ getParentRoute: forUsers, path: '/reports', ...emptyPage('shell.page.reports') }),
     createRoute({ getParentRoute: forUsers, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
     createRoute({ getParentRoute: forUsers, path: '/projects/new', ...page('shell.page.newProject', formPages, 'NewProjectPage') }),

@@ -19,6 +19,7 @@ interface ComboBoxProps extends FieldText {
   placeholder?: string
   name?: string
   isDisabled?: boolean
+  autoFocus?: boolean
 }
 
 /** One of many, found by typing. Emptying the text chooses none. */
@@ -31,6 +32,7 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
     <AriaComboBox
       {...combo}
       isDisabled={props.isDisabled ?? false}
+      autoFocus={props.autoFocus ?? false}
       isInvalid={error !== undefined}
       menuTrigger="focus"
       allowsEmptyCollection

@@ -1,10 +1,24 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+
+interface DayHeaderProps extends Omit<ComponentProps<'header'>, 'title'> {
+  title: string
+  titleId?: string
+  total: ReactNode
+  /** Before the title. */
+  lead?: ReactNode
+}
 
 /** Begins a day in a list of entries, and stays in view while its rows scroll by. */
-export function DayHeader({ title, total, children }: { title: string; total: ReactNode; children?: ReactNode }) {
+export function DayHeader({ title, titleId, total, lead, children, className = '', ...header }: DayHeaderProps) {
   return (
-    <header className="sticky top-0 z-10 flex min-h-11 items-center gap-4 border-b border-line bg-canvas px-5">
-      <h2 className="text-heading">{title}</h2>
+    <header
+      {...header}
+      className={`sticky top-(--list-top,0px) z-2 flex min-h-11 items-center gap-3.5 border-b border-line bg-canvas px-5 max-sm:gap-2.5 max-sm:px-4 ${className}`}
+    >
+      {lead}
+      <h2 id={titleId} className="text-heading first-letter:uppercase">
+        {title}
+      </h2>
       <div className="min-w-0 flex-1">{children}</div>
       <span className="text-secondary font-strong tabular-nums">{total}</span>
     </header>

@@ -13,10 +13,11 @@ interface TagFieldProps extends FieldText {
   onChange: (ids: string[]) => void
   onCreate?: (name: string) => void
   placeholder?: string
+  autoFocus?: boolean
 }
 
 /** Several of many, found by typing. Backspace in the empty input takes the last one away. */
-export function TagField({ label, options, value, onChange, onCreate, help, error, placeholder }: TagFieldProps) {
+export function TagField({ label, options, value, onChange, onCreate, help, error, ...props }: TagFieldProps) {
   const [typed, setTyped] = useState('')
   const creating = onCreate && creatable(typed, options)
   const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? [])
@@ -36,6 +37,7 @@ export function TagField({ label, options, value, onChange, onCreate, help, erro
       onChange={choose}
       inputValue={typed}
       onInputChange={setTyped}
+      autoFocus={props.autoFocus ?? false}
       isInvalid={error !== undefined}
       menuTrigger="focus"
       allowsEmptyCollection
@@ -51,7 +53,7 @@ export function TagField({ label, options, value, onChange, onCreate, help, erro
           </Tag>
         ))}
         <Input
-          placeholder={chosen.length === 0 ? (placeholder ?? '') : ''}
+          placeholder={chosen.length === 0 ? (props.placeholder ?? '') : ''}
           onKeyDown={handleBackspace}
           className="min-w-24 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         />

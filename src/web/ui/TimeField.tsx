@@ -8,13 +8,15 @@ import type { FieldText } from './FieldFrame.tsx'
 interface TimeFieldProps extends FieldText {
   value: Time | null
   onChange: (value: Time | null) => void
+  autoFocus?: boolean
 }
 
-export function TimeField({ label, value, onChange, help, error }: TimeFieldProps) {
+export function TimeField({ label, value, onChange, help, error, autoFocus = false }: TimeFieldProps) {
   return (
     <AriaTimeField
       value={value}
       onChange={onChange}
+      autoFocus={autoFocus}
       hourCycle={24}
       shouldForceLeadingZeros
       isInvalid={error !== undefined}

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 const TYPING = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'
+/** What Space presses by itself. */
+const PRESSABLE = 'button, input, summary, [role=button]'
 const ABOVE_THE_PAGE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /** Single keys of a page. They rest while something is typed and in whatever is open above the page. */
@@ -16,7 +18,7 @@ export function useShortcuts(keys: Record<string, () => void>) {
       const isElsewhere =
         event.target instanceof Element && event.target.closest(`${TYPING}, ${ABOVE_THE_PAGE}`) !== null
       const action = latest.current[event.key.toLowerCase()]
-      if (action === undefined || isModified || isElsewhere || event.defaultPrevented) return
+      if (action === undefined || isModified || isElsewhere || isPress(event) || event.defaultPrevented) return
       event.preventDefault()
       action()
     }
@@ -24,3 +26,7 @@ export function useShortcuts(keys: Record<string, () => void>) {
     return () => removeEventListener('keydown', handleKeyDown)
   }, [])
 }
+
+/** Space on a button is for the button, and held down it counts once. */
+const isPress = ({ key, repeat, target }: KeyboardEvent) =>
+  key === ' ' && (repeat || (target instanceof Element && target.closest(PRESSABLE) !== null))

@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Worked } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -9,13 +9,25 @@ export interface TimeEntryFilter {
   projectId?: string | undefined
   taskId?: string | undefined
   tagId?: string | undefined
-}
-
-interface TimeEntryPage extends TimeEntryFilter {
+  clientId?: string | undefined
   /** Only what overlaps with the time from here … */
   startDate?: number | undefined
   /** … to here. */
   endDate?: number | undefined
+  /** Only that in which each of these is somewhere. */
+  words?: readonly Word[] | undefined
+}
+
+/** A word that is sought, and what is called so. */
+export interface Word {
+  /** As it may be written in notes. */
+  spellings: readonly string[]
+  projects: readonly string[]
+  tasks: readonly string[]
+  tags: readonly string[]
+}
+
+interface TimeEntryPage extends TimeEntryFilter {
   /** Only what comes after this one in the list. */
   after?: EntryValues | undefined
   limit?: number | undefined
@@ -37,10 +49,8 @@ type StoredEntry = EntryValues & { userId: string; createdAt: number; updatedAt:
 
 /** The newest first. */
 export async function listTimeEntries(db: Db, userId: string, page: TimeEntryPage) {
-  const { startDate, endDate, after, limit } = page
+  const { after, limit } = page
   const query = matching(db, userId, page)
-    .$if(startDate !== undefined, (query) => query.where('ended_at', '>', startDate!))
-    .$if(endDate !== undefined, (query) => query.where('started_at', '<', endDate!))
     .$if(after !== undefined, (query) =>
       query.where((row) => row(row.refTuple('started_at', 'id'), '<', row.tuple(after!.startedAt, after!.id))),
     )
@@ -59,6 +69,12 @@ export async function findEntryValues(db: Db, userId: string, id: string) {
   const [entry] = await load(db, userId, matching(db, userId, {}).where('id', '=', id))
   return entry
 }
+
+export const findManyEntryValues = (db: Db, userId: string, ids: readonly string[]) =>
+  load(db, userId, matching(db, userId, {}).where('id', 'in', ids))
+
+export const findManyEntries = async (db: Db, userId: string, ids: readonly string[]) =>
+  (await findManyEntryValues(db, userId, ids)).map(toJson)
 
 /** Makes the entry, or makes the one with its id like it. */
 export async function writeTimeEntry(db: Db, userId: string, entry: EntryValues, now: number) {
@@ -109,11 +125,17 @@ export async function deleteTimeEntry(db: Db, userId: string, id: string) {
   return row && { sessionKey: row.session_key }
 }
 
-/** From now on the timer leaves the entry of this session as the user has it. What is deleted stays deleted. */
-export async function overrideSession(db: Db, userId: string, sessionKey: string, kind: 'edited' | 'deleted') {
+type Override = 'edited' | 'deleted'
+
+export const overrideSession = (db: Db, userId: string, sessionKey: string, kind: Override) =>
+  overrideSessions(db, userId, [sessionKey], kind)
+
+/** From now on the timer leaves the entries of these sessions as the user has them. What is deleted stays deleted. */
+export async function overrideSessions(db: Db, userId: string, sessionKeys: readonly string[], kind: Override) {
+  if (sessionKeys.length === 0) return
   await db
     .insertInto('session_overrides')
-    .values({ user_id: userId, session_key: sessionKey, kind })
+    .values([...new Set(sessionKeys)].map((session_key) => ({ user_id: userId, session_key, kind })))
     .onConflict((known) => {
       const same = known.columns(['user_id', 'session_key'])
       return kind === 'deleted' ? same.doUpdateSet({ kind }) : same.doNothing()
@@ -138,19 +160,52 @@ export function countTimeEntries(db: Db, userId: string, filter: TimeEntryFilter
     .executeTakeFirstOrThrow()
 }
 
-type EntryQuery = SelectQueryBuilder<Schema, 'time_entries', object>
-
-function matching(db: Db, userId: string, { projectId, taskId, tagId }: TimeEntryFilter): EntryQuery {
-  return db
-    .selectFrom('time_entries')
+/** How many there are, and what was worked on them from `startDate` to `endDate`. */
+export async function sumTimeEntries(db: Db, userId: string, filter: TimeEntryFilter) {
+  const { startDate = -Infinity, endDate = Infinity } = filter
+  const { timeEntries, milliseconds } = await countTimeEntries(db, userId, filter)
+  if (startDate === -Infinity && endDate === Infinity) return { timeEntries, milliseconds }
+  const segments = await db
+    .selectFrom('time_entry_segments')
+    .select(['started_at', 'ended_at'])
     .where('user_id', '=', userId)
-    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!))
-    .$if(taskId !== undefined, (query) => query.where('task_id', '=', taskId!))
-    .$if(tagId !== undefined, (query) => query.where('id', 'in', entriesWithTag(db, userId, tagId!)))
+    .where('entry_id', 'in', matching(db, userId, filter).select('id'))
+    .execute()
+  const inside = segments.map((one) => Math.min(one.ended_at, endDate) - Math.max(one.started_at, startDate))
+  return { timeEntries, milliseconds: inside.reduce((sum, part) => sum + Math.max(0, part), 0) }
 }
 
-const entriesWithTag = (db: Db, userId: string, tagId: string) =>
-  db.selectFrom('time_entry_tags').select('entry_id').where('user_id', '=', userId).where('tag_id', '=', tagId)
+type EntryQuery = SelectQueryBuilder<Schema, 'time_entries', object>
+
+function matching(db: Db, userId: string, filter: TimeEntryFilter): EntryQuery {
+  const { projectId, clientId, taskId, tagId, startDate, endDate, words = [] } = filter
+  const selected = db
+    .selectFrom('time_entries')
+    .where('user_id', '=', userId)
+    .$if(startDate !== undefined, (query) => query.where('ended_at', '>', startDate!))
+    .$if(endDate !== undefined, (query) => query.where('started_at', '<', endDate!))
+    .$if(clientId !== undefined, (query) => query.where('project_id', 'in', projectsOf(db, userId, clientId!)))
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!))
+    .$if(taskId !== undefined, (query) => query.where('task_id', '=', taskId!))
+    .$if(tagId !== undefined, (query) => query.where('id', 'in', entriesWithTag(db, userId, [tagId!])))
+  return words.reduce((query, word) => query.where((row) => isAbout(row, db, userId, word)), selected)
+}
+
+const entriesWithTag = (db: Db, userId: string, tagIds: readonly string[]) =>
+  db.selectFrom('time_entry_tags').select('entry_id').where('user_id', '=', userId).where('tag_id', 'in', tagIds)
+
+const projectsOf = (db: Db, userId: string, clientId: string) =>
+  db.selectFrom('projects').select('id').where('user_id', '=', userId).where('client_id', '=', clientId)
+
+/** The word is in the notes, or in the name of something that the entry has. */
+function isAbout(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, userId: string, word: Word) {
+  return row.or([
+    ...word.spellings.map((text) => row(sql`lower(notes)`, 'like', sql`${`%${text}%`} escape '\\'`)),
+    ...(word.projects.length > 0 ? [row('project_id', 'in', word.projects)] : []),
+    ...(word.tasks.length > 0 ? [row('task_id', 'in', word.tasks)] : []),
+    ...(word.tags.length > 0 ? [row('id', 'in', entriesWithTag(db, userId, word.tags))] : []),
+  ])
+}
 
 /** Three queries, however many entries there are. */
 async function load(db: Db, userId: string, query: EntryQuery): Promise<StoredEntry[]> {

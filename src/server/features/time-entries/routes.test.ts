@@ -156,6 +156,39 @@ test.each<[what: string, change: object, worked: [string, string][]]>([
   expect((await ann.get(address)).json().data).toEqual(saved.json().data)
 })
 
+const AT = (time: string) => `2026-03-01T${time}:00.000Z`
+const PAUSED = [{ start: AT('09:00'), end: AT('09:20') }, { start: AT('09:40'), end: AT('10:00') }] // prettier-ignore
+
+test('E3 stretches that are told are kept, with a new entry and with a change', async () => {
+  const { ann, draft } = await annWithProjects()
+  const made = (await ann.post('/time-entries', { ...draft, segments: PAUSED })).json().data
+  expect(made).toMatchObject({ duration: 40 * MINUTE_MS, segments: PAUSED })
+  const address = `/time-entries/${made.id}`
+  expect((await ann.put(address, { duration: 5 * MINUTE_MS })).json().data.segments).toHaveLength(1)
+  const { startTime, endTime, duration, segments } = made
+  const back = (await ann.put(address, { startTime, endTime, duration, segments })).json().data
+  expect(back).toEqual({ ...made, updatedAt: back.updatedAt })
+  const longer = (await ann.put(address, { ...back, endTime: AT('10:30') })).json().data
+  expect(longer).toMatchObject({ duration: 70 * MINUTE_MS, endTime: AT('10:30') })
+})
+
+// prettier-ignore
+test.each([
+  ['none',              []],
+  ['an empty one',      [{ start: AT('09:00'), end: AT('09:00') }]],
+  ['overlapping ones',  [{ start: AT('09:00'), end: AT('09:30') }, { start: AT('09:20'), end: AT('09:40') }]],
+  ['ones in disorder',  PAUSED.toReversed()],
+  ['an early one',      [{ start: AT('08:00'), end: AT('09:20') }]],
+  ['a late one',        [{ start: AT('09:00'), end: AT('10:01') }]],
+])('E3 stretches cannot be %s', async (_what, segments) => {
+  const { ann, draft } = await annWithProjects()
+  const reply = await ann.post('/time-entries', { ...draft, segments })
+  expect(reply.statusCode).toBe(400)
+  expect(Object.keys(reply.json().details)).toEqual(['segments'])
+  const wrongSum = await ann.post('/time-entries', { ...draft, segments: PAUSED, duration: 41 * MINUTE_MS })
+  expect(wrongSum.json().details).toEqual({ segments: 'This value is not valid' })
+})
+
 test('E5 the task of a time entry is one of its project', async () => {
   const { ann, make, away, task, draft } = await annWithProjects()
   const elsewhere = await make('/tasks', { name: 'elsewhere', project: away })
@@ -216,7 +249,6 @@ test('S12 what the server keeps of a time entry itself cannot be written', async
     user: 'bob',
     createdAt: NINE,
     updatedAt: NINE,
-    segments: [],
     session_key: 's',
     sessionKey: 's',
     zone: 'z',

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { mistakeIn, timeEntries, type TimeEntryChange, type TimeEntryQuery } from '#contract/time-entries.ts'
-import { changeWorked, workedFrom } from '#core/time-entry.ts'
+import { timeEntries, type TimeEntryQuery, type TimeEntrySelection } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { newId } from '#server/db/values.ts'
 import { found, refuseField } from '#server/errors.ts'
+import { findClient } from '#server/features/clients/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTag } from '#server/features/tags/queries.ts'
 import { findTask } from '#server/features/tasks/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
+import { bulkEntryRoutes } from './bulk-routes.ts'
+import { changed, checkEntry, workedIn } from './changes.ts'
 import {
   deleteTimeEntry,
   type EntryValues,
@@ -16,20 +18,27 @@ import {
   findTimeEntry,
   listTimeEntries,
   overrideSession,
+  sumTimeEntries,
   writeTimeEntry,
 } from './queries.ts'
 import { changeRunning, findRunning, type RunningEntries, runningEntryRoutes } from './running-routes.ts'
+import { readSearch } from './search.ts'
 import { checkSubject, subjectOf } from './subject.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 export function timeEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
   const { db, now } = services
   runningEntryRoutes(app, services, running)
+  bulkEntryRoutes(app, services, running)
 
   serve(app, services, timeEntries.list, async ({ session: { userId }, query }) => {
     await checkFilter(db, userId, query)
-    return listTimeEntries(db, userId, { ...query, after: await cursorOf(db, userId, query) })
+    const [words, after] = [await readSearch(db, userId, query.search), await cursorOf(db, userId, query)]
+    return listTimeEntries(db, userId, { ...query, words, after })
+  })
+
+  serve(app, services, timeEntries.totals, async ({ session: { userId }, query }) => {
+    await checkFilter(db, userId, query)
+    return sumTimeEntries(db, userId, { ...query, words: await readSearch(db, userId, query.search) })
   })
 
   serve(app, services, timeEntries.read, async ({ session: { userId }, params }) => {
@@ -38,13 +47,13 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
   })
 
   serve(app, services, timeEntries.create, async ({ session: { userId }, body }) => {
-    const { id, startTime, endTime, duration } = body
+    const { id, startTime, endTime } = body
     const subject = subjectOf(body)
     if (body.isRunning || endTime === null) {
       await checkSubject(db, userId, subject)
       return running.start(userId, { ...subject, id, startedAt: startTime })
     }
-    const worked = workedFrom(startTime, endTime, duration)
+    const worked = workedIn({ ...body, endTime })
     const claimed = id === undefined ? await running.claim(userId, { ...subject, ...worked }) : undefined
     return claimed ?? create(userId, { id: id ?? newId(now()), ...subject, ...worked, sessionKey: null, zone: null })
   })
@@ -82,7 +91,8 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
   })
 }
 
-async function checkFilter(db: Db, userId: string, { projectId, taskId, tagId }: TimeEntryQuery) {
+async function checkFilter(db: Db, userId: string, { projectId, clientId, taskId, tagId }: TimeEntrySelection) {
+  if (clientId !== undefined) found(await findClient(db, userId, clientId), 'clientNotFound')
   if (projectId !== undefined) found(await findProject(db, userId, projectId), 'projectNotFound')
   if (taskId !== undefined) found(await findTask(db, userId, taskId), 'taskNotFound')
   if (tagId !== undefined) found(await findTag(db, userId, tagId), 'tagNotFound')
@@ -94,20 +104,4 @@ async function cursorOf(db: Db, userId: string, { cursor }: TimeEntryQuery) {
   const entry = await findEntryValues(db, userId, cursor)
   if (entry === undefined) throw refuseField('cursor', 'timeEntryNotFound')
   return entry
-}
-
-/** An entry as a change leaves it. A task belongs to one project, so to another it does not go along. */
-function changed(entry: EntryValues, change: TimeEntryChange): EntryValues {
-  const { project: projectId = entry.projectId, notes = entry.notes, tags = entry.tags } = change
-  const keptTask = projectId === entry.projectId ? entry.taskId : null
-  const { task: taskId = keptTask, startTime: startedAt, endTime: endedAt, duration: durationMs } = change
-  return { ...entry, projectId, taskId, notes, tags, ...changeWorked(entry, { startedAt, endedAt, durationMs }) }
-}
-
-async function checkEntry(db: Db, userId: string, entry: EntryValues, now: number) {
-  const { startedAt, endedAt, durationMs } = entry
-  const mistake = mistakeIn({ startTime: startedAt, endTime: endedAt, duration: durationMs })
-  if (mistake) throw refuseField(...mistake)
-  if (startedAt > now + DAY_MS) throw refuseField('startTime', 'startTooLate')
-  await checkSubject(db, userId, entry)
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { PageTitle } from '../PageTitle.tsx'
-import { type Area, PAGES } from './areas.ts'
+import { PAGES, type WholeArea } from './areas.ts'
 import { NewLink } from './NewLink.tsx'
 
 interface ListHeaderProps {
-  area: Area
+  area: WholeArea
   found: number
   total: number
   /** Then the way to the first one is in the middle of the page. */

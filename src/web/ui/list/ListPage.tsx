@@ -6,7 +6,7 @@ import { LoadError } from '../LoadError.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import { useShortcuts } from '../useShortcuts.ts'
 import type { Entry, ListItem } from './arrange.ts'
-import { type Area, PAGES } from './areas.ts'
+import { PAGES, type WholeArea } from './areas.ts'
 import { type Sort, SORTS, type StatusOption } from './list-search.ts'
 import { ListHeader } from './ListHeader.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -16,7 +16,7 @@ import { useListState } from './useListState.ts'
 import { useListView } from './useListView.ts'
 
 interface ListPageProps<Item extends ListItem> {
-  area: Area
+  area: WholeArea
   /** Undefined until they are loaded. */
   entries: Entry<Item>[] | undefined
   loading: { error: unknown; isFetching: boolean; refetch: () => unknown }
@@ -84,7 +84,7 @@ const PAGE =
 const SHEET = 'overflow-clip rounded-panel border border-line bg-surface max-md:order-6 max-md:w-full'
 
 /** The keys of the page; `search` and `list` are where they lead. */
-function useListKeys(area: Area) {
+function useListKeys(area: WholeArea) {
   const navigate = useNavigate()
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<ListHandle>(null)
@@ -98,7 +98,7 @@ function useListKeys(area: Area) {
 }
 
 interface LoadStateProps {
-  area: Area
+  area: WholeArea
   loading: ListPageProps<ListItem>['loading']
   isLoaded: boolean
 }

@@ -13,9 +13,9 @@ import { ColorDot } from '../ColorDot.tsx'
 import type { Entry, Group, Heading, ListItem } from './arrange.ts'
 import { RowContext } from './row-context.ts'
 import { useCursor } from './useCursor.ts'
+import { drawnRows, inRows, isDrawn, stackUp } from './stacks.ts'
 import { useWindow } from './useWindow.ts'
 
-/** Heights are counted in rows, of which `--row` says how high one is. */
 const HEADING = 0.8
 
 export interface ListHandle {
@@ -35,7 +35,7 @@ interface LongListProps<Item extends ListItem> {
 /** Thousands of rows of which those near the screen exist. */
 export function LongList<Item extends ListItem>({ label, groups, renderRow, onDelete, ref }: LongListProps<Item>) {
   const list = useRef<HTMLDivElement>(null)
-  const { stacks, height } = useMemo(() => stack(groups), [groups])
+  const { stacks, height } = useMemo(() => stackUp(groups, headingOf), [groups])
   const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups])
   const ids = useMemo(() => entries.map(({ item }) => item.id), [entries])
   const { place, move, focus, handlers } = useCursor(list, ids)
@@ -64,30 +64,25 @@ export function LongList<Item extends ListItem>({ label, groups, renderRow, onDe
       ref={list}
       {...handlers}
       onKeyDown={handleKeyDown}
-      style={{ height: rows(height) }}
+      style={{ height: inRows(height) }}
       className="relative"
     >
       {stacks
-        .filter(({ group, top, first }) => {
-          const isNear = top < to && top + size(group) > from
-          return isNear || (place >= first && place < first + group.entries.length)
-        })
-        .map(({ group, top, first }) => {
-          const start = top + (group.heading ? HEADING : 0)
+        .filter((stack) => isDrawn(stack, { from, to, place }))
+        .map((stack) => {
+          const { group, top, height, first } = stack
           return (
-            <Stack key={group.heading?.id ?? ''} label={label} heading={group.heading} top={top} height={size(group)}>
-              {drawn(group.entries.length, { from: from - start, to: to - start, always: place - first }).map(
-                (index) => (
-                  <Row
-                    key={ids[first + index]}
-                    entry={group.entries[index]!}
-                    index={index}
-                    count={group.entries.length}
-                    isCurrent={first + index === place}
-                    renderRow={renderRow}
-                  />
-                ),
-              )}
+            <Stack key={group.heading?.id ?? ''} label={label} heading={group.heading} top={top} height={height}>
+              {drawnRows(stack, { from, to, place }).map((index) => (
+                <Row
+                  key={ids[first + index]}
+                  entry={group.entries[index]!}
+                  index={index}
+                  count={group.entries.length}
+                  isCurrent={first + index === place}
+                  renderRow={renderRow}
+                />
+              ))}
             </Stack>
           )
         })}
@@ -95,28 +90,7 @@ export function LongList<Item extends ListItem>({ label, groups, renderRow, onDe
   )
 }
 
-const rows = (count: number) => `calc(var(--row) * ${count})`
-const size = (group: Group<ListItem>) => group.entries.length + (group.heading ? HEADING : 0)
-
-function stack<Item extends ListItem>(groups: Group<Item>[]) {
-  let height = 0
-  let first = 0
-  const stacks = groups.map((group) => {
-    const place = { group, top: height, first }
-    height += size(group)
-    first += group.entries.length
-    return place
-  })
-  return { stacks, height }
-}
-
-/** Which rows of a stack exist: those in the window, and the present one, for it holds the focus. */
-function drawn(count: number, { from, to, always }: { from: number; to: number; always: number }) {
-  const first = Math.max(0, Math.floor(from))
-  const near = Array.from({ length: Math.max(0, Math.min(count, to) - first) }, (_, index) => first + index)
-  const isMissing = always >= 0 && always < count && !near.includes(always)
-  return isMissing ? [...near, always].toSorted((a, b) => a - b) : near
-}
+const headingOf = (group: Group<ListItem>) => (group.heading ? HEADING : 0)
 
 interface StackProps {
   label: string
@@ -129,11 +103,11 @@ interface StackProps {
 function Stack({ label, heading, top, height, children }: StackProps) {
   const id = useId()
   return (
-    <div style={{ top: rows(top), height: rows(height) }} className="absolute inset-x-0">
+    <div style={{ top: inRows(top), height: inRows(height) }} className="absolute inset-x-0">
       {heading !== undefined && (
         <h2
           id={id}
-          style={{ height: rows(HEADING) }}
+          style={{ height: inRows(HEADING) }}
           className={clsx(
             'sticky top-(--list-top) z-2 flex items-center gap-2.5 border-b border-line bg-canvas px-5 text-heading max-sm:px-4',
             top > 0 && 'border-t',
@@ -167,7 +141,7 @@ const Row = memo(function Row<Item extends ListItem>({ entry, index, count, isCu
       data-row={entry.item.id}
       aria-setsize={count}
       aria-posinset={index + 1}
-      style={{ top: rows(index) }}
+      style={{ top: inRows(index) }}
       className={clsx('absolute inset-x-0 h-(--row)', index > 0 && 'border-t border-line')}
     >
       <RowContext value={isCurrent}>{renderRow(entry)}</RowContext>

@@ -18,8 +18,21 @@ interface RowMenuProps {
   children?: ReactNode
 }
 
+export function RowMenu({ name, to, id, onDelete, children }: RowMenuProps) {
+  const navigate = useNavigate()
+  return (
+    <RowActions name={name} onEdit={() => void navigate({ to, params: { id } })} onDelete={onDelete}>
+      {children}
+    </RowActions>
+  )
+}
+
+interface RowActionsProps extends Omit<RowMenuProps, 'to' | 'id'> {
+  onEdit: () => void
+}
+
 /** A plain button until it is pressed: a menu in each of the rows that a search brings would be felt while typing. */
-export function RowMenu({ name, ...items }: RowMenuProps) {
+export function RowActions({ name, ...items }: RowActionsProps) {
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
@@ -62,17 +75,16 @@ export function RowMenu({ name, ...items }: RowMenuProps) {
   )
 }
 
-interface ItemsProps extends Omit<RowMenuProps, 'name'> {
+interface ItemsProps extends Omit<RowActionsProps, 'name'> {
   label: string
   onClose: () => void
 }
 
-function Items({ label, to, id, onDelete, onClose, children }: ItemsProps) {
+function Items({ label, onEdit, onDelete, onClose, children }: ItemsProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   return (
     <Menu aria-label={label} autoFocus="first" onClose={onClose} className="p-1.5 outline-none">
-      <MenuItem icon={<Pencil {...ICON} />} onAction={() => void navigate({ to, params: { id } })}>
+      <MenuItem icon={<Pencil {...ICON} />} onAction={onEdit}>
         {t('list.edit')}
       </MenuItem>
       {children}

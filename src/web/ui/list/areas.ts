@@ -4,7 +4,10 @@ export const PAGES = {
   clients: { title: 'shell.page.clients', new: '/clients/new', newLabel: 'shell.page.newClient' },
   tasks: { title: 'shell.page.tasks', new: '/tasks/new', newLabel: 'shell.page.newTask' },
   tags: { title: 'shell.page.tags', new: '/tags/new', newLabel: 'shell.page.newTag' },
+  entries: { title: 'shell.page.timeEntries', new: '/time-entries/new', newLabel: 'shell.page.newTimeEntry' },
   presets: { title: 'shell.page.timerPresets', new: '/timer-presets/new', newLabel: 'shell.page.newTimerPreset' },
 } as const
 
 export type Area = keyof typeof PAGES
+/** Those that are loaded whole. */
+export type WholeArea = Exclude<Area, 'entries'>

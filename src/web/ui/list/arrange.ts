@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '#core/fold.ts'
 import type { Order, Sort } from './list-search.ts'
 
 export interface ListItem {

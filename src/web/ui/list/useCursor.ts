@@ -41,7 +41,7 @@ export function useCursor(list: RefObject<HTMLElement | null>, ids: string[]) {
 }
 
 const linkIn = (list: HTMLElement | null, id: string) =>
-  list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a`)
+  list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] :is(a, [data-cursor])`)
 
 /** Also when the focus is nowhere: its element went with the row. */
 const isAbovePage = (element: Element | null) => (element?.closest('#main, #root nav') ?? null) === null

@@ -1,0 +1,59 @@
+import type { BulkChange } from '#contract/time-entries.ts'
+import type { Db } from '#server/db/connect.ts'
+import { type EntryValues, overrideSessions } from './queries.ts'
+
+/** A few queries, however many entries there are. */
+export async function changeTimeEntries(
+  db: Db,
+  userId: string,
+  entries: readonly EntryValues[],
+  { change, now }: { change: BulkChange; now: number },
+) {
+  const { project, task, notes, tags, addTags = [] } = change
+  const ids = entries.map(({ id }) => id)
+  const strangers = leavingTheirTask(entries, change)
+  if (strangers.length > 0) await update(db, userId, strangers).set({ task_id: null }).execute()
+  await update(db, userId, ids)
+    .set({
+      updated_at: now,
+      ...(project !== undefined && { project_id: project }),
+      ...(task !== undefined && { task_id: task }),
+      ...(notes !== undefined && { notes }),
+    })
+    .execute()
+  if (tags !== undefined)
+    await db.deleteFrom('time_entry_tags').where('user_id', '=', userId).where('entry_id', 'in', ids).execute()
+  for (const tag of new Set([...(tags ?? []), ...addTags])) await addTag(db, userId, ids, tag)
+  await overrideSessions(db, userId, sessionsOf(entries), 'edited')
+}
+
+const leavingTheirTask = (entries: readonly EntryValues[], { project, task }: BulkChange) =>
+  entries
+    .filter(({ projectId }) => project !== undefined && task === undefined && projectId !== project)
+    .map(({ id }) => id)
+
+/** How many of some there were. */
+export async function deleteTimeEntries(db: Db, userId: string, ids: readonly string[]) {
+  const rows = await db
+    .deleteFrom('time_entries')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .returning('session_key as sessionKey')
+    .execute()
+  await overrideSessions(db, userId, sessionsOf(rows), 'deleted')
+  return rows.length
+}
+
+const sessionsOf = (entries: readonly { sessionKey: string | null }[]) =>
+  entries.flatMap(({ sessionKey }) => sessionKey ?? [])
+
+const update = (db: Db, userId: string, ids: readonly string[]) =>
+  db.updateTable('time_entries').where('user_id', '=', userId).where('id', 'in', ids)
+
+async function addTag(db: Db, userId: string, ids: readonly string[], tag_id: string) {
+  await db
+    .insertInto('time_entry_tags')
+    .values(ids.map((entry_id) => ({ user_id: userId, entry_id, tag_id })))
+    .onConflict((known) => known.doNothing())
+    .execute()
+}

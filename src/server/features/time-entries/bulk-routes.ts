@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { type BulkChange, timeEntries } from '#contract/time-entries.ts'
+import type { Db } from '#server/db/connect.ts'
+import { inTurn } from '#server/db/in-turn.ts'
+import { Refusal, refuseField } from '#server/errors.ts'
+import { type Services, serve } from '#server/http/serve.ts'
+import { changeTimeEntries, deleteTimeEntries } from './bulk-queries.ts'
+import { changed } from './changes.ts'
+import { type EntryValues, findManyEntries, findManyEntryValues } from './queries.ts'
+import type { RunningEntries } from './running-routes.ts'
+import { checkSubject } from './subject.ts'
+
+/** All or none: what throws undoes what was done before it. */
+export function bulkEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
+  const { db, now } = services
+
+  serve(app, services, timeEntries.bulkUpdate, async ({ session: { userId }, body: { ids, change } }) => {
+    await refuseRunning(running, userId, ids)
+    return inTurn(db, userId, async (db) => {
+      const entries = await findManyEntryValues(db, userId, ids)
+      refuseMissing(entries.length, ids)
+      await checkSubjects(db, userId, entries, change)
+      await changeTimeEntries(db, userId, entries, { change, now: now() })
+      return findManyEntries(db, userId, ids)
+    })
+  })
+
+  serve(app, services, timeEntries.bulkRemove, async ({ session: { userId }, body: { ids } }) => {
+    await refuseRunning(running, userId, ids)
+    return inTurn(db, userId, async (db) => {
+      const timeEntries = await deleteTimeEntries(db, userId, ids)
+      refuseMissing(timeEntries, ids)
+      return { timeEntries }
+    })
+  })
+}
+
+/** The timer writes to it: that is no transaction of ours. */
+async function refuseRunning(running: RunningEntries, userId: string, ids: readonly string[]) {
+  const present = await running.find(userId)
+  if (present !== undefined && ids.includes(present.id)) throw refuseField('ids', 'entryRuns')
+}
+
+function refuseMissing(there: number, ids: readonly string[]) {
+  if (there < new Set(ids).size) throw new Refusal('not-found', 'timeEntryNotFound')
+}
+
+/** Most will be about the same project and task: each is looked for once. */
+async function checkSubjects(db: Db, userId: string, entries: readonly EntryValues[], change: BulkChange) {
+  const tags = [...(change.tags ?? []), ...(change.addTags ?? [])]
+  const subjects = entries.map((entry) => changed(entry, change))
+  const distinct = new Map(subjects.map((entry) => [`${entry.projectId} ${entry.taskId}`, entry]))
+  for (const subject of distinct.values()) await checkSubject(db, userId, { ...subject, tags })
+}

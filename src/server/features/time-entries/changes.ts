@@ -1,0 +1,50 @@
+import { mistakeIn, type TimeEntryChange } from '#contract/time-entries.ts'
+import { changeWorked, type Worked, workedFrom } from '#core/time-entry.ts'
+import { totalOf } from '#core/timer/stretches.ts'
+import type { Db } from '#server/db/connect.ts'
+import { refuseField } from '#server/errors.ts'
+import type { EntryValues } from './queries.ts'
+import { checkSubject } from './subject.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type Segments = TimeEntryChange['segments']
+interface Times {
+  startTime: number
+  endTime: number
+  duration?: number | undefined
+  segments?: Segments
+}
+
+export const workedIn = ({ startTime, endTime, duration, segments }: Times): Worked =>
+  workedInSegments(startTime, endTime, segments) ?? workedFrom(startTime, endTime, duration)
+
+/** An entry as a change leaves it. A task belongs to one project, so to another it does not go along. */
+export function changed(entry: EntryValues, change: TimeEntryChange): EntryValues {
+  const { project: projectId = entry.projectId, notes = entry.notes, tags = entry.tags } = change
+  const keptTask = projectId === entry.projectId ? entry.taskId : null
+  const { task: taskId = keptTask, segments } = change
+  const { startTime: startedAt = entry.startedAt, endTime: endedAt = entry.endedAt, duration: durationMs } = change
+  const told = isSame(entry.segments, segments) ? undefined : workedInSegments(startedAt, endedAt, segments)
+  const worked = told ?? changeWorked(entry, { startedAt, endedAt, durationMs })
+  return { ...entry, projectId, taskId, notes, tags, ...worked }
+}
+
+/** Who sends an entry back with other times means those, not the stretches that came with it. */
+const isSame = (known: Worked['segments'], given: Segments = []) =>
+  known.length === given.length && known.every(([from, to], at) => from === given[at]!.start && to === given[at]!.end)
+
+function workedInSegments(startedAt: number, endedAt: number, given: Segments): Worked | undefined {
+  if (given === undefined) return undefined
+  const segments = given.map(({ start, end }) => [start, end] as const)
+  return { startedAt, endedAt, durationMs: totalOf(segments), segments }
+}
+
+export async function checkEntry(db: Db, userId: string, entry: EntryValues, now: number) {
+  const { startedAt, endedAt, durationMs } = entry
+  const segments = entry.segments.map(([start, end]) => ({ start, end }))
+  const mistake = mistakeIn({ startTime: startedAt, endTime: endedAt, duration: durationMs, segments })
+  if (mistake) throw refuseField(...mistake)
+  if (startedAt > now + DAY_MS) throw refuseField('startTime', 'startTooLate')
+  await checkSubject(db, userId, entry)
+}

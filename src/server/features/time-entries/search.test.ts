@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const HOUR_MS = 60 * 60_000
+
+async function annWithEntries() {
+  const { signUp } = await testApp()
+  const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
+  const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
+  const client = await make('/clients', { name: 'İnci Yayınları' })
+  const [design, atlas] = [
+    await make('/projects', { name: 'Diseño gráfico', client }),
+    await make('/projects', { name: 'Atlas' }),
+  ]
+  const task = await make('/tasks', { name: 'Wireframes', project: atlas })
+  const tag = await make('/tags', { name: 'Deep work' })
+  const track = (hour: number, subject: object) => {
+    const [startTime, endTime] = [hour, hour + 1].map((at) => new Date(Date.UTC(2026, 2, 1, at)).toISOString())
+    return make('/time-entries', { startTime, endTime, ...subject })
+  }
+  await track(8, { project: design, notes: 'a: 100% of ÑANDÚ_1' })
+  await track(9, { project: atlas, task, notes: 'b' })
+  await track(10, { project: atlas, tags: [tag], notes: 'c Ábaco' })
+  await track(23, { project: design, notes: String.raw`d: back\slash` })
+  const ask = async (path: string, query: Record<string, string>) =>
+    (await ann.get(`${path}?${new URLSearchParams(query).toString()}`)).json().data
+  const found = async (query: Record<string, string>) =>
+    ((await ask('/time-entries', query)) as TimeEntry[]).map(({ notes }) => notes[0]).join('')
+  return { ann, bob, client, design, ask, found }
+}
+
+// prettier-ignore
+test.each([
+  ['   ',              'dcba'],
+  ['ATLAS',            'cb'],
+  ['diseno',           'da'],
+  ['inci',             'da'],
+  ['wireframe',        'b'],
+  ['deep atlas',       'c'],
+  ['deep wireframes',  ''],
+  ['of',               'a'],
+  ['ñandú',            'a'],
+  ['ábaco',            'c'],
+  ['100%',             'a'],
+  ['0%o',              ''],
+  ['_1',               'a'],
+  ['Ú_1',              'a'],
+  ['ÑxÚ',              ''],
+  [String.raw`k\s`,    'd'],
+])('N7 a search for %j finds %j: by notes and by every name', async (search, expected) => {
+  const { found } = await annWithEntries()
+  expect(await found({ search })).toBe(expected)
+})
+
+test('N7 a list and its totals can be of one client, and count only the time between the dates', async () => {
+  const { client, design, ask, found } = await annWithEntries()
+  const evening = { startDate: '2026-03-01T23:30:00Z', endDate: '2026-03-02T12:00:00Z' }
+  expect(await found({ clientId: client })).toBe('da')
+  expect(await ask('/time-entries/totals', {})).toEqual({ timeEntries: 4, milliseconds: 4 * HOUR_MS })
+  expect(await ask('/time-entries/totals', { clientId: client })).toEqual({ timeEntries: 2, milliseconds: 2 * HOUR_MS })
+  expect(await ask('/time-entries/totals', { search: 'deep' })).toEqual({ timeEntries: 1, milliseconds: HOUR_MS })
+  expect(await ask('/time-entries/totals', { projectId: design, ...evening })).toEqual({
+    timeEntries: 1,
+    milliseconds: HOUR_MS / 2,
+  })
+})
+
+test('S10 the client of another user is not found in a filter', async () => {
+  const { bob, client } = await annWithEntries()
+  for (const path of ['/time-entries', '/time-entries/totals'])
+    expect((await bob.get(`${path}?clientId=${client}`)).json().message).toBe('Client not found')
+})

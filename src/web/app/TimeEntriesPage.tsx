@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { useContinueEntry } from '#web/features/dashboard/useContinueEntry.tsx'
+import { TimeEntryListPage } from '#web/features/time-entries/TimeEntryListPage.tsx'
+
+/** The list of entries, from which the timer can go on with each. */
+export function TimeEntriesPage() {
+  const { continueEntry, dialog } = useContinueEntry()
+  // The same function all the time: with another one all rows would be drawn again.
+  const latest = useRef(continueEntry)
+  useEffect(() => {
+    latest.current = continueEntry
+  })
+  const handleContinue = useCallback(({ id, project, task, notes, tags, startTime, endTime }: TimeEntry) => {
+    const times = { startedAt: Date.parse(startTime), endedAt: endTime === null ? null : Date.parse(endTime) }
+    latest.current({ id, projectId: project, taskId: task, notes, tags, ...times })
+  }, [])
+  return (
+    <>
+      <TimeEntryListPage onContinue={handleContinue} />
+      {dialog}
+    </>
+  )
+}

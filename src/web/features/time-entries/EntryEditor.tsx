@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as classes from '#web/ui/classes.ts'
+import { DirtyGuard } from '#web/ui/DirtyGuard.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
+import { EntryTimes } from './EntryTimes.tsx'
+import { useUpdateEntry } from './queries.ts'
+import { lengthOf } from './times.ts'
+import { differences, useEntryForm, valuesOf } from './useEntryForm.ts'
+
+/** What was pressed to begin with. */
+export type EditedField = 'project' | 'tags' | 'notes' | 'start' | 'duration'
+
+interface EntryEditorProps {
+  entry: TimeEntry
+  field: EditedField
+  onClose: () => void
+  /** Hears whether something is typed that is not saved. Has to stay the same function. */
+  onDirty: (isDirty: boolean) => void
+}
+
+/** Lies over the row of an entry, so that nothing moves. Enter saves, Escape leaves everything as it was. */
+export function EntryEditor({ entry, field, onClose, onDirty }: EntryEditorProps) {
+  const { t } = useTranslation()
+  const form = useEdit(entry, onClose)
+  useEffect(() => {
+    onDirty(form.isDirty)
+    return () => onDirty(false)
+  }, [form.isDirty, onDirty])
+  const time = field === 'start' || field === 'duration' ? field : undefined
+  // Several lines would become one in an input.
+  const Notes = entry.notes.includes('\n') ? TextArea : Field
+  const pauses = entry.endTime === null ? 0 : lengthOf(entry.startTime, entry.endTime) - entry.duration
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    const target = event.target as HTMLElement
+    // What is open above the form has these keys for itself.
+    if (target.getAttribute('aria-expanded') === 'true' || !event.currentTarget.contains(target)) return
+    if (event.key === 'Escape') onClose()
+    // The parts of a time are no inputs, which would submit by themselves.
+    if (event.key === 'Enter' && target.getAttribute('role') === 'spinbutton') event.currentTarget.requestSubmit()
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={t('entries.list.editing')}
+      onSubmit={form.submit}
+      onKeyDownCapture={handleKeyDown}
+      className="absolute inset-x-1.5 -top-1.5 z-5 grid gap-4 rounded-panel border border-line bg-raised p-4 shadow-pop"
+    >
+      <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
+        <ProjectChoice form={form} autoFocus={field === 'project'} />
+        <TaskChoice form={form} />
+      </div>
+      <EntryTimes form={form} pauses={pauses} autoFocus={time} />
+      <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
+        <TagChoice form={form} autoFocus={field === 'tags'} />
+        <Notes
+          label={t('entries.form.notes')}
+          autoComplete="off"
+          autoFocus={field === 'notes'}
+          {...form.field('notes')}
+        />
+      </div>
+      <div className="flex items-center justify-end gap-2.5">
+        <p role="alert" className={`${classes.error} mr-auto empty:hidden`}>
+          {form.error}
+        </p>
+        <Button variant="ghost" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" busy={form.isBusy}>
+          {t('ui.save')}
+        </Button>
+      </div>
+      <DirtyGuard form={form} />
+    </form>
+  )
+}
+
+function useEdit(shown: TimeEntry, onClose: () => void) {
+  const { t } = useTranslation()
+  const update = useUpdateEntry({ showsError: true })
+  const undo = useUpdateEntry()
+  // As it was when the editor opened: what others change meanwhile is theirs.
+  const [entry] = useState(shown)
+  const { id } = entry
+  return useEntryForm({
+    initial: valuesOf(entry),
+    onSubmit: async (values) => {
+      const [change, opposite] = differences(entry, values)
+      if (Object.keys(change).length > 0) {
+        await update.mutateAsync({ id, change })
+        toast.show(t('entries.list.saved'), {
+          action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: opposite }) },
+        })
+      }
+      onClose()
+    },
+    fallback: 'entries.failed.update',
+  })
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newId } from '#web/api/new-id.ts'
+import { useClientChoices } from '#web/features/clients/queries.ts'
+import { projectList } from '#web/features/projects/queries.ts'
+import { readTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import * as classes from '#web/ui/classes.ts'
+import { ComboBox } from '#web/ui/ComboBox.tsx'
+import { FormPage } from '#web/ui/FormPage.tsx'
+import { FormSkeleton } from '#web/ui/FormSkeleton.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useLeave } from '#web/ui/useLeave.ts'
+import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
+import { EntryTimes } from './EntryTimes.tsx'
+import { latestEntryQuery, useCreateEntry } from './queries.ts'
+import { momentOf, toClock, toDay } from './times.ts'
+import { type EntryForm, useEntryForm } from './useEntryForm.ts'
+
+const PAGE = '/time-entries'
+const HOUR_MS = 60 * 60_000
+
+export function NewTimeEntryPage() {
+  const [now] = useState(() => new Date())
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
+  const { data: latest, isPending } = useQuery({
+    ...latestEntryQuery(midnight.toISOString()),
+    refetchOnMount: 'always',
+  })
+  // The name of the chosen project, arriving late, would replace what is being typed.
+  const { isPending: isProjectUnknown } = useQuery(projectList.query)
+  if (isPending || isProjectUnknown) return <FormSkeleton />
+  return <NewEntryForm startTime={suggestStart(now, latest?.endTime)} />
+}
+
+/** Where the last of today ended, else an hour ago, at a full minute. What ends in the future was planned. */
+function suggestStart(now: Date, latestEnd: string | null | undefined) {
+  if (latestEnd && Date.parse(latestEnd) < now.getTime()) return latestEnd
+  const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
+  return momentOf(toDay(anHourAgo), toClock(anHourAgo).set({ second: 0, millisecond: 0 }))
+}
+
+function NewEntryForm({ startTime }: { startTime: string }) {
+  const { t } = useTranslation()
+  const leave = useLeave(PAGE)
+  const create = useCreateEntry()
+  const [id] = useState(newId)
+  const [client, setClient] = useState<string>()
+  const form = useEntryForm({
+    initial: { ...NEW, project: readTimer().selection.projectId ?? '', startTime },
+    onSubmit: async (values) => {
+      await create.mutateAsync({ ...values, id })
+      toast.show(t(values.isRunning ? 'entries.form.started' : 'entries.form.created'))
+      leave()
+    },
+    fallback: 'entries.failed.create',
+  })
+  const running = form.control('isRunning')
+
+  return (
+    <FormPage title={t('shell.page.newTimeEntry')} form={form} page={PAGE}>
+      <ClientFilter form={form} client={client} onChange={setClient} />
+      <ProjectChoice form={form} client={client} />
+      <TaskChoice form={form} />
+      <EntryTimes form={form} />
+      <div className="grid gap-1.5">
+        <Checkbox isSelected={form.values.isRunning} onChange={running.onChange}>
+          {t('entries.form.running')}
+        </Checkbox>
+        <p className={classes.help}>{t('entries.form.runningHelp')}</p>
+      </div>
+      <TagChoice form={form} />
+      <TextArea label={t('entries.form.notes')} {...form.field('notes')} />
+    </FormPage>
+  )
+}
+
+const NEW = { task: null, endTime: null, duration: undefined, notes: '', tags: [], isRunning: false }
+
+interface ClientFilterProps {
+  form: EntryForm
+  client: string | undefined
+  onChange: (client: string | undefined) => void
+}
+
+/** Narrows the choice of projects; it is nothing of the entry itself. */
+function ClientFilter({ form, client, onChange }: ClientFilterProps) {
+  const { t } = useTranslation()
+  const { data: projects = [] } = useQuery(projectList.query)
+  const { options } = useClientChoices({ value: client, onChange })
+  const [project, task] = [form.control('project'), form.control('task')]
+  const choose = (id: string | undefined) => {
+    onChange(id)
+    const chosen = projects.find((one) => one.id === project.value)
+    if (id === undefined || chosen === undefined || chosen.client === id) return
+    project.onChange('')
+    task.onChange(null)
+  }
+  if (options.length === 0) return null
+  return (
+    <ComboBox
+      label={t('entries.form.client')}
+      help={t('entries.form.clientHelp')}
+      placeholder={t('entries.form.anyClient')}
+      options={options}
+      value={client}
+      onChange={choose}
+    />
+  )
+}

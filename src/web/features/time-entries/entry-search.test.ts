@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readEntrySearch, toSelection } from './entry-search.ts'
+
+// prettier-ignore
+test.each([
+  ['an empty address', {}, {}],
+  ['all that it can say', { q: 'a b', project: 'p', client: 'c', task: 't', tag: 'g', from: '2026-03-01', to: '2026-03-07' },
+    { q: 'a b', project: 'p', client: 'c', task: 't', tag: 'g', from: '2026-03-01', to: '2026-03-07' }],
+  ['a search that the router took for a number', { q: 2026 }, { q: '2026' }],
+  ['half a range', { from: '2026-03-01' }, {}],
+  ['a range that ends before it begins', { from: '2026-03-02', to: '2026-03-01' }, {}],
+  ['days that are none', { from: '2026-13-01', to: '2026-13-02' }, {}],
+  ['a day that February has not', { from: '2026-02-01', to: '2026-02-31' }, {}],
+  ['nonsense', { q: [1], project: { a: 1 }, tag: 'a b', from: 5, to: true, page: 3 }, {}],
+])('N4 the address of the list is read from %s', (_what, raw, search) => {
+  expect(readEntrySearch(raw)).toEqual(search)
+})
+
+test('N4 a range lasts from the first moment of its first day to the last of its last', () => {
+  const { startDate, endDate } = toSelection({ from: '2026-03-28', to: '2026-03-29' })
+  expect([startDate, endDate].map((time) => new Date(time!).toString().slice(0, 24))).toEqual([
+    'Sat Mar 28 2026 00:00:00',
+    'Mon Mar 30 2026 00:00:00',
+  ])
+  expect(toSelection({ q: '  ' })).toEqual({})
+})

@@ -1,0 +1,52 @@
+import { parseDate } from '@internationalized/date'
+import type { EntrySelection } from './queries.ts'
+
+/** What the address says of the list. */
+export interface EntrySearch {
+  q?: string
+  project?: string
+  client?: string
+  task?: string
+  tag?: string
+  /** First and last day, both included. */
+  from?: string
+  to?: string
+}
+
+const IDS = ['project', 'client', 'task', 'tag'] as const
+
+/** Reads an address, in which anything may stand. */
+export function readEntrySearch(raw: Record<string, unknown>): EntrySearch {
+  // The router reads a number or a word like true as such.
+  const q = ['string', 'number', 'boolean'].includes(typeof raw['q']) ? String(raw['q']) : ''
+  const ids = IDS.flatMap((name) => (isId(raw[name]) ? [[name, raw[name]]] : []))
+  const [from, to] = [raw['from'], raw['to']]
+  const isRange = isDay(from) && isDay(to) && from <= to
+  return { ...(q !== '' && { q }), ...Object.fromEntries(ids), ...(isRange && { from, to }) }
+}
+
+/** What the server is asked for: days are those of this device's zone. */
+export function toSelection({ q, project, client, task, tag, from, to }: EntrySearch): EntrySelection {
+  return {
+    ...(q !== undefined && q.trim() !== '' && { search: q.trim().slice(0, 200) }),
+    ...(project !== undefined && { projectId: project }),
+    ...(client !== undefined && { clientId: client }),
+    ...(task !== undefined && { taskId: task }),
+    ...(tag !== undefined && { tagId: tag }),
+    ...(from !== undefined && { startDate: startOf(from, 0) }),
+    ...(to !== undefined && { endDate: startOf(to, 1) }),
+  }
+}
+
+function startOf(day: string, daysLater: number) {
+  const { year, month, day: date } = parseDate(day)
+  return new Date(year, month - 1, date + daysLater).toISOString()
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9A-Za-z_-]{1,64}$/.test(value)
+
+/** Not the 31st of February either, which would be read as a day of March. */
+function isDay(value: unknown): value is string {
+  const at = typeof value === 'string' && /^20\d\d-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === value
+}

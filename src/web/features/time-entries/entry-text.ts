@@ -1,0 +1,34 @@
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { daysBetween } from './times.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format is slow, and a list needs one in each row. */
+function formatOf(locale: string) {
+  const known = formats.get(locale)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  formats.set(locale, made)
+  return made
+}
+
+/** Start and end as clocks show them, each with how many days it is from the day of its list. */
+export function clockTimes({ startTime, endTime }: TimeEntry, day: number, language: string) {
+  const format = formatOf(localeOf(language))
+  const tell = (time: string) => ({ clock: format.format(new Date(time)), days: daysBetween(day, time) })
+  return { start: tell(startTime), end: tell(endTime ?? startTime) }
+}
+
+/** A day of a list: today, yesterday, or its date. */
+export function dayTitle(day: number, now: number, locale: string) {
+  const ago = daysBetween(day, now)
+  if (ago === 0 || ago === 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day')
+  const isOfThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
+  return new Date(day).toLocaleDateString(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!isOfThisYear && { year: 'numeric' }),
+  })
+}

@@ -1,0 +1,37 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { findGaps, findOverlaps, groupByDay } from './day-groups.ts'
+import { entriesQuery, totalsQuery } from './queries.ts'
+import type { EntrySearchState } from './useEntrySearch.ts'
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What of the list is loaded so far, by days. */
+export function useEntryView({ selection }: EntrySearchState) {
+  const query = useInfiniteQuery(entriesQuery(selection))
+  const { data: totals } = useQuery(totalsQuery(selection))
+  const { data } = query
+  const { startDate, endDate, ...narrowed } = selection
+  // Between some of the entries there always is time: that of the others.
+  const isWhole = Object.keys(narrowed).length === 0
+
+  const entries = useMemo(() => data && newestFirst(data.pages.flat()), [data])
+  const groups = useMemo(() => {
+    const [from, to] = [startDate, endDate].map((time) => (time === undefined ? undefined : Date.parse(time)))
+    return groupByDay(entries ?? [], { zone, from, to })
+  }, [entries, startDate, endDate])
+  const overlaps = useMemo(() => findOverlaps(entries ?? []), [entries])
+  const gaps = useMemo(() => (isWhole ? findGaps(groups) : NONE), [groups, isWhole])
+  return { query, totals, entries, groups, overlaps, gaps }
+}
+
+export type EntryView = ReturnType<typeof useEntryView>
+
+const NONE = new Map<string, number>()
+
+/** One that was changed stands where it belongs, and only there. */
+function newestFirst(entries: readonly TimeEntry[]) {
+  const known = new Map(entries.map((entry) => [entry.id, entry]))
+  return [...known.values()].toSorted((a, b) => (a.startTime === b.startTime ? (a.id < b.id ? 1 : -1) : a.startTime < b.startTime ? 1 : -1)) // prettier-ignore
+}
