@@ -13,6 +13,8 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'Europe/Madrid',
+    // Nobody waits for a fade here. The gallery looks at motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every story to keep those that fail costs all of them time: `--trace on` when one is sought.
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -25,6 +27,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-quic',
+        '--disable-gpu',
+        '--disable-extensions',
         '--no-first-run',
       ],
     },

@@ -14,6 +14,8 @@ const SHARED = { isolate: false }
 export default defineConfig({
   test: {
     testTimeout: 30_000,
+    // Left alone it keeps one core for itself, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       project('core', 'src/{core,contract}/**/*.test.ts', SHARED),
       project('web', 'src/web/**/*.test.{ts,tsx}', { environment: 'happy-dom' }),

@@ -253,3 +253,32 @@ test('I13 through our server two clients of the specification hear what they wou
   for (const [index, said] of relayed!.entries())
     expect(ours![index]).toMatchObject(JSON.parse(JSON.stringify(said)) as object)
 })
+
+test('T21 who comes back after a phase was due finds the next one waiting, however quickly they come', async () => {
+  const { plain, project, clock, runNow, count, db } = await annOnline()
+  const left = await plain()
+  left.start(project)
+  await expect.poll(runNow).not.toBeNull()
+  clock.now += SECOND
+  left.disconnect()
+  const seenAt = async () => (await db.selectFrom('timers').select('seen_at').executeTakeFirstOrThrow()).seen_at
+  await expect.poll(seenAt).toBe(clock.now)
+  clock.now += 8 * 60 * 60 * SECOND
+  const back = await plain()
+  await allShow([back], { status: 'paused', mode: 'work', elapsed: 0 })
+  expect((await runNow()).heldAt).not.toBeNull()
+  expect(await count()).toBe(1)
+})
+
+test('T21 a server that slept, with everybody still connected, takes nobody to have worked', async () => {
+  const { plain, project, clock, runNow, count, app } = await annOnline()
+  const client = await plain()
+  client.start(project)
+  await expect.poll(runNow).not.toBeNull()
+  await app.timer.settleDue()
+  clock.now += 8 * 60 * 60 * SECOND
+  await app.timer.settleDue()
+  expect((await runNow()).heldAt).not.toBeNull()
+  expect(await count()).toBe(1)
+  await allShow([client], { status: 'paused', mode: 'work', elapsed: 0 })
+})

@@ -10,11 +10,12 @@ import { findTimer, loadRuns, recordVerdict, saveRuns, type Verdict } from './le
 /** How long a late command may still correct what was taken for granted. */
 const CORRECTABLE_MS = 30 * 24 * 60 * 60_000
 
-/** When somebody's timer is looked at, and whether they are there. */
+/** When somebody's timer is looked at. */
 export interface Occasion {
   userId: string
   now: number
-  isThere: boolean
+  /** Until when they are known to have been there; null: they are not. */
+  thereUntil: number | null
 }
 
 /** The part of a user's ledger that a command can change. */
@@ -46,15 +47,15 @@ export interface Taken extends Change {
 
 /** Brings the part of a ledger that something reaches to the present. */
 export async function openLedger(db: Db, occasion: Occasion, reach: { runId?: string; at: number }): Promise<Opened> {
-  const { userId, isThere } = occasion
+  const { userId, thereUntil } = occasion
   const timer = await findTimer(db, userId)
   // A clock that was set back does not undo what has happened.
   const now = Math.max(occasion.now, timer?.settled_at ?? 0)
   const { runs, named } = await loadRuns(db, userId, reach)
   const kept: Ledger = { revision: timer?.revision ?? 0, runs, sequences: {} }
-  const seenAt = isThere ? now : (timer?.seen_at ?? now)
+  const seenAt = Math.max(thereUntil ?? 0, timer?.seen_at ?? now)
   const ledger = holdForAbsent(kept, now, seenAt)
-  return { userId, now, isThere, seenAt, before: { ledger: kept, at: timer?.settled_at ?? now }, ledger, named }
+  return { userId, now, thereUntil, seenAt, before: { ledger: kept, at: timer?.settled_at ?? now }, ledger, named }
 }
 
 /** Takes in a command, and keeps the verdict on it. */
@@ -87,7 +88,7 @@ function projectOf(event: TimerEvent) {
 }
 
 /** Keeps what has become of a ledger, and everything that follows from it. */
-export async function settle(db: Db, { userId, before, now, isThere, seenAt, ledger }: Opened): Promise<Change> {
+export async function settle(db: Db, { userId, before, now, thereUntil, seenAt, ledger }: Opened): Promise<Change> {
   const [was, view] = [viewAt(before.ledger, before.at), viewAt(ledger, now)]
   const hasMovedOn = view.phase !== was.phase || view.status !== was.status
   const isNew = ledger.revision !== before.ledger.revision
@@ -104,5 +105,5 @@ export async function settle(db: Db, { userId, before, now, isThere, seenAt, led
   // The core's types are read-only, the contract's are not: nothing changes it on the way out.
   const run = (ledger.runs.at(-1) ?? null) as TimerSnapshot['run']
   const snapshot = { revision, now, run }
-  return { userId, before: was, after: view, snapshot, hasChanged: hasMovedOn || isNew, isSeen: isThere }
+  return { userId, before: was, after: view, snapshot, hasChanged: hasMovedOn || isNew, isSeen: thereUntil !== null }
 }

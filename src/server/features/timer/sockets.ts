@@ -24,6 +24,10 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
   const fail = (error: unknown) => log.error({ err: error }, 'timer event failed')
   timer.onChange((change) => announce(io, change))
 
+  io.use((socket, next) => {
+    timer.welcome(socket.data.userId).then(() => next(), next)
+  })
+
   io.on('connection', (socket) => {
     const { userId, isPlain } = socket.data
     if (isPlain) markPlainClient(db, userId, now()).catch(fail)

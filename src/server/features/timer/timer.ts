@@ -28,9 +28,19 @@ export type News = (Change | Taken) & { origin?: Origin | undefined }
 /** What a client does that sends no commands: it follows from how the timer stands. Undefined: nothing. */
 type Choice = (view: TimerState, now: number) => TimerEvent | undefined
 
+/** Longer than any second: the server itself slept, and knows nothing of who was there meanwhile. */
+const SLEPT_MS = 90_000
+
 /** The timers of all users: takes in what was done, and lets happen what happens by itself. */
 export function createTimer({ db, now, isPresent }: Options) {
   const listeners = new Set<(news: News) => void>()
+  let lookedAt = now()
+
+  /** A connection outlives a server's sleep, but is no witness of it. */
+  async function thereUntil(userId: string) {
+    if (!(await isPresent(userId))) return null
+    return now() - lookedAt > SLEPT_MS ? lookedAt : now()
+  }
 
   /** One transaction on a user's timer. What it has changed is told once it is certain. */
   async function turn<T extends Partial<Change> | undefined>(
@@ -38,8 +48,8 @@ export function createTimer({ db, now, isPresent }: Options) {
     work: (db: Db, occasion: Occasion) => Promise<T>,
     origin?: Origin,
   ): Promise<T> {
-    const isThere = await isPresent(userId)
-    const result = await inTurn(db, userId, (db) => work(db, { userId, now: now(), isThere }))
+    const seen = { thereUntil: await thereUntil(userId) }
+    const result = await inTurn(db, userId, (db) => work(db, { userId, now: now(), ...seen }))
     if (result?.hasChanged) for (const listener of listeners) listener({ ...(result as Change), origin })
     return result
   }
@@ -80,6 +90,13 @@ export function createTimer({ db, now, isPresent }: Options) {
     async settleDue() {
       for (let due = await findDue(db, now()); due.length > 0; due = await findDue(db, now()))
         for (const userId of due) await settleOne(userId)
+      lookedAt = now()
+    },
+
+    /** Somebody comes: what was due before that happened without them. */
+    async welcome(userId: string) {
+      const dueAt = (await findTimer(db, userId))?.due_at ?? Infinity
+      if (dueAt <= now()) await settleOne(userId)
     },
 
     /** A project is gone, and its time with it: what runs on it ends. */

@@ -41,6 +41,7 @@ export function openConnection(options: Options) {
       ),
     send: (word: TimerEventName, message: TimerMessage) =>
       ask<TimerReply | { error: string }>(socket(), (socket, answer) => socket.emit(word, message, answer)),
+    tick: (report: TimerMessage) => socket()?.volatile.emit('timer:tick', report),
     nudge,
     /** After a sleep it may only seem to be there. */
     revive: async () => {

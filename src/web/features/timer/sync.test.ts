@@ -103,6 +103,7 @@ test('Y12 what is done on one device shows on the other, over the connection', a
   await two.actions.pause()
   await soon(() => expect(one.view().status).toBe('paused'))
   expect(truth.heard()).toEqual(['start', 'pause'])
+  expect(heard).toContain('timer:tick')
   expect(fetched).not.toHaveBeenCalled()
 })
 

@@ -1,5 +1,6 @@
 import { users } from '#contract/users.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
+import type { TimerMessage } from '#contract/timer-events.ts'
 import { call } from '#web/api/call.ts'
 import { closeSession, currentToken, currentUserId } from '#web/api/session.ts'
 import type { TimerActions } from './actions.ts'
@@ -77,6 +78,7 @@ export function startSync(options: SyncOptions) {
   })
 
   clock.askWith(() => askThrough(connection, clock))
+  const stopTicking = tellTime(store, (report) => isAllowed() && connection.tick(report))
 
   flushWaiting()
 
@@ -100,11 +102,22 @@ export function startSync(options: SyncOptions) {
     leave: () => void (isAllowed() && sendLastWords(store.getState().pending)),
     stop: () => {
       isStopped = true
-      stop()
-      connection.close()
+      for (const end of [stop, stopTicking, connection.close]) end()
       clock.askWith(() => Promise.resolve())
     },
   }
+}
+
+const TICK_EVERY_MS = 10_000
+
+/** Clients that count by themselves hear now and then where the timer is. */
+function tellTime(store: TimerStore, tell: (report: TimerMessage) => void) {
+  let toldAt = 0
+  return store.subscribe((timer) => {
+    if (timer.view.status !== 'running' || timer.now - toldAt < TICK_EVERY_MS) return
+    toldAt = timer.now
+    tell(toReport(timer))
+  })
 }
 
 /** The server's clock is asked, but no press waits for it long. */
