@@ -141,6 +141,28 @@ test('Y24 with every page closed the server saves the phase that runs; the next 
   expect(await truth.entries()).toHaveLength(1)
 })
 
+test('Y12 a device with sync switched off goes its own way, and what it did is saved when it is on again', async ({
+  page,
+  truth,
+  pass,
+}) => {
+  const sync = page.getByRole('switch', { name: 'Same timer on all my devices' })
+  const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+  await go('Settings')
+  await sync.click({ force: true })
+  await go('Dashboard')
+  await press(page, 'Start')
+  await offers(page, 'Pause')
+  await pass(5 * MINUTE)
+  await press(page, 'Stop')
+  await press(page, 'Yes')
+  await offers(page, 'Start')
+  expect(await truth.run()).toBeNull()
+  await go('Settings')
+  await sync.click({ force: true })
+  await expect.poll(async () => (await truth.entries()).length).toBe(1)
+})
+
 test('Y25 signing out with a timer that runs asks, and stops it if that is wanted', async ({ page, pass, token }) => {
   await press(page, 'Start')
   await offers(page, 'Pause')

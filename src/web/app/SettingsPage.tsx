@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { User } from '#contract/users.ts'
 import { PushSettings } from '#web/features/push/PushSettings.tsx'
+import { SyncSettings } from '#web/features/timer/SyncSettings.tsx'
 import { AppearanceSettings } from '#web/features/users/AppearanceSettings.tsx'
 import { DeleteAccount } from '#web/features/users/DeleteAccount.tsx'
 import { ProfileSettings } from '#web/features/users/ProfileSettings.tsx'
@@ -24,6 +25,7 @@ const SECTIONS: Section[] = [
   { id: 'profile', title: 'settings.profile.title', content: ProfileSettings },
   { id: 'appearance', title: 'settings.appearance.title', content: AppearanceSettings },
   { id: 'alerts', title: 'settings.alerts.title', content: PushSettings },
+  { id: 'sync', title: 'settings.sync.title', content: SyncSettings },
   { id: 'security', title: 'settings.security.title', content: SecuritySettings },
   { id: 'sessions', title: 'settings.sessions.title', hint: 'settings.sessions.hint', content: SessionSettings },
   { id: 'delete-account', title: 'settings.danger.title', hint: 'settings.danger.hint', content: DeleteAccount },

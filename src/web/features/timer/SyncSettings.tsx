@@ -1,0 +1,18 @@
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Switch } from '#web/ui/Switch.tsx'
+import { timerActions, useTimer } from './queries.ts'
+
+/** Whether this device shares its timer with the user's others. */
+export function SyncSettings() {
+  const { t } = useTranslation()
+  const isSyncEnabled = useTimer((timer) => timer.isSyncEnabled)
+  return (
+    <Switch
+      isSelected={isSyncEnabled}
+      onChange={(isOn) => void timerActions.setSyncEnabled(isOn)}
+      help={t(isSyncEnabled ? 'settings.sync.on' : 'settings.sync.off')}
+    >
+      {t('settings.sync.label')}
+    </Switch>
+  )
+}
