@@ -34,7 +34,7 @@ import { serveWebFiles } from './http/web-files.ts'
 import { repeat } from './jobs/repeat.ts'
 import { createPost, type Post } from './mail/post.ts'
 import { openMail } from './mail/transport.ts'
-import { disconnect, isPresent, openSockets } from './realtime/sockets.ts'
+import { disconnect, isConnected, openSockets } from './realtime/sockets.ts'
 import type { VapidKeys } from './vapid.ts'
 
 interface Parts {
@@ -77,7 +77,7 @@ export async function createApp(parts: Parts) {
   const sockets = openSockets(app.server, { config, findSession, now, log, metrics })
   app.addHook('preClose', () => sockets.close())
 
-  const timer = createTimer({ db, now, isPresent: (userId) => isPresent(sockets, userId) })
+  const timer = createTimer({ db, now, isConnected: (userId) => isConnected(sockets, userId) })
   timerSockets({ io: sockets, db, timer, now, log })
   timer.onChange((news) => void tellAbsent(app.push, news))
   app.decorate('timer', timer)

@@ -90,9 +90,8 @@ export const userRoom = (userId: string) => `user:${userId}`
 export const plainRoom = (userId: string) => `plain:${userId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-/** Whether any client of a user is connected, to any node. */
-export const isPresent = async (io: Sockets, userId: string) =>
-  (await io.in(userRoom(userId)).fetchSockets()).length > 0
+/** Whether any client of a user is connected to this very server. */
+export const isConnected = (io: Sockets, userId: string) => io.sockets.adapter.rooms.has(userRoom(userId))
 
 /** Ends the connections of some sessions, and says why. */
 export function disconnect(io: Sockets, sessionIds: string[], reason: 'signed-out' | 'deleted' = 'signed-out') {

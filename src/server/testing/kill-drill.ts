@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TimeEntry } from '#contract/time-entries.ts'
-import type { TimerReply } from '#contract/timer.ts'
 import { freePort } from '../../../scripts/free-port.ts'
+import { launch, signUp, untilReady } from './server-process.ts'
 import { timerDevice } from './timer-device.ts'
 
 const MINUTE_MS = 60_000
-const PATIENCE_MS = 20_000
 
 interface Drill {
   /** DATABASE_URL or DATA_DIR. */
@@ -50,51 +46,6 @@ export async function killDrill({ environment, kills, writers }: Drill) {
     lost: told.flatMap((minutes, person) => minutes.filter((start) => !starts[person]!.has(start))).length,
     doubled: found.flatMap((entries, person) => entries.slice(starts[person]!.size)).length,
     wrong: wrong.length,
-  }
-}
-
-function launch(port: number, environment: Record<string, string>) {
-  const env = { PATH: process.env['PATH'], PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...environment }
-  return spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
-async function untilReady(url: string) {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50))
-    if (
-      await fetch(`${url}/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return
-  throw new Error('The server did not come back')
-}
-
-async function signUp(url: string, index: number) {
-  const send = async (path: string, body?: object, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const request = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    const reply = await fetch(`${url}/api${path}`, { headers, signal: AbortSignal.timeout(PATIENCE_MS), ...request })
-    return { statusCode: reply.status, body: (await reply.json()) as { data: never } }
-  }
-  const account = { name: `Person ${index}`, email: `person${index}@example.org`, password: 'Quiet river 42' }
-  const { token } = (await send('/users/register', account)).body.data as { token: string }
-  const { id: project } = (await send('/projects', { name: 'p' }, token)).body.data as { id: string }
-  return {
-    project,
-    entries: async () => (await send('/time-entries', undefined, token)).body.data as TimeEntry[],
-    /** Until there is an answer: a lost one is asked for again, with the same words. */
-    async post(path: string, body: object): Promise<{ statusCode: number; json: () => { data: TimerReply } }> {
-      for (;;) {
-        const reply = await send(path, body, token).catch(() => undefined)
-        if (reply?.statusCode === 200) return { statusCode: 200, json: () => reply.body }
-        await sleep(20)
-      }
-    },
-    get: () => Promise.reject(new Error('not used')),
   }
 }
 

@@ -8,21 +8,27 @@ export function findTimer(db: Db, userId: string) {
   return db.selectFrom('timers').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-const DUE_AT_ONCE = 100
+const DUE_AT_ONCE = 1_000
 
-/** Users for whom something has come due, the earliest first. */
-export async function findDue(db: Db, now: number) {
+/** Users for whom something is due by a moment, the earliest first. */
+export async function findDue(db: Db, until: number) {
   const rows = await db
     .selectFrom('timers')
     .select('user_id')
-    .where('due_at', '<=', now)
+    .where('due_at', '<=', until)
     .orderBy('due_at')
     .limit(DUE_AT_ONCE)
     .execute()
   return rows.map((row) => row.user_id)
 }
 
-/** Notes that a connection has ended, which may have been the last. */
+/** Notes that users are connected to this server, and until when the others may count on it. */
+export async function vouchFor(db: Db, userIds: string[], until: number) {
+  if (userIds.length === 0) return
+  await db.updateTable('timers').set({ seen_at: until }).where('user_id', 'in', userIds).execute()
+}
+
+/** Notes that a server's last connection to a user has ended. */
 export async function markLeft(db: Db, userId: string, now: number) {
   await db.updateTable('timers').set({ seen_at: now }).where('user_id', '=', userId).execute()
 }

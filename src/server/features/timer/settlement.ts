@@ -14,7 +14,7 @@ const CORRECTABLE_MS = 30 * 24 * 60 * 60_000
 export interface Occasion {
   userId: string
   now: number
-  /** Until when they are known to have been there; null: they are not. */
+  /** Until when they are known to have been connected to this server; null: they are not. */
   thereUntil: number | null
 }
 
@@ -105,5 +105,6 @@ export async function settle(db: Db, { userId, before, now, thereUntil, seenAt, 
   // The core's types are read-only, the contract's are not: nothing changes it on the way out.
   const run = (ledger.runs.at(-1) ?? null) as TimerSnapshot['run']
   const snapshot = { revision, now, run }
-  return { userId, before: was, after: view, snapshot, hasChanged: hasMovedOn || isNew, isSeen: thereUntil !== null }
+  const isSeen = thereUntil !== null || seenAt >= now
+  return { userId, before: was, after: view, snapshot, hasChanged: hasMovedOn || isNew, isSeen }
 }

@@ -4,7 +4,7 @@ import { validate } from '#contract/validate.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
-import { plainRoom, type Sockets, type UserSocket, userRoom } from '#server/realtime/sockets.ts'
+import { isConnected, plainRoom, type Sockets, type UserSocket, userRoom } from '#server/realtime/sockets.ts'
 import { markLeft, markPlainClient } from './ledger.ts'
 import type { News, Origin, Timer } from './timer.ts'
 import { eventFor, nameOf, toMessage, viewOf } from './wire.ts'
@@ -32,7 +32,7 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
     const { userId, isPlain } = socket.data
     if (isPlain) markPlainClient(db, userId, now()).catch(fail)
     socket.on('disconnect', (reason) => {
-      if (reason !== 'server shutting down') markLeft(db, userId, now()).catch(fail)
+      if (reason !== 'server shutting down' && !isConnected(io, userId)) markLeft(db, userId, now()).catch(fail)
     })
     socket.on('timer:clock', (answer) => reply(answer, now()))
     socket.on('timer:requestSync', (_message, answer) => {

@@ -6,14 +6,14 @@ import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { newId } from '#server/db/values.ts'
-import { findDue, findLatestRun, findTimer, findVerdict, lastSequenceOf } from './ledger.ts'
+import { findDue, findLatestRun, findTimer, findVerdict, lastSequenceOf, vouchFor } from './ledger.ts'
 import { type Change, decide, type Occasion, openLedger, settle, type Taken } from './settlement.ts'
 
 interface Options {
   db: Db
   now: () => number
-  /** Whether any client of a user is connected, to any node. */
-  isPresent: (userId: string) => Promise<boolean>
+  /** Whether any client of a user is connected to this server. */
+  isConnected: (userId: string) => boolean
 }
 
 /** Through which connection something was done, and by what name. */
@@ -30,15 +30,17 @@ type Choice = (view: TimerState, now: number) => TimerEvent | undefined
 
 /** Longer than any second: the server itself slept, and knows nothing of who was there meanwhile. */
 const SLEPT_MS = 90_000
+/** How far ahead a server says who is connected to it: several looks, so that a late one does no harm. */
+const AHEAD_MS = 5_000
 
 /** The timers of all users: takes in what was done, and lets happen what happens by itself. */
-export function createTimer({ db, now, isPresent }: Options) {
+export function createTimer({ db, now, isConnected }: Options) {
   const listeners = new Set<(news: News) => void>()
   let lookedAt = now()
 
   /** A connection outlives a server's sleep, but is no witness of it. */
-  async function thereUntil(userId: string) {
-    if (!(await isPresent(userId))) return null
+  function thereUntil(userId: string) {
+    if (!isConnected(userId)) return null
     return now() - lookedAt > SLEPT_MS ? lookedAt : now()
   }
 
@@ -48,7 +50,7 @@ export function createTimer({ db, now, isPresent }: Options) {
     work: (db: Db, occasion: Occasion) => Promise<T>,
     origin?: Origin,
   ): Promise<T> {
-    const seen = { thereUntil: await thereUntil(userId) }
+    const seen = { thereUntil: thereUntil(userId) }
     const result = await inTurn(db, userId, (db) => work(db, { userId, now: now(), ...seen }))
     if (result?.hasChanged) for (const listener of listeners) listener({ ...(result as Change), origin })
     return result
@@ -86,17 +88,23 @@ export function createTimer({ db, now, isPresent }: Options) {
       return { acks, snapshot: await read(userId) }
     },
 
-    /** Lets happen what is due for anybody. Any number of servers may do this at the same time. */
+    /**
+     * Lets happen what is due for anybody. Any number of servers may do this at the same time: each says beforehand
+     * who is connected to it, as any other may come first.
+     */
     async settleDue() {
       for (let due = await findDue(db, now()); due.length > 0; due = await findDue(db, now()))
         for (const userId of due) await settleOne(userId)
       lookedAt = now()
+      const until = lookedAt + AHEAD_MS
+      await vouchFor(db, (await findDue(db, until)).filter(isConnected), until)
     },
 
     /** Somebody comes: what was due before that happened without them. */
     async welcome(userId: string) {
       const dueAt = (await findTimer(db, userId))?.due_at ?? Infinity
       if (dueAt <= now()) await settleOne(userId)
+      else if (dueAt <= now() + AHEAD_MS) await vouchFor(db, [userId], now() + AHEAD_MS)
     },
 
     /** A project is gone, and its time with it: what runs on it ends. */
