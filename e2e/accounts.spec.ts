@@ -6,8 +6,8 @@ import { startServer } from './support/server.ts'
 const NEW_PASSWORD = 'Loud lake 17!'
 const DEVICE_KEYS = ['theme', 'language', 'first-visit', 'project-color', 'default-colors', 'theme-tokens']
 
-test('W14 a forgotten password is replaced through the mailbox', async ({ page, linkTo, signUp }) => {
-  const { email } = await signUp()
+test('W14 a forgotten password is replaced through the mailbox', async ({ page, linkTo, openAccount }) => {
+  const { email } = await openAccount()
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -82,8 +82,8 @@ test('W15 a mailed link verifies the address, once, and the strip about it goes'
   await expect(page.getByText('No verification token found')).toBeVisible()
 })
 
-test('the settings change name, address and password', async ({ page, linkTo, signUp }) => {
-  const { email, password } = await signUp()
+test('the settings change name, address and password', async ({ page, linkTo, openAccount }) => {
+  const { email, password } = await openAccount()
   await page.goto('/settings')
   const save = page.getByRole('button', { name: 'Save' })
 

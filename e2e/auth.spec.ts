@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test, uniqueEmail } from './support/app.ts'
 
 test.describe('signing in', () => {
-  test('W1 a stranger who asks for a page signs in and is taken there', async ({ page, signUp }) => {
-    const { email, password } = await signUp()
+  test('W1 a stranger who asks for a page signs in and is taken there', async ({ page, openAccount }) => {
+    const { email, password } = await openAccount()
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto('/projects?status=archived')
     await expect(page).toHaveURL('/login')
@@ -22,14 +22,14 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/tags')
   })
 
-  test('a signed-in user has no business on the login page', async ({ page, signUp }) => {
-    await signUp()
+  test('a signed-in user has no business on the login page', async ({ page, openAccount }) => {
+    await openAccount()
     await page.goto('/login')
     await expect(page).toHaveURL('/')
   })
 
-  test('a wrong password is refused in the words of the specification', async ({ page, signUp }) => {
-    const { email } = await signUp()
+  test('a wrong password is refused in the words of the specification', async ({ page, openAccount }) => {
+    const { email } = await openAccount()
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto('/login')
     await page.getByLabel('Email').fill(email)
@@ -91,8 +91,8 @@ test.describe('registering', () => {
     }
   })
 
-  test('what the server refuses is shown on the field it is about', async ({ page, signUp }) => {
-    const { email } = await signUp()
+  test('what the server refuses is shown on the field it is about', async ({ page, openAccount }) => {
+    const { email } = await openAccount()
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto('/register')
     await register(page, { email })
@@ -116,8 +116,8 @@ test.describe('the end of a session', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('W4 a session that the server has ended leads to the login page', async ({ page, request, signUp }) => {
-    const { token } = await signUp()
+  test('W4 a session that the server has ended leads to the login page', async ({ page, request, openAccount }) => {
+    const { token } = await openAccount()
     await request.post('/api/users/logout', { headers: { authorization: `Bearer ${token}` } })
     await page.goto('/reports')
     await expect(page).toHaveURL('/login')

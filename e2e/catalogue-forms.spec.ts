@@ -23,8 +23,8 @@ const stageColor = (page: Page) =>
   page.locator('[data-stage]').evaluate((stage) => getComputedStyle(stage).backgroundColor)
 
 test.describe('projects', () => {
-  test('F1 a project is made with a new client and a colour of its own', async ({ page, request, signUp }) => {
-    const { list } = catalogue(request, await signUp())
+  test('F1 a project is made with a new client and a colour of its own', async ({ page, request, openAccount }) => {
+    const { list } = catalogue(request, await openAccount())
     await page.goto('/projects')
     await page.goto('/projects/new')
     await expect(field(page, 'Name')).toBeFocused()
@@ -56,8 +56,8 @@ test.describe('projects', () => {
     expect(made).toMatchObject({ color: '#0f766e', client: client?.['id'], status: 'active' })
   })
 
-  test('F2 a change can be undone, and only what was changed is sent', async ({ page, request, signUp }) => {
-    const { make, list } = catalogue(request, await signUp())
+  test('F2 a change can be undone, and only what was changed is sent', async ({ page, request, openAccount }) => {
+    const { make, list } = catalogue(request, await openAccount())
     const { id } = await make('projects', { name: 'Atlas', color: '#0f766e' })
     await page.goto(`/projects/${id}`)
     await expect(field(page, 'Name')).toHaveValue('Atlas')
@@ -117,8 +117,12 @@ test.describe('projects', () => {
   })
 })
 
-test('F4 what the server refuses is told on its field, or above the buttons', async ({ page, request, signUp }) => {
-  const { make } = catalogue(request, await signUp())
+test('F4 what the server refuses is told on its field, or above the buttons', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  const { make } = catalogue(request, await openAccount())
   await make('tags', { name: 'deep work' })
   await page.goto('/tags/new')
   await field(page, 'Name').fill('Deep Work')
@@ -140,8 +144,8 @@ test('F4 what the server refuses is told on its field, or above the buttons', as
   await expect(page).toHaveURL('/tags')
 })
 
-test('F9 a form that is sent again after a lost reply makes one thing', async ({ page, request, signUp }) => {
-  const { list } = catalogue(request, await signUp())
+test('F9 a form that is sent again after a lost reply makes one thing', async ({ page, request, openAccount }) => {
+  const { list } = catalogue(request, await openAccount())
   await page.goto('/clients/new')
   await field(page, 'Name').fill('Northwind')
   await page.route('**/api/clients', async (route) => {
@@ -158,8 +162,8 @@ test('F9 a form that is sent again after a lost reply makes one thing', async ({
   expect(await list('clients')).toHaveLength(1)
 })
 
-test('F5 a task and its new project, by keyboard alone', async ({ page, request, signUp }) => {
-  const { list } = catalogue(request, await signUp())
+test('F5 a task and its new project, by keyboard alone', async ({ page, request, openAccount }) => {
+  const { list } = catalogue(request, await openAccount())
   await page.goto('/tasks/new')
   await expect(field(page, 'Name')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -191,8 +195,8 @@ test('F5 a task and its new project, by keyboard alone', async ({ page, request,
   ])
 })
 
-test('F6 a preset shows its cycle and when it would end', async ({ page, request, signUp }) => {
-  const { list } = catalogue(request, await signUp())
+test('F6 a preset shows its cycle and when it would end', async ({ page, request, openAccount }) => {
+  const { list } = catalogue(request, await openAccount())
   await page.clock.setFixedTime('2026-03-02T10:00:00+01:00')
   await page.goto('/timer-presets/new')
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -227,8 +231,8 @@ const MISSING = [
   { path: '/timer-presets', invalid: 'Invalid timer preset ID', unknown: 'Timer preset not found', back: 'Back to timer presets' },
 ]
 
-test('F7 an id that is none, or that nothing has, is told with a way back', async ({ page, signUp }) => {
-  await signUp()
+test('F7 an id that is none, or that nothing has, is told with a way back', async ({ page, openAccount }) => {
+  await openAccount()
   for (const { path, invalid, unknown, back } of MISSING) {
     await page.goto(`${path}/undefined`)
     await expect(page.getByText(invalid)).toBeVisible()
@@ -240,8 +244,8 @@ test('F7 an id that is none, or that nothing has, is told with a way back', asyn
   }
 })
 
-test('F8 something new starts with the colour of its kind', async ({ page, signUp }) => {
-  await signUp()
+test('F8 something new starts with the colour of its kind', async ({ page, openAccount }) => {
+  await openAccount()
   await page.evaluate(() =>
     localStorage.setItem('default-colors', JSON.stringify({ client: '#dc2626', tag: '#db2777' })),
   )

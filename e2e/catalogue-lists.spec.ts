@@ -19,8 +19,8 @@ async function choose(page: Page, name: string, action: string) {
 }
 
 test.describe('projects', () => {
-  test.beforeEach(async ({ page, request, signUp }) => {
-    const make = maker(request, (await signUp()).token)
+  test.beforeEach(async ({ page, request, openAccount }) => {
+    const make = maker(request, (await openAccount()).token)
     const client = await make('/clients', { name: 'İnci Yayınları' })
     const book = await make('/projects', { name: 'Diseño gráfico', client })
     await make('/tasks', { name: 'Cover', project: book })
@@ -133,8 +133,8 @@ test.describe('projects', () => {
   })
 })
 
-test('L4 the status of a task changes in its row, and is taken back', async ({ page, request, signUp }) => {
-  const make = maker(request, (await signUp()).token)
+test('L4 the status of a task changes in its row, and is taken back', async ({ page, request, openAccount }) => {
+  const make = maker(request, (await openAccount()).token)
   const project = await make('/projects', { name: 'Atlas' })
   await make('/tasks', { name: 'Wireframes', project })
   await make('/tasks', { name: 'Review', project: await make('/projects', { name: 'Helio' }), status: 'completed' })
@@ -160,8 +160,8 @@ test('L4 the status of a task changes in its row, and is taken back', async ({ p
   await expect(row(page, 'Review')).toBeHidden()
 })
 
-test('L8 a list that cannot be loaded says so, and is asked for again', async ({ page, request, signUp }) => {
-  const make = maker(request, (await signUp()).token)
+test('L8 a list that cannot be loaded says so, and is asked for again', async ({ page, request, openAccount }) => {
+  const make = maker(request, (await openAccount()).token)
   await make('/clients', { name: 'Northwind' })
   await page.route('**/api/clients', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/clients')
@@ -172,8 +172,8 @@ test('L8 a list that cannot be loaded says so, and is asked for again', async ({
   await expect(page.getByText('Failed to fetch clients')).toBeHidden()
 })
 
-test('L8 what is there stays when it cannot be loaded again', async ({ page, request, signUp }) => {
-  const make = maker(request, (await signUp()).token)
+test('L8 what is there stays when it cannot be loaded again', async ({ page, request, openAccount }) => {
+  const make = maker(request, (await openAccount()).token)
   await make('/tasks', { name: 'Wireframes', project: await make('/projects', { name: 'Atlas' }) })
   await page.goto('/tasks')
   await expect(row(page, 'Wireframes')).toBeVisible()
@@ -183,8 +183,12 @@ test('L8 what is there stays when it cannot be loaded again', async ({ page, req
   await expect(row(page, 'Wireframes')).toBeVisible()
 })
 
-test('L9 a preset tells its rhythm and its whole length, every break counted', async ({ page, request, signUp }) => {
-  const make = maker(request, (await signUp()).token)
+test('L9 a preset tells its rhythm and its whole length, every break counted', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  const make = maker(request, (await openAccount()).token)
   await make('/timer-presets', { name: 'Rhythm one', workDuration: 25, breakDuration: 5, repetitions: 4 })
   await make('/timer-presets', { name: 'Rhythm two', workDuration: 120, breakDuration: 0 })
   await page.goto('/timer-presets')
@@ -197,8 +201,8 @@ test('L9 a preset tells its rhythm and its whole length, every break counted', a
   await expect(page.getByRole('link', { name: 'Rhythm two' })).toBeFocused()
 })
 
-test('L5 a client leaves its projects', async ({ page, request, signUp }) => {
-  const make = maker(request, (await signUp()).token)
+test('L5 a client leaves its projects', async ({ page, request, openAccount }) => {
+  const make = maker(request, (await openAccount()).token)
   const client = await make('/clients', { name: 'Northwind', contactInfo: 'hello@example.org\nby the harbour' })
   await make('/projects', { name: 'Atlas', client })
   await page.goto('/clients')
@@ -211,8 +215,11 @@ test('L5 a client leaves its projects', async ({ page, request, signUp }) => {
   await expect(row(page, 'Atlas')).toContainText('No Client')
 })
 
-test('L7 of thousands of tags only those near the screen exist, and all can be reached', async ({ page, signUp }) => {
-  await signUp()
+test('L7 of thousands of tags only those near the screen exist, and all can be reached', async ({
+  page,
+  openAccount,
+}) => {
+  await openAccount()
   const tags = Array.from({ length: 3_000 }, (_, number) => ({
     id: `tag-${number}`,
     name: `Tag ${number}`,
@@ -237,10 +244,10 @@ test('L7 of thousands of tags only those near the screen exist, and all can be r
   await expect(page.getByRole('link', { name: 'Tag 2998' })).toBeFocused()
 })
 
-test('nothing is inaccessible on the lists, in the dark', async ({ page, request, signUp }) => {
+test('nothing is inaccessible on the lists, in the dark', async ({ page, request, openAccount }) => {
   test.slow()
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
-  const { token } = await signUp()
+  const { token } = await openAccount()
   await page.goto('/tags')
   await expect(page.getByText('No tags yet.')).toBeVisible()
   await expectAccessible(page)
@@ -262,9 +269,9 @@ test.describe('on a phone', () => {
   test('rows are two lines with their menu in reach, and nothing is wider than the screen', async ({
     page,
     request,
-    signUp,
+    openAccount,
   }) => {
-    const make = maker(request, (await signUp()).token)
+    const make = maker(request, (await openAccount()).token)
     const name = 'A name so long that no phone has room for all of it in one line'
     const project = await make('/projects', { name, client: await make('/clients', { name: `Of ${name}` }) })
     await make('/tasks', { name, project })
@@ -283,9 +290,9 @@ test.describe('on a phone', () => {
 test('K9 a new user finds a project and two presets, the timer set to them, and the app in its colour', async ({
   page,
   request,
-  signUp,
+  openAccount,
 }) => {
-  const { token } = await signUp()
+  const { token } = await openAccount()
   const stored = (key: string) => page.evaluate((key) => localStorage.getItem(key), key)
   await page.goto('/timer-presets')
   await expect(row(page, 'Pomodoro')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './support/app.ts'
 
-test('W2 an unknown path leads to the dashboard', async ({ page, signUp }) => {
-  await signUp()
+test('W2 an unknown path leads to the dashboard', async ({ page, openAccount }) => {
+  await openAccount()
   await page.goto('/no/such/page')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
@@ -42,8 +42,12 @@ test('a full-screen spinner shows while the session is checked', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
 })
 
-test('W11 a page that cannot be drawn is replaced by the full-page fallback', async ({ page, signUp, complaints }) => {
-  await signUp()
+test('W11 a page that cannot be drawn is replaced by the full-page fallback', async ({
+  page,
+  openAccount,
+  complaints,
+}) => {
+  await openAccount()
   await page.route('**/assets/EmptyPage-*.js', (route) => route.abort())
   await page.goto('/reports')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()

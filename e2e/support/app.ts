@@ -19,7 +19,9 @@ interface Fixtures {
   complaints: string[]
   /** The path of the link in the newest mail to an address, once it is there. */
   linkTo: (address: string, path: string) => Promise<string>
-  /** Makes an account and signs this browser in to it. */
+  /** Makes an account and signs this browser in to it; no page of the app is open yet. */
+  openAccount: () => Promise<Account>
+  /** The same, and the dashboard is open. */
   signUp: () => Promise<Account>
 }
 
@@ -72,7 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return new URL(newest() ?? '').pathname
     })
   },
-  signUp: async ({ page, request }, use) => {
+  openAccount: async ({ page, request }, use) => {
     await use(async () => {
       const account = { name: 'Test Person', email: uniqueEmail(), password: 'Quiet river 42' }
       const reply = await request.post('/api/users/register', { data: account })
@@ -80,9 +82,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // The smallest page of the site: only storage is wanted of it.
       await page.goto('/health')
       await page.evaluate((token) => localStorage.setItem('token', token), data.token)
+      return { ...account, token: data.token }
+    })
+  },
+  signUp: async ({ page, openAccount }, use) => {
+    await use(async () => {
+      const account = await openAccount()
       await page.goto('/')
       await expect(page.getByRole('navigation').first()).toBeAttached()
-      return { ...account, token: data.token }
+      return account
     })
   },
 })

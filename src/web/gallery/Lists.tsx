@@ -1,5 +1,4 @@
 import { MoreHorizontal, Play } from 'lucide-react'
-import { useState } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { DayHeader } from '#web/ui/DayHeader.tsx'
@@ -41,24 +40,12 @@ export function Lists() {
 }
 
 function Entries() {
-  const [selected, setSelected] = useState(['admin'])
   return (
     <div className="overflow-hidden rounded-panel border border-line bg-surface">
       <DayHeader title="Monday 16 November" total={<Duration milliseconds={8_820_000} />} />
       <Rows label="Entries">
         {PROJECTS.slice(0, 4).map((project, index) => (
-          <Row
-            key={project.id}
-            isLive={index === 0}
-            action={<EntryMenu />}
-            selection={{
-              name: project.label,
-              isSelecting: selected.length > 0,
-              isSelected: selected.includes(project.id),
-              onChange: (isSelected) =>
-                setSelected((ids) => (isSelected ? [...ids, project.id] : ids.filter((id) => id !== project.id))),
-            }}
-          >
+          <Row key={project.id} isLive={index === 0} action={<EntryMenu />}>
             <span className="w-24 text-caption text-ink-2 tabular-nums max-sm:hidden">10:03 – 10:28</span>
             <ColorDot color={project.color ?? ''} />
             <span className="flex-1 truncate text-secondary font-strong">{project.label}</span>
