@@ -203,27 +203,3 @@ test('the first Tab reaches a link past the navigation', async ({ page, signUp }
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
-
-for (const [language, theme] of [
-  ['en', 'light'],
-  ['es', 'dark'],
-  ['tr', 'light'],
-] as const)
-  test(`nothing is inaccessible in ${language}, ${theme}`, async ({ page, signUp }) => {
-    await page.addInitScript(
-      (chosen) => {
-        localStorage.setItem('theme', chosen.theme)
-        localStorage.setItem('language', chosen.language)
-      },
-      { theme, language },
-    )
-    for (const path of ['/login', '/register']) {
-      await page.goto(path)
-      await page.getByRole('button').last().click()
-      await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true')
-      await expectAccessible(page)
-    }
-    await signUp()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page)
-  })

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 import { startMailServer } from '../../src/server/testing/mail-server.ts'
 import { startServer } from './server.ts'
 
@@ -99,9 +99,26 @@ let made = 0
 export const uniqueEmail = () => `person-${process.pid}-${Date.now()}-${(made += 1)}@example.org`
 
 /** Nothing that axe can find is wrong with what is on the page now. */
-export async function expectAccessible(page: Page) {
+export async function expectAccessible(page: Page, options: RunOptions = {}) {
   // A page is loaded when it is asked for: what stands in until then has no heading.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await page.evaluate(
+    async (options) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    },
+    { resultTypes: ['violations'], ...options } satisfies RunOptions,
+  )
+  expect(found).toEqual([])
+}
+
+/** The same in both themes, which differ in nothing but their colours. The page has to follow the system. */
+export async function expectAccessibleInBothThemes(page: Page) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectAccessible(page, { runOnly: ['color-contrast'] })
 }

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleInBothThemes, test } from './support/app.ts'
+
+const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']
+const KINDS = ['projects', 'clients', 'tasks', 'tags', 'timer-presets']
+const OTHERS = ['/time-entries', '/time-entries/new', '/reports', '/settings']
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Leaves for another page, and waits until it is there. */
+async function away(page: Page, leave: () => Promise<void>) {
+  const left = await heading(page).innerText()
+  await leave()
+  await expect(heading(page).filter({ hasNotText: left })).toBeVisible()
+}
+
+/** Within the app, as a link goes: loading it anew for each page would take most of the time. */
+const go = (page: Page, path: string) =>
+  page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+for (const language of ['en', 'es', 'tr'] as const)
+  test(`W20 every page can be used by everybody, in both themes: ${language}`, async ({
+    page,
+    request,
+    openAccount,
+  }) => {
+    test.slow()
+    await page.addInitScript((language) => {
+      localStorage.setItem('theme', 'system')
+      localStorage.setItem('language', language)
+    }, language)
+    await page.goto('/login')
+    for (const path of PUBLIC) {
+      if (path !== '/login') await away(page, () => go(page, path))
+      await expectAccessibleInBothThemes(page)
+    }
+    await away(page, () => go(page, '/register'))
+    await page.getByRole('button').last().click()
+    await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessibleInBothThemes(page)
+
+    const { token } = await openAccount()
+    const headers = { authorization: `Bearer ${token}` }
+    await request.put('/api/users/profile', { headers, data: { preferredLanguage: language } })
+    const make = async (path: string, data: object) => {
+      const reply = await request.post(`/api${path}`, { headers, data })
+      return ((await reply.json()) as { data: { id: string } }).data.id
+    }
+    const project = await make('/projects', { name: 'Atlas', client: await make('/clients', { name: 'Northwind' }) })
+    const task = await make('/tasks', { name: 'Wireframes', project, status: 'inProgress' })
+    const tag = await make('/tags', { name: 'design', color: '#ffff00' })
+    await make('/timer-presets', { name: 'Mine', workDuration: 25, breakDuration: 5, repetitions: 4 })
+    const [startTime, endTime] = [30, 5].map((minutes) => new Date(Date.now() - minutes * 60_000).toISOString())
+    await make('/time-entries', { project, task, tags: [tag], startTime, endTime, notes: 'First draft' })
+
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByText('First draft')).toBeAttached()
+    await expectAccessibleInBothThemes(page)
+    for (const kind of KINDS) {
+      await away(page, () => go(page, `/${kind}`))
+      await expectAccessibleInBothThemes(page)
+      await away(page, () => page.locator('[data-row] a').first().click())
+      await expectAccessibleInBothThemes(page)
+      await away(page, () => go(page, `/${kind}/new`))
+      await expectAccessibleInBothThemes(page)
+    }
+    for (const path of OTHERS) {
+      await away(page, () => go(page, path))
+      await expectAccessibleInBothThemes(page)
+    }
+  })
