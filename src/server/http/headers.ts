@@ -21,7 +21,7 @@ const CONTENT_POLICY = [
   `frame-ancestors 'none'`,
   `object-src 'none'`,
   `require-trusted-types-for 'script'`,
-  // The policy of this name is made by boot.js and lets nothing but the empty string and our service worker pass.
+  // The policy of this name is made by boot.js and lets nothing but the empty string and our own workers pass.
   `trusted-types default`,
 ].join('; ')
 

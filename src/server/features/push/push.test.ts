@@ -9,7 +9,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { vapidKeysOf } from '#server/vapid.ts'
 import { createPush, type Note } from './push.ts'
 
-const NOTE: Note = { kind: 'break', session: 1, sessions: 4, key: 'run-1:0' }
+const NOTE: Note = { kind: 'break', ended: 'break', session: 1, sessions: 4, key: 'run-1:0' }
 
 /** Ann with browsers at a push service of her own. */
 async function annsBrowsers(languages: string[], environment: Record<string, string> = {}) {
@@ -48,6 +48,13 @@ test.each<[PushMessage['kind'], string, string, string, string[]]>([
   const message = browsers[0]!.read(service.received[0]!.body) as PushMessage
   expect(message).toEqual({ kind, title, body, tag: 'run-1:0', actions: expect.any(Array) })
   expect(message.actions.map(({ action }) => action)).toEqual(actions)
+})
+
+test('P1 work that follows work does not speak of a break', async () => {
+  const { service, browsers, tell } = await annsBrowsers(['en'])
+  await tell({ kind: 'waiting', ended: 'work', session: 2 })
+  const message = browsers[0]!.read(service.received[0]!.body)
+  expect(message).toMatchObject({ title: 'Work session completed!', body: 'Session 2 of 4 is waiting for you.' })
 })
 
 test('P1 every browser of the user is told in its own language, sealed for it alone', async () => {

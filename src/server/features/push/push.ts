@@ -13,6 +13,8 @@ import { pushWords } from './words.ts'
 /** What happened to the timer. No name of anything: a locked screen shows it to everybody. */
 export interface Note {
   kind: PushMessage['kind']
+  /** What is over. */
+  ended: 'work' | 'break'
   /** The one that starts, or waits to. */
   session: number
   sessions: number
@@ -116,12 +118,14 @@ export function createPush({ db, keys, subject, hosts, metrics, log, patienceMs 
 
 export type Push = ReturnType<typeof createPush>
 
-function messageOf({ kind, session, sessions, key }: Note, language: Language): PushMessage {
+function messageOf({ kind, ended, session, sessions, key }: Note, language: Language): PushMessage {
   const words = pushWords[language]
   const { title, body } = words[kind]
+  // Without breaks work follows work.
+  const isAfterWork = ended === 'work' && kind !== 'complete'
   return {
     kind,
-    title,
+    title: isAfterWork ? words.break.title : title,
     body: body.replace('{{session}}', String(session)).replace('{{sessions}}', String(sessions)),
     tag: key,
     actions: ACTIONS[kind].map((action) => ({ action, title: words.actions[action] })),

@@ -6,7 +6,8 @@ export function noticeOf(change: News) {
   const { run } = snapshot
   const hasEnded = before.status === 'running' && (before.runId !== after.runId || before.phase !== after.phase)
   if (run === null || isSeen || 'command' in change || !hasEnded) return undefined
-  const about = { session: after.repetition, sessions: after.config.repetitions, key: `${run.id}#${before.phase + 1}` }
+  const key = `${run.id}#${before.phase + 1}`
+  const about = { ended: before.mode, session: after.repetition, sessions: after.config.repetitions, key }
   if (after.isComplete) return { kind: 'complete' as const, ...about }
   if (after.mode === 'break') return { kind: 'break' as const, ...about }
   return { kind: run.heldAt === null ? ('work' as const) : ('waiting' as const), ...about }
