@@ -15,7 +15,7 @@ const config = readConfig(process.env)
 const { session: sessionSecret, vapid: vapidKeys } = readSecrets(config.dataDir)
 const database = connect(config)
 await migrate(database)
-const app = await createApp({ config, db: database.db, sessionSecret, vapidKeys, now: () => Date.now() + ahead })
+const app = await createApp({ config, ...database, sessionSecret, vapidKeys, now: () => Date.now() + ahead })
 await app.listen({ port: config.port, host: config.host })
 process.once('SIGTERM', () => {
   void app.close().then(() => process.exit(0))

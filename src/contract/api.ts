@@ -6,6 +6,7 @@ import { initialData } from './initial-data.ts'
 import { overview } from './overview.ts'
 import { projects } from './projects.ts'
 import { push } from './push.ts'
+import { reports } from './reports.ts'
 import { tags } from './tags.ts'
 import { tasks } from './tasks.ts'
 import { timeEntries } from './time-entries.ts'
@@ -27,5 +28,6 @@ export const api: Record<string, Record<string, Endpoint>> = {
   timer,
   activity,
   overview,
+  reports,
   push,
 }

@@ -30,6 +30,17 @@ export function addMonths(at: number, months: number, zone: string): number {
   return startOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months) / DAY_MS, zone)
 }
 
+/** The local date of a moment: `YYYY-MM-DD`. */
+export const dateOf = (at: number, zone: string) => dateOfDay(dayOf(at, zone))
+
+/** The hour that the clocks show. */
+export const hourOf = (at: number, zone: string) => Math.floor(modulo(at + offsetOf(at, zone), DAY_MS) / (DAY_MS / 24))
+
+/** When a local date began. */
+export const startOfDate = (date: string, zone: string) => startOf(Date.parse(date) / DAY_MS, zone)
+
+const dateOfDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
 /** The local calendar day, as days since 1970-01-01. */
 function dayOf(at: number, zone: string): number {
   const day = Math.floor((at + offsetOf(at, zone)) / DAY_MS)

@@ -16,6 +16,7 @@ import { taskRoutes } from './features/tasks/routes.ts'
 import { timeEntryRoutes } from './features/time-entries/routes.ts'
 import { noticeOf } from './features/timer/notice.ts'
 import { createRunningEntries } from './features/timer/running-entries.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { timerRoutes } from './features/timer/routes.ts'
 import { timerSockets } from './features/timer/sockets.ts'
 import { createTimer, type News, type Timer } from './features/timer/timer.ts'
@@ -40,6 +41,8 @@ import type { VapidKeys } from './vapid.ts'
 interface Parts {
   config: Config
   db: Db
+  /** Where questions are asked that take long. */
+  reader?: Db
   sessionSecret: string
   vapidKeys: VapidKeys
   now?: () => number
@@ -63,7 +66,7 @@ declare module 'fastify' {
 
 /** Puts the product together; `main.ts` makes it listen, tests call it as it is. */
 export async function createApp(parts: Parts) {
-  const { config, db, sessionSecret, now = Date.now, checkReplies = false, webDir = BUILT_WEB } = parts
+  const { config, db, reader = db, sessionSecret, now = Date.now, checkReplies = false, webDir = BUILT_WEB } = parts
   const { publicUrl } = config
   const app = createHttp(config)
   const { log, metrics } = app
@@ -119,6 +122,7 @@ export async function createApp(parts: Parts) {
       timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
       activityRoutes(api, services)
       overviewRoutes(api, services)
+      reportRoutes(api, services, reader)
       pushRoutes(api, services, app.push)
     },
     { prefix: '/api' },

@@ -29,7 +29,7 @@ async function start() {
     throw new StartError(`The database (${database.place}) cannot be used: ${reasonOf(error)}`)
   })
 
-  const app = await createApp({ config, db: database.db, sessionSecret, vapidKeys })
+  const app = await createApp({ config, ...database, sessionSecret, vapidKeys })
   collectDefaultMetrics({ register: app.metrics })
   app.log.level = 'warn' // Fastify's own word on listening would come between our three lines.
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
@@ -44,7 +44,7 @@ async function start() {
   const stop = async () => {
     setTimeout(() => process.exit(1), LONGEST_DRAIN_MS).unref()
     await app.close()
-    await database.db.destroy()
+    await database.close()
     lock?.release()
     process.exit(0)
   }

@@ -70,6 +70,8 @@ export interface Session {
   subject: Subject
   repetition: number
   repetitions: number
+  /** How long it was to be; null: without end. */
+  plannedMs: number | null
   /** The time entry that it is. */
   entryId: string
   /** What a continued entry had before, gaps included. */
@@ -225,10 +227,11 @@ export function sessionsAt({ runs }: Ledger, now: number): Session[] {
 
 /** A session without what it continues: that is counted to it only where nothing else counts it. */
 function settle(phase: EndedPhase, run: Run, claimed: readonly Stretch[]): Session {
-  const { runId, subject, repetition, repetitions } = phase
+  const { runId, subject, repetition, repetitions, plannedMs } = phase
   const key = sessionKey(phase)
   const inherited = phase.entryId === null ? [] : subtract(phase.stretches, since(startOf(run).at, phase.stretches))
-  const about = { key, runId, subject, repetition, repetitions, inherited, entryId: phase.entryId ?? entryIdOf(phase) }
+  const entryId = phase.entryId ?? entryIdOf(phase)
+  const about = { key, runId, subject, repetition, repetitions, plannedMs, inherited, entryId }
   const isWanted = phase.isSaved || (run.kept.includes(key) && totalOf(phase.stretches) >= SHORTEST_MS)
   if (!isWanted) return { ...about, status: 'discarded', stretches: phase.stretches }
   const stretches = subtract(since(startOf(run).at, phase.stretches), claimed)

@@ -42,6 +42,8 @@ export interface EndedPhase {
   subject: Subject
   repetition: number
   repetitions: number
+  /** How long it was to be; null: without end. */
+  plannedMs: number | null
   entryId: string | null
 }
 
@@ -154,11 +156,12 @@ const idle = ({ config, subject, lastAt }: TimerState): TimerState => ({ ...IDLE
 
 /** A work phase as it is handed over; a break leaves nothing behind. */
 function endedWork(state: TimerState, at: number, { save, longerThan }: Ending): EndedPhase[] {
-  const { runId, phase, mode, subject, repetition, entryId, config } = state
+  const { runId, phase, phaseMs, mode, subject, repetition, entryId, config } = state
   const stretches = closed(state, at)
   if (mode === 'break' || runId === null || subject === null || stretches.length === 0) return []
   const isSaved = save && totalOf(stretches) > longerThan
-  return [{ runId, phase, isSaved, stretches, subject, repetition, repetitions: config.repetitions, entryId }]
+  const { repetitions } = config
+  return [{ runId, phase, isSaved, stretches, subject, repetition, repetitions, plannedMs: phaseMs, entryId }]
 }
 
 const closed = ({ stretches, runningSince }: TimerState, at: number): readonly Stretch[] =>

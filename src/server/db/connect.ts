@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import pg from 'pg'
+import { openReader } from './reader.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
@@ -10,9 +11,12 @@ type Engine = 'sqlite' | 'postgres'
 /** All that differs between the two engines is in this file. */
 export interface Database {
   db: Db
+  /** Where questions are asked that take long: nothing is written there, and what it answers may be a moment old. */
+  reader: Db
   engine: Engine
   /** Where the data lie, without credentials. */
   place: string
+  close: () => Promise<void>
 }
 
 export function connect({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Database {
@@ -21,7 +25,18 @@ export function connect({ databaseUrl, dataDir }: { databaseUrl: string | undefi
 
 export function openSqlite(file: string): Database {
   const dialect = new SqliteDialect({ database: async () => guarded(new DatabaseSync(file, { timeout: 10_000 })) })
-  return { db: new Kysely<Schema>({ dialect }), engine: 'sqlite', place: file }
+  const db = new Kysely<Schema>({ dialect })
+  const reader = file === ':memory:' ? db : openReader(file)
+  return {
+    db,
+    reader,
+    engine: 'sqlite',
+    place: file,
+    async close() {
+      if (reader !== db) await reader.destroy()
+      await db.destroy()
+    },
+  }
 }
 
 function openPostgres(url: string): Database {
@@ -36,10 +51,13 @@ function openPostgres(url: string): Database {
   // An idle connection that the server closes must not end the process; the next query gets a new one.
   pool.on('error', () => {})
   const { hostname, port, pathname } = new URL(url)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    db,
+    reader: db,
     engine: 'postgres',
     place: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`,
+    close: () => db.destroy(),
   }
 }
 

@@ -4,6 +4,7 @@ import { accounts } from './migrations/0001-accounts.ts'
 import { recovery } from './migrations/0002-recovery.ts'
 import { catalogue } from './migrations/0003-catalogue.ts'
 import { timer } from './migrations/0004-timer.ts'
+import { reports } from './migrations/0005-reports.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; one that has landed is never edited again. */
@@ -12,6 +13,7 @@ const MIGRATIONS: [name: string, statements: string[]][] = [
   ['0002-recovery', recovery],
   ['0003-catalogue', catalogue],
   ['0004-timer', timer],
+  ['0005-reports', reports],
 ]
 
 /** Brings the database up to date in one transaction, under a lock: of two processes, one works and one waits. */

@@ -87,6 +87,8 @@ export interface Schema {
     duration_ms: number
     notes: string
     session_key: string | null
+    /** How long the session was to be. */
+    planned_ms: number | null
     zone: string | null
   }
   time_entry_tags: {

@@ -17,10 +17,10 @@ export async function testApp(environment: Record<string, string> = {}, webDir =
   const sessionSecret = 'a secret that only the tests have, 32+'
   const vapidKeys = vapidKeysOf(Buffer.alloc(32, 7))
   const now = () => clock.now
-  const app = await createApp({ config, db: database.db, sessionSecret, vapidKeys, now, checkReplies: true, webDir })
+  const app = await createApp({ config, ...database, sessionSecret, vapidKeys, now, checkReplies: true, webDir })
   onTestFinished(async () => {
     await app.close()
-    await database.db.destroy()
+    await database.close()
   })
   /** A call without a session. */
   const post = (path: string, payload: object, headers: Record<string, string> = {}) =>

@@ -25,6 +25,7 @@ export async function trackTime(db: Db, userId: string, { project, task, tags = 
       duration_ms: segments.reduce((sum, { started_at, ended_at }) => sum + ended_at - started_at, 0),
       notes: '',
       session_key: null,
+      planned_ms: null,
       zone: null,
       created_at: 0,
       updated_at: 0,

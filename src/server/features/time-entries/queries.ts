@@ -41,6 +41,8 @@ export interface EntryValues extends Worked {
   notes: string
   /** The session that it was saved from; null for one that was typed in. */
   sessionKey: string | null
+  /** How long that session was to be; null: it had no end, or there was none. */
+  plannedMs: number | null
   zone: string | null
   tags: readonly string[]
 }
@@ -86,6 +88,7 @@ export async function writeTimeEntry(db: Db, userId: string, entry: EntryValues,
     duration_ms: entry.durationMs,
     notes: entry.notes,
     session_key: entry.sessionKey,
+    planned_ms: entry.plannedMs,
     zone: entry.zone,
     updated_at: now,
   }
@@ -191,6 +194,10 @@ function matching(db: Db, userId: string, filter: TimeEntryFilter): EntryQuery {
   return words.reduce((query, word) => query.where((row) => isAbout(row, db, userId, word)), selected)
 }
 
+/** The ids of what a search finds. */
+export const entriesAbout = (db: Db, userId: string, words: readonly Word[]) =>
+  matching(db, userId, { words }).select('id')
+
 const entriesWithTag = (db: Db, userId: string, tagIds: readonly string[]) =>
   db.selectFrom('time_entry_tags').select('entry_id').where('user_id', '=', userId).where('tag_id', 'in', tagIds)
 
@@ -245,6 +252,7 @@ function toValues(row: Selectable<Schema['time_entries']>) {
     durationMs: row.duration_ms,
     notes: row.notes,
     sessionKey: row.session_key,
+    plannedMs: row.planned_ms,
     zone: row.zone,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

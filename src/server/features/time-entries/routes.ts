@@ -8,6 +8,7 @@ import { findClient } from '#server/features/clients/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTag } from '#server/features/tags/queries.ts'
 import { findTask } from '#server/features/tasks/queries.ts'
+import { readSearch } from '#server/features/search/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { bulkEntryRoutes } from './bulk-routes.ts'
 import { changed, checkEntry, workedIn } from './changes.ts'
@@ -22,7 +23,6 @@ import {
   writeTimeEntry,
 } from './queries.ts'
 import { changeRunning, findRunning, type RunningEntries, runningEntryRoutes } from './running-routes.ts'
-import { readSearch } from './search.ts'
 import { checkSubject, subjectOf } from './subject.ts'
 
 export function timeEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
@@ -55,7 +55,10 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
     }
     const worked = workedIn({ ...body, endTime })
     const claimed = id === undefined ? await running.claim(userId, { ...subject, ...worked }) : undefined
-    return claimed ?? create(userId, { id: id ?? newId(now()), ...subject, ...worked, sessionKey: null, zone: null })
+    return (
+      claimed ??
+      create(userId, { id: id ?? newId(now()), ...subject, ...worked, sessionKey: null, plannedMs: null, zone: null })
+    )
   })
 
   const create = (userId: string, entry: EntryValues) =>

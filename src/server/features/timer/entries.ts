@@ -62,6 +62,7 @@ async function saveSession(db: Db, userId: string, session: Session, moment: Mom
     durationMs: totalOf(stretches),
     notes: subject.notes || usualNote(session, ledger),
     sessionKey: session.key,
+    plannedMs: session.plannedMs,
     zone: startOf(runOf(ledger, session)).zone ?? null,
     segments: stretches,
   }

@@ -89,7 +89,7 @@ export function createRunningEntries({ db, now, timer }: Options) {
         if (session === undefined || !isSame(session, finished)) return undefined
         // What the client saved stands, however it ends the timer.
         await overrideSession(db, userId, session.key, 'edited')
-        const entry = { ...finished, id: session.id, sessionKey: session.key, zone: null }
+        const entry = { ...finished, id: session.id, sessionKey: session.key, plannedMs: after.phaseMs, zone: null }
         return writeTimeEntry(db, userId, entry, now())
       })
     },

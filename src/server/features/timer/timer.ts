@@ -50,15 +50,10 @@ export function createTimer({ db, now, isConnected }: Options) {
     work: (db: Db, occasion: Occasion) => Promise<T>,
     origin?: Origin,
   ): Promise<T> {
-    const seen = { thereUntil: thereUntil(userId) }
-    const result = await inTurn(db, userId, (db) => work(db, { userId, now: now(), ...seen }))
+    const seenUntil = thereUntil(userId)
+    const result = await inTurn(db, userId, (db) => work(db, { userId, now: now(), thereUntil: seenUntil }))
     if (result?.hasChanged) for (const listener of listeners) listener({ ...(result as Change), origin })
     return result
-  }
-
-  async function read(userId: string): Promise<TimerSnapshot> {
-    const [timer, run] = await Promise.all([findTimer(db, userId), findLatestRun(db, userId)])
-    return { revision: timer?.revision ?? 0, now: now(), run: run as TimerSnapshot['run'] }
   }
 
   const press = (userId: string, choose: Choice, origin?: Origin) =>
@@ -66,6 +61,8 @@ export function createTimer({ db, now, isConnected }: Options) {
 
   const settleOne = (userId: string) =>
     turn(userId, async (db, occasion) => settle(db, await openLedger(db, occasion, { at: occasion.now })))
+
+  const read = (userId: string) => readSnapshot(db, userId, now())
 
   return {
     read,
@@ -119,6 +116,11 @@ export function createTimer({ db, now, isConnected }: Options) {
 }
 
 export type Timer = ReturnType<typeof createTimer>
+
+async function readSnapshot(db: Db, userId: string, now: number): Promise<TimerSnapshot> {
+  const [timer, run] = await Promise.all([findTimer(db, userId), findLatestRun(db, userId)])
+  return { revision: timer?.revision ?? 0, now, run: run as TimerSnapshot['run'] }
+}
 
 /** A command that is known is answered as before; one whose predecessor is missing has to come again. */
 async function take(db: Db, occasion: Occasion, command: Command): Promise<Partial<Taken> & { awaited?: number }> {

@@ -4,7 +4,7 @@ import { listClients } from '#server/features/clients/queries.ts'
 import { listProjects } from '#server/features/projects/queries.ts'
 import { listTags } from '#server/features/tags/queries.ts'
 import { listTasks } from '#server/features/tasks/queries.ts'
-import type { Word } from './queries.ts'
+import type { Word } from '#server/features/time-entries/queries.ts'
 
 interface Named {
   id: string

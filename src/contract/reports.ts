@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { Id, says, text, Zone } from './fields.ts'
+import { TimeEntry } from './time-entries.ts'
+
+/** A calendar day: `YYYY-MM-DD`. */
+const Day = z.iso.date(says('invalidValue')).check(
+  z.refine((day) => day >= '2000-01-01' && day < '2100-01-01', {
+    abort: true,
+    error: says('timeOutOfRange'),
+  }),
+)
+const LONGEST_DAYS = 366 * 11
+
+const DIMENSIONS = ['client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday'] as const
+const STEPS = ['day', 'week', 'month'] as const
+const KINDS = ['focus', 'stopwatch', 'manual'] as const
+/** In lists of ids: what has no client, no task or no tag at all. */
+export const NONE = 'none'
+
+/** Comma-separated, as lists are in an address. */
+const listOf = <Item extends z.core.$ZodType<string, string>>(item: Item) =>
+  z.pipe(
+    z.string().check(z.maxLength(8_000)),
+    z.pipe(
+      z.transform((list: string) => list.split(',').filter((part) => part !== '')),
+      z.array(item).check(z.maxLength(100)),
+    ),
+  )
+
+const Ids = listOf(Id)
+const Minutes = z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(60))
+
+const SELECTION = {
+  /** The first and the last day, in the days of the zone. */
+  from: Day,
+  to: Day,
+  zone: Zone,
+  projects: z.optional(Ids),
+  clients: z.optional(Ids),
+  tasks: z.optional(Ids),
+  tags: z.optional(Ids),
+  /** Whether an entry has to have one of the tags, all of them or none of them. */
+  tagMatch: z._default(z.enum(['any', 'all', 'none']), 'any'),
+  /** Words that are all in the notes, or in the name of the project, its client, the task or a tag. */
+  search: z.optional(text(200)),
+  /** Counted down, counted up, or typed in. */
+  kinds: z.optional(listOf(z.enum(KINDS))),
+  /** Sessions that were to be as long as those of this preset. */
+  preset: z.optional(Id),
+}
+
+const ROUNDING = {
+  rounding: z._default(z.enum(['off', 'up', 'down', 'nearest']), 'off'),
+  roundingMinutes: z._default(Minutes, 15),
+  /** Each entry, or what was worked on one line in one day. */
+  roundingPer: z._default(z.enum(['entry', 'day']), 'entry'),
+}
+
+const Rounded = z.object(ROUNDING)
+export type RoundingQuery = z.infer<typeof Rounded>
+
+const isRange = z.refine<{ from: string; to: string }>(
+  ({ from, to }) => to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < LONGEST_DAYS,
+  { path: ['to'], error: says('endBeforeStart') },
+)
+
+const ReportSelection = z.object(SELECTION).check(isRange)
+export type ReportSelection = z.infer<typeof ReportSelection>
+
+const SummaryQuery = z
+  .object({
+    ...SELECTION,
+    ...ROUNDING,
+    group: z.enum(DIMENSIONS),
+    subgroup: z.optional(z.enum(DIMENSIONS)),
+  })
+  .check(isRange)
+
+/** An id, a day (the first of its week or month), a weekday from 1 for Monday, or an hour; null: there is none. */
+const Key = z.nullable(z.string())
+const FIGURES = { milliseconds: z.number(), entries: z.number() }
+const Subline = z.object({ key: Key, ...FIGURES })
+const Line = z.object({ key: Key, ...FIGURES, lines: z.array(Subline) })
+
+const Summary = z.object({
+  total: z.object({
+    ...FIGURES,
+    /** Sessions that were counted down to their end, and those that were not. */
+    completed: z.number(),
+    cutShort: z.number(),
+    /** The longest entry, as far as it lies in the range. */
+    longestMilliseconds: z.number(),
+  }),
+  /** Days in their order, everything else the longest first. An entry with several tags is under each of them. */
+  lines: z.array(Line),
+})
+export type Summary = z.infer<typeof Summary>
+
+const Series = z.array(
+  z.object({
+    day: Day,
+    milliseconds: z.number(),
+    parts: z.array(z.object({ key: Key, milliseconds: z.number() })),
+  }),
+)
+
+const Entries = z.object({
+  /** Each with what of it lies in the days of the report. */
+  entries: z.array(z.object({ ...TimeEntry.shape, milliseconds: z.number() })),
+  /** For the next page; null: this is the last. */
+  cursor: z.nullable(Id),
+})
+
+export const reports = {
+  summary: {
+    method: 'GET',
+    path: '/reports/summary',
+    summary: 'What was worked in some days, added up by one or two things',
+    query: SummaryQuery,
+    reply: Summary,
+  },
+  series: {
+    method: 'GET',
+    path: '/reports/series',
+    summary: 'What was worked day by day, week by week or month by month, those without work included',
+    query: z
+      .object({ ...SELECTION, ...ROUNDING, step: z.enum(STEPS), group: z.optional(z.enum(DIMENSIONS)) })
+      .check(isRange),
+    reply: Series,
+  },
+  rhythm: {
+    method: 'GET',
+    path: '/reports/rhythm',
+    summary: 'How long was worked in each hour of each weekday, Monday first',
+    query: ReportSelection,
+    reply: z.array(z.array(z.number())),
+  },
+  entries: {
+    method: 'GET',
+    path: '/reports/entries',
+    summary: 'The time entries of a report, the newest first, page by page',
+    query: z
+      .object({
+        ...SELECTION,
+        limit: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
+        cursor: z.optional(Id),
+      })
+      .check(isRange),
+    reply: Entries,
+  },
+} as const satisfies Record<string, Endpoint>

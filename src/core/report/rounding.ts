@@ -1,0 +1,37 @@
+import type { Stretch } from '#core/timer/stretches.ts'
+
+/** How worked time is rounded, if at all. */
+export interface Rounding {
+  direction: 'up' | 'down' | 'nearest'
+  /** From 1 to 60. */
+  minutes: number
+  /** What is rounded: each entry, or what was worked on one line of the report in one day. */
+  per: 'entry' | 'day'
+}
+
+const MINUTE_MS = 60_000
+const TO_WHOLE = { up: Math.ceil, down: Math.floor, nearest: Math.round }
+
+export function roundTime(milliseconds: number, { direction, minutes }: Rounding): number {
+  const step = minutes * MINUTE_MS
+  return TO_WHOLE[direction](milliseconds / step) * step
+}
+
+/**
+ * What each part of an entry counts for, so that they add up to what the entry counts for: a part takes what rounding
+ * has not given to those before it.
+ */
+export function roundParts(parts: readonly number[], rounding: Rounding | null): number[] {
+  if (rounding?.per !== 'entry') return [...parts]
+  let [worked, given] = [0, 0]
+  return parts.map((part) => {
+    worked += part
+    const due = roundTime(worked, rounding) - given
+    given += due
+    return due
+  })
+}
+
+/** How long was worked within a period. */
+export const timeWithin = (stretches: readonly Stretch[], { from, to }: { from: number; to: number }) =>
+  stretches.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0)

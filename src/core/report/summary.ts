@@ -1,0 +1,141 @@
+import type { Stretch } from '#core/timer/stretches.ts'
+import { firstOfMonth, mondayOf, type Period, type Step, weekdayOf } from './periods.ts'
+import { roundParts, type Rounding, roundTime, timeWithin } from './rounding.ts'
+
+/** By what the time of a report is told apart. */
+export type Dimension = 'client' | 'project' | 'task' | 'tag' | 'day' | 'week' | 'month' | 'weekday'
+/** What something is told apart by; null: it has no client, no task, no tag. */
+export type Key = string | null
+
+/** What the calendar says, the rest is said by the entries themselves. */
+const CALENDAR: Partial<Record<Dimension, (date: string) => string>> = {
+  day: (date) => date,
+  week: mondayOf,
+  month: firstOfMonth,
+  weekday: (date) => String(weekdayOf(date)),
+}
+
+const isCalendar = (dimension: Dimension) => dimension in CALENDAR
+
+/** Under what a place counts; undefined: the calendar does not say. */
+export const calendarKey = (dimension: Dimension, date: string) => CALENDAR[dimension]?.(date)
+
+/** How finely the calendar has to be cut; undefined: not at all. */
+export function stepFor(dimensions: readonly Dimension[], rounding: Rounding | null): Step | undefined {
+  const asked = [...new Set(dimensions.filter(isCalendar))]
+  if (rounding?.per === 'day' || asked.length > 1) return 'day'
+  const [only] = asked
+  return only === 'weekday' ? 'day' : (only as Step | undefined)
+}
+
+/** What was worked in one place of the calendar on one line. */
+export interface Cell {
+  keys: readonly Key[]
+  place: number
+  milliseconds: number
+  entries: number
+}
+
+/** An entry that does not lie within one place, and has to be cut. */
+export interface Spanning {
+  stretches: readonly Stretch[]
+  /** For each dimension what it counts under in a place: several tags, one project. */
+  keysIn: (place: number) => readonly (readonly Key[])[]
+}
+
+export interface Figure {
+  key: Key
+  milliseconds: number
+  entries: number
+}
+
+export interface Line extends Figure {
+  lines: Figure[]
+}
+
+/** What an entry adds to each line. It counts once on every line on which it is, however many places it reaches over. */
+export function cut({ stretches, keysIn }: Spanning, places: readonly Period[], rounding: Rounding | null): Cell[] {
+  const parts = places.map((place) => timeWithin(stretches, place))
+  const counted = new Set<string>()
+  return roundParts(parts, rounding).flatMap((milliseconds, place) =>
+    parts[place] === 0
+      ? []
+      : combinations(keysIn(place)).map((keys) => {
+          const line = JSON.stringify(keys)
+          const entries = counted.has(line) ? 0 : 1
+          counted.add(line)
+          return { keys, place, milliseconds, entries }
+        }),
+  )
+}
+
+const combinations = (choices: readonly (readonly Key[])[]): Key[][] =>
+  choices.reduce<Key[][]>((rows, keys) => rows.flatMap((row) => keys.map((key) => [...row, key])), [[]])
+
+/** Adds cells up to lines, and below them to those of the second dimension. Rounded by the day, a line is the sum of its rounded days. */
+function addUp(cells: readonly Cell[], rounding: Rounding | null): Line[] {
+  const lines = new Map<string, Cell & { days: Map<number, number> }>()
+  for (const cell of cells) {
+    const id = JSON.stringify(cell.keys)
+    const line = lines.get(id) ?? { ...cell, milliseconds: 0, entries: 0, days: new Map<number, number>() }
+    line.days.set(cell.place, (line.days.get(cell.place) ?? 0) + cell.milliseconds)
+    line.entries += cell.entries
+    lines.set(id, line)
+  }
+  const round = rounding?.per === 'day' ? (time: number) => roundTime(time, rounding) : (time: number) => time
+  const rows = [...lines.values()].map(({ keys, entries, days }) => ({
+    keys,
+    entries,
+    milliseconds: [...days.values()].reduce((sum, time) => sum + round(time), 0),
+  }))
+  return [...Map.groupBy(rows, ({ keys }) => keys[0] ?? null)].map(([key, rows]) => ({
+    key,
+    milliseconds: sumOf(rows),
+    entries: rows.reduce((sum, { entries }) => sum + entries, 0),
+    lines: rows.flatMap(({ keys: [, key], milliseconds, entries }) =>
+      key === undefined ? [] : [{ key, milliseconds, entries }],
+    ),
+  }))
+}
+
+export interface Summary {
+  milliseconds: number
+  entries: number
+  lines: Line[]
+}
+
+/**
+ * A report out of the cells of each of its levels: of all, by the first dimension, by both. A line is the sum of those
+ * below it, unless they are tags, of which an entry can have several.
+ */
+export function assemble(
+  levels: readonly (readonly Cell[])[],
+  dimensions: readonly Dimension[],
+  rounding: Rounding | null,
+): Summary {
+  const [whole, lines = [], below = []] = levels.map((cells) => addUp(cells, rounding))
+  const sublinesOf = new Map(below.map((line) => [line.key, line.lines]))
+  const shown = lines.map((line) => {
+    const sublines = inOrder(sublinesOf.get(line.key) ?? [], dimensions[1])
+    const isSum = dimensions[1] !== undefined && dimensions[1] !== 'tag'
+    return { ...line, lines: sublines, milliseconds: isSum ? sumOf(sublines) : line.milliseconds }
+  })
+  const total = whole?.[0] ?? { milliseconds: 0, entries: 0 }
+  return {
+    milliseconds: dimensions[0] === 'tag' ? total.milliseconds : sumOf(shown),
+    entries: total.entries,
+    lines: inOrder(shown, dimensions[0]),
+  }
+}
+
+const sumOf = (lines: readonly { milliseconds: number }[]) =>
+  lines.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+
+/** The calendar in its own order, everything else the longest first, and what has no name last. */
+function inOrder<Shown extends Figure>(lines: readonly Shown[], dimension: Dimension | undefined): Shown[] {
+  const byKey = (a: Figure, b: Figure) => compare(a.key ?? '\uffff', b.key ?? '\uffff')
+  if (dimension !== undefined && isCalendar(dimension)) return lines.toSorted(byKey)
+  return lines.toSorted((a, b) => b.milliseconds - a.milliseconds || byKey(a, b))
+}
+
+const compare = (a: string, b: string) => Number(a > b) - Number(a < b)

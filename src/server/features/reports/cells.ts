@@ -1,0 +1,210 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Period, Place } from '#core/report/periods.ts'
+import { type Rounding } from '#core/report/rounding.ts'
+import { calendarKey, type Cell, cut, type Dimension, type Key } from '#core/report/summary.ts'
+import type { Stretch } from '#core/timer/stretches.ts'
+import type { Db } from '#server/db/connect.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+
+export interface Asked {
+  userId: string
+  /** What an entry, called `entry`, has to be like. */
+  conditions: RawBuilder<unknown>
+  /** The places of the calendar, one after the other. */
+  places: readonly Place[]
+  rounding: Rounding | null
+  clientOf: ReadonlyMap<string, string | null>
+}
+
+/** What is known of an entry that has to be cut. */
+interface Spanning {
+  stretches: readonly Stretch[]
+  project: string
+  task: string | null
+  tags: readonly string[]
+  figures: Figures
+}
+
+/** What is told of a whole report. */
+export interface Figures {
+  completed: number
+  cutShort: number
+  longestMilliseconds: number
+}
+
+interface Row extends Figures {
+  place: number
+  project: string | null
+  task: string | null
+  tag: string | null
+  milliseconds: number
+  entries: number
+}
+
+/** All that was worked in some places, by some dimensions: most of it added up by the database, the rest cut here. */
+export interface Worked {
+  rows: readonly Row[]
+  spanning: readonly Spanning[]
+}
+
+export async function readWorked(db: Db, asked: Asked, dimensions: readonly Dimension[]): Promise<Worked> {
+  const [rows, spanning] = await Promise.all([addUpWithin(db, asked, dimensions), listSpanning(db, asked)])
+  return { rows, spanning }
+}
+
+export function cellsOf({ rows, spanning }: Worked, asked: Asked, dimensions: readonly Dimension[]): Cell[] {
+  const { places, rounding, clientOf } = asked
+  const keyOf = (
+    dimension: Dimension,
+    place: number,
+    { project, task, tag }: Pick<Row, 'project' | 'task' | 'tag'>,
+  ) => {
+    const values: Partial<Record<Dimension, Key>> = { project, task, tag, client: clientOf.get(project ?? '') ?? null }
+    return calendarKey(dimension, places[place]!.date) ?? values[dimension] ?? null
+  }
+  const within = rows.map((row) => ({
+    keys: dimensions.map((dimension) => keyOf(dimension, row.place, row)),
+    place: row.place,
+    milliseconds: row.milliseconds,
+    entries: row.entries,
+  }))
+  const over = spanning.flatMap(({ stretches, tags, ...subject }) => {
+    const each = tags.length > 0 ? tags : [null]
+    const keysIn = (place: number) =>
+      dimensions.map((dimension) => (dimension === 'tag' ? each : [keyOf(dimension, place, { ...subject, tag: null })]))
+    return cut({ stretches, keysIn }, places, rounding)
+  })
+  return [...within, ...over]
+}
+
+export function figuresOf({ rows, spanning }: Worked): Figures {
+  const all = [...rows, ...spanning.map(({ figures }) => figures)]
+  return {
+    completed: all.reduce((sum, { completed }) => sum + completed, 0),
+    cutShort: all.reduce((sum, { cutShort }) => sum + cutShort, 0),
+    longestMilliseconds: all.reduce((most, { longestMilliseconds }) => Math.max(most, longestMilliseconds), 0),
+  }
+}
+
+/** Entries that lie within one place: however many there are, each is read once. */
+async function addUpWithin(db: Db, asked: Asked, dimensions: readonly Dimension[]) {
+  const { places, conditions, rounding } = asked
+  const isAsked = (...names: Dimension[]) => names.some((name) => dimensions.includes(name))
+  const columns = [
+    isAsked('project', 'client') ? sql`entry.project_id` : undefined,
+    isAsked('task') ? sql`entry.task_id` : undefined,
+    isAsked('tag') ? sql`tag.tag_id` : undefined,
+  ]
+  const [project, task, tag] = columns.map((column) => column ?? sql`cast(null as text)`)
+  const grouped = sql.join([sql`place`, ...columns.filter((column) => column !== undefined)])
+  // A cross join is one that SQLite does in this order, and so by the index.
+  const { rows } = await sql<Row>`
+    with places (place, from_at, to_at) as (values ${valuesOf(places)})
+    select place, ${project} as project, ${task} as task, ${tag} as tag,
+      sum(${counted(rounding)}) as milliseconds,
+      count(*) as entries,
+      sum(case when entry.duration_ms >= entry.planned_ms then 1 else 0 end) as completed,
+      sum(case when entry.duration_ms < entry.planned_ms then 1 else 0 end) as "cutShort",
+      max(entry.duration_ms) as "longestMilliseconds"
+    from places cross join time_entries as entry
+    ${isAsked('tag') ? TAGS : sql``}
+    where ${conditions}
+      and entry.started_at >= from_at and entry.started_at < to_at and entry.ended_at <= to_at
+    group by ${grouped}`.execute(db)
+  return rows
+}
+
+const TAGS = sql`left join time_entry_tags as tag on tag.user_id = entry.user_id and tag.entry_id = entry.id`
+
+/** As `roundTime` does. */
+function counted(rounding: Rounding | null) {
+  if (rounding?.per !== 'entry') return sql`entry.duration_ms`
+  const step = rounding.minutes * MINUTE_MS
+  const added = { up: step - 1, down: 0, nearest: step / 2 }[rounding.direction]
+  return sql`((entry.duration_ms + ${bigint(added)}) / ${bigint(step)}) * ${bigint(step)}`
+}
+
+/** The few that reach from one place into another, or over the ends of the report. */
+async function listSpanning(db: Db, { userId, places, conditions }: Asked): Promise<Spanning[]> {
+  const [from, to] = [places[0]!.from, places.at(-1)!.to]
+  const columns = sql`entry.id, entry.project_id as project, entry.task_id as task, entry.duration_ms, entry.planned_ms`
+  const { rows } = await sql<Found>`
+    with places (place, from_at, to_at) as (values ${valuesOf(places)})
+    select ${columns} from places cross join time_entries as entry
+    where ${conditions} and entry.started_at >= from_at and entry.started_at < to_at and entry.ended_at > to_at
+    union
+    select ${columns} from time_entries as entry
+    where ${conditions} and entry.started_at >= ${from - DAY_MS} and entry.started_at < ${from} and entry.ended_at > ${from}
+    union
+    select ${columns} from time_entries as entry
+    where ${conditions} and entry.ended_at - entry.started_at > 86400000
+      and entry.started_at < ${from} and entry.ended_at > ${from}`.execute(db)
+  const parts = await listParts(
+    db,
+    userId,
+    rows.map(({ id }) => id),
+  )
+  return rows
+    .map((row) => ({
+      project: row.project,
+      task: row.task,
+      stretches: parts.stretches.get(row.id) ?? [],
+      tags: parts.tags.get(row.id) ?? [],
+      figures: figuresOfOne(row, parts.stretches.get(row.id) ?? [], { from, to }),
+    }))
+    .filter(({ figures }) => figures.longestMilliseconds > 0)
+}
+
+interface Found {
+  id: string
+  project: string
+  task: string | null
+  duration_ms: number
+  planned_ms: number | null
+}
+
+function figuresOfOne({ duration_ms, planned_ms }: Found, stretches: readonly Stretch[], { from, to }: Period) {
+  const inside = stretches.reduce(
+    (sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)),
+    0,
+  )
+  return {
+    completed: planned_ms !== null && duration_ms >= planned_ms ? 1 : 0,
+    cutShort: planned_ms !== null && duration_ms < planned_ms ? 1 : 0,
+    longestMilliseconds: inside,
+  }
+}
+
+async function listParts(db: Db, userId: string, ids: readonly string[]) {
+  const stretches = new Map<string, Stretch[]>()
+  const tags = new Map<string, string[]>()
+  for (let first = 0; first < ids.length; first += 500) {
+    const some = ids.slice(first, first + 500)
+    const segments = await db
+      .selectFrom('time_entry_segments')
+      .select(['entry_id', 'started_at', 'ended_at'])
+      .where('user_id', '=', userId)
+      .where('entry_id', 'in', some)
+      .orderBy('started_at')
+      .execute()
+    for (const { entry_id, started_at, ended_at } of segments)
+      stretches.set(entry_id, [...(stretches.get(entry_id) ?? []), [started_at, ended_at]])
+    const tagged = await db
+      .selectFrom('time_entry_tags')
+      .select(['entry_id', 'tag_id'])
+      .where('user_id', '=', userId)
+      .where('entry_id', 'in', some)
+      .orderBy('tag_id')
+      .execute()
+    for (const { entry_id, tag_id } of tagged) tags.set(entry_id, [...(tags.get(entry_id) ?? []), tag_id])
+  }
+  return { stretches, tags }
+}
+
+const valuesOf = (places: readonly Place[]) =>
+  sql.join(places.map(({ from, to }, place) => sql`(${bigint(place)}, ${bigint(from)}, ${bigint(to)})`))
+
+/** PostgreSQL takes a bare parameter in a list of values for text. */
+const bigint = (value: number) => sql`cast(${value} as bigint)`

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Period } from '#core/report/periods.ts'
+import { timeWithin } from '#core/report/rounding.ts'
+import type { Db } from '#server/db/connect.ts'
+import { findEntryValues, findManyEntries } from '#server/features/time-entries/queries.ts'
+import type { Asked } from './cells.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+interface Page extends Pick<Asked, 'userId' | 'conditions'> {
+  period: Period
+  limit: number
+  /** The last of the page before. */
+  cursor?: string | undefined
+}
+
+/** The entries of a report, the newest first, each with what of it lies in the report. */
+export async function listEntries(db: Db, { userId, conditions, period: { from, to }, limit, cursor }: Page) {
+  const last = cursor === undefined ? undefined : await findEntryValues(db, userId, cursor)
+  const { rows } = await sql<{ id: string }>`
+    select entry.id from time_entries as entry
+    where ${conditions} and entry.started_at < ${to} and entry.ended_at > ${from}
+      and entry.started_at >= ${await earliest(db, userId, from)}
+      ${last === undefined ? sql`` : sql`and (entry.started_at, entry.id) < (${last.startedAt}, ${last.id})`}
+    order by entry.started_at desc, entry.id desc
+    limit ${limit}`.execute(db)
+  if (rows.length === 0) return { entries: [], cursor: null }
+  const found = await findManyEntries(
+    db,
+    userId,
+    rows.map(({ id }) => id),
+  )
+  const byId = new Map(found.map((entry) => [entry.id, entry]))
+  const entries = rows.flatMap(({ id }) => byId.get(id) ?? [])
+  return {
+    entries: entries.map((entry) => ({ ...entry, milliseconds: timeWithin(stretchesOf(entry), { from, to }) })),
+    cursor: entries.length < limit ? null : entries.at(-1)!.id,
+  }
+}
+
+const stretchesOf = ({ segments }: { segments: { start: string; end: string }[] }) =>
+  segments.map(({ start, end }) => [Date.parse(start), Date.parse(end)] as const)
+
+/** When the first entry began that reaches into a report: without it all that was before would be gone through. */
+async function earliest(db: Db, userId: string, from: number) {
+  const { rows } = await sql<{ started_at: number | null }>`
+    select min(started_at) as started_at from time_entries
+    where user_id = ${userId} and ended_at - started_at > 86400000 and started_at < ${from} and ended_at > ${from}`.execute(
+    db,
+  )
+  return Math.min(rows[0]?.started_at ?? Infinity, from - DAY_MS)
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { type Place, weekdayOf } from '#core/report/periods.ts'
+import { addToRhythm, noRhythm, type Rhythm } from '#core/report/rhythm.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Asked } from './cells.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** A stretch is looked up by its end from every hour that it may reach into: longer ones are cut here. */
+const SHORT_MS = 4 * HOUR_MS
+
+const LENGTH = sql`segment.ended_at - segment.started_at`
+const OF_ENTRY = sql`join time_entries as entry on entry.user_id = segment.user_id and entry.id = segment.entry_id`
+
+/** The database adds up the hours of ordinary days; those on which the clocks change are cut here. */
+export async function readRhythm(db: Db, asked: Asked, zone: string): Promise<Rhythm> {
+  const rhythm = noRhythm()
+  const ordinary = asked.places.filter(({ from, to }) => to - from === DAY_MS)
+  for (const { weekday, hour, milliseconds } of await addUpHours(db, asked, ordinary))
+    rhythm[weekday - 1]![hour]! += milliseconds
+  const period = { from: asked.places[0]!.from, to: asked.places.at(-1)!.to }
+  addToRhythm(rhythm, await listStretches(db, asked, period, sql`${LENGTH} > ${SHORT_MS}`), zone)
+  for (const day of asked.places.filter((place) => !ordinary.includes(place)))
+    addToRhythm(rhythm, await listStretches(db, asked, day, sql`${LENGTH} <= ${SHORT_MS}`), zone)
+  return rhythm
+}
+
+async function addUpHours(db: Db, { userId, conditions }: Asked, days: readonly Place[]) {
+  if (days.length === 0) return []
+  const hour = sql`cast(${HOUR_MS} as bigint)`
+  const from = sql`(from_at + hour * ${hour})`
+  const to = sql`(from_at + (hour + 1) * ${hour})`
+  const { rows } = await sql<{ weekday: number; hour: number; milliseconds: number }>`
+    with days (weekday, from_at) as (values ${sql.join(days.map(valuesOf))}),
+      hours (hour) as (values ${sql.join(Array.from({ length: 24 }, (_, hour) => sql`(cast(${hour} as bigint))`))})
+    select weekday, hour, sum(
+      case when segment.ended_at < ${to} then segment.ended_at else ${to} end -
+      case when segment.started_at > ${from} then segment.started_at else ${from} end
+    ) as milliseconds
+    from days cross join hours cross join time_entry_segments as segment ${OF_ENTRY}
+    where segment.user_id = ${userId} and ${conditions} and ${LENGTH} <= ${SHORT_MS}
+      and segment.ended_at > ${from} and segment.ended_at <= ${to} + ${SHORT_MS} and segment.started_at < ${to}
+    group by weekday, hour`.execute(db)
+  return rows
+}
+
+const valuesOf = ({ date, from }: Place) => sql`(cast(${weekdayOf(date)} as bigint), cast(${from} as bigint))`
+
+async function listStretches(
+  db: Db,
+  { userId, conditions }: Asked,
+  { from, to }: { from: number; to: number },
+  condition: ReturnType<typeof sql>,
+) {
+  const { rows } = await sql<{ started_at: number; ended_at: number }>`
+    select segment.started_at, segment.ended_at from time_entry_segments as segment ${OF_ENTRY}
+    where segment.user_id = ${userId} and ${conditions} and ${condition}
+      and segment.ended_at > ${from} and segment.started_at < ${to}`.execute(db)
+  return rows.map((row) => [Math.max(row.started_at, from), Math.min(row.ended_at, to)] as const)
+}
