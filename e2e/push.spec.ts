@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './support/app.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const MESSAGE = {
   kind: 'waiting',
   title: 'Break completed!',
@@ -41,7 +43,7 @@ async function subscribeLocally(context: BrowserContext) {
   })
 }
 
-const switchOn = (page: Page) => page.getByRole('switch', { name: 'Tell me when a phase ends' })
+const switchOn = (page: Page) => page.getByRole('switch', { name: 'Also while Ritmo is closed' })
 
 test('P5 the switch tells what the server knows, in this language, for this user', async ({
   page,
@@ -56,7 +58,7 @@ test('P5 the switch tells what the server knows, in this language, for this user
   const { token } = await signUp()
   await page.goto('/settings')
   await expect(switchOn(page)).not.toBeChecked()
-  await page.getByText('Tell me when a phase ends').click()
+  await page.getByText('Also while Ritmo is closed').click()
   await expect(switchOn(page)).toBeChecked()
   await expect.poll(() => known(token)).toEqual(['en'])
   await page.reload()
@@ -65,17 +67,17 @@ test('P5 the switch tells what the server knows, in this language, for this user
 
   await page.getByRole('radio', { name: 'Español' }).click()
   await page.reload()
-  await expect(page.getByRole('switch', { name: 'Avisarme cuando termine una fase' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'También con Ritmo cerrado' })).toBeChecked()
   await expect.poll(() => known(token)).toEqual(['es'])
 
   await test.step('the next user of the browser is not told of this one’s timer', async () => {
     const next = await signUp()
     await page.goto('/settings')
     await expect(switchOn(page)).not.toBeChecked()
-    await page.getByText('Tell me when a phase ends').click()
+    await page.getByText('Also while Ritmo is closed').click()
     await expect(switchOn(page)).toBeChecked()
     await expect(switchOn(page)).not.toHaveAttribute('aria-readonly')
-    await page.getByText('Tell me when a phase ends').click()
+    await page.getByText('Also while Ritmo is closed').click()
     await expect(switchOn(page)).not.toBeChecked()
     await expect.poll(() => known(next.token)).toEqual([])
   })
@@ -99,7 +101,7 @@ test('P6 the worker shows what is pushed, and brings a press to the app', async 
   await subscribeLocally(context)
   await signUp()
   await page.goto('/settings')
-  await page.getByText('Tell me when a phase ends').click()
+  await page.getByText('Also while Ritmo is closed').click()
   await expect(switchOn(page)).toBeChecked()
   const worker = context.serviceWorkers()[0]!
 

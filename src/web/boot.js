@@ -18,14 +18,14 @@
 })()
 
 // The content policy lets nobody set HTML from a string. React Aria empties its live region so: the empty string may pass.
-// Nor may anybody load a script by its address, but for our service worker.
+// Nor may anybody load a script by its address, but for our two workers.
 if (window.trustedTypes) {
   window.trustedTypes.createPolicy('default', {
     createHTML: function (html) {
       return html === '' ? html : null
     },
     createScriptURL: function (address) {
-      return address === '/sw.js' ? address : null
+      return address === '/sw.js' || /^[^?#]*\/assets\/pulse-[\w-]+\.js$/.test(address) ? address : null
     },
   })
 }

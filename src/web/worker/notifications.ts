@@ -1,19 +1,11 @@
 import type { PushMessage } from '#contract/push.ts'
-
-/** What browsers know and TypeScript does not. */
-interface Options extends NotificationOptions {
-  renotify: boolean
-  actions: PushMessage['actions']
-}
+import { showAlone } from './timer-notification.ts'
 
 /** Shows what the server pushes, in the server's words. */
 export function showPushes(worker: ServiceWorkerGlobalScope) {
   worker.addEventListener('push', (event) => {
     if (event.data === null) return
-    const { title, body, tag, actions } = event.data.json() as PushMessage
-    const looks = { icon: '/icon-192.png', badge: '/badge-96.png' }
-    const options: Options = { body, tag, actions, renotify: true, ...looks }
-    event.waitUntil(worker.registration.showNotification(title, options))
+    event.waitUntil(showAlone(worker.registration, event.data.json() as PushMessage))
   })
 }
 

@@ -15,12 +15,13 @@ export function PushSettings() {
   if (state === undefined && isError) return <LoadError onRetry={() => void refetch()} isRetrying={isFetching} />
 
   const hindrance = hindranceOf(state, t)
+  const isPossible = state === 'on' || state === 'off'
   const failure = turn.error === null ? undefined : failureOf(turn.error, t)
   return (
     <div>
       <Switch
         isSelected={turn.isPending ? turn.variables : state === 'on'}
-        isDisabled={state === undefined || hindrance !== undefined}
+        isDisabled={!isPossible}
         isReadOnly={turn.isPending}
         onChange={(isOn) => turn.mutate(isOn)}
         {...(hindrance === undefined && { help: t('settings.alerts.help') })}
@@ -36,11 +37,9 @@ export function PushSettings() {
   )
 }
 
-/** Why this browser cannot be told of anything, and what would mend it. */
+/** Why this browser cannot be told of anything, and what would mend it. What hinders all notifications is told with those. */
 function hindranceOf(state: PushState | undefined, t: Translate) {
-  if (state === 'denied') return t('settings.alerts.denied')
-  if (state !== 'unsupported') return undefined
-  return t(isSecureContext ? 'settings.alerts.unsupported' : 'settings.alerts.insecure')
+  return state === 'unsupported' && 'Notification' in window ? t('settings.alerts.unsupported') : undefined
 }
 
 /** What is not a failed call is the browser's own push service. */

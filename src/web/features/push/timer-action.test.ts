@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onTimerAction } from './queries.ts'
+import { onTimerAction } from './timer-action.ts'
 
 /** The browser's side of a service worker: what it hears from the page, and how it speaks to it. */
 function workerOf(page: EventTarget) {

@@ -3,6 +3,7 @@ import { currentUserId, type Ending, onSessionChange } from '#web/api/session.ts
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { createActions } from './actions.ts'
 import { createClock } from './clock.ts'
+import { beatWhileHidden } from './heartbeat.ts'
 import type { RefusedPress } from './drain.ts'
 import { openOutbox } from './outbox.ts'
 import type { PhaseChange } from './phase-change.ts'
@@ -41,9 +42,12 @@ export const timerActions = {
   },
 }
 
+/** Of all tabs of this browser, one is to make itself heard. */
+export const isLeader = () => visit?.isLeader() ?? false
+
 /** Hears of phases that end while this page is there. */
 export const onPhaseChange = (listener: (change: PhaseChange) => void) =>
-  store.onPhaseChange((change) => listener({ ...change, isLeader: visit?.isLeader() ?? false }))
+  store.onPhaseChange((change) => listener({ ...change, isLeader: isLeader() }))
 
 /** Hears of what was done here and is void, where people would think otherwise. */
 export function onRefused(listener: (refused: RefusedPress) => void) {
@@ -66,11 +70,13 @@ export function startTimer(client: QueryClient) {
   const unfollow = onSessionChange(follow)
   const untouch = refreshEntries(client)
   const deafen = nudgeOnAnswers(client)
+  const still = beatWhileHidden(store)
   follow()
   return () => {
     unfollow()
     untouch()
     deafen()
+    still()
     leave()
   }
 }

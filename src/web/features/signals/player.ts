@@ -1,0 +1,64 @@
+import { lengthOf, type SoundChoice, type Tone, TONES } from './sounds.ts'
+
+/** What can hardly be heard any more; a fall that is even to the ear cannot end in nothing. */
+const SILENCE = 0.001
+const SUSPEND_AFTER_MS = 500
+/** A sound that comes later only puzzles. */
+const TOO_LATE_MS = 1_000
+
+let context: AudioContext | undefined
+let resting: ReturnType<typeof setTimeout> | undefined
+
+/** Browsers let a page be heard only after somebody has pressed something in it. Returns how to stop waiting for that. */
+export function unlockSound() {
+  const done = new AbortController()
+  const unlock = () => {
+    wake()
+    rest(0)
+    done.abort()
+  }
+  for (const name of ['pointerdown', 'keydown']) addEventListener(name, unlock, { signal: done.signal, capture: true })
+  return () => done.abort()
+}
+
+/** `volume` is percent. A page that nobody has touched stays silent: its sound would come at the next press. */
+export async function play(sound: SoundChoice, volume: number) {
+  if (sound === 'none' || volume === 0 || !hasBeenTouched()) return
+  const audio = wake()
+  if (audio === undefined) return
+  const askedAt = Date.now()
+  await audio.resume()
+  if (Date.now() - askedAt > TOO_LATE_MS) return
+  const output = audio.createGain()
+  // What the ear takes for half as loud is far less than half.
+  output.gain.value = (volume / 100) ** 2
+  output.connect(audio.destination)
+  for (const tone of TONES[sound]) strike(audio, output, tone)
+  rest(lengthOf(sound) * 1_000)
+}
+
+function strike(audio: AudioContext, output: AudioNode, { frequency, startsAt, attack, lasts, loudness }: Tone) {
+  const [start, end] = [audio.currentTime + startsAt, audio.currentTime + startsAt + lasts]
+  const oscillator = new OscillatorNode(audio, { frequency })
+  const gain = new GainNode(audio, { gain: 0 })
+  gain.gain.setValueAtTime(0, start)
+  gain.gain.linearRampToValueAtTime(loudness, start + attack)
+  gain.gain.exponentialRampToValueAtTime(SILENCE, end)
+  oscillator.connect(gain).connect(output)
+  oscillator.start(start)
+  oscillator.stop(end)
+}
+
+function wake() {
+  clearTimeout(resting)
+  if (!('AudioContext' in window)) return undefined
+  context ??= new AudioContext()
+  return context
+}
+
+/** A context that runs keeps the device's audio awake for hours. */
+function rest(afterMs: number) {
+  resting = setTimeout(() => void context?.suspend(), afterMs + SUSPEND_AFTER_MS)
+}
+
+const hasBeenTouched = () => context !== undefined || navigator.userActivation.hasBeenActive

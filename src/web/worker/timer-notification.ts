@@ -1,0 +1,25 @@
+import type { PushMessage } from '#contract/push.ts'
+
+type Message = Omit<PushMessage, 'kind'>
+
+/** What browsers know and TypeScript does not. */
+interface Look extends NotificationOptions {
+  renotify: boolean
+  actions?: PushMessage['actions']
+}
+
+/** Without buttons: a page's own notifications cannot have any. */
+export const lookOf = ({ body, tag }: Message): Look => ({
+  body,
+  tag,
+  renotify: true,
+  icon: '/icon-192.png',
+  badge: '/badge-96.png',
+})
+
+/** There is one timer: what is told of it takes the place of everything told before, by the server or by a page. */
+export async function showAlone(registration: ServiceWorkerRegistration, message: Message) {
+  for (const shown of await registration.getNotifications()) if (shown.tag !== message.tag) shown.close()
+  const look: Look = { ...lookOf(message), actions: message.actions }
+  await registration.showNotification(message.title, look)
+}
