@@ -34,7 +34,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Sketch')).toBeVisible()
   })
 
-  test('N2 N6 is of local days with the time worked on each, and tells overlaps, gaps and midnights', async ({
+  test('N2 N6 is of local days with the time worked on each, tells overlaps and midnights, and fills gaps', async ({
     page,
   }) => {
     await expect(page.getByRole('status').filter({ hasText: '4 time entries' })).toContainText('3:29:35')
@@ -42,9 +42,17 @@ test.describe('the list', () => {
     await expect(day(page, 'Tuesday 3 March')).toContainText('1:59:35')
     await expect(day(page, 'Monday 2 March')).toContainText('1:30:00')
     await expect(row(page, /^Edit Helio, 23:30/)).toContainText('23:30 – 00:15+1')
-    await expect(row(page, /^Edit Helio, 23:30/)).toContainText('1 h 30 m untracked')
-    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('Shares 15 m with another entry')
+    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('Overlaps 15 m with Atlas')
     await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('deep work')
+
+    await page.getByRole('link', { name: '1 h 30 m not tracked' }).click()
+    const form = page.getByRole('form', { name: 'New time entry' })
+    await expect(form.getByRole('group', { name: 'Start' })).toContainText('22:00')
+    await expect(form.getByRole('group', { name: 'End' })).toContainText('23:30')
+    await form.getByRole('textbox', { name: 'Notes' }).fill('Forgotten')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(row(page, /22:00–23:30/)).toContainText('Forgotten')
+    await expect(page.getByRole('link', { name: /not tracked/ })).toHaveCount(0)
   })
 
   test('N3 an entry is edited in its place: Escape leaves it, Enter saves what was changed, and that can be undone', async ({

@@ -1,11 +1,14 @@
 import { Pencil, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { writeDuration } from '#core/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { afterLoading } from '#web/ui/after-loading.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { BulkEdit } from './BulkEdit.tsx'
+
+const loadEdit = () => import('./BulkEdit.tsx')
+const BulkEdit = lazy(() => loadEdit().then((module) => ({ default: module.BulkEdit })))
 
 interface BulkBarProps {
   entries: readonly TimeEntry[]
@@ -33,13 +36,21 @@ export function BulkBar({ entries, onSelectAll, onDelete, onClose }: BulkBarProp
       <Button variant="ghost" onClick={onSelectAll}>
         {t('entries.bulk.all')}
       </Button>
-      <Button icon={<Pencil {...ICON} />} className="max-md:flex-1" onClick={() => setIsEditing(true)}>
+      <Button
+        icon={<Pencil {...ICON} />}
+        className="max-md:flex-1"
+        onClick={() => afterLoading(loadEdit, () => setIsEditing(true))}
+      >
         {t('list.edit')}
       </Button>
       <Button icon={<Trash2 {...ICON} />} className="max-md:flex-1" onClick={onDelete}>
         {t('list.delete')}
       </Button>
-      {isEditing && <BulkEdit entries={entries} onClose={() => setIsEditing(false)} onSaved={onClose} />}
+      {isEditing && (
+        <Suspense>
+          <BulkEdit entries={entries} onClose={() => setIsEditing(false)} onSaved={onClose} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,14 +1,19 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import * as classes from '#web/ui/classes.ts'
-import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
 import { type DayRange, RANGES, rangeOf } from './day-ranges.ts'
+import { tellRange } from './entry-text.ts'
 import { useToday } from './useToday.ts'
 import type { EntrySearchState } from './useEntrySearch.ts'
+
+const DateRangePicker = lazy(() =>
+  import('#web/ui/DateRangePicker.tsx').then((module) => ({ default: module.DateRangePicker })),
+)
 
 /** A range of days: one of the usual ones, or any. */
 export function DateFilter({ search: { saved, set } }: { search: EntrySearchState }) {
@@ -55,11 +60,13 @@ export function DateFilter({ search: { saved, set } }: { search: EntrySearchStat
                     </Preset>
                   ))}
                 </div>
-                <DateRangePicker
-                  label={t('entries.filter.custom')}
-                  value={range ? { start: parseDate(range.from), end: parseDate(range.to) } : null}
-                  onChange={(next) => next && set({ from: dayOf(next.start), to: dayOf(next.end) })}
-                />
+                <Suspense fallback={<div className="h-16" />}>
+                  <DateRangePicker
+                    label={t('entries.filter.custom')}
+                    value={range ? { start: parseDate(range.from), end: parseDate(range.to) } : null}
+                    onChange={(next) => next && set({ from: dayOf(next.start), to: dayOf(next.end) })}
+                  />
+                </Suspense>
               </>
             )
           }}
@@ -92,8 +99,3 @@ function Preset({ isChosen, onPress, children }: PresetProps) {
 const dayOf = (date: CalendarDate) => date.toString()
 
 const isSame = (one: DayRange, other: DayRange | undefined) => one.from === other?.from && one.to === other.to
-
-function tellRange({ from, to }: DayRange, locale: string) {
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-  return format.formatRange(new Date(from), new Date(to))
-}

@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -5,13 +6,14 @@ import { Button } from '#web/ui/Button.tsx'
 import * as classes from '#web/ui/classes.ts'
 import { DirtyGuard } from '#web/ui/DirtyGuard.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
 import { EntryTimes } from './EntryTimes.tsx'
 import { useUpdateEntry } from './queries.ts'
 import { lengthOf } from './times.ts'
-import { differences, useEntryForm, valuesOf } from './useEntryForm.ts'
+import { differences, type EntryForm, useEntryForm, valuesOf } from './useEntryForm.ts'
 
 /** What was pressed to begin with. */
 export type EditedField = 'project' | 'tags' | 'notes' | 'start' | 'duration'
@@ -22,10 +24,14 @@ interface EntryEditorProps {
   onClose: () => void
   /** Hears whether something is typed that is not saved. Has to stay the same function. */
   onDirty: (isDirty: boolean) => void
+  /** Over the row of its entry, so that nothing moves, or in a panel of its own. */
+  place: keyof typeof LOOK
+  /** With it the entry can be deleted from here. */
+  onDelete?: (() => void) | undefined
 }
 
-/** Lies over the row of an entry, so that nothing moves. Enter saves, Escape leaves everything as it was. */
-export function EntryEditor({ entry, field, onClose, onDirty }: EntryEditorProps) {
+/** Enter saves, Escape leaves everything as it was. */
+export function EntryEditor({ entry, field, onClose, onDirty, place, onDelete }: EntryEditorProps) {
   const { t } = useTranslation()
   const form = useEdit(entry, onClose)
   useEffect(() => {
@@ -52,7 +58,7 @@ export function EntryEditor({ entry, field, onClose, onDirty }: EntryEditorProps
       aria-label={t('entries.list.editing')}
       onSubmit={form.submit}
       onKeyDownCapture={handleKeyDown}
-      className="absolute inset-x-1.5 -top-1.5 z-5 grid gap-4 rounded-panel border border-line bg-raised p-4 shadow-pop"
+      className={`grid gap-4 p-4 ${LOOK[place]}`}
     >
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
         <ProjectChoice form={form} autoFocus={field === 'project'} />
@@ -68,20 +74,44 @@ export function EntryEditor({ entry, field, onClose, onDirty }: EntryEditorProps
           {...form.field('notes')}
         />
       </div>
-      <div className="flex items-center justify-end gap-2.5">
-        <p role="alert" className={`${classes.error} mr-auto empty:hidden`}>
-          {form.error}
-        </p>
-        <Button variant="ghost" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" variant="primary" busy={form.isBusy}>
-          {t('ui.save')}
-        </Button>
-      </div>
+      <Footer form={form} onClose={onClose} onDelete={onDelete} />
       <DirtyGuard form={form} />
     </form>
   )
+}
+
+interface FooterProps extends Pick<EntryEditorProps, 'onClose' | 'onDelete'> {
+  form: EntryForm
+}
+
+function Footer({ form, onClose, onDelete }: FooterProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex items-center justify-end gap-2.5">
+      {onDelete !== undefined && (
+        <IconButton
+          label={t('entries.delete.confirm', { count: 1 })}
+          icon={<Trash2 size={16} />}
+          className="mr-auto"
+          onClick={onDelete}
+        />
+      )}
+      <p role="alert" className={`${classes.error} mr-auto empty:hidden`}>
+        {form.error}
+      </p>
+      <Button variant="ghost" onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <Button type="submit" variant="primary" busy={form.isBusy}>
+        {t('ui.save')}
+      </Button>
+    </div>
+  )
+}
+
+const LOOK = {
+  row: 'absolute inset-x-1.5 -top-1.5 z-5 rounded-panel border border-line bg-raised shadow-pop',
+  panel: '',
 }
 
 function useEdit(shown: TimeEntry, onClose: () => void) {
@@ -96,8 +126,8 @@ function useEdit(shown: TimeEntry, onClose: () => void) {
     onSubmit: async (values) => {
       const [change, opposite] = differences(entry, values)
       if (Object.keys(change).length > 0) {
-        await update.mutateAsync({ id, change })
-        toast.show(t('entries.list.saved'), {
+        const saved = await update.mutateAsync({ id, change })
+        toast.show(t(saved === undefined ? 'shell.waiting.kept' : 'entries.list.saved'), {
           action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: opposite }) },
         })
       }

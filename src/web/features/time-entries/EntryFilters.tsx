@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Filter } from '#web/ui/Filter.tsx'
 import { SearchField } from '#web/ui/list/SearchField.tsx'
 import type { Option } from '#web/ui/OptionItem.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
 import { DateFilter } from './DateFilter.tsx'
 import type { EntrySearchState } from './useEntrySearch.ts'
 
@@ -22,7 +23,8 @@ interface EntryFiltersProps {
 export function EntryFilters({ search, find, onArrowDown }: EntryFiltersProps) {
   const { t } = useTranslation()
   const { project, client, task, tag, from } = search.saved
-  const isFiltered = [project, client, task, tag, from].some((value) => value !== undefined)
+  const { week } = search
+  const isFiltered = [project, client, task, tag, week ? undefined : from].some((value) => value !== undefined)
   return (
     <div className="z-10 flex flex-wrap items-center gap-x-2 gap-y-2.5 bg-canvas py-3 max-md:contents lg:sticky lg:top-0 lg:h-15 lg:flex-nowrap">
       <div className="max-md:order-1 max-md:w-[calc(100%-3.375rem)] md:w-full lg:max-w-72 lg:min-w-48 lg:flex-1">
@@ -35,13 +37,24 @@ export function EntryFilters({ search, find, onArrowDown }: EntryFiltersProps) {
         />
       </div>
       <div className="-m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1 max-md:order-3 max-md:w-[calc(100%+0.5rem)]">
-        <DateFilter search={search} />
+        {week === undefined && <DateFilter search={search} />}
         <Choices search={search} />
         {isFiltered && (
           <Button variant="ghost" onClick={search.clear}>
             {t('entries.filter.clear')}
           </Button>
         )}
+      </div>
+      <div className="ml-auto max-md:order-5">
+        <Segments
+          label={t('entries.week.view')}
+          value={week ? 'week' : 'list'}
+          options={[
+            { value: 'list', label: t('entries.week.list') },
+            { value: 'week', label: t('entries.week.week') },
+          ]}
+          onChange={(view) => search.set({ view: view === 'week' ? view : undefined })}
+        />
       </div>
     </div>
   )

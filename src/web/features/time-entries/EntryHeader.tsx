@@ -19,7 +19,7 @@ export function EntryHeader({ totals, isNew, isSelecting }: EntryHeaderProps) {
       <PageTitle>{t('shell.page.timeEntries')}</PageTitle>
       <p
         role="status"
-        className="text-caption text-ink-2 tabular-nums max-md:order-5 max-md:w-full max-md:pl-1 md:border-l md:border-line md:pl-3.5 md:empty:hidden"
+        className="text-caption text-ink-2 tabular-nums max-md:order-4 max-md:flex-1 max-md:pl-1 md:border-l md:border-line md:pl-3.5 md:empty:hidden"
       >
         {totals !== undefined && count > 0 && (
           <>

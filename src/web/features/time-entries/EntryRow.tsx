@@ -1,17 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { Copy, Layers2, Play } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { writeDuration } from '#core/duration-text.ts'
+import type { Overlap } from '#core/overlaps.ts'
+import type { Stretch } from '#core/timer/stretches.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { formatDuration } from '#web/ui/format-duration.ts'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
 import { RowActions } from '#web/ui/list/RowMenu.tsx'
 import { MenuItem } from '#web/ui/MenuItem.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { WaitingMark } from '#web/ui/WaitingMark.tsx'
 import type { EditedField } from './EntryEditor.tsx'
-import { clockTimes } from './entry-text.ts'
+import { clockTimes, tellLength } from './entry-text.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import type { Names } from './useNames.ts'
 
@@ -32,10 +35,9 @@ interface EntryRowProps {
   isSelected: boolean
   isSelecting: boolean
   isEdited: boolean
-  /** How long it shares its time with others. */
-  overlap: number | undefined
-  /** How long nothing was tracked before it. */
-  gap: number | undefined
+  overlap: Overlap<TimeEntry> | undefined
+  /** When nothing was tracked between it and the row above. */
+  gap: Stretch | undefined
 }
 
 /** One line where there is room, else two. Pressing it anywhere edits what is there. */
@@ -73,9 +75,10 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
           {project?.name ?? '…'}
           {task !== undefined && <span className="font-normal text-ink-2"> · {task.name}</span>}
         </button>
+        <WaitingMark id={entry.id} />
       </div>
       <Details entry={entry} names={names} onEdit={edit} />
-      <Notices {...notes} />
+      <Notices names={names} {...notes} />
       <Cell onEdit={() => edit('duration')} className={DURATION}>
         {writeDuration(entry.duration)}
       </Cell>
@@ -164,28 +167,50 @@ const NOTES =
   'col-start-2 row-start-2 ml-25 min-w-0 truncate text-caption text-ink-2 @3xl:ml-0 @3xl:flex-1 @3xl:text-secondary'
 
 /** What is odd about the times around it, said quietly. */
-function Notices({ overlap, gap }: Pick<EntryRowProps, 'overlap' | 'gap'>) {
-  const { t, language } = useTranslation()
-  // Seconds are not told, but there is no overlap of nothing.
-  const time = (milliseconds: number) => formatDuration(Math.max(milliseconds, 60_000), language)
-  const overlapText = overlap === undefined ? undefined : t('entries.list.overlap', { time: time(overlap) })
+function Notices({ names, overlap, gap }: Pick<EntryRowProps, 'names' | 'overlap' | 'gap'>) {
+  const { language } = useTranslation()
+  const tell = (milliseconds: number) => tellLength(milliseconds, language)
   return (
     <>
-      {overlapText !== undefined && (
-        <span
-          title={overlapText}
-          className="relative z-1 col-start-3 row-start-2 justify-self-end text-warning-ink @3xl:flex-none"
-        >
-          <Layers2 size={15} strokeWidth={1.75} aria-hidden="true" />
-          <span className="sr-only">{overlapText}</span>
-        </span>
-      )}
-      {gap !== undefined && (
-        <span className="pointer-events-none absolute -bottom-2 left-11 z-1 rounded-tag bg-surface px-1.5 text-minimum leading-4 text-ink-3 tabular-nums">
-          {t('entries.list.gap', { time: time(gap) })}
-        </span>
-      )}
+      {overlap !== undefined && <Shared time={tell(overlap.milliseconds)} partners={overlap.partners} names={names} />}
+      {gap !== undefined && <Gap gap={gap} time={tell(gap[1] - gap[0])} />}
     </>
+  )
+}
+
+function Shared({ time, partners, names }: { time: string; partners: readonly TimeEntry[]; names: Names }) {
+  const { t } = useTranslation()
+  const [first, second] = partners
+  const name = first && names.project(first.project)?.name
+  const text =
+    second === undefined && name !== undefined
+      ? t('entries.list.overlap', { time, name })
+      : t('entries.list.overlaps', { time, count: partners.length })
+  return (
+    <span
+      title={text}
+      className="relative z-1 col-start-3 row-start-2 justify-self-end text-warning-ink @3xl:flex-none"
+    >
+      <Layers2 size={15} strokeWidth={1.75} aria-hidden="true" />
+      <span className="sr-only">{text}</span>
+    </span>
+  )
+}
+
+/** Lies between two rows, and leads to a new entry of that time. */
+function Gap({ gap: [start, end], time }: { gap: Stretch; time: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link
+      to="/time-entries/new"
+      search={{ start: new Date(start).toISOString(), end: new Date(end).toISOString() }}
+      preload={false}
+      tabIndex={useRowTabIndex()}
+      aria-label={t('entries.list.fillGap', { time })}
+      className="absolute -top-2 left-11 z-1 rounded-tag bg-surface px-1.5 text-minimum leading-4 text-ink-3 tabular-nums hover:text-ink"
+    >
+      {t('entries.list.gap', { time })}
+    </Link>
   )
 }
 

@@ -1,3 +1,4 @@
+import { isSilence } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/i18n/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +19,8 @@ interface LoadStateProps {
 /** What stands in the place of a list that is not there: yet, at all, or by these words. */
 export function LoadState({ view: { query, entries }, search, isNew }: LoadStateProps) {
   const { t } = useTranslation()
-  if (query.isError)
+  // That there is no server is told above the page.
+  if (query.isError && !(entries !== undefined && isSilence(query.error)))
     return (
       <LoadError
         message={errorMessage(query.error, t, 'entries.failed.fetch')}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { newId } from '#web/api/new-id.ts'
 import { useClientChoices } from '#web/features/clients/queries.ts'
@@ -13,11 +14,12 @@ import { FormSkeleton } from '#web/ui/FormSkeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useLeave } from '#web/ui/useLeave.ts'
+import { readTimes } from './entry-search.ts'
 import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
 import { EntryTimes } from './EntryTimes.tsx'
 import { latestEntryQuery, useCreateEntry } from './queries.ts'
 import { momentOf, toClock, toDay } from './times.ts'
-import { type EntryForm, useEntryForm } from './useEntryForm.ts'
+import { type EntryForm, type EntryValues, useEntryForm } from './useEntryForm.ts'
 
 const PAGE = '/time-entries'
 const HOUR_MS = 60 * 60_000
@@ -31,8 +33,9 @@ export function NewTimeEntryPage() {
   })
   // The name of the chosen project, arriving late, would replace what is being typed.
   const { isPending: isProjectUnknown } = useQuery(projectList.query)
+  const given = readTimes(useSearch({ strict: false }))
   if (isPending || isProjectUnknown) return <FormSkeleton />
-  return <NewEntryForm startTime={suggestStart(now, latest?.endTime)} />
+  return <NewEntryForm times={given ?? { startTime: suggestStart(now, latest?.endTime), endTime: null }} />
 }
 
 /** Where the last of today ended, else an hour ago, at a full minute. What ends in the future was planned. */
@@ -42,17 +45,18 @@ function suggestStart(now: Date, latestEnd: string | null | undefined) {
   return momentOf(toDay(anHourAgo), toClock(anHourAgo).set({ second: 0, millisecond: 0 }))
 }
 
-function NewEntryForm({ startTime }: { startTime: string }) {
+function NewEntryForm({ times }: { times: Pick<EntryValues, 'startTime' | 'endTime'> }) {
   const { t } = useTranslation()
   const leave = useLeave(PAGE)
   const create = useCreateEntry()
   const [id] = useState(newId)
   const [client, setClient] = useState<string>()
   const form = useEntryForm({
-    initial: { ...NEW, project: readTimer().selection.projectId ?? '', startTime },
+    initial: { ...NEW, project: readTimer().selection.projectId ?? '', ...times },
     onSubmit: async (values) => {
-      await create.mutateAsync({ ...values, id })
-      toast.show(t(values.isRunning ? 'entries.form.started' : 'entries.form.created'))
+      const made = await create.mutateAsync({ ...values, id })
+      const done = values.isRunning ? 'entries.form.started' : 'entries.form.created'
+      toast.show(t(made === undefined ? 'shell.waiting.kept' : done))
       leave()
     },
     fallback: 'entries.failed.create',
@@ -77,7 +81,7 @@ function NewEntryForm({ startTime }: { startTime: string }) {
   )
 }
 
-const NEW = { task: null, endTime: null, duration: undefined, notes: '', tags: [], isRunning: false }
+const NEW = { task: null, duration: undefined, notes: '', tags: [], isRunning: false }
 
 interface ClientFilterProps {
   form: EntryForm

@@ -1,26 +1,32 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { isSilence } from '#web/api/api-error.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { afterLoading } from '#web/ui/after-loading.ts'
 import type { ListHandle } from '#web/ui/list/LongList.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useShortcuts } from '#web/ui/useShortcuts.ts'
 import { BulkBar } from './BulkBar.tsx'
 import type { DayGroup } from './day-groups.ts'
 import { DeleteEntries } from './DeleteEntries.tsx'
 import { EntryDay } from './EntryDay.tsx'
-import { type EditedField, EntryEditor } from './EntryEditor.tsx'
+import type { EditedField } from './EntryEditor.tsx'
 import { EntryFilters } from './EntryFilters.tsx'
 import { EntryHeader } from './EntryHeader.tsx'
 import { EntryList } from './EntryList.tsx'
 import { EntryRow, type RowHandlers } from './EntryRow.tsx'
 import { LoadState } from './LoadState.tsx'
 import { useDuplicate } from './useDuplicate.ts'
-import { useEntrySearch } from './useEntrySearch.ts'
+import { type EntrySearchState, useEntrySearch } from './useEntrySearch.ts'
 import { type EntryView, useEntryView } from './useEntryView.ts'
 import { useNames } from './useNames.ts'
 import { type EntryRows, useSelection } from './useSelection.ts'
 import { useToday } from './useToday.ts'
+
+const loadEditor = () => import('./EntryEditor.tsx')
+const EntryEditor = lazy(() => loadEditor().then((module) => ({ default: module.EntryEditor })))
+const WeekView = lazy(() => import('./WeekView.tsx').then((module) => ({ default: module.WeekView })))
 
 interface TimeEntryListPageProps {
   onContinue: (entry: TimeEntry) => void
@@ -34,8 +40,9 @@ export function TimeEntryListPage({ onContinue }: TimeEntryListPageProps) {
   )
   const [deleting, setDeleting] = useState<readonly TimeEntry[]>()
   const { find, list } = useKeys(rows)
-  const { entries = [], query } = view
-  const isNew = view.entries?.length === 0 && !search.isNarrowed
+  const { entries = [] } = view
+  const { week } = search
+  const isNew = view.entries?.length === 0 && !search.isNarrowed && week === undefined
   const selected = entries.filter(({ id }) => rows.selected.has(id))
 
   return (
@@ -52,14 +59,23 @@ export function TimeEntryListPage({ onContinue }: TimeEntryListPageProps) {
         ) : (
           <EntryFilters search={search} find={find} onArrowDown={() => list.current?.move(0)} />
         ))}
-      <div className={SHEET}>
-        <LoadState view={view} search={search} isNew={isNew} />
-        {view.groups.length > 0 && (
-          <div className={query.isPlaceholderData || query.isError ? 'opacity-60' : undefined}>
-            <Days view={view} rows={rows} list={list} onDelete={setDeleting} onContinue={onContinue} />
-          </div>
-        )}
-      </div>
+      {week === undefined ? (
+        <ListSheet
+          search={search}
+          isNew={isNew}
+          view={view}
+          rows={rows}
+          list={list}
+          onDelete={setDeleting}
+          onContinue={onContinue}
+        />
+      ) : (
+        <div className="max-md:order-6 max-md:w-full">
+          <Suspense fallback={<Skeleton rows={8} />}>
+            <WeekView view={view} search={search} week={week} />
+          </Suspense>
+        </div>
+      )}
       <DeleteEntries entries={deleting} onClose={() => setDeleting(undefined)} />
     </div>
   )
@@ -73,12 +89,10 @@ const SHEET =
 
 /** The keys of the page; `find` and `list` are where they lead. */
 function useKeys(rows: EntryRows) {
-  const navigate = useNavigate()
   const find = useRef<HTMLInputElement>(null)
   const list = useRef<ListHandle>(null)
   useShortcuts({
     '/': () => find.current?.focus(),
-    n: () => void navigate({ to: '/time-entries/new' }),
     j: () => list.current?.move(1),
     k: () => list.current?.move(-1),
     escape: rows.clear,
@@ -91,6 +105,26 @@ interface DaysProps extends TimeEntryListPageProps {
   rows: EntryRows
   list: ReturnType<typeof useKeys>['list']
   onDelete: (entries: readonly TimeEntry[]) => void
+}
+
+interface ListSheetProps extends DaysProps {
+  search: EntrySearchState
+  isNew: boolean
+}
+
+function ListSheet({ search, isNew, ...days }: ListSheetProps) {
+  const { query, groups } = days.view
+  const isOld = query.isPlaceholderData || (query.isError && !isSilence(query.error))
+  return (
+    <div className={SHEET}>
+      <LoadState view={days.view} search={search} isNew={isNew} />
+      {groups.length > 0 && (
+        <div className={isOld ? 'opacity-60' : undefined}>
+          <Days {...days} />
+        </div>
+      )}
+    </div>
+  )
 }
 
 function Days({ view: { query, groups, overlaps, gaps }, rows, list, ...props }: DaysProps) {
@@ -115,11 +149,13 @@ function Days({ view: { query, groups, overlaps, gaps }, rows, list, ...props }:
         isSelected={selected.has(entry.id)}
         isSelecting={selected.size > 0}
         isEdited={edited?.id === entry.id}
-        overlap={overlaps.get(entry.id)}
-        gap={gaps.get(entry.id)}
+        overlap={overlaps.get(entry)}
+        gap={gaps.get(entry)}
       />
       {edited?.id === entry.id && (
-        <EntryEditor entry={entry} field={edited.field} onClose={close} onDirty={setUnsaved} />
+        <Suspense>
+          <EntryEditor entry={entry} field={edited.field} place="row" onClose={close} onDirty={setUnsaved} />
+        </Suspense>
       )}
     </>
   )
@@ -156,7 +192,7 @@ function useEdited() {
   const edit = useCallback(
     ({ id }: TimeEntry, field: EditedField) => {
       if (unsaved.current) toast.show(t('entries.list.unsaved'))
-      else setEdited({ id, field })
+      else afterLoading(loadEditor, () => setEdited({ id, field }))
     },
     [t],
   )

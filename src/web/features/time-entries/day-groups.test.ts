@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { findGaps, findOverlaps, groupByDay } from './day-groups.ts'
+import { groupByDay } from './day-groups.ts'
 
 const MINUTE_MS = 60_000
 const zone = 'Europe/Madrid'
@@ -62,25 +62,4 @@ test('N2 the days together have all that was worked', () => {
     expect(days.flatMap((day) => day.entries)).toHaveLength(entries.length)
   })
   fc.assert(property, { numRuns: 100 })
-})
-
-// prettier-ignore
-test.each<[what: string, entries: TimeEntry[], minutes: Record<string, number>]>([
-  ['neighbours share nothing',    [entry('a', '02T08:00 02T09:00'), entry('b', '02T09:00 02T10:00')], {}],
-  ['what one does in the pause of another is not shared', [entry('a', '02T08:00 02T09:00', '02T10:00 02T11:00'), entry('b', '02T09:00 02T10:00')], {}],
-  ['both of two tell how much',   [entry('a', '02T08:00 02T09:00'), entry('b', '02T08:45 02T10:00')], { a: 15, b: 15 }],
-  ['one in another',              [entry('a', '02T08:00 02T12:00'), entry('b', '02T09:00 02T10:00'), entry('c', '02T11:00 02T11:30')], { a: 90, b: 60, c: 30 }],
-])('N6 overlaps: %s', (_what, entries, minutes) => {
-  expect(Object.fromEntries([...findOverlaps(entries)].map(([id, ms]) => [id, ms / MINUTE_MS]))).toEqual(minutes)
-})
-
-test('N6 gaps are between the entries of a day', () => {
-  const entries = [
-    entry('e', '03T08:00 03T09:00'),
-    entry('d', '02T15:00 02T16:00'),
-    entry('c', '02T12:00 02T13:00'),
-    entry('b', '02T09:00 02T09:30'),
-    entry('a', '02T08:00 02T12:00'),
-  ]
-  expect([...findGaps(groupByDay(entries, { zone }))]).toEqual([['d', 120 * MINUTE_MS]])
 })

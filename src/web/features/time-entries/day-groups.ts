@@ -33,7 +33,7 @@ export function groupByDay(entries: readonly TimeEntry[], { zone, from = -Infini
     return made
   }
   for (const entry of entries) {
-    const listed = groupAt(Math.max(Date.parse(entry.startTime), from))
+    const listed = groupAt(Math.max(spanOf(entry)[0], from))
     listed.entries.push(entry)
     for (const [start, end] of stretchesOf(entry))
       for (let at = Math.max(start, from); at < Math.min(end, to);) {
@@ -48,16 +48,30 @@ export function groupByDay(entries: readonly TimeEntry[], { zone, from = -Infini
   return [...groups.values()].toSorted((a, b) => b.from - a.from)
 }
 
-const stretches = new WeakMap<TimeEntry, Stretch[]>()
+interface Times {
+  span: Stretch
+  stretches: readonly Stretch[]
+}
+
+const times = new WeakMap<TimeEntry, Times>()
 
 /** Each page that is loaded brings all entries before it along: what was read once stays read. */
-function stretchesOf(entry: TimeEntry) {
-  const known = stretches.get(entry)
+function timesOf(entry: TimeEntry): Times {
+  const known = times.get(entry)
   if (known !== undefined) return known
-  const read = entry.segments.map(({ start, end }): Stretch => [Date.parse(start), Date.parse(end)])
-  stretches.set(entry, read)
+  const { startTime, endTime, segments } = entry
+  const read = {
+    span: [Date.parse(startTime), Date.parse(endTime ?? startTime)] as const,
+    stretches: segments.map(({ start, end }): Stretch => [Date.parse(start), Date.parse(end)]),
+  }
+  times.set(entry, read)
   return read
 }
+
+/** When it was worked on, without the pauses. */
+export const stretchesOf = (entry: TimeEntry) => timesOf(entry).stretches
+/** From its start to its end. */
+export const spanOf = (entry: TimeEntry) => timesOf(entry).span
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -79,35 +93,4 @@ function dayAt(at: number, zone: string): Day {
   const day = { from: startOfDay(at, zone), to: addDays(at, 1, zone) }
   calendar.set(key, [...near, day])
   return day
-}
-
-/** How long each entry shares its time with others, for those that do. */
-export function findOverlaps(entries: readonly TimeEntry[]): Map<string, number> {
-  const pieces = entries.flatMap((entry) => stretchesOf(entry).map(([start, end]) => ({ id: entry.id, start, end })))
-  const shared = new Map<string, number>()
-  let open: typeof pieces = []
-  for (const piece of pieces.toSorted((a, b) => a.start - b.start)) {
-    open = open.filter(({ end }) => end > piece.start)
-    for (const other of open)
-      for (const id of [piece.id, other.id])
-        shared.set(id, (shared.get(id) ?? 0) + Math.min(piece.end, other.end) - piece.start)
-    open.push(piece)
-  }
-  return shared
-}
-
-const SHORTEST_GAP_MS = 60_000
-
-/** How long nothing was tracked before an entry, since another of its day. */
-export function findGaps(groups: readonly DayGroup[]): Map<string, number> {
-  const gaps = new Map<string, number>()
-  for (const { entries } of groups) {
-    let end: number | undefined
-    for (const { id, startTime, endTime } of entries.toReversed()) {
-      const gap = end === undefined ? 0 : Date.parse(startTime) - end
-      if (gap >= SHORTEST_GAP_MS) gaps.set(id, gap)
-      end = Math.max(end ?? -Infinity, Date.parse(endTime ?? startTime))
-    }
-  }
-  return gaps
 }

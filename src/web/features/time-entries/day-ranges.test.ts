@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOf } from './day-ranges.ts'
+import { rangeOf, weekOf } from './day-ranges.ts'
 
 // prettier-ignore
 test.each<[Parameters<typeof rangeOf>[0], now: string, from: string, to: string]>([
@@ -12,4 +12,17 @@ test.each<[Parameters<typeof rangeOf>[0], now: string, from: string, to: string]
   ['lastMonth', '2026-03-31T12:00', '2026-02-01', '2026-02-28'],
 ])('N4 %s, on %s', (name, now, from, to) => {
   expect(rangeOf(name, new Date(now))).toEqual({ from, to })
+})
+
+// prettier-ignore
+test.each([
+  ['2026-03-02', 'en-GB', '2026-03-02', '2026-03-08'],
+  ['2026-03-08', 'en-GB', '2026-03-02', '2026-03-08'],
+  ['2026-03-08', 'es-ES', '2026-03-02', '2026-03-08'],
+  ['2026-03-08', 'tr-TR', '2026-03-02', '2026-03-08'],
+  ['2026-03-08', 'en-US', '2026-03-08', '2026-03-14'],
+  ['2028-02-29', 'en-GB', '2028-02-28', '2028-03-05'],
+])('N10 the week of %s in %s', (day, locale, first, last) => {
+  const days = weekOf(day, locale)
+  expect([days[0], days.at(-1), days.length]).toEqual([first, last, 7])
 })

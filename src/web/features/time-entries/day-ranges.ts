@@ -1,4 +1,4 @@
-import { CalendarDate, endOfMonth, startOfMonth } from '@internationalized/date'
+import { CalendarDate, endOfMonth, parseDate, startOfMonth, startOfWeek } from '@internationalized/date'
 
 export interface DayRange {
   /** Both are included. */
@@ -23,3 +23,11 @@ export function rangeOf(name: (typeof RANGES)[number], now: Date): DayRange {
   }[name] as [CalendarDate, CalendarDate]
   return { from: from.toString(), to: to.toString() }
 }
+
+/** The days of the week that a day lies in, from the one that weeks begin with where a language is spoken. */
+export function weekOf(day: string, locale: string): string[] {
+  const first = startOfWeek(parseDate(day), locale)
+  return Array.from({ length: 7 }, (_, index) => first.add({ days: index }).toString())
+}
+
+export const dayLater = (day: string, days: number) => parseDate(day).add({ days }).toString()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEntrySearch, toSelection } from './entry-search.ts'
+import { readEntrySearch, readTimes, toSelection } from './entry-search.ts'
 
 // prettier-ignore
 test.each([
@@ -11,6 +11,9 @@ test.each([
   ['a range that ends before it begins', { from: '2026-03-02', to: '2026-03-01' }, {}],
   ['days that are none', { from: '2026-13-01', to: '2026-13-02' }, {}],
   ['a day that February has not', { from: '2026-02-01', to: '2026-02-31' }, {}],
+  ['a week', { view: 'week', week: '2026-03-02', tag: 'g' }, { view: 'week', week: '2026-03-02', tag: 'g' }],
+  ['this week', { view: 'week', week: '2026-02-31' }, { view: 'week' }],
+  ['a week of the list', { view: 'list', week: '2026-03-02' }, {}],
   ['nonsense', { q: [1], project: { a: 1 }, tag: 'a b', from: 5, to: true, page: 3 }, {}],
 ])('N4 the address of the list is read from %s', (_what, raw, search) => {
   expect(readEntrySearch(raw)).toEqual(search)
@@ -23,4 +26,15 @@ test('N4 a range lasts from the first moment of its first day to the last of its
     'Mon Mar 30 2026 00:00:00',
   ])
   expect(toSelection({ q: '  ' })).toEqual({})
+})
+
+// prettier-ignore
+test.each([
+  [{}, undefined],
+  [{ start: '2026-03-02T09:00:00Z' }, undefined],
+  [{ start: '2026-03-02T09:00:00Z', end: '2026-03-02T09:00:00Z' }, undefined],
+  [{ start: 'x', end: '2026-03-02T09:00:00Z' }, undefined],
+  [{ start: '2026-03-02T09:00:07Z', end: '2026-03-02T09:30:00Z' }, { startTime: '2026-03-02T09:00:07.000Z', endTime: '2026-03-02T09:30:00.000Z' }],
+])('N6 the address of the form for a new entry is read from %o', (raw, times) => {
+  expect(readTimes(raw)).toEqual(times)
 })

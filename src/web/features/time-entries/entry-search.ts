@@ -11,6 +11,9 @@ export interface EntrySearch {
   /** First and last day, both included. */
   from?: string
   to?: string
+  view?: 'week'
+  /** A day of the week that is shown; where there is room for one day only, that day. */
+  week?: string
 }
 
 const IDS = ['project', 'client', 'task', 'tag'] as const
@@ -22,7 +25,19 @@ export function readEntrySearch(raw: Record<string, unknown>): EntrySearch {
   const ids = IDS.flatMap((name) => (isId(raw[name]) ? [[name, raw[name]]] : []))
   const [from, to] = [raw['from'], raw['to']]
   const isRange = isDay(from) && isDay(to) && from <= to
-  return { ...(q !== '' && { q }), ...Object.fromEntries(ids), ...(isRange && { from, to }) }
+  const { view, week } = raw
+  return {
+    ...(q !== '' && { q }),
+    ...Object.fromEntries(ids),
+    ...(isRange && { from, to }),
+    ...(view === 'week' && { view, ...(isDay(week) && { week }) }),
+  }
+}
+
+/** The times that an address gives a new entry. */
+export function readTimes({ start, end }: Record<string, unknown>) {
+  const [from, to] = [Date.parse(String(start)), Date.parse(String(end))]
+  return from < to ? { startTime: new Date(from).toISOString(), endTime: new Date(to).toISOString() } : undefined
 }
 
 /** What the server is asked for: days are those of this device's zone. */

@@ -1,6 +1,10 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { localeOf } from '#web/i18n/locale.ts'
+import { formatDuration } from '#web/ui/format-duration.ts'
+import type { DayRange } from './day-ranges.ts'
 import { daysBetween } from './times.ts'
+
+const MINUTE_MS = 60_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -20,6 +24,19 @@ export function clockTimes({ startTime, endTime }: TimeEntry, day: number, langu
   return { start: tell(startTime), end: tell(endTime ?? startTime) }
 }
 
+const lengths = new Map<string, string>()
+
+/** How long, to the minute; under a minute there is no overlap and no gap. Kept, for the same reason. */
+export function tellLength(milliseconds: number, language: string) {
+  const minutes = Math.max(1, Math.floor(milliseconds / MINUTE_MS))
+  const key = `${language} ${minutes}`
+  const known = lengths.get(key)
+  if (known !== undefined) return known
+  const made = formatDuration(minutes * MINUTE_MS, language)
+  lengths.set(key, made)
+  return made
+}
+
 /** A day of a list: today, yesterday, or its date. */
 export function dayTitle(day: number, now: number, locale: string) {
   const ago = daysBetween(day, now)
@@ -31,4 +48,9 @@ export function dayTitle(day: number, now: number, locale: string) {
     month: 'long',
     ...(!isOfThisYear && { year: 'numeric' }),
   })
+}
+
+export function tellRange({ from, to }: DayRange, locale: string) {
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return format.formatRange(new Date(from), new Date(to))
 }

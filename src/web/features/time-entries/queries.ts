@@ -2,6 +2,7 @@ import {
   infiniteQueryOptions,
   type InfiniteData,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -9,8 +10,11 @@ import {
 import type { Input } from '#contract/endpoint.ts'
 import { timeEntries, type TimeEntry } from '#contract/time-entries.ts'
 import { call } from '#web/api/call.ts'
+import { type Change, onWaiting, sendOrKeep, toCall, withWaiting } from '#web/api/changes.ts'
+import { currentUserId } from '#web/api/session.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
+import { isAmong, predict, predictNew } from './predict.ts'
 
 export type EntrySelection = Input<typeof timeEntries.totals>['query']
 export type EntryDraft = Input<typeof timeEntries.create>['body']
@@ -27,7 +31,10 @@ const LIST = [TIME_ENTRIES, 'list']
 export const entriesQuery = (selection: EntrySelection) =>
   infiniteQueryOptions({
     queryKey: [...LIST, selection],
-    queryFn: ({ pageParam: cursor }) => call(timeEntries.list, { query: { ...selection, limit: PAGE_SIZE, cursor } }),
+    queryFn: async ({ pageParam: cursor }) => {
+      const page = await call(timeEntries.list, { query: { ...selection, limit: PAGE_SIZE, cursor } })
+      return showIn(page, selection, cursor)
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)!.id),
     placeholderData: keepPreviousData,
@@ -45,7 +52,50 @@ export const latestEntryQuery = (startDate: string) =>
   queryOptions({
     queryKey: [TIME_ENTRIES, 'latest', startDate],
     queryFn: async () => (await call(timeEntries.list, { query: { startDate, limit: 1 } }))[0] ?? null,
+    // Nothing but a suggestion is made of it.
+    retry: false,
   })
+
+/** What is new stands on the first page: the list itself sorts. */
+function showIn(page: readonly TimeEntry[], selection: EntrySelection, cursor: string | undefined) {
+  const known = new Set(page.map(({ id }) => id))
+  return withWaiting(TIME_ENTRIES, page).filter(
+    (entry) => known.has(entry.id) || (cursor === undefined && isAmong(selection, entry)),
+  )
+}
+
+type Lists = InfiniteData<TimeEntry[], string | undefined>
+
+onWaiting((client) => {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: LIST })) {
+    const show = (page: TimeEntry[], index: number, cursors: Lists['pageParams']) =>
+      showIn(page, queryKey[2] as EntrySelection, cursors[index])
+    client.setQueryData<Lists>(
+      queryKey,
+      (data) => data && { ...data, pages: data.pages.map((page, index) => show(page, index, data.pageParams)) },
+      { updatedAt: state.dataUpdatedAt },
+    )
+  }
+})
+
+/** What a change of entries makes of those that are in the lists; it waits where the server cannot be told of it. */
+function changing(client: QueryClient, ids: readonly string[], change: EntryChange & BulkChange) {
+  const lists = client.getQueriesData<Lists>({ queryKey: LIST }).flatMap(([, data]) => data?.pages.flat() ?? [])
+  const known = new Map(lists.map((entry) => [entry.id, entry]))
+  return Object.fromEntries(
+    ids.map((id) => {
+      const entry = known.get(id)
+      return [id, entry === undefined ? {} : predict(entry, change)]
+    }),
+  )
+}
+
+const about = (failure: Change['failure'], shows: Change['shows'], ...calls: Change['calls']): Change => ({
+  list: TIME_ENTRIES,
+  calls,
+  shows,
+  failure,
+})
 
 /** What was answered shows at once; what else it changes is asked for anew. */
 function useSettle() {
@@ -70,32 +120,54 @@ function useSettle() {
   }
 }
 
+/** The answer is undefined if it has to wait. What runs is the timer's: that cannot. */
 export function useCreateEntry({ showsError = true } = {}) {
   const { refresh } = useSettle()
   return useMutation({
-    mutationFn: (body: EntryDraft) => call(timeEntries.create, { body }),
+    mutationFn: (body: EntryDraft) => {
+      const send = () => call(timeEntries.create, { body })
+      const { id, endTime, isRunning } = body
+      if (isRunning || id === undefined || typeof endTime !== 'string') return send()
+      const shows = { [id]: predictNew({ ...body, id, endTime }, currentUserId() ?? '') }
+      const change = about('entries.failed.create', shows, toCall(timeEntries.create, { body }))
+      return sendOrKeep({ ...change, isNew: true }, send)
+    },
     onSettled: refresh,
     meta: { showsError, fallback: 'entries.failed.create' },
   })
 }
 
 export function useUpdateEntry({ showsError = false } = {}) {
+  const client = useQueryClient()
   const { put, refresh } = useSettle()
   return useMutation({
-    mutationFn: ({ id, change }: { id: string; change: EntryChange }) =>
-      call(timeEntries.update, { params: { id }, body: change }),
-    onSuccess: (entry) => put([entry]),
+    mutationFn: ({ id, change }: { id: string; change: EntryChange }) => {
+      const input = { params: { id }, body: change }
+      const shows = changing(client, [id], change)
+      return sendOrKeep(about('entries.failed.update', shows, toCall(timeEntries.update, input)), () =>
+        call(timeEntries.update, input),
+      )
+    },
+    scope: IN_ORDER,
+    onSuccess: (entry) => entry && put([entry]),
     onSettled: refresh,
     meta: { showsError, fallback: 'entries.failed.update' },
   })
 }
 
 export function useBulkUpdate({ showsError = false } = {}) {
+  const client = useQueryClient()
   const { put, refresh } = useSettle()
   return useMutation({
     mutationFn: async ({ ids, change }: BulkInput) => {
-      for (const some of inBatches(ids)) put(await call(timeEntries.bulkUpdate, { body: { ids: some, change } }))
+      for (const some of inBatches(ids)) {
+        const input = { body: { ids: some, change } }
+        const shows = changing(client, some, change)
+        const kept = about('entries.failed.update', shows, toCall(timeEntries.bulkUpdate, input))
+        put((await sendOrKeep(kept, () => call(timeEntries.bulkUpdate, input))) ?? [])
+      }
     },
+    scope: IN_ORDER,
     onSettled: refresh,
     meta: { showsError, fallback: 'entries.failed.update' },
   })
@@ -107,14 +179,23 @@ export function useRemoveEntries() {
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
       for (const some of inBatches(ids)) {
-        await call(timeEntries.bulkRemove, { body: { ids: some } })
+        // Sent again, all that are there still must go: one by one nobody misses one that is gone.
+        const calls = some.map((id) => toCall(timeEntries.remove, { params: { id } }))
+        const shows = Object.fromEntries(some.map((id) => [id, null]))
+        await sendOrKeep(about('entries.failed.delete', shows, ...calls), () =>
+          call(timeEntries.bulkRemove, { body: { ids: some } }),
+        )
         drop(some)
       }
     },
+    scope: IN_ORDER,
     onSettled: refresh,
     meta: { showsError: true, fallback: 'entries.failed.delete' },
   })
 }
+
+/** What is taken back at once must not reach the server before what it takes back. */
+const IN_ORDER = { id: TIME_ENTRIES }
 
 const inBatches = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / BULK_SIZE) }, (_, batch) =>

@@ -1,6 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { rangeOf, weekOf } from './day-ranges.ts'
 import { type EntrySearch, readEntrySearch, toSelection } from './entry-search.ts'
+import { useToday } from './useToday.ts'
 
 /** Browsers refuse an address that changes with every letter, and the server is asked no oftener. */
 const WRITE_AFTER_MS = 250
@@ -24,11 +28,19 @@ export function useEntrySearch() {
     setTyped((present) => (present === (change.q ?? q) ? undefined : present))
   }
 
+  const { view, week: day, from, to: _, ...filters } = saved
+  const week = useWeek(view, day)
+
   return {
     q,
     saved,
-    selection: useMemo(() => toSelection(saved), [saved]),
-    isNarrowed: Object.keys(saved).length > 0,
+    /** What is shown instead of the list. */
+    week,
+    selection: useMemo(
+      () => toSelection({ ...saved, ...(week && { from: week.first, to: week.last }) }),
+      [saved, week],
+    ),
+    isNarrowed: Object.keys(filters).length > 0 || (week === undefined && from !== undefined),
     setQuery: (q: string) => {
       setTyped(q)
       clearTimeout(timeout.current)
@@ -38,9 +50,24 @@ export function useEntrySearch() {
     clear: () => {
       setTyped('')
       clearTimeout(timeout.current)
-      void navigate({ to: '.', search: {}, replace: true }).then(() => setTyped(undefined))
+      const search = readEntrySearch({ view, week: day })
+      void navigate({ to: '.', search, replace: true }).then(() => setTyped(undefined))
     },
   }
 }
 
 export type EntrySearchState = ReturnType<typeof useEntrySearch>
+
+/** The present week unless the address names a day of another. */
+function useWeek(view: EntrySearch['view'], named: string | undefined) {
+  const { language } = useTranslation()
+  const today = useToday()
+  return useMemo(() => {
+    if (view !== 'week') return undefined
+    const day = named ?? rangeOf('today', new Date(today)).from
+    const days = weekOf(day, localeOf(language))
+    return { day, days, first: days[0]!, last: days.at(-1)! }
+  }, [view, named, today, language])
+}
+
+export type ShownWeek = NonNullable<ReturnType<typeof useWeek>>

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { findGaps, findOverlaps, groupByDay } from './day-groups.ts'
+import { findGaps, findOverlaps } from '#core/overlaps.ts'
+import { groupByDay, spanOf, stretchesOf } from './day-groups.ts'
 import { entriesQuery, totalsQuery } from './queries.ts'
 import type { EntrySearchState } from './useEntrySearch.ts'
 
@@ -21,14 +22,15 @@ export function useEntryView({ selection }: EntrySearchState) {
     const [from, to] = [startDate, endDate].map((time) => (time === undefined ? undefined : Date.parse(time)))
     return groupByDay(entries ?? [], { zone, from, to })
   }, [entries, startDate, endDate])
-  const overlaps = useMemo(() => findOverlaps(entries ?? []), [entries])
-  const gaps = useMemo(() => (isWhole ? findGaps(groups) : NONE), [groups, isWhole])
+  const overlaps = useMemo(() => findOverlaps(entries ?? [], stretchesOf), [entries])
+  const gaps = useMemo(
+    () => new Map(isWhole ? groups.flatMap(({ entries }) => [...findGaps(entries.toReversed(), spanOf)]) : []),
+    [groups, isWhole],
+  )
   return { query, totals, entries, groups, overlaps, gaps }
 }
 
 export type EntryView = ReturnType<typeof useEntryView>
-
-const NONE = new Map<string, number>()
 
 /** One that was changed stands where it belongs, and only there. */
 function newestFirst(entries: readonly TimeEntry[]) {

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './support/app.ts'
+import { server } from './support/stage.ts'
+
+// The clocks of its Sunday, the 29th, leave out the hour after two.
+const WEEK = '/time-entries?view=week&week=2026-03-23'
+const block = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Where on the screen a day of the week is at an hour. */
+async function spot(page: Page, day: string, hour: number) {
+  const column = page.getByRole('region', { name: day })
+  const { x = 0, y = 0, width = 0, height = 0 } = (await column.boundingBox()) ?? {}
+  return { x: x + width / 2, y: y + (height * hour) / 24 }
+}
+
+type Spot = Awaited<ReturnType<typeof spot>>
+
+async function drag(page: Page, from: Spot, to: Spot) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2)
+  await page.mouse.move(to.x, to.y)
+}
+
+test('N10 N13 the week: drawn, moved, pulled longer, taken back, opened and deleted, and the list tells the same', async ({
+  page,
+  request,
+  signUp,
+}) => {
+  const { list } = server(request, await signUp())
+  const times = async () => (await list('time-entries')).map(({ startTime, endTime }) => [startTime, endTime])
+  await page.goto(WEEK)
+  await expect(page.getByText('Nothing tracked this week.')).toBeVisible()
+
+  await drag(page, await spot(page, 'Tuesday 24 March', 9), await spot(page, 'Tuesday 24 March', 10.5))
+  await expect(page.getByText('09:00 – 10:30')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByText('09:00 – 10:30')).toBeHidden()
+
+  await drag(page, await spot(page, 'Tuesday 24 March', 9), await spot(page, 'Tuesday 24 March', 10.5))
+  await page.mouse.up()
+  const form = page.getByRole('form', { name: 'New time entry' })
+  await form.getByRole('textbox', { name: 'Notes' }).fill('Drawn')
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  await expect(block(page, 'Focus, Drawn, 09:00–10:30, 1 h 30 m')).toBeVisible()
+
+  // Over the night in which the clocks change, and by a finer step.
+  await drag(page, await spot(page, 'Tuesday 24 March', 9.5), await spot(page, 'Sunday 29 March', 9.5))
+  await page.mouse.up()
+  await expect(page.getByRole('region', { name: 'Sunday 29 March' }).getByRole('button')).toBeVisible()
+  await expect.poll(times).toEqual([['2026-03-29T07:00:00.000Z', '2026-03-29T08:30:00.000Z']])
+  await drag(page, await spot(page, 'Sunday 29 March', 10.48), await spot(page, 'Sunday 29 March', 11.25))
+  await page.mouse.up()
+  await expect(block(page, 'Focus, Drawn, 09:00–11:15, 2 h 15 m')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(block(page, 'Focus, Drawn, 09:00–10:30, 1 h 30 m')).toBeVisible()
+  await expect.poll(times).toEqual([['2026-03-29T07:00:00.000Z', '2026-03-29T08:30:00.000Z']])
+
+  await block(page, /^Focus, Drawn/).press('Enter')
+  const editor = page.getByRole('form', { name: 'Edit time entry' })
+  await editor.getByRole('textbox', { name: 'Notes' }).fill('Edited')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(block(page, /^Focus, Edited/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Sunday 29 March, 1 h 30 m: show the list' }).click()
+  await expect(page).toHaveURL(/\/time-entries\?from=2026-03-29&to=2026-03-29$/)
+  await expect(page.getByRole('region', { name: 'Sunday 29 March' })).toContainText('1:30:00')
+  await page.goBack()
+  await block(page, /^Focus, Edited/).press('Delete')
+  await expect(block(page, /^Focus, Edited/)).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(block(page, /^Focus, Edited/)).toBeVisible()
+
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL(/view=week&week=2026-03-16/)
+  await expect(page.getByText('Nothing tracked this week.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Monday 16 March' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('N10 the week is one day at a time, and a long press draws', async ({ page, signUp }) => {
+    await signUp()
+    await page.goto(WEEK)
+    await expect(page.getByRole('region', { name: 'Monday 23 March' })).toBeVisible()
+    await page.getByRole('button', { name: /^Thursday 26 March/ }).click()
+    await expect(page).toHaveURL(/week=2026-03-26/)
+    await expect(page.getByRole('region', { name: 'Monday 23 March' })).toBeHidden()
+    await expectAccessible(page)
+
+    const from = await spot(page, 'Thursday 26 March', 9)
+    const to = await spot(page, 'Thursday 26 March', 10)
+    const touch = await page.context().newCDPSession(page)
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Spot[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    await send('touchStart', [from])
+    await expect(page.getByText('09:00 – 09:05')).toBeVisible()
+    await send('touchMove', [to])
+    await send('touchEnd', [])
+    await expect(page.getByRole('form', { name: 'New time entry' })).toContainText('09:00 – 10:00')
+  })
+})

@@ -1,0 +1,69 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { newId } from '#web/api/new-id.ts'
+import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
+import { errorMessage } from '#web/i18n/error-message.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/toast.ts'
+import { predict } from './predict.ts'
+import { useCreateEntry, useRemoveEntries, useUpdateEntry } from './queries.ts'
+import { differences, valuesOf } from './useEntryForm.ts'
+import type { Span } from './week/drag.ts'
+
+/** Moves and deletes entries at once, with a way back. */
+export function useWeekChanges() {
+  const { t } = useTranslation()
+  const show = useShow()
+  const update = useUpdateEntry()
+  const undo = useUpdateEntry()
+  const create = useCreateEntry({ showsError: false })
+  const remove = useRemoveEntries()
+  const offerUndo = (message: string, onPress: () => void) =>
+    toast.show(message, { action: { label: t('ui.undo'), onPress } })
+
+  return {
+    move: (entry: TimeEntry, { start, end }: Span) => {
+      const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
+      const [change, opposite] = differences(entry, { ...valuesOf(entry), ...times })
+      if (Object.keys(change).length === 0) return
+      const { id } = entry
+      show(predict(entry, change))
+      update.mutate(
+        { id, change },
+        {
+          onSuccess: (saved) =>
+            offerUndo(t(saved === undefined ? 'shell.waiting.kept' : 'entries.list.saved'), () => {
+              show(entry)
+              undo.mutate({ id, change: opposite })
+            }),
+        },
+      )
+    },
+    remove: ({ id, project, task, tags, notes, startTime, endTime, segments }: TimeEntry) =>
+      remove.mutate([id], {
+        onSuccess: () =>
+          offerUndo(t('entries.week.removed'), () =>
+            create.mutate({ id: newId(), project, task, tags, notes, startTime, endTime, segments }),
+          ),
+        onError: (error) => toast.show(errorMessage(error, t, 'entries.failed.delete'), { tone: 'danger' }),
+      }),
+  }
+}
+
+/** Whatever the server says then, it is asked for anew after each change. */
+function useShow() {
+  const client = useQueryClient()
+  return (changed: TimeEntry) => {
+    const lists = { queryKey: [TIME_ENTRIES, 'list'] }
+    // An answer that is under way does not know of it.
+    void client.cancelQueries(lists)
+    client.setQueriesData<InfiniteData<TimeEntry[]>>(
+      lists,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => page.map((one) => (one.id === changed.id ? changed : one))),
+        },
+    )
+  }
+}

@@ -1,0 +1,67 @@
+import { CalendarDateTime, fromAbsolute, toCalendarDate } from '@internationalized/date'
+import { DAY_MS, type DayScale } from './day-scale.ts'
+
+const MINUTE_MS = 60_000
+export const STEP_MS = 5 * MINUTE_MS
+export const FINE_STEP_MS = MINUTE_MS
+
+export interface Span {
+  start: number
+  end: number
+}
+
+/** Where on the week something is: in which of its days, and how far down the ruler. */
+export interface Spot {
+  day: number
+  place: number
+}
+
+/** What was taken hold of: empty space, a block, or one of its edges. */
+export type Grip = { part: 'space' } | { part: 'block' | 'start' | 'end'; id: string; span: Span }
+
+export interface Drag {
+  grip: Grip
+  from: Spot
+  to: Spot
+  stepMs: number
+}
+
+export interface Week {
+  scales: readonly DayScale[]
+  zone: string
+}
+
+/** What a drag makes of the times: on full steps, and never less than one of them. */
+export function draggedSpan({ grip, from, to, stepMs }: Drag, { scales, zone }: Week): Span {
+  const snapped = (spot: Spot) => scales[spot.day]!.momentAt(snap(spot.place, stepMs))
+  if (grip.part === 'space') return drawnSpan(from.place, to.place, scales[from.day]!, stepMs)
+  const { start, end } = grip.span
+  if (grip.part === 'start') return { start: Math.min(snapped(to), end - stepMs), end }
+  if (grip.part === 'end') return { start, end: Math.max(snapped(to), start + stepMs) }
+  const moved = movedStart(start, from, to, { stepMs, zone })
+  return { start: moved, end: moved + end - start }
+}
+
+/** A new span lies in one day, wherever the pointer goes. */
+function drawnSpan(one: number, other: number, { momentAt }: DayScale, stepMs: number): Span {
+  const top = Math.min(Math.floor(Math.min(one, other) / stepMs) * stepMs, DAY_MS - stepMs)
+  const bottom = Math.max(snap(Math.max(one, other), stepMs), top + stepMs)
+  const start = momentAt(top)
+  // There is no time in an hour that the clocks leave out.
+  return { start, end: Math.max(momentAt(bottom), start + stepMs) }
+}
+
+/** By the clock: another day keeps the time of day, to the second, unless it was moved up or down as well. */
+function movedStart(start: number, from: Spot, to: Spot, { stepMs, zone }: { stepMs: number; zone: string }) {
+  const was = fromAbsolute(start, zone)
+  const clock = ((was.hour * 60 + was.minute) * 60 + was.second) * 1_000 + was.millisecond
+  const isLevel = Math.abs(to.place - from.place) < stepMs / 2
+  const place = isLevel ? clock : snap(clock + to.place - from.place, stepMs)
+  const day = toCalendarDate(was).add({ days: to.day - from.day + Math.floor(place / DAY_MS) })
+  const minutes = Math.floor((((place % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS)
+  const rest = isLevel ? place % MINUTE_MS : 0
+  const moved = new CalendarDateTime(day.year, day.month, day.day, Math.floor(minutes / 60), minutes % 60)
+  return moved.toDate(zone).getTime() + rest
+}
+
+const snap = (place: number, stepMs: number) => Math.round(place / stepMs) * stepMs

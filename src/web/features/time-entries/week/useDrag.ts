@@ -1,0 +1,135 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { DAY_MS } from './day-scale.ts'
+import { type Drag, draggedSpan, FINE_STEP_MS, type Grip, type Span, type Spot, STEP_MS, type Week } from './drag.ts'
+
+/** A mouse that moves less only presses. */
+const SLACK_PX = 4
+/** A finger that stays as long wants to drag; one that moves before scrolls. */
+const LONG_PRESS_MS = 350
+/** Near the edge of what can be scrolled it scrolls along. */
+const SCROLL_ZONE_PX = 28
+
+interface Press {
+  pointer: number
+  x: number
+  y: number
+  grip: Grip
+  from: Spot
+  timeout: ReturnType<typeof setTimeout> | undefined
+}
+
+export interface DragOptions extends Week {
+  spanOf: (id: string) => Span | undefined
+  onDrop: (grip: Grip, span: Span) => void
+}
+
+/** Drags on an element that shows days side by side: `[data-block]` and `[data-edge]` in it can be taken hold of. */
+export function useDrag(area: RefObject<HTMLElement | null>, { spanOf, onDrop, ...week }: DragOptions) {
+  const [drag, setDrag] = useState<Drag>()
+  const press = useRef<Press>(undefined)
+  const hasDragged = useRef(false)
+  const end = () => {
+    clearTimeout(press.current?.timeout)
+    press.current = undefined
+    setDrag(undefined)
+  }
+  useKeptFromScrolling(area, drag !== undefined)
+  useEscape(drag !== undefined, end)
+
+  const begin = ({ grip, from, pointer }: Press) => {
+    hasDragged.current = true
+    area.current?.setPointerCapture(pointer)
+    setDrag({ grip, from, to: from, stepMs: STEP_MS })
+  }
+
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      hasDragged.current = false
+      const grip = gripAt(event.target as Element, spanOf)
+      if (grip === undefined || event.button !== 0 || !event.isPrimary) return
+      const started: Press = {
+        pointer: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        grip,
+        from: spotAt(event.currentTarget, event, week.scales.length),
+        timeout: event.pointerType === 'touch' ? setTimeout(() => begin(started), LONG_PRESS_MS) : undefined,
+      }
+      press.current = started
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { current } = press
+      if (current?.pointer !== event.pointerId) return
+      const isFar = Math.hypot(event.clientX - current.x, event.clientY - current.y) > SLACK_PX
+      if (drag !== undefined) {
+        scrollAlong(event.currentTarget, event.clientY)
+        const to = spotAt(event.currentTarget, event, week.scales.length)
+        setDrag({ ...drag, to, stepMs: event.altKey ? FINE_STEP_MS : STEP_MS })
+      } else if (isFar && event.pointerType === 'touch') end()
+      else if (isFar) begin(current)
+    },
+    onPointerUp: () => {
+      if (drag !== undefined) onDrop(drag.grip, draggedSpan(drag, week))
+      end()
+    },
+    onPointerCancel: end,
+    /** What ends a drag is no press. */
+    onClickCapture: (event: MouseEvent) => {
+      if (hasDragged.current) event.stopPropagation()
+      hasDragged.current = false
+    },
+  }
+  return { drag: drag && { grip: drag.grip, span: draggedSpan(drag, week) }, handlers }
+}
+
+function gripAt(target: Element, spanOf: DragOptions['spanOf']): Grip | undefined {
+  const id = target.closest<HTMLElement>('[data-block]')?.dataset['block']
+  if (id === undefined) return { part: 'space' }
+  const span = spanOf(id)
+  const edge = target.closest<HTMLElement>('[data-edge]')?.dataset['edge']
+  return span && { part: edge === 'start' || edge === 'end' ? edge : 'block', id, span }
+}
+
+/** Also for a pointer that is beside the days. */
+function spotAt(area: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }, days: number): Spot {
+  const { left, top, width, height } = area.getBoundingClientRect()
+  const within = (share: number) => Math.max(0, Math.min(share, 1))
+  return {
+    day: Math.min(Math.floor(within((clientX - left) / width) * days), days - 1),
+    place: within((clientY - top) / height) * DAY_MS,
+  }
+}
+
+function scrollAlong(area: HTMLElement, y: number) {
+  const box = area.closest('[data-scroller]')
+  if (box === null) return
+  const { top, bottom } = box.getBoundingClientRect()
+  if (y > bottom - SCROLL_ZONE_PX) box.scrollBy(0, SCROLL_ZONE_PX / 2)
+  else if (y < top + 2 * SCROLL_ZONE_PX) box.scrollBy(0, -SCROLL_ZONE_PX / 2)
+}
+
+/** A finger that drags does not scroll. React's own listener could not forbid it. */
+function useKeptFromScrolling(area: RefObject<HTMLElement | null>, isDragging: boolean) {
+  useEffect(() => {
+    const element = area.current
+    if (element === null || !isDragging) return
+    const stay = (event: TouchEvent) => event.preventDefault()
+    element.addEventListener('touchmove', stay, { passive: false })
+    return () => element.removeEventListener('touchmove', stay)
+  }, [area, isDragging])
+}
+
+function useEscape(isDragging: boolean, cancel: () => void) {
+  const latest = useRef(cancel)
+  useEffect(() => {
+    latest.current = cancel
+  })
+  useEffect(() => {
+    if (!isDragging) return
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') latest.current()
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [isDragging])
+}

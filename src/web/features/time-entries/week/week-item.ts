@@ -1,0 +1,17 @@
+import type { Stretch } from '#core/timer/stretches.ts'
+
+/** What the week shows of an entry. */
+export interface WeekItem {
+  id: string
+  start: number
+  end: number
+  /** When it was worked on, without the pauses. */
+  stretches: readonly Stretch[]
+  duration: number
+  name: string
+  /** Task and notes. */
+  details: string
+  color: string
+  /** What the timer is working on: it cannot be moved. */
+  isLive: boolean
+}
