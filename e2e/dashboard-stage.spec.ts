@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './support/app.ts'
-import { clock, offers, press, question, said, server } from './support/stage.ts'
+import { clock, offers, press, question, said, server, stage } from './support/stage.ts'
 
 test('D11 the settings of the timer are slid, typed or taken from a preset, and told to the server', async ({
   page,
@@ -106,6 +106,36 @@ test('D14 a page tells whether it is connected, and how much is still to be save
   await expect(page.getByText('waits to be saved')).toBeHidden()
   // The browser reports every connection that failed.
   complaints.length = 0
+})
+
+test('B5 the stage fills the screen, with its buttons and questions, until one leaves it', async ({ page, signUp }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signUp()
+  await press(page, 'Start')
+  await offers(page, 'Pause')
+  await press(page, 'Full screen')
+  await expect.poll(async () => (await stage(page).boundingBox())?.height).toBe(800)
+  const dial = stage(page).getByRole('img', { name: 'Work, session 1 of 4' })
+  await expect.poll(async () => (await dial.boundingBox())?.height).toBeGreaterThan(500)
+  await expectAccessible(page)
+  await press(page, 'Pause')
+  await press(page, 'Stop')
+  await press(page, 'Cancel')
+  await press(page, 'Leave full screen')
+  await expect.poll(async () => (await stage(page).boundingBox())?.height).toBeLessThan(600)
+  await offers(page, 'Resume')
+})
+
+test('B7 on a phone the buttons follow the dial, in view whatever is above it', async ({ page, signUp }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp()
+  await expect(page.getByRole('region', { name: 'Verify your email' })).toBeVisible()
+  const tabs = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
+  for (const name of ['Start', 'Stopwatch']) {
+    const button = await page.getByRole('button', { name, exact: true }).boundingBox()
+    expect(button!.y + button!.height).toBeLessThan(tabs!.y)
+  }
+  await expectAccessible(page)
 })
 
 for (const [theme, language, words] of [

@@ -31,7 +31,7 @@ export function Dial({ state, totalSeconds, elapsedSeconds, label, children }: D
   return (
     <div ref={ref} data-dial={state} className={styles['dial']}>
       {width > 0 && (
-        <svg role="img" aria-label={label} width={width} height={width}>
+        <svg role="img" aria-label={label} width={width} height={width} overflow="visible">
           {isSweep ? (
             <Sweep width={width} second={elapsed % 60} />
           ) : (

@@ -1,8 +1,19 @@
 import clsx from 'clsx'
 import { useWidth } from './useWidth.ts'
 
+/** Ticks behind the head of an endless row that are still lit. */
+const TAIL = 12
+
+interface TickProgressProps {
+  label: string
+  /** From 0 to 1. */
+  value: number
+  /** There is nothing to fill: a comet of ticks runs along instead. */
+  isEndless?: boolean
+}
+
 /** Progress as a row of ticks, on a stage. */
-export function TickProgress({ label, value }: { label: string; value: number }) {
+export function TickProgress({ label, value, isEndless = false }: TickProgressProps) {
   const [ref, width] = useWidth()
   const count = Math.floor(width / 8)
   return (
@@ -10,15 +21,26 @@ export function TickProgress({ label, value }: { label: string; value: number })
       ref={ref}
       role="progressbar"
       aria-label={label}
-      aria-valuenow={Math.round(value * 100)}
+      aria-valuenow={isEndless ? undefined : Math.round(value * 100)}
       className="flex h-3.5 min-w-0 items-center justify-between"
     >
-      {Array.from({ length: count }, (_, index) => (
-        <span
-          key={index}
-          className={clsx('w-[3px] rounded-full', index < value * count ? 'h-3.5 bg-tick' : 'h-3 bg-stage-line')}
-        />
-      ))}
+      {Array.from({ length: count }, (_, index) => {
+        const light = isEndless ? tailLight(index, Math.floor(value * count), count) : Number(index < value * count)
+        return (
+          <span
+            key={index}
+            style={{ opacity: light > 0 && light < 1 ? light : undefined }}
+            className={clsx('w-[3px] rounded-full', light > 0 ? 'h-3.5 bg-tick' : 'h-3 bg-stage-line')}
+          />
+        )
+      })}
     </div>
   )
+}
+
+/** Full at the head, paler with every tick behind it, and round the end into the beginning. */
+function tailLight(index: number, head: number, count: number) {
+  const length = Math.min(TAIL, count / 2)
+  const behind = (head - index + count) % count
+  return behind < length ? 1 - (0.8 * behind) / length : 0
 }

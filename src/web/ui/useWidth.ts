@@ -9,6 +9,8 @@ export function useWidth(): [ref: RefObject<HTMLDivElement | null>, width: numbe
     const element = ref.current
     if (element === null) return
     const measure = () => setWidth(element.clientWidth)
+    // That of the element's own window, which may be another than the page.
+    const { ResizeObserver } = element.ownerDocument.defaultView ?? globalThis
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     measure()

@@ -18,9 +18,13 @@ type PanelButton = ReturnType<typeof usePanel>
 
 /** What is worked on: the project as a headline, the rest one hairline row each. */
 export function Brief({ projectPanel }: { projectPanel: PanelButton }) {
+  const { t } = useTranslation()
   return (
     <div className="grid in-data-[stage=break]:text-ink">
-      <ProjectHeadline {...projectPanel} />
+      <div className="grid min-w-0 gap-1 pb-3.5">
+        <span className="text-caption text-on-stage-2 max-sm:sr-only">{t('dashboard.workingOn')}</span>
+        <ProjectHeadline {...projectPanel} />
+      </div>
       <TaskRow />
       <TagRow />
       <NoteRow />
@@ -28,16 +32,15 @@ export function Brief({ projectPanel }: { projectPanel: PanelButton }) {
   )
 }
 
-function ProjectHeadline({ isWanted, trigger, panel }: PanelButton) {
+export function ProjectHeadline({ isWanted, trigger, panel }: PanelButton) {
   const { t } = useTranslation()
   const { project } = useProject()
   return (
-    <div className="grid min-w-0 justify-items-start gap-1 pb-3.5">
-      <span className="text-caption text-on-stage-2 max-sm:sr-only">{t('dashboard.workingOn')}</span>
+    <div className="-mx-2 grid min-w-0 justify-items-start">
       <button
         {...trigger}
         aria-label={project ? t('dashboard.projectIs', { name: project.name }) : t('dashboard.chooseProject')}
-        className="-mx-2 flex max-w-full min-w-0 cursor-pointer items-center gap-3 rounded-control px-2 py-1 text-left transition-colors hover:bg-stage-2 aria-expanded:bg-stage-2"
+        className="flex max-w-full min-w-0 cursor-pointer items-center gap-3 rounded-control px-2 py-1 text-left transition-colors hover:bg-stage-2 aria-expanded:bg-stage-2"
       >
         {project !== undefined && (
           <span

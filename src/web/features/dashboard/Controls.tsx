@@ -1,12 +1,11 @@
-import { Pause, Play, RotateCcw, SkipForward, Square, Timer } from 'lucide-react'
+import { RotateCcw, SkipForward, Square, Timer } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ICON, MAIN_ACTION } from './main-action.tsx'
 import { isEndless, type Scene, useScene } from './scene.ts'
 import type { TimerControls } from './useControls.ts'
-
-const ICON = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Start and its kin: where there is little room all but the first are icons. */
 export function Controls(controls: TimerControls) {
@@ -20,15 +19,9 @@ export function Controls(controls: TimerControls) {
   )
 }
 
-const MAIN = {
-  idle: { words: 'dashboard.start', icon: <Play {...ICON} /> },
-  running: { words: 'dashboard.pause', icon: <Pause {...ICON} /> },
-  paused: { words: 'dashboard.resume', icon: <Play {...ICON} /> },
-} as const
-
-function MainButton({ status, onPress }: { status: keyof typeof MAIN; onPress: () => void }) {
+function MainButton({ status, onPress }: { status: keyof typeof MAIN_ACTION; onPress: () => void }) {
   const { t } = useTranslation()
-  const { words, icon } = MAIN[status]
+  const { words, icon } = MAIN_ACTION[status]
   return (
     <Button
       variant="stage"

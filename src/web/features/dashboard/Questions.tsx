@@ -1,32 +1,21 @@
-import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { formatDuration } from '#web/ui/format-duration.ts'
-import type { Question } from './useControls.ts'
+import type { Asked } from './useControls.ts'
 
-interface QuestionsProps {
-  question: Question
-  onAnswer: (save: boolean) => void
-  onCancel: () => void
+/** What is asked before a run is ended. */
+export function Questions(asked: Asked) {
+  return asked.question.about === 'reset' ? <ResetDialog {...asked} /> : <SaveDialog {...asked} />
 }
 
-/** What is asked before a run is ended. Whoever ends it elsewhere meanwhile has answered. */
-export function Questions({ question, onAnswer, onCancel }: QuestionsProps) {
-  const runId = useTimer(({ view }) => view.runId)
-  const asked = { question, isOpen: runId === question.runId, onAnswer, onCancel }
-  return question.about === 'reset' ? <ResetDialog {...asked} /> : <SaveDialog {...asked} />
-}
-
-type DialogProps = QuestionsProps & { isOpen: boolean }
-
-function SaveDialog({ question, isOpen, onAnswer, onCancel }: DialogProps) {
+function SaveDialog({ question, onAnswer, onCancel }: Asked) {
   const { t, language } = useTranslation()
   const worked = formatDuration(question.workedMs, language)
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       onOpenChange={onCancel}
       title={t('dashboard.save.title')}
       actions={
@@ -46,11 +35,11 @@ function SaveDialog({ question, isOpen, onAnswer, onCancel }: DialogProps) {
   )
 }
 
-function ResetDialog({ question, isOpen, onAnswer, onCancel }: DialogProps) {
+function ResetDialog({ question, onAnswer, onCancel }: Asked) {
   const { t, language } = useTranslation()
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      isOpen
       onOpenChange={onCancel}
       title={t('dashboard.resetting.title')}
       confirmLabel={t('dashboard.reset')}

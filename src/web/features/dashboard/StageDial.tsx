@@ -7,6 +7,7 @@ import { localeOf } from '#web/i18n/locale.ts'
 import { Clock } from '#web/ui/Clock.tsx'
 import { Dial } from '#web/ui/Dial.tsx'
 import { useNow } from '#web/ui/useNow.ts'
+import { useWidth } from '#web/ui/useWidth.ts'
 import { clockText, timeOfDay } from './clock-text.ts'
 import { isEndless, useScene } from './scene.ts'
 import { useClock } from './useClock.ts'
@@ -26,10 +27,7 @@ export function StageDial() {
   return (
     <div className="mx-auto w-full max-w-75 @3xl/stage:max-w-86">
       <Dial state={isEndless(scene) ? 'infinite' : look} totalSeconds={total} elapsedSeconds={elapsed} label={caption}>
-        <span
-          aria-live="polite"
-          className="flex max-w-48 items-center gap-1.5 text-secondary leading-tight font-strong text-balance text-on-stage-2"
-        >
+        <span className="flex max-w-48 items-center gap-1.5 text-secondary leading-tight font-strong text-balance text-on-stage-2">
           {isEndless(scene) && <InfinityIcon size={17} aria-hidden="true" className="flex-none" />}
           {caption}
         </span>
@@ -39,6 +37,22 @@ export function StageDial() {
     </div>
   )
 }
+
+/** As large as the screen allows beside the buttons. Magnified as a whole, it keeps its proportions. */
+export function LargeDial() {
+  const [ref, width] = useWidth()
+  return (
+    <div ref={ref} style={{ width: 'min(100%, 100dvh - 13.5rem)' }}>
+      {width > 0 && (
+        <div style={{ zoom: width / DIAL_WIDTH }}>
+          <StageDial />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const DIAL_WIDTH = 344
 
 function Figures({ isPaused }: { isPaused: boolean }) {
   return <BigClock seconds={useClock()} isPaused={isPaused} />

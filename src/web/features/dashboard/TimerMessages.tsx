@@ -4,6 +4,7 @@ import { projectList } from '#web/features/projects/queries.ts'
 import { onPhaseChange, onRefused, useTimer } from '#web/features/timer/queries.ts'
 import { currentSpeech } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
+import { ModeAnnouncement } from './ModeAnnouncement.tsx'
 import { tellRefusal } from './outcomes.ts'
 
 export const loadCompletion = () => import('./CompletionDialog.tsx')
@@ -15,11 +16,14 @@ export function TimerMessages({ onStartAgain }: { onStartAgain: () => void }) {
   useEffect(() => onPhaseChange(tellPhase), [])
   useRefusals()
   return (
-    isComplete && (
-      <Suspense>
-        <CompletionDialog onStartAgain={onStartAgain} />
-      </Suspense>
-    )
+    <>
+      <ModeAnnouncement />
+      {isComplete && (
+        <Suspense>
+          <CompletionDialog onStartAgain={onStartAgain} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

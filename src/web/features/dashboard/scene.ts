@@ -1,5 +1,5 @@
 import type { TimerState } from '#core/timer/state.ts'
-import { useTimer } from '#web/features/timer/queries.ts'
+import { type readTimer, useTimer } from '#web/features/timer/queries.ts'
 
 type Running = 'work' | 'break' | 'stopwatch' | 'entry'
 
@@ -23,8 +23,11 @@ export const isEndless = (scene: Scene) => ENDLESS.has(scene)
 
 const ENDLESS: ReadonlySet<Scene> = new Set(['continue', 'stopwatch', 'stopwatchPaused', 'entry', 'entryPaused'])
 
-export const useScene = () =>
-  useTimer(({ view, ledger, selection }) => {
-    const isHeld = (ledger.runs.at(-1)?.heldAt ?? null) !== null
-    return sceneOf(view, { isHeld, hasEntry: selection.selectedEntry !== null })
-  })
+export type Timer = Pick<ReturnType<typeof readTimer>, 'view' | 'now' | 'ledger' | 'selection'>
+
+export function sceneAt({ view, ledger, selection }: Pick<Timer, 'view' | 'ledger' | 'selection'>) {
+  const isHeld = (ledger.runs.at(-1)?.heldAt ?? null) !== null
+  return sceneOf(view, { isHeld, hasEntry: selection.selectedEntry !== null })
+}
+
+export const useScene = () => useTimer(sceneAt)

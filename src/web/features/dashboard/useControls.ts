@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { elapsedAt } from '#core/timer/state.ts'
-import { readTimer, serverNow, timerActions } from '#web/features/timer/queries.ts'
+import { readTimer, serverNow, timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { afterLoading } from '#web/ui/after-loading.ts'
 import { toast } from '#web/ui/toast.ts'
+import { loadQuestions } from './load-questions.ts'
 import { tellOutcome } from './outcomes.ts'
 import { useProject } from './useProject.ts'
 
@@ -19,19 +20,20 @@ export interface Question {
   isShort: boolean
 }
 
-export type TimerControls = ReturnType<typeof useControls>['controls']
-
-interface Options {
-  onProjectMissing: () => void
-  /** Loads what asks. */
-  prepare: () => Promise<unknown>
+export interface Asked {
+  question: Question
+  onAnswer: (save: boolean) => void
+  onCancel: () => void
 }
 
-/** What the buttons and keys of the stage do, and what is to be asked before. */
-export function useControls({ onProjectMissing, prepare }: Options) {
+export type TimerControls = ReturnType<typeof useControls>['controls']
+
+/** What the buttons and keys of the timer do, and what is to be asked before. */
+export function useControls(onProjectMissing: () => void) {
   const { t } = useTranslation()
   const { isMissing } = useProject()
   const [question, setQuestion] = useState<Question>()
+  const runId = useTimer(({ view }) => view.runId)
 
   async function start(options?: { stopwatch: boolean }) {
     const outcome = isMissing ? NO_PROJECT : await timerActions.start(options)
@@ -47,7 +49,7 @@ export function useControls({ onProjectMissing, prepare }: Options) {
     else void (status === 'running' ? timerActions.pause() : timerActions.resume()).then(tellOutcome)
   }
 
-  const ask = (asked: Question) => afterLoading(prepare, () => setQuestion(asked))
+  const ask = (asked: Question) => afterLoading(loadQuestions, () => setQuestion(asked))
 
   function end(about: 'stop' | 'skip') {
     const asked = questionNow(about)
@@ -65,13 +67,10 @@ export function useControls({ onProjectMissing, prepare }: Options) {
     else void carryOut(asked, { save: false })
   }
 
+  // Whoever ended it elsewhere meanwhile has answered.
+  const isOpen = question !== undefined && question.runId === runId
   return {
-    question,
-    answer: (save: boolean) => {
-      setQuestion(undefined)
-      if (question !== undefined) void carryOut(question, { save })
-    },
-    cancel: () => setQuestion(undefined),
+    asked: isOpen ? toAsked(question, () => setQuestion(undefined)) : undefined,
     controls: {
       start: () => void start(),
       startOrPause,
@@ -82,6 +81,15 @@ export function useControls({ onProjectMissing, prepare }: Options) {
     },
   }
 }
+
+const toAsked = (question: Question, onCancel: () => void): Asked => ({
+  question,
+  onCancel,
+  onAnswer: (save) => {
+    onCancel()
+    void carryOut(question, { save })
+  },
+})
 
 const NO_PROJECT = { ok: false, code: 'project-required' } as const
 

@@ -1,0 +1,1 @@
+export const loadQuestions = () => import('./Questions.tsx')
