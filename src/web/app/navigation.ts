@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { TextKey } from '#web/i18n/i18n.ts'
+import type { ShortcutKey } from '#web/ui/shortcuts.ts'
 
 export interface Destination {
   to: NonNullable<LinkProps['to']>
@@ -19,21 +20,28 @@ export interface Destination {
   icon: LucideIcon
 }
 
-export const TRACK: Destination[] = [
-  { to: '/', label: 'shell.page.dashboard', icon: Timer },
-  { to: '/time-entries', label: 'shell.page.timeEntries', icon: List },
-  { to: '/reports', label: 'shell.page.reports', icon: ChartColumn },
+/** A page that has keys of its own. */
+interface Page extends Destination {
+  keys: ShortcutKey
+}
+
+export const TRACK: Page[] = [
+  { to: '/', label: 'shell.page.dashboard', icon: Timer, keys: 'g d' },
+  { to: '/time-entries', label: 'shell.page.timeEntries', icon: List, keys: 'g e' },
+  { to: '/reports', label: 'shell.page.reports', icon: ChartColumn, keys: 'g r' },
 ]
 
-export const ORGANISE: Destination[] = [
-  { to: '/projects', label: 'shell.page.projects', icon: Folder },
-  { to: '/clients', label: 'shell.page.clients', icon: Users },
-  { to: '/tasks', label: 'shell.page.tasks', icon: CircleCheck },
-  { to: '/tags', label: 'shell.page.tags', icon: Tag },
-  { to: '/timer-presets', label: 'shell.page.timerPresets', icon: SlidersHorizontal },
+export const ORGANISE: Page[] = [
+  { to: '/projects', label: 'shell.page.projects', icon: Folder, keys: 'g p' },
+  { to: '/clients', label: 'shell.page.clients', icon: Users, keys: 'g c' },
+  { to: '/tasks', label: 'shell.page.tasks', icon: CircleCheck, keys: 'g t' },
+  { to: '/tags', label: 'shell.page.tags', icon: Tag, keys: 'g a' },
+  { to: '/timer-presets', label: 'shell.page.timerPresets', icon: SlidersHorizontal, keys: 'g m' },
 ]
 
-export const SETTINGS: Destination = { to: '/settings', label: 'shell.page.settings', icon: Settings }
+export const SETTINGS: Page = { to: '/settings', label: 'shell.page.settings', icon: Settings, keys: 'g s' }
+
+export const PAGES: Page[] = [...TRACK, ...ORGANISE, SETTINGS]
 
 /** What a thumb reaches first on a phone. */
 export const TABS: Destination[] = [

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Kbd } from './Kbd.tsx'
+import { KeyHint } from './Kbd.tsx'
 import { Spinner } from './Spinner.tsx'
 
 const VARIANT = {
@@ -52,11 +52,7 @@ export function Button({ variant = 'secondary', size = 'md', icon, kbd, busy = f
       <span className={clsx('contents', busy && '*:opacity-0')}>
         {icon}
         <span>{children}</span>
-        {kbd !== undefined && (
-          <span aria-hidden="true" className="ml-1 hidden xl:inline">
-            <Kbd>{kbd}</Kbd>
-          </span>
-        )}
+        {kbd !== undefined && <KeyHint>{kbd}</KeyHint>}
       </span>
       {busy && <Spinner size={18} className="absolute" />}
     </button>

@@ -11,10 +11,12 @@ interface DialogProps {
   actions: ReactNode
   /** `alertdialog` is for a question that must be answered: clicking beside it does not close it. */
   role?: 'dialog' | 'alertdialog'
+  /** For two columns. */
+  isWide?: boolean
 }
 
 /** 440 px in the middle of a screen, a sheet at the bottom of a phone. */
-export function Dialog({ isOpen, onOpenChange, title, children, actions, role = 'dialog' }: DialogProps) {
+export function Dialog({ isOpen, onOpenChange, title, children, actions, role = 'dialog', isWide }: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -22,7 +24,7 @@ export function Dialog({ isOpen, onOpenChange, title, children, actions, role = 
       isDismissable={role === 'dialog'}
       className="fixed inset-0 z-40 grid place-items-end bg-scrim transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 data-exiting:duration-150 sm:place-items-center sm:p-5"
     >
-      <Modal className="group/modal w-full sm:max-w-110">
+      <Modal className={`group/modal w-full ${isWide ? 'sm:max-w-190' : 'sm:max-w-110'}`}>
         <AriaDialog
           role={role}
           className="grid max-h-[85dvh] gap-5 overflow-y-auto rounded-t-stage bg-raised p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-pop transition duration-200 outline-none group-data-entering/modal:translate-y-6 group-data-exiting/modal:translate-y-6 group-data-exiting/modal:duration-150 sm:rounded-stage sm:group-data-entering/modal:translate-y-2 sm:group-data-exiting/modal:translate-y-2"

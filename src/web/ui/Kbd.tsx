@@ -1,8 +1,22 @@
+import { useSingleKeys } from './single-keys.ts'
+
 /** A key, as printed on a keyboard. */
 export function Kbd({ children }: { children: string }) {
   return (
-    <kbd className="rounded-[5px] border border-current/30 px-1.25 py-0.75 font-sans text-minimum leading-none font-medium opacity-80">
+    <kbd className="rounded-[5px] border border-current/30 px-1.25 py-0.75 font-sans text-minimum leading-none font-medium">
       {children}
     </kbd>
+  )
+}
+
+/** The key that does the same as what it is in, where there is room and it does. */
+export function KeyHint({ children }: { children: string }) {
+  const areSingleKeysOn = useSingleKeys()
+  const isSingle = !children.includes(' ')
+  if (isSingle && !areSingleKeysOn) return null
+  return (
+    <span aria-hidden="true" className="ml-1 hidden opacity-80 xl:inline">
+      <Kbd>{children}</Kbd>
+    </span>
   )
 }

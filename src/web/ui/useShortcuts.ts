@@ -1,32 +1,89 @@
 import { useEffect, useRef } from 'react'
+import { IS_MAC } from './key-caps.ts'
+import type { ShortcutKey } from './shortcuts.ts'
+import { areSingleKeysOn } from './single-keys.ts'
+
+type Bindings = Partial<Record<ShortcutKey, () => void>>
 
 const TYPING = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'
 /** What Space presses by itself. */
 const PRESSABLE = 'button, input, summary, [role=button]'
 const ABOVE_THE_PAGE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+/** How long the second of two keys may be waited for. */
+const SECOND_KEY_MS = 1_500
+/** What goes on while it is held down; anything else counts once. */
+const MOVES = ['j', 'k']
 
-/** Single keys of a page. They rest while something is typed and in whatever is open above the page. */
-export function useShortcuts(keys: Record<string, () => void>) {
-  const latest = useRef(keys)
+/** Whatever is on the screen has its own; the latest goes first. */
+const layers: { current: Bindings }[] = []
+let first: { key: string; at: number } | undefined
+let isHeld = false
+
+/** Keys that do something while the component is there. Single ones rest while something is typed. */
+export function useShortcuts(bindings: Bindings) {
+  const layer = useRef(bindings)
   useEffect(() => {
-    latest.current = keys
+    layer.current = bindings
   })
-
   useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const isModified = event.ctrlKey || event.metaKey || event.altKey
-      const isElsewhere =
-        event.target instanceof Element && event.target.closest(`${TYPING}, ${ABOVE_THE_PAGE}`) !== null
-      const action = latest.current[event.key.toLowerCase()]
-      if (action === undefined || isModified || isElsewhere || isPress(event) || event.defaultPrevented) return
-      event.preventDefault()
-      action()
+    if (layers.length === 0) addEventListener('keydown', handleKeyDown)
+    layers.push(layer)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+      if (layers.length === 0) removeEventListener('keydown', handleKeyDown)
     }
-    addEventListener('keydown', handleKeyDown)
-    return () => removeEventListener('keydown', handleKeyDown)
   }, [])
 }
 
-/** Space on a button is for the button, and held down it counts once. */
-const isPress = ({ key, repeat, target }: KeyboardEvent) =>
-  key === ' ' && (repeat || (target instanceof Element && target.closest(PRESSABLE) !== null))
+/** What a key does now, whether or not it may be pressed. */
+export function shortcutAction(key: string): (() => void) | undefined {
+  return layers.map(({ current }) => (current as Record<string, () => void>)[key]).findLast(Boolean)
+}
+
+/** While something comes that will have the keys, they do nothing. */
+export function holdShortcuts(hold: boolean) {
+  isHeld = hold
+}
+
+/** The name of what is pressed. Shift is no part of it where it only serves to type a sign. */
+export function pressedKey(event: Pick<KeyboardEvent, 'key' | `${'ctrl' | 'meta' | 'alt' | 'shift'}Key`>) {
+  const name = event.key.toLowerCase()
+  if (event.altKey || event[NOT_MOD] || (event.shiftKey && !isSign(event.key))) return
+  return event[MOD] ? `mod ${name}` : name
+}
+
+const [MOD, NOT_MOD] = IS_MAC ? (['metaKey', 'ctrlKey'] as const) : (['ctrlKey', 'metaKey'] as const)
+const isSign = (key: string) => key.length === 1 && key !== ' ' && key.toLowerCase() === key.toUpperCase()
+
+function handleKeyDown(event: Event) {
+  // A browser that fills in a form says so without a key.
+  if (!(event instanceof KeyboardEvent)) return
+  if (isHeld || event.defaultPrevented || isWithin(event, ABOVE_THE_PAGE)) return
+  const key = pressedKey(event)
+  if (key === undefined || isResting(event, key) || isForAnother(event, key)) return
+  const action = shortcutAction(sequence(key, event.timeStamp))
+  if (action === undefined) return
+  event.preventDefault()
+  action()
+}
+
+/** The key, after the one before it if the two belong together. */
+function sequence(key: string, at: number) {
+  const both = first !== undefined && at - first.at < SECOND_KEY_MS ? `${first.key} ${key}` : undefined
+  const isSecond = both !== undefined && shortcutAction(both) !== undefined
+  const isFirst = layers.some(({ current }) => Object.keys(current).some((bound) => bound.startsWith(`${key} `)))
+  first = isFirst && !isSecond ? { key, at } : undefined
+  return both ?? key
+}
+
+function isResting(event: KeyboardEvent, key: string) {
+  const isTyped = isWithin(event, TYPING) && !key.startsWith('mod ')
+  return isTyped || (key.length === 1 && !areSingleKeysOn())
+}
+
+/** Space on a button is for the button. */
+const isForAnother = (event: KeyboardEvent, key: string) =>
+  (event.repeat && !MOVES.includes(key)) || (key === ' ' && isWithin(event, PRESSABLE))
+
+const isWithin = ({ target }: KeyboardEvent, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null

@@ -1,0 +1,43 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { toggleFullScreen } from '#web/features/dashboard/full-screen.ts'
+import { canOpenMiniTimer, toggleMiniTimer } from '#web/features/dashboard/mini-timer.ts'
+import { useShortcuts } from '#web/ui/useShortcuts.ts'
+import { PAGES } from '../navigation.ts'
+import { useSignOut } from '../useSignOut.tsx'
+import { closePanel, openPanel, PANELS, usePanels } from './panels.ts'
+
+const Palette = lazy(() => PANELS.palette().then((module) => ({ default: module.Palette })))
+const ShortcutSheet = lazy(() => PANELS.sheet().then((module) => ({ default: module.ShortcutSheet })))
+
+/** The keys of every page, and what they open. */
+export function Keyboard() {
+  const navigate = useNavigate()
+  const hasStage = useLocation().pathname === '/'
+  const { palette, sheet } = usePanels()
+  const { signOut, dialog } = useSignOut()
+  useShortcuts({
+    ...Object.fromEntries(PAGES.map(({ keys, to }) => [keys, () => void navigate({ to })])),
+    'mod k': () => openPanel('palette'),
+    '?': () => openPanel('sheet'),
+    t: () => void navigate({ to: '/time-entries/new' }),
+    ...(canOpenMiniTimer() && { m: () => void toggleMiniTimer() }),
+    ...(hasStage && document.fullscreenEnabled && { f: toggleFullScreen }),
+  })
+
+  return (
+    <>
+      {palette !== undefined && (
+        <Suspense>
+          <Palette isOpen={palette} onClose={() => closePanel('palette')} onSignOut={signOut} />
+        </Suspense>
+      )}
+      {sheet !== undefined && (
+        <Suspense>
+          <ShortcutSheet isOpen={sheet} onClose={() => closePanel('sheet')} />
+        </Suspense>
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { shortcutAction } from '#web/ui/useShortcuts.ts'
+import { Keys } from './Keys.tsx'
+import { sheetGroups } from './sheet-groups.ts'
+
+export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      isWide
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={t('keyboard.title')}
+      actions={
+        <>
+          <SwitchNote onLeave={onClose} />
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+        </>
+      }
+    >
+      <p>{t('keyboard.elsewhere')}</p>
+      <div className="mt-4 grid gap-x-10 gap-y-5 sm:grid-cols-2">
+        {sheetGroups((key) => shortcutAction(key) !== undefined).map(({ name, rows }) => (
+          <section key={name} aria-label={t(`keyboard.group.${name}`)}>
+            <h3 className="pb-1.5 text-heading text-ink">{t(`keyboard.group.${name}`)}</h3>
+            <dl>
+              {rows.map((row) => (
+                <div
+                  key={row.label}
+                  className={`flex h-7.5 items-center gap-3.5 border-t border-line text-secondary ${row.isHere ? 'text-ink' : 'text-ink-3'}`}
+                >
+                  <dt className="flex-1">{t(row.label)}</dt>
+                  <dd className="flex flex-none items-center gap-1.5">
+                    {row.keys.map((keys, index) => (
+                      <Fragment key={keys}>
+                        {index > 0 && <span className="text-minimum">{t('keyboard.or')}</span>}
+                        <Keys keys={keys} />
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Whether single keys do anything, and where that is changed. */
+function SwitchNote({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <p className="text-caption text-ink-2 sm:mr-auto sm:self-center">
+      {t(useSingleKeys() ? 'keyboard.on' : 'keyboard.off')}{' '}
+      <Link to="/settings" hash="keyboard" onClick={onLeave} className="font-medium text-accent-ink hover:underline">
+        {t('keyboard.toSettings')}
+      </Link>
+    </p>
+  )
+}

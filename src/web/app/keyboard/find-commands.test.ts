@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { type Command, findCommands } from './find-commands.ts'
+
+const command = (id: string, group: Command['group'], label: string, hint?: string): Command => ({
+  id,
+  group,
+  label,
+  hint,
+  icon: null,
+  run: () => undefined,
+})
+
+const COMMANDS = [
+  command('start', 'timer', 'Iniciar'),
+  command('on-nino', 'projects', 'Iniciar en El Niño'),
+  command('on-istanbul', 'projects', 'Iniciar en İstanbul Işık'),
+  command('pomodoro', 'presets', 'Usar el preajuste Pomodoro', '25 / 5 × 4'),
+  command('settings', 'goTo', 'Configuración'),
+  command('dark', 'look', 'Tema: Oscuro'),
+]
+
+const title = (group: string) => (group === 'goTo' ? 'Ir a' : group)
+
+const find = (typed: string, recent: string[] = [], most = 9) =>
+  findCommands(COMMANDS, { typed, recent, title, most }).map(({ group, commands }) => [
+    group,
+    ...commands.map(({ id }) => id),
+  ])
+
+// prettier-ignore
+test.each([
+  ['a part of a word is enough',           'nfigur',          [['goTo', 'settings']]],
+  ['accents do not count',                 'configuracion',   [['goTo', 'settings']]],
+  ['nor when they are typed in vain',      'oscúro',          [['look', 'dark']]],
+  ['nor a tilde',                          'nino',            [['projects', 'on-nino']]],
+  ['nor which i it is',                    'ISTANBUL isik',   [['projects', 'on-istanbul']]],
+  ['words are found in any order',         'niño iniciar',    [['projects', 'on-nino']]],
+  ['every word has to be found',           'iniciar oscuro',  []],
+  ['the name of its group will do',        'ir a conf',       [['goTo', 'settings']]],
+  ['the word beside it will do',           '25',              [['presets', 'pomodoro']]],
+])('J5 a command is found by what it says: %s', (_what, typed, found) => {
+  expect(find(typed)).toEqual(found)
+})
+
+test('J5 what was chosen last comes first, and once', () => {
+  expect(find('iniciar', ['on-nino', 'gone', 'dark'])).toEqual([
+    ['recent', 'on-nino'],
+    ['timer', 'start'],
+    ['projects', 'on-istanbul'],
+  ])
+})
+
+test('J5 of many in a group a few are shown', () => {
+  expect(find('iniciar', [], 1)).toEqual([
+    ['timer', 'start'],
+    ['projects', 'on-nino'],
+  ])
+})

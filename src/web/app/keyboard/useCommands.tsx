@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Keyboard, Languages, LogOut, Plus, SunMoon } from 'lucide-react'
+import { savePreferences } from '#web/features/users/preferences.ts'
+import { usePreferences } from '#web/features/users/usePreferences.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { PAGES as LISTS } from '#web/ui/list/areas.ts'
+import { PAGES } from '../navigation.ts'
+import type { Command } from './find-commands.ts'
+import { ICON } from './icon.ts'
+import { openPanel } from './panels.ts'
+import { usePresetCommands, useProjectCommands, useTimerCommands } from './useTimerCommands.tsx'
+
+/** All that can be done from anywhere, as things stand. */
+export function useCommands(onSignOut: () => void): Command[] {
+  return [
+    ...useTimerCommands(),
+    ...useProjectCommands(),
+    ...usePresetCommands(),
+    ...usePageCommands(),
+    ...useLookCommands(),
+    ...useGeneralCommands(onSignOut),
+  ]
+}
+
+function usePageCommands(): Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const pages = PAGES.map(({ to, label, icon: Icon, keys }): Command => ({
+    id: `go ${to}`,
+    group: 'goTo',
+    label: t(label),
+    icon: <Icon {...ICON} />,
+    keys,
+    run: () => void navigate({ to }),
+  }))
+  const forms = Object.values(LISTS).map(({ new: to, newLabel }): Command => ({
+    id: `go ${to}`,
+    group: 'create',
+    label: t(newLabel),
+    icon: <Plus {...ICON} />,
+    run: () => void navigate({ to }),
+    ...(to === '/time-entries/new' && { hint: t('keyboard.does.addTime'), keys: 't' }),
+  }))
+  return [...pages, ...forms]
+}
+
+function useLookCommands(): Command[] {
+  const { t } = useTranslation()
+  const { theme, language } = usePreferences(savePreferences)
+  const others = <Value extends string>(
+    what: { label: string; value: Value; options: { value: Value; label: string }[]; onChange: (value: Value) => void },
+    icon: Command['icon'],
+  ) =>
+    what.options
+      .filter(({ value }) => value !== what.value)
+      .map(({ value, label }): Command => ({
+        id: `look ${value}`,
+        group: 'look',
+        label: t('keyboard.palette.choice', { what: what.label, name: label }),
+        icon,
+        run: () => what.onChange(value),
+      }))
+  return [...others(theme, <SunMoon {...ICON} />), ...others(language, <Languages {...ICON} />)]
+}
+
+function useGeneralCommands(onSignOut: () => void): Command[] {
+  const { t } = useTranslation()
+  return [
+    {
+      id: 'sheet',
+      group: 'general',
+      label: t('keyboard.does.sheet'),
+      icon: <Keyboard {...ICON} />,
+      keys: '?',
+      run: () => openPanel('sheet'),
+    },
+    { id: 'sign out', group: 'general', label: t('shell.signOut'), icon: <LogOut {...ICON} />, run: onSignOut },
+  ]
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  Maximize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RotateCcw,
+  SkipForward,
+  SlidersHorizontal,
+  Square,
+} from 'lucide-react'
+import type { TimerPreset } from '#contract/timer-presets.ts'
+import { byName } from '#core/by-name.ts'
+import { tellOutcome } from '#web/features/dashboard/outcomes.ts'
+import { syncSettings } from '#web/features/dashboard/settings-sync.ts'
+import { projectList } from '#web/features/projects/queries.ts'
+import { readTimer, timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { presetList } from '#web/features/timer-presets/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { shortcutAction } from '#web/ui/useShortcuts.ts'
+import type { Command } from './find-commands.ts'
+import { ICON } from './icon.ts'
+
+const MAIN = {
+  idle: { label: 'dashboard.start', icon: <Play {...ICON} /> },
+  running: { label: 'dashboard.pause', icon: <Pause {...ICON} /> },
+  paused: { label: 'dashboard.resume', icon: <Play {...ICON} /> },
+} as const
+
+/** They do what the keys of the page do, so that the same is asked. From rest the timer starts on any page. */
+export function useTimerCommands(): Command[] {
+  const { t } = useTranslation()
+  const start = useStart()
+  const status = useTimer(({ view }) => view.status)
+  const canSkip = useTimer(({ view }) => view.status !== 'idle' && !view.isInfinite)
+  const isActive = status !== 'idle'
+  const main = MAIN[status]
+  const keys = [
+    { keys: ' ', ...main, isOffered: true },
+    { keys: 'n', label: 'dashboard.skip', icon: <SkipForward {...ICON} />, isOffered: canSkip },
+    { keys: 's', label: 'dashboard.stop', icon: <Square {...ICON} />, isOffered: isActive },
+    { keys: 'r', label: 'dashboard.reset', icon: <RotateCcw {...ICON} />, isOffered: isActive },
+    { keys: 'm', label: 'keyboard.does.miniTimer', icon: <PictureInPicture2 {...ICON} />, isOffered: true },
+    { keys: 'f', label: 'keyboard.does.fullScreen', icon: <Maximize {...ICON} />, isOffered: true },
+  ] as const
+
+  return keys.flatMap(({ keys, label, icon, isOffered }) => {
+    const run = shortcutAction(keys) ?? (keys === ' ' && !isActive ? start : undefined)
+    if (!isOffered || run === undefined) return []
+    return { id: `timer ${keys}`, group: 'timer', label: t(label), icon, keys, run }
+  })
+}
+
+/** For a page without a stage. */
+function useStart() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return () =>
+    void timerActions.start().then((outcome) => {
+      if (outcome.ok || outcome.code !== 'project-required') return tellOutcome(outcome)
+      toast.show(t('dashboard.projectRequired'))
+      void navigate({ to: '/' })
+    })
+}
+
+/** Every project in use: the timer starts on it, or goes on with it instead. */
+export function useProjectCommands(): Command[] {
+  const { t } = useTranslation()
+  const { data: projects = [] } = useQuery(projectList.query)
+  const isActive = useTimer(({ view }) => view.status !== 'idle')
+  const present = useTimer(({ selection }) => selection.projectId)
+  const words = isActive ? 'keyboard.palette.changeTo' : 'keyboard.palette.startOn'
+  return projects
+    .filter(({ id, status }) => status === 'active' && !(isActive && id === present))
+    .toSorted(byName)
+    .map(({ id, name, color }) => ({
+      id: `project ${id}`,
+      group: 'projects',
+      label: t(words, { name }),
+      icon: <ColorDot color={color} className="mx-1" />,
+      run: () => void workOn(id),
+    }))
+}
+
+async function workOn(projectId: string) {
+  const isIdle = readTimer().view.status === 'idle'
+  // Something new is begun: an entry that was chosen to go on with is left alone.
+  timerActions.selectEntry(null)
+  const chosen = await timerActions.select({ projectId })
+  tellOutcome(chosen.ok && isIdle ? await timerActions.start() : chosen)
+}
+
+export function usePresetCommands(): Command[] {
+  const { t } = useTranslation()
+  const { data: presets = [] } = useQuery(presetList.query)
+  return presets.toSorted(byName).map((preset) => ({
+    id: `preset ${preset.id}`,
+    group: 'presets',
+    label: t('keyboard.palette.preset', { name: preset.name }),
+    hint: `${preset.workDuration} / ${preset.breakDuration} × ${preset.repetitions}`,
+    icon: <SlidersHorizontal {...ICON} />,
+    run: () => void choosePreset(preset),
+  }))
+}
+
+async function choosePreset({ id, workDuration, breakDuration, repetitions }: TimerPreset) {
+  const settings = { workDuration, breakDuration, repetitions }
+  const outcome = await timerActions.setConfig({ ...settings, selectedPresetId: id })
+  if (outcome.ok) syncSettings(settings)
+  tellOutcome(outcome)
+}
