@@ -15,6 +15,8 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     // Nobody waits for a fade here. The gallery looks at motion.
     contextOptions: { reducedMotion: 'reduce' },
+    // It would answer from its own files what a story wants to fail. Stories about it allow it.
+    serviceWorkers: 'block',
     // Recording every story to keep those that fail costs all of them time: `--trace on` when one is sought.
     trace: 'off',
     screenshot: 'only-on-failure',

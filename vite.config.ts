@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,11 +8,12 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
+import type { Shell } from './src/web/worker/answer.ts'
 
 const root = import.meta.dirname
 /** What every page needs of others' code. */
 const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](.*router.*|history|store|react-store)|zod)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](.*router.*|history|store|react-store)|zod|use-sync-external-store)[\\/]/
 const BOOT_SCRIPT = join(root, 'src/web/boot.js')
 const SERVICE_WORKER = join(root, 'src/web/worker/sw.ts')
 
@@ -34,7 +36,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'base', test: BASE }],
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
+            { name: companyOf, debugName: 'company' },
+          ],
         },
       },
     },
@@ -45,6 +52,35 @@ export default defineConfig({
     proxy: { [String.raw`^/api/(?!.*\.tsx?($|\?))`]: backend(), '/socket.io': { ...backend(), ws: true } },
   },
 })
+
+interface Modules {
+  getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[]; isEntry: boolean } | null
+}
+
+/** What a user's first page needs beyond a stranger's comes in two files; who goes on to other pages has the first. */
+function companyOf(id: string, modules: Modules) {
+  // A module that is asked for by itself keeps a file of its own.
+  if (!OURS.test(id) || modules.getModuleInfo(id)?.dynamicImporters.length !== 0) return null
+  const asking = askers(id, modules)
+  if (asking.size === 0 || [...asking].some((page) => STRANGERS.test(page))) return null
+  if ([...asking].some((page) => SHELL.test(page))) return 'shell'
+  return [...asking].some((page) => HOME.test(page)) ? 'home' : null
+}
+
+/** Of others' code only what has no index through which everything asks for everything. */
+const OURS = /[\\/]src[\\/]|node_modules[\\/](@tanstack[\\/](query-core|react-query)|idb|zustand)[\\/]/
+const STRANGERS = /src\/web\/(main\.tsx|index\.html|features\/users\/\w+(Page|Layout|SignIn)\.tsx|i18n\/)/
+const SHELL = /src\/web\/app\/(Layout|query-client)\.tsx?$/
+const HOME = /src\/web\/(app\/DashboardPage|features\/overview\/Overview)\.tsx$/
+
+/** The modules that are asked for by themselves, and cannot do without this one. */
+function askers(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return new Set()
+  seen.add(id)
+  const { importers = [], dynamicImporters = [], isEntry = false } = modules.getModuleInfo(id) ?? {}
+  const own = isEntry || dynamicImporters.length > 0 ? [id] : []
+  return new Set([...own, ...importers.flatMap((importer) => [...askers(importer, modules, seen)])])
+}
 
 function backend() {
   return { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` }
@@ -80,16 +116,33 @@ function serviceWorker(): Plugin {
         buildWorker().then((code) => reply.setHeader('content-type', 'text/javascript').end(code), next)
       })
     },
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await buildWorker() })
+    // Only now all files are there.
+    async writeBundle({ dir = '' }) {
+      await writeFile(join(dir, 'sw.js'), await buildWorker(await readShell(dir)))
     },
   }
 }
 
-async function buildWorker() {
+/** What the app is made of: the worker keeps it for the time without a network. */
+async function readShell(folder: string): Promise<Shell> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const hash = createHash('sha256')
+  for (const path of paths.toSorted()) hash.update(path.slice(folder.length)).update(await readFile(path))
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const entry = /src="([^"]*index-[^"]*\.js)"/.exec(page)?.[1]
+  if (entry === undefined) throw new Error('The page has no script to begin with')
+  const files = paths.map((path) => path.slice(folder.length).replaceAll('\\', '/'))
+  return { version: hash.digest('hex').slice(0, 16), entry, files }
+}
+
+const NO_SHELL: Shell = { version: '', entry: '', files: [] }
+
+async function buildWorker(shell = NO_SHELL) {
   const output = { format: 'iife', entryFileNames: 'sw.js' } as const
   const options = { write: false, rolldownOptions: { input: SERVICE_WORKER, output } }
-  const result = await build({ configFile: false, root, publicDir: false, logLevel: 'warn', build: options })
+  const define = { SHELL: JSON.stringify(shell) }
+  const result = await build({ configFile: false, root, publicDir: false, logLevel: 'warn', define, build: options })
   const [built] = Array.isArray(result) ? result : [result]
   if (built === undefined || !('output' in built)) throw new Error('The service worker was not built')
   return built.output[0].code

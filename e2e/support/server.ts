@@ -28,28 +28,41 @@ async function launch(program: string, settings: Record<string, string>) {
   const data = await mkdtemp(join(tmpdir(), 'ritmo-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [program], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: data,
-      LOG_LEVEL: 'warn',
-      PUBLIC_URL: url,
-      RATE_LIMITS: 'off',
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const start = () =>
+    spawn(process.execPath, [program], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: data,
+        LOG_LEVEL: 'warn',
+        PUBLIC_URL: url,
+        RATE_LIMITS: 'off',
+        ...settings,
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  let child = start()
   await untilReady(url)
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL') {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
 
   return {
     url,
     child,
+    /** Ends it without a warning; `comeBack` starts it with the same data. */
+    crash: () => end('SIGKILL'),
+    async comeBack() {
+      child = start()
+      await untilReady(url)
+    },
     async stop() {
-      const exited = once(child, 'exit')
-      child.kill()
-      await exited
+      await end('SIGTERM')
       await rm(data, { recursive: true, force: true })
     },
   }

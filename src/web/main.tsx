@@ -3,7 +3,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followOtherTabs, onSessionChange } from './api/session.ts'
+import { reloadWhenReplaced } from './app/new-version.ts'
 import { router } from './app/router.tsx'
+import { startServiceWorker } from './app/service-worker.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { startTheme } from './ui/theme.ts'
 
@@ -11,6 +13,8 @@ import { startTheme } from './ui/theme.ts'
 onSessionChange(() => void router.invalidate())
 followOtherTabs()
 startTheme()
+reloadWhenReplaced()
+startServiceWorker()
 void start()
 
 async function start() {

@@ -1,8 +1,18 @@
 /** What belongs to the device, whoever uses it. `boot.js` reads two of these before the app is there. */
-const DEVICE_KEYS = ['theme', 'language', 'first-visit', 'project-color', 'default-colors', 'theme-tokens'] as const
+const DEVICE_KEYS = [
+  'theme',
+  'language',
+  'first-visit',
+  'project-color',
+  'default-colors',
+  'theme-tokens',
+  'signals',
+  'single-keys',
+] as const
 
 /** Everything the app keeps in local storage. */
-type StoredKey = (typeof DEVICE_KEYS)[number] | 'token' | 'timer-state' | 'unsaved-preferences'
+type StoredKey =
+  (typeof DEVICE_KEYS)[number] | 'token' | 'timer-state' | 'unsaved-preferences' | 'recent-commands' | 'waiting-changes'
 
 /** Storage may be forbidden or full: the app then works on, and forgets. */
 export function readStored(key: StoredKey): string | undefined {

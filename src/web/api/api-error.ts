@@ -25,3 +25,9 @@ export class ApiError extends Error {
     this.status = status
   }
 }
+
+const GATEWAY = [502, 503, 504]
+
+/** The server itself was not heard: no answer came, or a proxy's that has none to pass on. */
+export const isSilence = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'offline' || GATEWAY.includes(error.status ?? 0))

@@ -13,6 +13,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
+/** The time of data that this device had kept: older than any answer. */
+export const RESTORED_AT = 1
+
 /** `report` hears of every change that failed with nobody else to tell. */
 export function createQueryClient(report: (error: unknown, fallback?: TextKey) => void) {
   return new QueryClient({
@@ -22,8 +27,14 @@ export function createQueryClient(report: (error: unknown, fallback?: TextKey) =
       },
     }),
     defaultOptions: {
-      // 'always': an unreachable server is an error to show, not a spinner without end.
-      queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: isWorthRetrying },
+      // What was seen today is there without a server too. 'always': an unreachable server is an error to show, not a spinner without end.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 30_000,
+        gcTime: DAY_MS,
+        retry: isWorthRetrying,
+      },
       mutations: { networkMode: 'always' },
     },
   })

@@ -1,13 +1,16 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TextKey } from '#web/i18n/i18n.ts'
+import { onWaiting, sendOrKeep, withWaiting } from './changes.ts'
 
 interface Options<Item, Draft, Change> {
-  /** The first word of every key of it in the cache. */
+  /** The first word of every key of it in the cache, and of its address. */
   name: string
   list: () => Promise<Item[]>
   create: (draft: Draft) => Promise<Item>
   update: (id: string, change: Change) => Promise<Item>
   remove: (id: string) => Promise<unknown>
+  /** What a new one has, if nobody says otherwise. */
+  blank: Partial<Item>
   /** What else is out of date once one of them is changed or gone. */
   touches?: QueryKey[]
   /** What to say of a failure for which the server gave no sentence. */
@@ -15,12 +18,20 @@ interface Options<Item, Draft, Change> {
 }
 
 type ChangeOf<Item> = { [Name in keyof Item]?: Item[Name] | undefined }
+type DraftOf = { id?: string | undefined; name: string }
+type Named = { id: string; name: string }
 
 /** A list of things of the user, held whole in the cache: changes and deletions show at once, and are undone if refused. */
-export function createResource<Item extends { id: string }, Draft, Change extends ChangeOf<Item>>(
+export function createResource<Item extends Named, Draft extends DraftOf, Change extends ChangeOf<Item>>(
   options: Options<Item, Draft, Change>,
 ) {
-  const query = queryOptions({ queryKey: [options.name], queryFn: options.list })
+  const { name: list, failures, touches = [] } = options
+  const { create, update, remove } = sendersOf(options)
+  const query = queryOptions({ queryKey: [list], queryFn: async () => withWaiting(list, await options.list()) })
+  onWaiting((client) => {
+    const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
+    client.setQueryData(query.queryKey, (items) => items && withWaiting(list, items), { updatedAt })
+  })
 
   /** Changes the list in the cache, and returns what undoes that for one item without touching the others. */
   function useList() {
@@ -28,61 +39,88 @@ export function createResource<Item extends { id: string }, Draft, Change extend
     const edit = (change: (items: Item[]) => Item[]) =>
       client.setQueryData(query.queryKey, (items) => items && change(items))
     return {
-      put: (item: Item) => edit((items) => [...items.filter(({ id }) => id !== item.id), item]),
+      put: (item: Item | undefined) => item && edit((items) => [...items.filter(({ id }) => id !== item.id), item]),
       drop: (id: string) => edit((items) => items.filter((item) => item.id !== id)),
       find: async (id: string) => {
         // An answer on its way would bring the old state back.
         await client.cancelQueries({ queryKey: query.queryKey })
         return client.getQueryData(query.queryKey)?.find((item) => item.id === id)
       },
-      settle: () => Promise.all((options.touches ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))),
+      settle: () => Promise.all(touches.map((queryKey) => client.invalidateQueries({ queryKey }))),
     }
   }
 
   return {
     query,
 
-    /** For a form, which waits for the answer and shows a refusal itself. */
+    /** For a form, which waits for the answer and shows a refusal itself. Undefined is the answer if it has to wait. */
     useCreate() {
-      const list = useList()
-      return useMutation({
-        mutationFn: options.create,
-        onSuccess: list.put,
-        onSettled: list.settle,
-        meta: { showsError: true, fallback: options.failures.create },
-      })
+      const { put, settle } = useList()
+      const meta = { showsError: true, fallback: failures.create }
+      return useMutation({ mutationFn: create, onSuccess: put, onSettled: settle, meta })
     },
 
     /** `showsError`: the caller tells of a refusal. */
     useUpdate({ showsError = false } = {}) {
-      const list = useList()
+      const { put, find, settle } = useList()
       return useMutation({
-        mutationFn: ({ id, change }: { id: string; change: Change }) => options.update(id, change),
+        mutationFn: update,
         // What is taken back at once must not reach the server before what it takes back.
-        scope: { id: options.name },
+        scope: { id: list },
         onMutate: async ({ id, change }) => {
-          const before = await list.find(id)
+          const before = await find(id)
           // Nobody changes a field to undefined: leaving it out is what leaves it as it is.
-          if (before !== undefined) list.put({ ...before, ...(change as Partial<Item>) })
+          if (before !== undefined) put({ ...before, ...(change as Partial<Item>) })
           return before
         },
-        onError: (_error, _variables, before) => before && list.put(before),
-        onSuccess: list.put,
-        onSettled: list.settle,
-        meta: { showsError, fallback: options.failures.update },
+        onError: (_error, _variables, before) => put(before),
+        onSuccess: put,
+        onSettled: settle,
+        meta: { showsError, fallback: failures.update },
       })
     },
 
     /** `showsError`: the caller tells of a refusal. */
     useRemove({ showsError = false } = {}) {
-      const list = useList()
+      const { put, drop, find, settle } = useList()
       return useMutation({
-        mutationFn: options.remove,
-        onMutate: (id) => list.find(id).finally(() => list.drop(id)),
-        onError: (_error, _id, before) => before && list.put(before),
-        onSettled: list.settle,
-        meta: { showsError, fallback: options.failures.remove },
+        mutationFn: remove,
+        onMutate: (id) => find(id).finally(() => drop(id)),
+        onError: (_error, _id, before) => put(before),
+        onSettled: settle,
+        meta: { showsError, fallback: failures.remove },
       })
     },
   }
+}
+
+/** What changes a list. Where the server cannot be told of it, it waits, and the answer is undefined. */
+function sendersOf<Item, Draft extends DraftOf, Change>(options: Options<Item, Draft, Change>) {
+  const { name: list, failures, blank } = options
+  const one = `/${list}/:id` as const
+  return {
+    create: (draft: Draft) => {
+      const { id, name } = draft
+      // Sent again without an id, it would be there twice.
+      if (id === undefined) return options.create(draft)
+      const item = { ...datedNow(), ...blank, ...draft }
+      const calls = [{ method: 'POST', path: `/${list}`, body: draft }] as const
+      const change = { list, calls, shows: { [id]: item }, isNew: true, failure: failures.create, name } as const
+      return sendOrKeep(change, () => options.create(draft))
+    },
+    update: ({ id, change: body }: { id: string; change: Change }) => {
+      const calls = [{ method: 'PUT', path: one, params: { id }, body }] as const
+      const change = { list, calls, shows: { [id]: body as object }, failure: failures.update }
+      return sendOrKeep(change, () => options.update(id, body))
+    },
+    remove: (id: string) => {
+      const calls = [{ method: 'DELETE', path: one, params: { id } }] as const
+      return sendOrKeep({ list, calls, shows: { [id]: null }, failure: failures.remove }, () => options.remove(id))
+    },
+  }
+}
+
+function datedNow() {
+  const now = new Date().toISOString()
+  return { createdAt: now, updatedAt: now }
 }

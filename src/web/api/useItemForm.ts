@@ -46,8 +46,8 @@ export function useItemForm<In extends object, Values extends object>(
   async function change(before: Values & { id: string }, values: Values) {
     const { id } = before
     const [change, opposite] = differences(before, values)
-    await update.mutateAsync({ id, change })
-    toast.show(t(`${words}.form.saved`), {
+    const saved = await update.mutateAsync({ id, change })
+    toast.show(t(saved === undefined ? 'shell.waiting.kept' : `${words}.form.saved`), {
       action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: opposite }) },
     })
   }
@@ -56,8 +56,8 @@ export function useItemForm<In extends object, Values extends object>(
     initial,
     onSubmit: async (values) => {
       if (before === undefined) {
-        await create.mutateAsync({ ...values, id })
-        toast.show(t(`${words}.form.created`))
+        const made = await create.mutateAsync({ ...values, id })
+        toast.show(t(made === undefined ? 'shell.waiting.kept' : `${words}.form.created`))
       } else if (form.isDirty) await change(before, values)
       leave()
     },

@@ -2,15 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { TimerAction } from '#contract/push.ts'
+import { TimerAside } from '#web/features/dashboard/TimerAside.tsx'
 import { TimerMessages } from '#web/features/dashboard/TimerMessages.tsx'
-import { onTimerAction } from '#web/features/push/queries.ts'
+import { onTimerAction } from '#web/features/push/timer-action.ts'
+import { signalWhenActive } from '#web/features/signals/when-active.ts'
 import { startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { VerificationStrip } from '#web/features/users/VerificationStrip.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
+import { Keyboard } from './keyboard/Keyboard.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
-import { queryClient } from './query-client.ts'
+import { prepareOffline, queryClient } from './query-client.ts'
 import { Rail } from './Rail.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -21,6 +24,8 @@ const Drawer = lazy(() => import('#web/ui/Drawer.tsx').then((module) => ({ defau
 export function Layout() {
   useEffect(() => startTimer(queryClient), [])
   useEffect(() => onTimerAction(act), [])
+  useEffect(prepareOffline, [])
+  useEffect(() => signalWhenActive(queryClient), [])
   return (
     <QueryClientProvider client={queryClient}>
       <LocaleProvider>
@@ -59,7 +64,7 @@ function Shell() {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-330 px-4 pt-2 pb-24 outline-none md:px-9 md:pt-6.5 md:pb-14"
+        className="mx-auto mb-(--timer-bar) w-full max-w-330 px-4 pt-2 pb-24 outline-none md:px-9 md:pt-6.5 md:pb-14"
       >
         <OfflineStrip />
         <VerificationStrip />
@@ -73,7 +78,9 @@ function Shell() {
           </Drawer>
         </Suspense>
       )}
+      <TimerAside hasStage={pathname === '/'} />
       <TimerMessages onStartAgain={() => void timerActions.start()} />
+      <Keyboard />
       <Toaster />
     </div>
   )

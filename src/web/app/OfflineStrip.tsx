@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
-import { ApiError } from '#web/api/api-error.ts'
+import { CloudUpload, WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { isSilence } from '#web/api/api-error.ts'
+import { useWaitingCount } from '#web/api/changes.ts'
+import { RESTORED_AT } from '#web/api/query-client.ts'
+import { currentToken } from '#web/api/session.ts'
+import { onTimerChange, useTimer } from '#web/features/timer/queries.ts'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { errorMessage } from '#web/i18n/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -8,23 +13,28 @@ import { Button } from '#web/ui/Button.tsx'
 
 const ASK_AGAIN_MS = 5_000
 
-/** A server that is silent or in trouble signs nobody out: the page stays, says what it waits for, and asks again. */
+/** A server that is silent or in trouble signs nobody out: the page stays, says what waits, and asks again. */
 export function OfflineStrip() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...profileQuery,
-    refetchInterval: ({ state }) => state.error !== null && ASK_AGAIN_MS,
-  })
-
-  const hasAnswered = error instanceof ApiError && error.code !== 'offline'
-  const sentence = hasAnswered ? errorMessage(error, t, 'shell.error.loadUser') : t('shell.offline')
+  const sentence = useSentence()
+  const { isFetching, refetch } = useProfile()
+  useEffect(() => {
+    const ask = () => currentToken() !== undefined && void refetch()
+    const unfollow = onTimerChange((after, before) => before.socketConnected && !after.socketConnected && ask())
+    addEventListener('offline', ask)
+    return () => {
+      unfollow()
+      removeEventListener('offline', ask)
+    }
+  }, [refetch])
+  const Icon = sentence.isOffline ? WifiOff : CloudUpload
 
   return (
     <div role="status">
-      {(error !== null || data === undefined) && (
+      {sentence.text !== undefined && (
         <div className="mb-4 flex items-center gap-3 rounded-panel border border-line bg-surface py-2 pr-2 pl-4 text-secondary">
-          <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-warning-ink" />
-          <p className="flex-1 text-ink-2">{sentence}</p>
+          <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-warning-ink" />
+          <p className="flex-1 text-ink-2">{sentence.text}</p>
           <Button variant="ghost" busy={isFetching} onClick={() => void refetch()}>
             {t('ui.retry')}
           </Button>
@@ -32,4 +42,22 @@ export function OfflineStrip() {
       )}
     </div>
   )
+}
+
+/** Any answer to it has what waits sent; a silence is told at once. */
+const useProfile = () =>
+  useQuery({ ...profileQuery, retry: false, refetchInterval: ({ state }) => state.error !== null && ASK_AGAIN_MS })
+
+function useSentence() {
+  const { t } = useTranslation()
+  const { data, dataUpdatedAt, error } = useProfile()
+  const changes = useWaitingCount()
+  const runs = useTimer(({ waiting }) => waiting)
+  const isUnheard = data === undefined || dataUpdatedAt === RESTORED_AT
+  const isOffline = isSilence(error) || (error === null && isUnheard)
+  const count = changes + runs
+  if (isOffline) return { isOffline, text: count > 0 ? t('shell.waiting.offline', { count }) : t('shell.offline') }
+  if (error !== null) return { isOffline, text: errorMessage(error, t, 'shell.error.loadUser') }
+  // What the timer sends is told by the timer.
+  return { isOffline, text: changes > 0 ? t('shell.waiting.pending', { count: changes }) : undefined }
 }

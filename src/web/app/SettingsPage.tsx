@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { User } from '#contract/users.ts'
-import { PushSettings } from '#web/features/push/PushSettings.tsx'
 import { SyncSettings } from '#web/features/timer/SyncSettings.tsx'
 import { AppearanceSettings } from '#web/features/users/AppearanceSettings.tsx'
 import { DeleteAccount } from '#web/features/users/DeleteAccount.tsx'
@@ -12,6 +11,8 @@ import { SessionSettings } from '#web/features/users/SessionSettings.tsx'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { AlertSettings } from './AlertSettings.tsx'
+import { KeyboardSettings } from './keyboard/KeyboardSettings.tsx'
 import { useSectionInView } from './useSectionInView.ts'
 
 interface Section {
@@ -24,7 +25,8 @@ interface Section {
 const SECTIONS: Section[] = [
   { id: 'profile', title: 'settings.profile.title', content: ProfileSettings },
   { id: 'appearance', title: 'settings.appearance.title', content: AppearanceSettings },
-  { id: 'alerts', title: 'settings.alerts.title', content: PushSettings },
+  { id: 'keyboard', title: 'keyboard.settings.title', content: KeyboardSettings },
+  { id: 'alerts', title: 'settings.alerts.title', hint: 'settings.alerts.hint', content: AlertSettings },
   { id: 'sync', title: 'settings.sync.title', content: SyncSettings },
   { id: 'security', title: 'settings.security.title', content: SecuritySettings },
   { id: 'sessions', title: 'settings.sessions.title', hint: 'settings.sessions.hint', content: SessionSettings },

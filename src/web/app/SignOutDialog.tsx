@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { prepareSignOut, readTimer, timerActions } from '#web/features/timer/queries.ts'
+import { readTimer, timerActions } from '#web/features/timer/queries.ts'
 import { signOut } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { countUnsent, discardUnsent } from './unsent.ts'
 
 interface SignOutProps {
   onDone: () => void
@@ -20,9 +21,9 @@ export function SignOutDialog({ onDone, onCancel }: SignOutProps) {
   const answer = async (prepare: () => Promise<unknown>, isSure = false) => {
     setIsBusy(true)
     await prepare()
-    const { pending } = await prepareSignOut()
+    const isUnsent = (await countUnsent()) > 0
     setIsBusy(false)
-    if (pending > 0 && !isSure) return setQuestion('unsent')
+    if (isUnsent && !isSure) return setQuestion('unsent')
     await signOut()
     onDone()
   }
@@ -38,7 +39,7 @@ export function SignOutDialog({ onDone, onCancel }: SignOutProps) {
     <Question
       {...asked}
       about="unsent"
-      onNo={() => void answer(() => timerActions.discardPending(), true)}
+      onNo={() => void answer(discardUnsent, true)}
       onYes={() => void answer(async () => undefined, true)}
     />
   )

@@ -2,5 +2,4 @@ export { EditClientPage, NewClientPage } from '#web/features/clients/ClientFormP
 export { EditProjectPage, NewProjectPage } from '#web/features/projects/ProjectFormPage.tsx'
 export { EditTagPage, NewTagPage } from '#web/features/tags/TagFormPage.tsx'
 export { EditTaskPage, NewTaskPage } from '#web/features/tasks/TaskFormPage.tsx'
-export { NewTimeEntryPage } from '#web/features/time-entries/NewTimeEntryPage.tsx'
 export { EditPresetPage, NewPresetPage } from '#web/features/timer-presets/PresetFormPage.tsx'

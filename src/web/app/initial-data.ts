@@ -5,6 +5,7 @@ import type { TimerPreset } from '#contract/timer-presets.ts'
 import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
 import { choosePreset, chooseProject } from '#core/selection.ts'
 import { call } from '#web/api/call.ts'
+import { withWaiting } from '#web/api/changes.ts'
 import { currentToken } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { onTimerChange, readTimer, timerActions } from '#web/features/timer/queries.ts'
@@ -20,10 +21,13 @@ export async function loadInitialData(client: QueryClient) {
   await client.cancelQueries({ queryKey: projectList.query.queryKey })
   await client.cancelQueries({ queryKey: presetList.query.queryKey })
   setTimer(choosePreset(presets))
-  client.setQueryData(projectList.query.queryKey, projects)
+  client.setQueryData(projectList.query.queryKey, withWaiting('projects', projects))
   client.setQueryData(
     presetList.query.queryKey,
-    presets.filter(({ name }) => name !== DEFAULT_SETTINGS),
+    withWaiting(
+      'timer-presets',
+      presets.filter(({ name }) => name !== DEFAULT_SETTINGS),
+    ),
   )
 }
 

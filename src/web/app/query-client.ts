@@ -1,30 +1,69 @@
+import { isUnread, keepChangesWith } from '#web/api/changes.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
-import { onSessionChange } from '#web/api/session.ts'
+import { currentToken, onSessionChange } from '#web/api/session.ts'
 import { settlePreferences } from '#web/features/users/preferences.ts'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { setGlobalError } from './global-error.ts'
 import { loadInitialData, wearProjectColor } from './initial-data.ts'
+import type { Offline } from './offline.ts'
+
+/** A server that says nothing for so long is taken for silent, where something is kept of the user. */
+const PATIENCE_MS = 3_000
+/** By then the first page has what it needs. */
+const SETTLED_AFTER_MS = 2_500
 
 /** Arrives with the first page of a signed-in user: a stranger has nothing to cache. */
 export const queryClient = createQueryClient(setGlobalError)
 
 wearProjectColor(queryClient)
+keepChangesWith(async () => (await loadOffline()).keeper)
 
 let settledFor: string | undefined
 
-// Nothing of one user may be seen by the next.
+// Nothing of one user may be seen by the next, nor stay on the device.
 onSessionChange(() => {
   queryClient.clear()
   settledFor = undefined
+  loadOffline().catch(() => undefined)
 })
 
-/** Asks the server who is signed in. A rejection ends the session; silence leaves the user unknown for now. */
+let offline: Promise<Offline> | undefined
+
+/** What is needed without a server, from a file that must have come while there was one. */
+export function loadOffline() {
+  offline ??= import('./offline.ts').then(({ startOffline }) => startOffline(queryClient))
+  offline.catch(() => (offline = undefined))
+  return offline
+}
+
+/** Looks after what is kept on this device, once the first page is there. Returns how to give that up. */
+export function prepareOffline() {
+  const timeout = setTimeout(() => void loadOffline().catch(() => undefined), SETTLED_AFTER_MS)
+  return () => clearTimeout(timeout)
+}
+
+const knownUser = () => queryClient.getQueryData(profileQuery.queryKey)
+
+/** Asks the server who is signed in. A rejection ends the session; after a silence it is who was there last. */
 export async function checkSession() {
-  await queryClient.prefetchQuery({ ...profileQuery, staleTime: Infinity, retry: false })
-  const user = queryClient.getQueryData(profileQuery.queryKey)
+  const asked = queryClient.prefetchQuery({ ...profileQuery, staleTime: Infinity, retry: false })
+  // What waits belongs to what is shown from the first moment.
+  const read = isUnread() ? loadOffline().then(({ keeper }) => keeper.isReady) : undefined
+  const known = read?.catch(() => undefined)
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await known
+  if (knownUser() === undefined && currentToken() !== undefined) await restore()
+  if (knownUser() === undefined) await asked
+  const user = knownUser()
   if (user === undefined || user.id === settledFor) return
   settledFor = user.id
   // Pages do not wait for it: each asks for what it shows. What fails is tried again on the next page.
   loadInitialData(queryClient).catch(() => (settledFor = undefined))
   await settlePreferences(user)
 }
+
+/** Where nothing can be kept, the user stays unknown for now. */
+const restore = () =>
+  loadOffline()
+    .then(({ restore }) => restore())
+    .catch(() => undefined)

@@ -123,8 +123,8 @@ const routeTree = root.addChildren([
   ]),
   signedIn.addChildren([
     createRoute({ getParentRoute: forUsers, path: '/', ...page('shell.page.dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/time-entries', ...page('shell.page.timeEntries', listPages, 'TimeEntriesPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...page('shell.page.newTimeEntry', formPages, 'NewTimeEntryPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/time-entries', ...page('shell.page.timeEntries', () => import('./TimeEntriesPage.tsx'), 'TimeEntriesPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...page('shell.page.newTimeEntry', () => import('#web/features/time-entries/NewTimeEntryPage.tsx'), 'NewTimeEntryPage') }),
     createRoute({ getParentRoute: forUsers, path: '/reports', ...emptyPage('shell.page.reports') }),
     createRoute({ getParentRoute: forUsers, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
     createRoute({ getParentRoute: forUsers, path: '/projects/new', ...page('shell.page.newProject', formPages, 'NewProjectPage') }),

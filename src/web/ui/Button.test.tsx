@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
+import { setSingleKeys } from './single-keys.ts'
 
 afterEach(cleanup)
 
@@ -15,6 +16,21 @@ test('a busy button keeps its focus and does nothing a second time', async () =>
   expect(save).toHaveBeenCalledTimes(1)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true')
+})
+
+test('J4 a button shows its key as long as that does something', () => {
+  render(
+    <>
+      <Button kbd="N">Skip</Button>
+      <Button kbd="Ctrl ↵">Save</Button>
+    </>,
+  )
+  const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(words()).toEqual(['SkipN', 'SaveCtrl ↵'])
+  act(() => setSingleKeys(false))
+  expect(words()).toEqual(['Skip', 'SaveCtrl ↵'])
+  act(() => setSingleKeys(true))
+  expect(words()).toEqual(['SkipN', 'SaveCtrl ↵'])
 })
 
 function Form({ busy, onSubmit }: { busy: boolean; onSubmit: (event: React.FormEvent) => void }) {

@@ -30,7 +30,7 @@ export function FormPage({ title, form, page, children }: FormPageProps) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <form noValidate aria-label={title} onSubmit={form.submit} className="max-w-140 md:mt-6">
+      <form noValidate aria-label={title} onSubmit={form.submit} className="-mb-(--timer-bar) max-w-140 md:mt-6">
         {/* What gets the focus is scrolled clear of the bar below. */}
         <div className="grid gap-5.5 pt-1 pb-8 [&_:is(input,textarea)]:scroll-mb-40">{children}</div>
         <div
@@ -40,7 +40,8 @@ export function FormPage({ title, form, page, children }: FormPageProps) {
           <p role="alert" className={`${classes.error} empty:hidden`}>
             {form.error}
           </p>
-          <div className="flex gap-2.5">
+          {/* Above the timer. */}
+          <div className="mb-(--timer-bar) flex gap-2.5">
             <Button
               ref={saveButton}
               type="submit"

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 const tip = () => screen.queryByRole('tooltip', { hidden: true })?.textContent
-const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 
 function show() {
   render(<IconButton label="Continue" icon="▸" />)

@@ -18,14 +18,25 @@ export function formatDuration(milliseconds: number, language: string): string {
 }
 
 function part(value: number, unit: 'hour' | 'minute', language: string, digits = 1): DurationPart {
-  // English abbreviates hours to "hr" and Turkish ends its units with full stops, which a column of figures does not need.
-  const unitDisplay = language.startsWith('en') ? 'narrow' : 'short'
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay, minimumIntegerDigits: digits })
-  const parts = format.formatToParts(value)
+  const parts = formatOf(unit, language, digits).formatToParts(value)
   const textOf = (isUnit: boolean) =>
     parts
       .filter(({ type }) => type !== 'literal' && (type === 'unit') === isUnit)
       .map(({ value: text }) => text)
       .join('')
   return { figure: textOf(false), unit: textOf(true).replace('.', '') }
+}
+
+/** Making a format is slow, and a list has hundreds of durations. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(unit: 'hour' | 'minute', language: string, digits: number) {
+  const key = `${unit} ${language} ${digits}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  // English abbreviates hours to "hr" and Turkish ends its units with full stops, which a column of figures does not need.
+  const unitDisplay = language.startsWith('en') ? 'narrow' : 'short'
+  const made = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay, minimumIntegerDigits: digits })
+  formats.set(key, made)
+  return made
 }

@@ -18,6 +18,7 @@ export const clientList = createResource<
   create: (body) => call(clients.create, { body }),
   update: (id, body) => call(clients.update, { params: { id }, body }),
   remove: (id) => call(clients.remove, { params: { id } }),
+  blank: { contactInfo: '', projects: [] },
   touches: [['projects'], [ACTIVITY]],
   failures: { create: 'clients.failed.create', update: 'clients.failed.update', remove: 'clients.failed.delete' },
 })

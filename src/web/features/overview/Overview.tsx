@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { isSilence } from '#web/api/api-error.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -38,10 +39,12 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
       </Panel>
     )
   const live = withRunning(overview.data, running)
+  // That there is no server is told above the page.
+  const isOutdated = error !== null && !isSilence(error)
   return (
     <div className="grid gap-4">
-      {error !== null && <Outdated onRetry={retry} isRetrying={isFetching} />}
-      <div className={clsx('grid gap-4 transition-opacity', error !== null && 'opacity-60')}>
+      {isOutdated && <Outdated onRetry={retry} isRetrying={isFetching} />}
+      <div className={clsx('grid gap-4 transition-opacity', isOutdated && 'opacity-60')}>
         <TodayPanel today={live.today} />
         <div className={COLUMNS}>
           <EntriesPanel today={live.today} running={running} isNew={isNew(live)} onContinue={onContinue} />

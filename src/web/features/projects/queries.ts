@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
-import { projects, type Project } from '#contract/projects.ts'
+import { PROJECT_COLOR, projects, type Project } from '#contract/projects.ts'
 import { byName } from '#core/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
@@ -18,6 +18,7 @@ export const projectList = createResource<
   create: (body) => call(projects.create, { body }),
   update: (id, body) => call(projects.update, { params: { id }, body }),
   remove: (id) => call(projects.remove, { params: { id } }),
+  blank: { description: '', color: PROJECT_COLOR, client: null, status: 'active', openTasks: 0, user: '' },
   touches: [['clients'], ['tasks'], [ACTIVITY]],
   failures: { create: 'projects.failed.create', update: 'projects.failed.update', remove: 'projects.failed.delete' },
 })

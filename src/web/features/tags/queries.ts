@@ -15,6 +15,7 @@ export const tagList = createResource<Tag, Input<typeof tags.create>['body'], In
   create: (body) => call(tags.create, { body }),
   update: (id, body) => call(tags.update, { params: { id }, body }),
   remove: (id) => call(tags.remove, { params: { id } }),
+  blank: {},
   touches: [[ACTIVITY]],
   failures: { create: 'tags.failed.create', update: 'tags.failed.update', remove: 'tags.failed.delete' },
 })

@@ -13,6 +13,7 @@ export const taskList = createResource<Task, Input<typeof tasks.create>['body'],
   create: (body) => call(tasks.create, { body }),
   update: (id, body) => call(tasks.update, { params: { id }, body }),
   remove: (id) => call(tasks.remove, { params: { id } }),
+  blank: { description: '', status: 'pending' },
   touches: [['projects'], [ACTIVITY]],
   failures: { create: 'tasks.failed.create', update: 'tasks.failed.update', remove: 'tasks.failed.delete' },
 })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '#core/timer/merge.ts'
+import { setWaiting } from '#web/api/changes.ts'
 import { newId } from '#web/api/new-id.ts'
 import { endSession, onSessionChange, startSession } from '#web/api/session.ts'
 import { createActions } from './actions.ts'
@@ -204,4 +205,18 @@ test('Y11 what one tab does the other tabs of the browser show', async () => {
   const [one, two] = [await open(), await open()]
   await one.actions.start()
   await soon(() => expect(two.view().runId).toBe(one.view().runId))
+})
+
+test('Q3 work on a project that waits to be sent waits for it', async () => {
+  const page = await open()
+  await connected(page)
+  const project = { list: 'projects', calls: [], shows: {}, isNew: true, failure: 'projects.failed.create' } as const
+  setWaiting([{ ...project, key: 1 }])
+  await page.actions.start()
+  await page.visit.flush()
+  expect(truth.heard()).toEqual([])
+  expect(page.store.getState().waiting).toBe(1)
+  setWaiting([])
+  await page.visit.flush()
+  expect(truth.heard()).toEqual(['start'])
 })

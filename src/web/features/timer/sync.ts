@@ -2,6 +2,7 @@ import { users } from '#contract/users.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
 import type { TimerMessage } from '#contract/timer-events.ts'
 import { call } from '#web/api/call.ts'
+import { isNewWaiting } from '#web/api/changes.ts'
 import { closeSession, currentToken, currentUserId } from '#web/api/session.ts'
 import type { TimerActions } from './actions.ts'
 import type { Clock } from './clock.ts'
@@ -63,7 +64,8 @@ export function startSync(options: SyncOptions) {
     ...options,
     send: createCourier({ store, clock, connection }),
     clockOffset: clock.offset,
-    isAllowed,
+    // The server must know of a project before it hears of work on it.
+    isAllowed: () => isAllowed() && !isNewWaiting(),
     onKept: show,
   })
 
@@ -99,7 +101,7 @@ export function startSync(options: SyncOptions) {
       else void catchUp()
     },
     /** The page may be gone for ever. */
-    leave: () => void (isAllowed() && sendLastWords(store.getState().pending)),
+    leave: () => void (isAllowed() && !isNewWaiting() && sendLastWords(store.getState().pending)),
     stop: () => {
       isStopped = true
       for (const end of [stop, stopTicking, connection.close]) end()

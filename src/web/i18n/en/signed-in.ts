@@ -1,13 +1,28 @@
 import clients from './clients.json'
 import dashboard from './dashboard.json'
 import entries from './entries.json'
+import keyboard from './keyboard.json'
 import list from './list.json'
 import overview from './overview.json'
 import presets from './presets.json'
 import projects from './projects.json'
 import settings from './settings.json'
+import signals from './signals.json'
 import tags from './tags.json'
 import tasks from './tasks.json'
 
 /** What only a signed-in user reads: one file a feature. */
-export const words = { clients, dashboard, entries, list, overview, presets, projects, settings, tags, tasks }
+export const words = {
+  clients,
+  dashboard,
+  entries,
+  keyboard,
+  list,
+  overview,
+  presets,
+  projects,
+  settings,
+  signals,
+  tags,
+  tasks,
+}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { isSilence } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/i18n/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LoadError } from '../LoadError.tsx'
@@ -34,13 +35,14 @@ interface ListPageProps<Item extends ListItem> {
 }
 
 /** The page of a list: searched, narrowed and sorted at once, however long it is. */
-export function ListPage<Item extends ListItem>({ area, entries, loading, ...props }: ListPageProps<Item>) {
+export function ListPage<Item extends ListItem>({ area, entries, loading: asked, ...props }: ListPageProps<Item>) {
   const { statuses = [], sorts = SORTS, rowHeight = '[--row:4rem] @3xl:[--row:3.125rem]' } = props
   const { t } = useTranslation()
   const state = useListState(statuses)
   const { groups, found, total } = useListView(entries, state, statuses)
   const { search, list } = useListKeys(area)
   const isNew = entries?.length === 0
+  const loading = withoutSilence(asked, entries !== undefined)
 
   return (
     <div className={PAGE}>
@@ -90,7 +92,7 @@ function useListKeys(area: WholeArea) {
   const list = useRef<ListHandle>(null)
   useShortcuts({
     '/': () => search.current?.focus(),
-    n: () => void navigate({ to: PAGES[area].new }),
+    c: () => void navigate({ to: PAGES[area].new }),
     j: () => list.current?.move(1),
     k: () => list.current?.move(-1),
   })
@@ -102,6 +104,10 @@ interface LoadStateProps {
   loading: ListPageProps<ListItem>['loading']
   isLoaded: boolean
 }
+
+/** That there is no server is told above the page. */
+const withoutSilence = (loading: LoadStateProps['loading'], isLoaded: boolean) =>
+  isLoaded && isSilence(loading.error) ? { ...loading, error: null } : loading
 
 function LoadState({ area, loading, isLoaded }: LoadStateProps) {
   const { t } = useTranslation()

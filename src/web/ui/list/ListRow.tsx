@@ -7,6 +7,7 @@ import { ColorDot } from '../ColorDot.tsx'
 import { Duration } from '../Duration.tsx'
 import { formatDuration } from '../format-duration.ts'
 import { Sparkline } from '../Sparkline.tsx'
+import { WaitingMark } from '../WaitingMark.tsx'
 import { useRowTabIndex } from './row-context.ts'
 
 /** The page on which something of a list is changed. */
@@ -45,6 +46,7 @@ export function ListRow({ name, to, id, color, badge, facts, factsAreWide, figur
           {name}
         </Link>
         {badge}
+        <WaitingMark id={id} />
       </div>
       {facts !== undefined && (
         <div className="col-start-2 row-start-2 flex min-w-0 items-center gap-x-3.5 max-sm:gap-x-2.5 group-data-wide/row:col-span-3 group-data-wide/row:col-start-1 @3xl:contents">

@@ -2,18 +2,22 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonLook } from '../Button.tsx'
-import { Kbd } from '../Kbd.tsx'
+import { KeyHint } from '../Kbd.tsx'
+import { useSingleKeys } from '../single-keys.ts'
 import { type Area, PAGES } from './areas.ts'
 
 export function NewLink({ area, className = '' }: { area: Area; className?: string }) {
   const { t } = useTranslation()
+  const key = area === 'entries' ? 'T' : 'C'
   return (
-    <Link to={PAGES[area].new} aria-keyshortcuts="n" className={`${buttonLook('primary')} ${className}`}>
+    <Link
+      to={PAGES[area].new}
+      aria-keyshortcuts={useSingleKeys() ? key : undefined}
+      className={`${buttonLook('primary')} ${className}`}
+    >
       <Plus size={16} aria-hidden="true" />
       <span>{t(PAGES[area].newLabel)}</span>
-      <span aria-hidden="true" className="ml-1 max-xl:hidden">
-        <Kbd>N</Kbd>
-      </span>
+      <KeyHint>{key}</KeyHint>
     </Link>
   )
 }

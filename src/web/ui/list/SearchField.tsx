@@ -2,7 +2,8 @@ import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import * as classes from '../classes.ts'
-import { Kbd } from '../Kbd.tsx'
+import { KeyHint } from '../Kbd.tsx'
+import { useSingleKeys } from '../single-keys.ts'
 
 interface SearchFieldProps {
   label: string
@@ -34,7 +35,7 @@ export function SearchField({ label, value, onChange, onArrowDown, ref }: Search
         ref={ref}
         type="search"
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={useSingleKeys() ? '/' : undefined}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
@@ -45,8 +46,8 @@ export function SearchField({ label, value, onChange, onArrowDown, ref }: Search
         className="h-full min-w-0 flex-1 bg-transparent text-ellipsis outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {value === '' ? (
-        <span aria-hidden="true" className="mr-1 hidden text-ink-3 xl:inline">
-          <Kbd>/</Kbd>
+        <span className="mr-1 text-ink-3">
+          <KeyHint>/</KeyHint>
         </span>
       ) : (
         <button type="button" aria-label={t('list.clearSearch')} onClick={clear} className={classes.fieldButton}>

@@ -1,0 +1,166 @@
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { expect, expectAccessible } from './support/app.ts'
+import { test } from './support/mortal.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+function catalogue(request: APIRequestContext, { token }: { token: string }) {
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    async make(kind: string, data: object) {
+      const reply = await request.post(`/api/${kind}`, { data, headers })
+      return ((await reply.json()) as { data: { id: string } }).data.id
+    },
+    async list(kind: string) {
+      const reply = await request.get(`/api/${kind}`, { headers })
+      return ((await reply.json()) as { data: Record<string, unknown>[] }).data
+    },
+  }
+}
+
+const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const strip = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** How many things of users are in the browser's own storages, by storage. */
+async function left(page: Page) {
+  return page.evaluate(async () => {
+    const counts: Record<string, number> = {}
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(new Error(name)))
+      })
+      for (const store of db.objectStoreNames) {
+        const counting = db.transaction(store).objectStore(store).count()
+        counts[store] = await new Promise((resolve) =>
+          counting.addEventListener('success', () => resolve(counting.result)),
+        )
+      }
+      db.close()
+    }
+    return counts
+  })
+}
+
+/** The app is on the device, and so is what was seen. */
+async function untilKept(page: Page, queries: number) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(async () => (await left(page))['queries'], { timeout: 20_000 }).toBeGreaterThanOrEqual(queries)
+}
+
+const open = async (context: BrowserContext, path: string) => {
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+test('Q1 Q2 Q3 Q6 without a server the app opens, shows what was there, and what is done is sent once', async ({
+  page,
+  context,
+  request,
+  signUp,
+  mortal,
+}) => {
+  test.slow()
+  const { make, list } = catalogue(request, await signUp())
+  const project = await make('projects', { name: 'Atlas' })
+  for (const [notes, hour] of [
+    ['Sketch', '08'],
+    ['Draft', '10'],
+  ] as const) {
+    const [startTime, endTime] = [`2026-03-03T${hour}:00:00Z`, `2026-03-03T${hour}:30:00Z`]
+    await make('time-entries', { project, notes, startTime, endTime })
+  }
+  await page.goto('/time-entries')
+  await expect(row(page, 'Sketch')).toBeVisible()
+  await untilKept(page, 5)
+
+  await mortal.crash()
+  await row(page, 'Sketch').getByText('Sketch').click()
+  const editor = page.getByRole('form', { name: 'Edit time entry' })
+  await editor.getByRole('textbox', { name: 'Notes' }).fill('Second sketch')
+  await page.keyboard.press('Enter')
+  await expect(strip(page, 'Offline. 1 change will be sent later.')).toBeVisible()
+  await expect(row(page, 'Second sketch')).toContainText('Waiting to be sent')
+  await row(page, 'Draft')
+    .getByRole('button', { name: /^Edit Atlas/ })
+    .focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, 'Draft')).toBeHidden()
+  await page.close()
+
+  const later = await open(context, '/time-entries')
+  await expect(strip(later, 'Offline. 2 changes will be sent later.')).toBeVisible()
+  await expect(later.getByRole('button', { name: 'Test Person' })).toBeVisible()
+  await expect(row(later, 'Second sketch')).toBeVisible()
+  await expect(row(later, 'Draft')).toBeHidden()
+  await later.getByRole('link', { name: 'New time entry' }).click()
+  await later.getByRole('textbox', { name: 'Duration' }).fill('0:30')
+  await later.getByRole('textbox', { name: 'Notes' }).fill('On the train')
+  await later.getByRole('button', { name: 'Save' }).click()
+  await expect(strip(later, 'Kept on this device.')).toBeVisible()
+  await expect(row(later, 'On the train')).toContainText('Waiting to be sent')
+  await expectAccessible(later)
+
+  await mortal.comeBack()
+  await later.getByRole('button', { name: 'Try again' }).click()
+  await expect(strip(later, '3 waiting changes have been sent')).toBeVisible({ timeout: 20_000 })
+  await expect(strip(later, 'Offline.')).toBeHidden()
+  await expect(row(later, 'On the train')).not.toContainText('Waiting to be sent')
+  expect((await list('time-entries')).map(({ notes }) => notes)).toEqual(['On the train', 'Second sketch'])
+
+  await later.getByRole('button', { name: 'Test Person' }).click()
+  await later.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(later).toHaveURL('/login')
+  await expect.poll(() => left(later)).toEqual({ timers: 0, changes: 0, queries: 0 })
+  const cached = await later.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+    const requests = await Promise.all(caches.map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(cached).toContain('/index.html')
+  expect(cached.filter((path) => path.startsWith('/api'))).toEqual([])
+})
+
+test('Q4 Q5 what the server refuses is told, and signing out asks what is to become of what waits', async ({
+  page,
+  context,
+  request,
+  signUp,
+}) => {
+  const { make, list } = catalogue(request, await signUp())
+  await page.goto('/tags')
+  await expect(page.getByRole('heading', { name: 'Tags' })).toBeVisible()
+  await untilKept(page, 3)
+  await context.setOffline(true)
+  for (const name of ['Deep work', 'Travel']) {
+    await page.getByRole('link', { name: 'New tag' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(row(page, name)).toContainText('Waiting to be sent')
+  }
+  await make('tags', { name: 'deep work' })
+  await context.setOffline(false)
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to create tag (Deep work)' })
+  await expect(alert).toContainText('You already have a tag with this name', { timeout: 20_000 })
+  await expect(page.getByRole('link', { name: 'Deep work', exact: true })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'deep work', exact: true })).toBeVisible()
+  await expect(row(page, 'Travel')).not.toContainText('Waiting to be sent')
+  expect((await list('tags')).map(({ name }) => name)).toEqual(['deep work', 'Travel'])
+
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'New tag' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Never mind')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, 'Never mind')).toBeVisible()
+  await page.getByRole('button', { name: 'Test Person' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page
+    .getByRole('dialog', { name: 'Not everything is saved yet' })
+    .getByRole('button', { name: 'Discard' })
+    .click()
+  await expect(page).toHaveURL('/login')
+  await expect.poll(async () => (await left(page))['changes']).toBe(0)
+})

@@ -1,0 +1,12 @@
+import { test as base } from './app.ts'
+import { startServer } from './server.ts'
+
+/** Stories in which the server is gone for a while: each has one of its own. */
+export const test = base.extend<{ mortal: Awaited<ReturnType<typeof startServer>> }>({
+  mortal: async ({ browserName: _ }, use) => {
+    const server = await startServer()
+    await use(server)
+    await server.stop()
+  },
+  baseURL: async ({ mortal }, use) => use(mortal.url),
+})

@@ -1,0 +1,36 @@
+import { type DBSchema, openDB } from 'idb'
+import type { Change } from './changes.ts'
+
+export interface KeptChange {
+  key: number
+  user: string
+  change: Change
+}
+
+export interface KeptQuery {
+  user: string
+  hash: string
+  queryKey: readonly unknown[]
+  data: unknown
+  savedAt: number
+  /** Of the shapes of what is kept. */
+  version: number
+}
+
+interface Schema extends DBSchema {
+  changes: { key: number; value: Omit<KeptChange, 'key'> & { key?: number }; indexes: { user: string } }
+  queries: { key: [user: string, hash: string]; value: KeptQuery }
+}
+
+/** Beside the timer's own. Private windows and full disks may refuse it, at once or later. */
+export const openDatabase = () =>
+  openDB<Schema>('ritmo-offline', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('changes', { keyPath: 'key', autoIncrement: true }).createIndex('user', 'user')
+      db.createObjectStore('queries', { keyPath: ['user', 'hash'] })
+    },
+    // A later version of the app, in another tab, needs the database.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  })
+
+export type Database = ReturnType<typeof openDatabase>

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './call.ts'
+import type { KeptCall, WaitingChange } from './changes.ts'
+import type { Outbox } from './outbox.ts'
+import { currentUserId } from './session.ts'
+
+export interface Refused {
+  change: WaitingChange
+  error: unknown
+}
+
+/** Until the server is silent, or has it all. What was answered waits no longer. */
+export async function drain(outbox: Outbox, owner: string) {
+  const refused: Refused[] = []
+  let sent = 0
+  for (;;) {
+    const [change] = await outbox.read(owner)
+    if (change === undefined || currentUserId() !== owner) return { sent, refused }
+    try {
+      for (const one of change.calls) await make(one)
+    } catch (error) {
+      if (!isRefusal(error)) return { sent, refused }
+      refused.push({ change, error })
+    }
+    await outbox.remove(change.key)
+    sent += 1
+  }
+}
+
+/** Whatever was kept is answered with something, but for what is deleted. */
+const SOMETHING = z.unknown().check(z.refine((answer) => answer !== null))
+
+async function make({ method, path, ...input }: KeptCall) {
+  const reply = method === 'DELETE' ? z.null() : SOMETHING
+  try {
+    await call({ method, path, summary: '', reply }, input as Input<Endpoint>)
+  } catch (error) {
+    // What is gone already need not be deleted.
+    if (method !== 'DELETE' || !isRefusal(error) || error.code !== 'not-found') throw error
+  }
+}
+
+/** Later it may be taken: after a silence, a breakdown, too many calls, or when the same user is back. */
+const PASSING = ['offline', 'bad-reply', 'rate-limited', 'unauthenticated']
+
+/** Our own server says why. What a proxy refuses may pass another time. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.message !== '' && (error.status ?? 500) < 500 && !PASSING.includes(error.code)

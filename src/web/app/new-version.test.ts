@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { toastQueue } from '#web/ui/toast.ts'
+import { reloadIfReplaced, reloadWhenReplaced } from './new-version.ts'
+
+const pageOf = (entry: string) => `<script type="module" src="${entry}"></script>`
+const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+let served: () => Response
+
+beforeEach(() => {
+  speakEnglish()
+  const script = document.createElement('script')
+  script.type = 'module'
+  // Not to be loaded: only its address is looked at.
+  Object.defineProperty(script, 'src', { value: `${location.origin}/assets/index-old.js` })
+  document.head.replaceChildren(script)
+  vi.stubGlobal('fetch', async () => served())
+  vi.spyOn(performance, 'now').mockReturnValue(60_000)
+})
+afterEach(() => {
+  reload.mockClear()
+  vi.unstubAllGlobals()
+})
+
+// prettier-ignore
+test.each<[what: string, served: () => Response, isLoadedAnew: boolean]>([
+  ['a new version is there',         () => new Response(pageOf('/assets/index-new.js')),    true],
+  ['the version is the same',        () => new Response(pageOf('/assets/index-old.js')),    false],
+  ['the server is in trouble',       () => new Response('', { status: 503 }),               false],
+  ['the server cannot be reached',   () => { throw new TypeError('no network') },           false],
+])('Q7 a page that misses a file is loaded anew if %s', async (_, answer, isLoadedAnew) => {
+  served = answer
+  await reloadIfReplaced()
+  expect(reload).toHaveBeenCalledTimes(isLoadedAnew ? 1 : 0)
+})
+
+test('Q7 a file that cannot be had is noticed', async () => {
+  served = () => new Response(pageOf('/assets/index-new.js'))
+  reloadWhenReplaced()
+  dispatchEvent(new Event('vite:preloadError'))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+test('Q7 a page that was only just loaded is not loaded again', async () => {
+  served = () => new Response(pageOf('/assets/index-new.js'))
+  vi.spyOn(performance, 'now').mockReturnValue(2_000)
+  await reloadIfReplaced()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('Q7 who has something typed is asked instead', async () => {
+  served = () => new Response(pageOf('/assets/index-new.js'))
+  const guard = (event: Event) => event.preventDefault()
+  addEventListener('beforeunload', guard)
+  await reloadIfReplaced()
+  removeEventListener('beforeunload', guard)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.waitFor(() =>
+    expect(toastQueue.read().map(({ message }) => message)).toEqual(['There is a new version of Ritmo.']),
+  )
+  toastQueue.read()[0]?.action?.onPress()
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,26 @@
+import { readWaiting } from '#web/api/changes.ts'
+import { prepareSignOut, timerActions } from '#web/features/timer/queries.ts'
+import { loadOffline } from './query-client.ts'
+
+const LAST_TRY_MS = 2_000
+
+/** How much the server does not have yet, after a last try to tell it. */
+export async function countUnsent() {
+  const [{ pending }, changes] = await Promise.all([prepareSignOut(), sendChanges()])
+  return pending + changes
+}
+
+/** What the server does not have yet is not to be sent any more. */
+export async function discardUnsent() {
+  await timerActions.discardPending()
+  await (await loadOffline()).keeper.discard()
+}
+
+/** Where nothing can be kept, nothing waits. */
+async function sendChanges() {
+  const offline = await loadOffline().catch(() => undefined)
+  if (offline === undefined) return 0
+  const tooLong = new Promise<void>((resolve) => setTimeout(resolve, LAST_TRY_MS))
+  await Promise.race([offline.keeper.flush(), tooLong])
+  return readWaiting().length
+}
