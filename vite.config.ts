@@ -57,14 +57,14 @@ interface Modules {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[]; isEntry: boolean } | null
 }
 
-/** What a user's first page needs beyond a stranger's comes in two files; who goes on to other pages has the first. */
+/** What a user's first page needs beyond a stranger's comes in two files: for every page, and for this one alone. */
 function companyOf(id: string, modules: Modules) {
   // A module that is asked for by itself keeps a file of its own.
   if (!OURS.test(id) || modules.getModuleInfo(id)?.dynamicImporters.length !== 0) return null
-  const asking = askers(id, modules)
-  if (asking.size === 0 || [...asking].some((page) => STRANGERS.test(page))) return null
-  if ([...asking].some((page) => SHELL.test(page))) return 'shell'
-  return [...asking].some((page) => HOME.test(page)) ? 'home' : null
+  const asking = [...askers(id, modules)]
+  if (asking.length === 0 || asking.some((page) => STRANGERS.test(page))) return null
+  if (!asking.some((page) => SHELL.test(page) || HOME.test(page))) return null
+  return asking.every((page) => HOME.test(page)) ? 'home' : 'shell'
 }
 
 /** Of others' code only what has no index through which everything asks for everything. */

@@ -32,7 +32,7 @@ test.describe('projects', () => {
     await expect(page.getByRole('img', { name: 'Preview: Atlas redesign in its colour' })).toBeVisible()
 
     const before = await stageColor(page)
-    await page.getByRole('listbox', { name: 'Colours' }).getByRole('option').first().click()
+    await page.getByRole('radiogroup', { name: 'Colours' }).getByRole('radio').first().check()
     await expect.poll(() => stageColor(page)).not.toBe(before)
     await page.getByRole('button', { name: 'Another colour' }).click()
     await page.getByRole('textbox', { name: 'Hex' }).fill('#0f766e')

@@ -9,9 +9,9 @@ export const DEFAULT_COLOR = '#0284c7'
 /** Offered first when a colour is chosen: one round of the hues. */
 // prettier-ignore
 export const CURATED_COLORS = [
-  '#dc2626', '#ea580c', '#d97706', '#65a30d', '#16a34a', '#0f766e',
-  '#0284c7', '#3b82f6', '#4f46e5', '#7c3aed', '#c026d3', '#db2777',
-]
+  ['#dc2626', 'red'], ['#ea580c', 'orange'], ['#d97706', 'amber'], ['#65a30d', 'lime'], ['#16a34a', 'green'], ['#0f766e', 'teal'],
+  ['#0284c7', 'sky'], ['#3b82f6', 'blue'], ['#4f46e5', 'indigo'], ['#7c3aed', 'violet'], ['#c026d3', 'fuchsia'], ['#db2777', 'pink'],
+] as const
 
 /** Lightness 0–1, chroma 0–0.4, hue in degrees. */
 type Oklch = readonly [lightness: number, chroma: number, hue: number]

@@ -25,7 +25,11 @@ const hasSession = () => currentToken() !== undefined
 const checkSession = async () => (await import('./query-client.ts')).checkSession()
 
 const listPages = () => import('./list-pages.ts')
-const formPages = () => import('./form-pages.ts')
+const clientForm = () => import('#web/features/clients/ClientFormPage.tsx')
+const projectForm = () => import('#web/features/projects/ProjectFormPage.tsx')
+const tagForm = () => import('#web/features/tags/TagFormPage.tsx')
+const taskForm = () => import('#web/features/tasks/TaskFormPage.tsx')
+const presetForm = () => import('#web/features/timer-presets/PresetFormPage.tsx')
 
 const root = createRootRoute({ component: Root, errorComponent: ErrorPage })
 
@@ -127,20 +131,20 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...page('shell.page.newTimeEntry', () => import('#web/features/time-entries/NewTimeEntryPage.tsx'), 'NewTimeEntryPage') }),
     createRoute({ getParentRoute: forUsers, path: '/reports', ...emptyPage('shell.page.reports') }),
     createRoute({ getParentRoute: forUsers, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/projects/new', ...page('shell.page.newProject', formPages, 'NewProjectPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/projects/$id', ...page('shell.page.project', formPages, 'EditProjectPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/projects/new', ...page('shell.page.newProject', projectForm, 'NewProjectPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/projects/$id', ...page('shell.page.project', projectForm, 'EditProjectPage') }),
     createRoute({ getParentRoute: forUsers, path: '/clients', ...page('shell.page.clients', listPages, 'ClientListPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/clients/new', ...page('shell.page.newClient', formPages, 'NewClientPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/clients/$id', ...page('shell.page.client', formPages, 'EditClientPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/clients/new', ...page('shell.page.newClient', clientForm, 'NewClientPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/clients/$id', ...page('shell.page.client', clientForm, 'EditClientPage') }),
     createRoute({ getParentRoute: forUsers, path: '/tasks', ...page('shell.page.tasks', listPages, 'TaskListPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/tasks/new', ...page('shell.page.newTask', formPages, 'NewTaskPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/tasks/$id', ...page('shell.page.task', formPages, 'EditTaskPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/tasks/new', ...page('shell.page.newTask', taskForm, 'NewTaskPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/tasks/$id', ...page('shell.page.task', taskForm, 'EditTaskPage') }),
     createRoute({ getParentRoute: forUsers, path: '/tags', ...page('shell.page.tags', listPages, 'TagListPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/tags/new', ...page('shell.page.newTag', formPages, 'NewTagPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/tags/$id', ...page('shell.page.tag', formPages, 'EditTagPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/tags/new', ...page('shell.page.newTag', tagForm, 'NewTagPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/tags/$id', ...page('shell.page.tag', tagForm, 'EditTagPage') }),
     createRoute({ getParentRoute: forUsers, path: '/timer-presets', ...page('shell.page.timerPresets', listPages, 'PresetListPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/timer-presets/new', ...page('shell.page.newTimerPreset', formPages, 'NewPresetPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/timer-presets/$id', ...page('shell.page.timerPreset', formPages, 'EditPresetPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/timer-presets/new', ...page('shell.page.newTimerPreset', presetForm, 'NewPresetPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/timer-presets/$id', ...page('shell.page.timerPreset', presetForm, 'EditPresetPage') }),
     settings,
   ]),
   unknown,

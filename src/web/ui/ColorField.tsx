@@ -1,25 +1,12 @@
 import { Check, Pipette } from 'lucide-react'
-import {
-  Button,
-  ColorArea,
-  ColorField as AriaColorField,
-  ColorPicker,
-  ColorSlider,
-  ColorSwatch,
-  ColorSwatchPicker,
-  ColorSwatchPickerItem,
-  ColorThumb,
-  Dialog,
-  DialogTrigger,
-  Input,
-  Label,
-  parseColor,
-  Popover,
-  SliderTrack,
-} from 'react-aria-components'
+import { lazy, Suspense, useId } from 'react'
 import { CURATED_COLORS } from '#core/color.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import * as classes from './classes.ts'
+import { usePanel } from './usePanel.ts'
+
+const loadPanel = () => import('./ColorPanel.tsx')
+const ColorPanel = lazy(() => loadPanel().then((module) => ({ default: module.ColorPanel })))
 
 interface ColorFieldProps {
   label: string
@@ -32,74 +19,44 @@ interface ColorFieldProps {
 /** Twelve colours that look well together, and any other. */
 export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
   const { t } = useTranslation()
+  const name = useId()
+  const { isWanted, trigger, panel } = usePanel(loadPanel)
   return (
-    <ColorPicker value={parseColor(value)} onChange={(color) => onChange(color.toString('hex').toLowerCase())}>
-      <div role="group" aria-label={label} className="grid gap-2">
-        <span aria-hidden="true" className={classes.label}>
-          {label}
-        </span>
-        <div className="flex flex-wrap items-center gap-2">
-          <ColorSwatchPicker aria-label={t('ui.swatches')} className="grid grid-cols-6 gap-2 sm:grid-cols-12">
-            {CURATED_COLORS.map((hex) => (
-              <Swatch key={hex} hex={hex} />
-            ))}
-          </ColorSwatchPicker>
-          <OwnColor />
+    <div role="group" aria-label={label} className="grid gap-2">
+      <span aria-hidden="true" className={classes.label}>
+        {label}
+      </span>
+      <div className="flex flex-wrap items-center gap-2">
+        <div role="radiogroup" aria-label={t('ui.swatches')} className="grid grid-cols-6 gap-2 sm:grid-cols-12">
+          {CURATED_COLORS.map(([hex, word]) => (
+            <label key={hex} className="relative cursor-pointer rounded-small has-focus-visible:focus-ring">
+              <input
+                type="radio"
+                name={name}
+                aria-label={t(`ui.colors.${word}`)}
+                checked={hex === value}
+                onChange={() => onChange(hex)}
+                className="sr-only"
+              />
+              <span style={{ backgroundColor: hex }} className="block size-8 rounded-small on-touch:size-10" />
+              {hex === value && <Check size={18} strokeWidth={3} aria-hidden="true" className={MARK} />}
+            </label>
+          ))}
         </div>
-        {error !== undefined && <p className={classes.error}>{error}</p>}
+        <button {...trigger} className={`${classes.chip} gap-2 px-2`}>
+          <span style={{ backgroundColor: value }} className="size-4.5 rounded-[5px]" />
+          <Pipette size={15} aria-hidden="true" className="text-ink-3" />
+          <span className="sr-only">{t('ui.ownColor')}</span>
+        </button>
       </div>
-    </ColorPicker>
-  )
-}
-
-function Swatch({ hex }: { hex: string }) {
-  return (
-    <ColorSwatchPickerItem color={hex} className="relative rounded-small outline-none data-focus-visible:focus-ring">
-      {({ isSelected }) => (
-        <>
-          <ColorSwatch className="size-8 rounded-small on-touch:size-10" />
-          {isSelected && (
-            <Check size={18} strokeWidth={3} aria-hidden="true" className="absolute inset-0 m-auto text-swatch-mark" />
-          )}
-        </>
+      {isWanted && (
+        <Suspense>
+          <ColorPanel panel={panel} value={value} onChange={onChange} />
+        </Suspense>
       )}
-    </ColorSwatchPickerItem>
+      {error !== undefined && <p className={classes.error}>{error}</p>}
+    </div>
   )
 }
 
-function OwnColor() {
-  const { t } = useTranslation()
-  return (
-    <DialogTrigger>
-      <Button className={`${classes.chip} gap-2 px-2`}>
-        <ColorSwatch className="size-4.5 rounded-[5px]" />
-        <Pipette size={15} aria-hidden="true" className="text-ink-3" />
-        <span className="sr-only">{t('ui.ownColor')}</span>
-      </Button>
-      <Popover offset={6} placement="bottom end" className={classes.popover}>
-        <Dialog aria-label={t('ui.ownColor')} className="grid w-60 gap-3 p-3 outline-none">
-          <ColorArea
-            aria-label={t('ui.shade')}
-            colorSpace="hsb"
-            xChannel="saturation"
-            yChannel="brightness"
-            className="h-38 w-full rounded-small"
-          >
-            <ColorThumb className={THUMB} />
-          </ColorArea>
-          <ColorSlider aria-label={t('ui.hue')} colorSpace="hsb" channel="hue">
-            <SliderTrack className="h-4 rounded-full">
-              <ColorThumb className={`${THUMB} top-1/2`} />
-            </SliderTrack>
-          </ColorSlider>
-          <AriaColorField className="grid grid-cols-[auto_1fr] items-center gap-3">
-            <Label className={classes.label}>{t('ui.hex')}</Label>
-            <Input className={`${classes.control} tabular-nums`} />
-          </AriaColorField>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
-  )
-}
-
-const THUMB = 'size-5 rounded-full border-2 border-swatch-mark shadow-pop data-focus-visible:focus-ring'
+const MARK = 'absolute inset-0 m-auto text-swatch-mark'

@@ -1,5 +1,0 @@
-export { EditClientPage, NewClientPage } from '#web/features/clients/ClientFormPage.tsx'
-export { EditProjectPage, NewProjectPage } from '#web/features/projects/ProjectFormPage.tsx'
-export { EditTagPage, NewTagPage } from '#web/features/tags/TagFormPage.tsx'
-export { EditTaskPage, NewTaskPage } from '#web/features/tasks/TaskFormPage.tsx'
-export { EditPresetPage, NewPresetPage } from '#web/features/timer-presets/PresetFormPage.tsx'
