@@ -69,8 +69,9 @@ function companyOf(id: string, modules: Modules) {
 
 /** Of others' code only what has no index through which everything asks for everything. */
 const OURS = /[\\/]src[\\/]|node_modules[\\/](@tanstack[\\/](query-core|react-query)|idb|zustand)[\\/]/
-const STRANGERS = /src\/web\/(main\.tsx|index\.html|features\/users\/\w+(Page|Layout|SignIn)\.tsx|i18n\/)/
-const SHELL = /src\/web\/app\/(Layout|query-client)\.tsx?$/
+const STRANGERS =
+  /src\/web\/(main\.tsx|index\.html|app\/Notice\.tsx|features\/users\/\w+(Page|Layout|SignIn)\.tsx|i18n\/)/
+const SHELL = /src\/web\/app\/(Layout\.tsx|check-session\.ts)$/
 const HOME = /src\/web\/(app\/DashboardPage|features\/overview\/Overview)\.tsx$/
 
 /** The modules that are asked for by themselves, and cannot do without this one. */

@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
 
 const hasSession = () => currentToken() !== undefined
 
-const checkSession = async () => (await import('./query-client.ts')).checkSession()
+const checkSession = async () => (await import('./check-session.ts')).checkSession()
 
 const listPages = () => import('./list-pages.ts')
 const clientForm = () => import('#web/features/clients/ClientFormPage.tsx')

@@ -1,0 +1,1 @@
+export { checkSession } from './query-client.ts'
