@@ -20,7 +20,7 @@ interface Options {
 
 /** Sends what waits, in order and again and again until the server has it: nothing is dropped for a silence. */
 export function startDelivery({ outbox, client, report }: Options): Keeper {
-  const channel = openChannel(() => void load())
+  const channel = openChannel('ritmo-changes', () => void load())
   const { now: flush, later } = createRounds(send)
   let user = currentUserId()
 
@@ -38,7 +38,7 @@ export function startDelivery({ outbox, client, report }: Options): Keeper {
   async function send() {
     const owner = currentUserId()
     if (owner === undefined || readWaiting().length === 0) return true
-    const { sent, refused } = await inTurn(() => drain(outbox, owner))
+    const { sent, refused } = await inTurn('changes-outbox', () => drain(outbox, owner))
     await load()
     if (sent > 0) channel.tell()
     if (refused.length > 0) report(toRefusal(refused))

@@ -1,16 +1,15 @@
-const CHANNEL = 'ritmo-changes'
 const LOCK_PATIENCE_MS = 5_000
 
-/** Tells the other tabs that what waits has changed, and hears it from them. */
-export function openChannel(onNews: () => void) {
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
+/** Tells the other tabs that what is kept has changed, and hears it from them. */
+export function openChannel(name: string, onNews: () => void) {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   channel?.addEventListener('message', onNews)
   const post = channel?.postMessage.bind(channel)
-  return { tell: () => post?.(null) }
+  return { tell: () => post?.(null), close: () => channel?.close() }
 }
 
-/** Lets one tab send at a time, so that the order is kept. A tab that sleeps on the lock is not waited for. */
-export async function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+/** Lets one tab at a time do something, so that its order is kept. A tab that sleeps on the lock is not waited for. */
+export async function inTurn<Result>(name: string, task: () => Promise<Result>): Promise<Result> {
   // Not there on pages without https.
   const locks = (navigator as Partial<Navigator>).locks
   if (locks === undefined) return task()
@@ -20,7 +19,7 @@ export async function inTurn<Result>(task: () => Promise<Result>): Promise<Resul
     return task()
   }
   try {
-    return await locks.request(CHANNEL, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, mine)
+    return await locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, mine)
   } catch (error) {
     if (hasTurn) throw error
     return task()

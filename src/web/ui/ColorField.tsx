@@ -29,14 +29,14 @@ export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
       <div className="flex flex-wrap items-center gap-2">
         <div role="radiogroup" aria-label={t('ui.swatches')} className="grid grid-cols-6 gap-2 sm:grid-cols-12">
           {CURATED_COLORS.map(([hex, word]) => (
-            <label key={hex} className="relative cursor-pointer rounded-small has-focus-visible:focus-ring">
+            <label key={hex} className="relative rounded-small has-focus-visible:focus-ring">
               <input
                 type="radio"
                 name={name}
                 aria-label={t(`ui.colors.${word}`)}
                 checked={hex === value}
                 onChange={() => onChange(hex)}
-                className="sr-only"
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
               />
               <span style={{ backgroundColor: hex }} className="block size-8 rounded-small on-touch:size-10" />
               {hex === value && <Check size={18} strokeWidth={3} aria-hidden="true" className={MARK} />}
@@ -59,4 +59,4 @@ export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
   )
 }
 
-const MARK = 'absolute inset-0 m-auto text-swatch-mark'
+const MARK = 'pointer-events-none absolute inset-0 m-auto text-swatch-mark'

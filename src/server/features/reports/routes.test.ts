@@ -192,6 +192,23 @@ test('U6 a report is narrowed by what its entries are about, and what has none o
   }
 })
 
+test('U7 a report is of one user alone, whatever it is asked for', async () => {
+  const { ann: who, make, signUp, db } = await ann()
+  const mine = await make('/projects', { name: 'mine' })
+  const bob = await signUp('Bob')
+  const theirs = (await bob.post('/projects', { name: 'theirs' })).json().data.id as string
+  const tag = (await bob.post('/tags', { name: 'theirs' })).json().data.id as string
+  const worked: [string, string][] = [['2026-03-02T22:30Z', '2026-03-02T23:30Z']]
+  const entry = await trackTime(db, bob.user.id, { project: theirs, tags: [tag], worked })
+  const range = 'from=2026-03-01&to=2026-03-31&zone=Europe/Madrid'
+  for (const filter of ['', `&projects=${theirs}`, `&tags=${tag}`, `&projects=${mine},${theirs}`])
+    for (const path of ['summary?group=tag&subgroup=day&', 'series?step=day&group=project&', 'rhythm?', 'entries?'])
+      expect(JSON.stringify((await who.get(`/reports/${path}${range}${filter}`)).json().data)).not.toMatch(
+        new RegExp(`[1-9]\\d{4}|${theirs}|${tag}`),
+      )
+  expect((await who.get(`/reports/entries?${range}&cursor=${entry}`)).json().data.entries).toEqual([])
+})
+
 const within = (stretches: readonly Stretch[], { from, to }: Period) =>
   stretches
     .map(([start, end]): Stretch => [Math.max(start, from), Math.min(end, to)])

@@ -1,6 +1,6 @@
+import { inTurn } from '#web/api/tabs.ts'
 import { drain, type DrainOptions } from './drain.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { inTurn } from './tabs.ts'
 
 const WAITS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
@@ -15,7 +15,7 @@ export function createFlusher(options: DrainOptions) {
   const flush = oneAtATime(async () => {
     clearTimeout(retry)
     try {
-      await inTurn(() => drain({ ...options, isAllowed }))
+      await inTurn('timer-outbox', () => drain({ ...options, isAllowed }))
       failures = 0
     } catch {
       const wait = WAITS_MS[Math.min(failures, WAITS_MS.length - 1)]

@@ -1,11 +1,12 @@
+import { openChannel } from '#web/api/tabs.ts'
 import type { TimerActions } from './actions.ts'
 import type { Clock } from './clock.ts'
 import type { RefusedPress } from './drain.ts'
+import { standForLeader } from './leader.ts'
 import type { Outbox } from './outbox.ts'
 import type { TimerStore } from './store.ts'
 import { followStored } from './stored-choice.ts'
 import { startSync, type Sync } from './sync.ts'
-import { openChannel, standForLeader } from './tabs.ts'
 
 interface Options {
   userId: string
@@ -23,7 +24,7 @@ export type Visit = ReturnType<typeof startVisit>
 export function startVisit({ userId, url, store, clock, outbox, actions, onRefused }: Options) {
   const leaving = new AbortController()
   // Whichever tab can, sends: another one may be gone before it does.
-  const channel = openChannel(() => void reload().then(() => sync?.flushWaiting()))
+  const channel = openChannel('ritmo-timer', () => void reload().then(() => sync?.flushWaiting()))
   const leadership = standForLeader()
   let sync: Sync | undefined
 
