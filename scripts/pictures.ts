@@ -41,7 +41,6 @@ const PICTURES: Picture[] = [
   { name: 'settings', path: '/settings' },
   { name: 'palette', path: '/projects', act: key('Control+k') },
   { name: 'shortcuts', path: '/projects', act: key('?') },
-  { name: 'offline', path: '/projects', act: (page) => page.route('**/api/**', (route) => route.abort()) },
   { name: 'phone-entries', path: '/time-entries', size: PHONE },
   { name: 'dashboard-work', path: '/', act: button('Start') },
   { name: 'dashboard-save', path: '/', act: button('Stop') },
@@ -90,19 +89,11 @@ async function take(browser: Browser, picture: Picture, { theme, token }: { them
   )
   await page.goto(picture.path, { waitUntil: 'networkidle' })
   await page.waitForTimeout(1_000)
-  if (picture.name === 'offline') await comeBackWithout(page, picture)
-  else await picture.act?.(page)
+  await picture.act?.(page)
   await page.waitForTimeout(1_500)
   await page.screenshot({ path: join(FOLDER, `${picture.name}-${theme}.png`) })
   await context.close()
   console.log(`${picture.name}-${theme}`)
-}
-
-/** Goes to another page once nothing answers any more. */
-async function comeBackWithout(page: Page, { act }: Picture) {
-  await act?.(page)
-  await page.getByRole('link', { name: 'Clients' }).first().click()
-  await page.waitForTimeout(6_000)
 }
 
 async function selectThree(page: Page) {
