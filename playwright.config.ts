@@ -8,8 +8,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A small machine with two browsers on it is slow at times.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     locale: 'en-US',
     timezoneId: 'Europe/Madrid',

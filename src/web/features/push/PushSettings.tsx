@@ -15,14 +15,13 @@ export function PushSettings() {
   if (state === undefined && isError) return <LoadError onRetry={() => void refetch()} isRetrying={isFetching} />
 
   const hindrance = hindranceOf(state, t)
-  const isPossible = state === 'on' || state === 'off'
   const failure = turn.error === null ? undefined : failureOf(turn.error, t)
   return (
     <div>
       <Switch
         isSelected={turn.isPending ? turn.variables : state === 'on'}
-        isDisabled={!isPossible}
-        isReadOnly={turn.isPending}
+        isDisabled={IMPOSSIBLE.includes(state)}
+        isReadOnly={turn.isPending || state === undefined}
         onChange={(isOn) => turn.mutate(isOn)}
         {...(hindrance === undefined && { help: t('settings.alerts.help') })}
         aria-describedby={noteId}
@@ -36,6 +35,8 @@ export function PushSettings() {
     </div>
   )
 }
+
+const IMPOSSIBLE: (PushState | undefined)[] = ['unsupported', 'denied']
 
 /** Why this browser cannot be told of anything, and what would mend it. What hinders all notifications is told with those. */
 function hindranceOf(state: PushState | undefined, t: Translate) {
