@@ -10,6 +10,7 @@ const Day = z.iso.date(says('invalidValue')).check(
     error: says('timeOutOfRange'),
   }),
 )
+const DAY_MS = 24 * 60 * 60_000
 const LONGEST_DAYS = 366 * 11
 
 const DIMENSIONS = ['client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday'] as const
@@ -24,7 +25,7 @@ const listOf = <Item extends z.core.$ZodType<string, string>>(item: Item) =>
     z.string().check(z.maxLength(8_000)),
     z.pipe(
       z.transform((list: string) => list.split(',').filter((part) => part !== '')),
-      z.array(item).check(z.maxLength(100)),
+      z.array(item).check(z.minLength(1, says('invalidValue')), z.maxLength(100, says('invalidValue'))),
     ),
   )
 
@@ -60,12 +61,17 @@ const ROUNDING = {
 const Rounded = z.object(ROUNDING)
 export type RoundingQuery = z.infer<typeof Rounded>
 
-const isRange = z.refine<{ from: string; to: string }>(
-  ({ from, to }) => to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < LONGEST_DAYS,
-  { path: ['to'], error: says('endBeforeStart') },
-)
+interface Range {
+  from: string
+  to: string
+}
+const isRange = z.refine<Range>(({ from, to }) => to >= from, { path: ['to'], error: says('endBeforeStart') })
+const isShort = z.refine<Range>(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_DAYS, {
+  path: ['to'],
+  error: says('timeOutOfRange'),
+})
 
-const ReportSelection = z.object(SELECTION).check(isRange)
+const ReportSelection = z.object(SELECTION).check(isRange, isShort)
 export type ReportSelection = z.infer<typeof ReportSelection>
 
 const SummaryQuery = z
@@ -75,7 +81,7 @@ const SummaryQuery = z
     group: z.enum(DIMENSIONS),
     subgroup: z.optional(z.enum(DIMENSIONS)),
   })
-  .check(isRange)
+  .check(isRange, isShort)
 
 /** An id, a day (the first of its week or month), a weekday from 1 for Monday, or an hour; null: there is none. */
 const Key = z.nullable(z.string())
@@ -126,7 +132,7 @@ export const reports = {
     summary: 'What was worked day by day, week by week or month by month, those without work included',
     query: z
       .object({ ...SELECTION, ...ROUNDING, step: z.enum(STEPS), group: z.optional(z.enum(DIMENSIONS)) })
-      .check(isRange),
+      .check(isRange, isShort),
     reply: Series,
   },
   rhythm: {
@@ -146,7 +152,7 @@ export const reports = {
         limit: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
         cursor: z.optional(Id),
       })
-      .check(isRange),
+      .check(isRange, isShort),
     reply: Entries,
   },
 } as const satisfies Record<string, Endpoint>

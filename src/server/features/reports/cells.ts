@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Period, Place } from '#core/report/periods.ts'
-import { type Rounding } from '#core/report/rounding.ts'
+import { type Rounding, timeWithin } from '#core/report/rounding.ts'
 import { calendarKey, type Cell, cut, type Dimension, type Key } from '#core/report/summary.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -165,15 +165,11 @@ interface Found {
   planned_ms: number | null
 }
 
-function figuresOfOne({ duration_ms, planned_ms }: Found, stretches: readonly Stretch[], { from, to }: Period) {
-  const inside = stretches.reduce(
-    (sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)),
-    0,
-  )
+function figuresOfOne({ duration_ms, planned_ms }: Found, stretches: readonly Stretch[], period: Period): Figures {
   return {
     completed: planned_ms !== null && duration_ms >= planned_ms ? 1 : 0,
     cutShort: planned_ms !== null && duration_ms < planned_ms ? 1 : 0,
-    longestMilliseconds: inside,
+    longestMilliseconds: timeWithin(stretches, period),
   }
 }
 

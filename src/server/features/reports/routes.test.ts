@@ -192,6 +192,21 @@ test('U6 a report is narrowed by what its entries are about, and what has none o
   }
 })
 
+test.each([
+  'from=2026-03-02&to=2026-03-01',
+  'from=2001-01-01&to=2031-01-01',
+  'from=2026-02-30&to=2026-03-01',
+  'from=1999-01-01&to=2026-03-01',
+  'from=2026-03-01&to=2026-03-02&tags=',
+  'from=2026-03-01&to=2026-03-02&kinds=,',
+  'from=2026-03-01&to=2026-03-02&projects=a%20b',
+  'from=2026-03-01&to=2026-03-02&kinds=lazy',
+])('a report of %s is refused', async (query) => {
+  const { ann: who } = await ann()
+  for (const path of ['summary?group=project', 'series?step=day', 'rhythm?', 'entries?'])
+    expect((await who.get(`/reports/${path}&zone=UTC&${query}`)).statusCode).toBe(400)
+})
+
 test('U7 a report is of one user alone, whatever it is asked for', async () => {
   const { ann: who, make, signUp, db } = await ann()
   const mine = await make('/projects', { name: 'mine' })
