@@ -2,14 +2,15 @@ import { expect } from './support/app.ts'
 import { test } from './support/devices.ts'
 import { clock, MINUTE, offers, press, said, stage } from './support/stage.ts'
 
-/** Minutes of a minute each: the story is as long as a real one in all but time. */
-const SETTINGS = { workDuration: 1, breakDuration: 1, repetitions: 4 }
+/** Short, and yet so long that a slow machine does not reach the next phase before it is told to. */
+const PHASE = 5 * MINUTE
+const SETTINGS = { workDuration: 5, breakDuration: 5, repetitions: 4 }
 
 test.beforeEach(async ({ page, request, token }) => {
   const headers = { authorization: `Bearer ${token}` }
   await request.post('/api/timer-presets/sync-settings', { headers, data: SETTINGS })
   await page.reload()
-  await expect(clock(page)).toHaveText('01:00')
+  await expect(clock(page)).toHaveText('05:00')
 })
 
 test('D15 four sessions with their breaks, from one press to the end of all', async ({ page, truth, pass }) => {
@@ -18,11 +19,11 @@ test('D15 four sessions with their breaks, from one press to the end of all', as
   const { at } = (await truth.run())!.log[0]!.event
   for (let session = 1; session <= 4; session++) {
     await expect(stage(page)).toContainText(`Work, session ${session} of 4`)
-    await pass(MINUTE)
+    await pass(PHASE)
     await said(page, 'Work session completed! Time for a break.')
     await expect(stage(page)).toContainText(`Break, session ${session} of 4`)
     await expect.poll(async () => (await truth.entries()).length).toBe(session)
-    await pass(MINUTE)
+    await pass(PHASE)
     if (session < 4) await said(page, 'Break completed! Back to work.')
   }
   const dialog = page.getByRole('dialog', { name: 'All sessions completed!' })
@@ -30,7 +31,7 @@ test('D15 four sessions with their breaks, from one press to the end of all', as
   await press(page, 'Close')
   await offers(page, 'Start')
   expect((await truth.entries()).map(({ startTime, duration }) => [Date.parse(startTime) - at, duration])).toEqual(
-    [6, 4, 2, 0].map((minute) => [minute * MINUTE, MINUTE]),
+    [6, 4, 2, 0].map((phases) => [phases * PHASE, PHASE]),
   )
 })
 
@@ -40,7 +41,7 @@ test('D15 skipping saves the work and not the break; an entry that is continued 
   pass,
 }) => {
   await press(page, 'Start')
-  await pass(MINUTE - 10_000)
+  await pass(PHASE / 2)
   await press(page, 'Skip')
   await page.getByRole('dialog', { name: 'Save Session' }).getByRole('button', { name: 'Yes' }).click()
   await expect(stage(page)).toContainText('Break, session 1 of 4')
@@ -52,13 +53,13 @@ test('D15 skipping saves the work and not the break; an entry that is continued 
   await said(page, 'Timer stopped without saving')
 
   const [before] = await truth.entries()
-  await pass(MINUTE)
+  await pass(PHASE)
   await press(page, 'Continue Focus')
   await expect(stage(page)).toContainText('Continuing an entry')
-  await pass(MINUTE)
+  await pass(PHASE)
   await press(page, 'Stop')
   await press(page, 'Yes')
-  await expect.poll(async () => (await truth.entries())[0]?.duration).toBeGreaterThan(2 * MINUTE)
+  await expect.poll(async () => (await truth.entries())[0]?.duration).toBeGreaterThan(2 * PHASE)
   const entries = await truth.entries()
   expect(entries).toHaveLength(1)
   expect(entries[0]!.startTime).toBe(before!.startTime)
