@@ -75,8 +75,8 @@ async function sleepThrough(page: Page, network: Network, duration: () => Promis
   for (const socket of network.sockets.splice(0)) await socket.close()
   await expect.poll(() => connections(page.request)).toBe(0)
   await duration()
-  await page.context().setOffline(false)
   network.isShut = false
+  await page.context().setOffline(false)
 }
 
 interface Network {

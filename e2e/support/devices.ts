@@ -80,6 +80,7 @@ function truthFor(request: APIRequestContext, token: string) {
     return ((await reply.json()) as { data: T }).data
   }
   return {
+    now: async () => (await get<{ now: number }>('/timer')).now,
     run: async () => (await get<{ run: Run | null }>('/timer')).run,
     entries: () => get<Entry[]>('/time-entries'),
     /** How many seconds of the first phase are left. */

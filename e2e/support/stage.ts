@@ -51,3 +51,18 @@ export const said = (page: Page, text: string) =>
 export const clock = (page: Page) => page.getByRole('timer')
 export const stage = (page: Page) => page.getByRole('region', { name: 'Focus timer' })
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Save Session' })
+
+/**
+ * Notes everything that appears on a page from now on, and tells how often a text did: a message may be gone by the
+ * time that a story looks for it, when it lets a minute pass at once.
+ */
+export async function noteTexts(page: Page) {
+  const notes = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    const note = (records: MutationRecord[]) =>
+      records.forEach(({ addedNodes }) => addedNodes.forEach(({ textContent }) => texts.push(textContent ?? '')))
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true })
+    return texts
+  })
+  return (text: string) => notes.evaluate((texts, text) => texts.filter((one) => one.includes(text)).length, text)
+}

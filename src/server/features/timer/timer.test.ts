@@ -49,6 +49,16 @@ test('I1 a session is saved once, however often its commands arrive, and from wh
   expect(await db.selectFrom('timer_commands').select('id').execute()).toHaveLength(2)
 })
 
+test('T32 whoever asks hears of what was due before anybody looked', async () => {
+  const { ann, project, at, entries, device, beginning } = await annWithTimer()
+  const phone = device()
+  await phone.send([phone.start(project)])
+  at(8 * 60)
+  const { run } = (await ann.get('/timer')).json().data
+  expect(run.heldAt).toBe(beginning + 30 * MINUTE)
+  expect(await entries()).toEqual(['0-25: 25'])
+})
+
 test('I7 a command whose predecessor is missing is asked for, not lost', async () => {
   const { project, device, at, entries, clock } = await annWithTimer()
   const phone = device()

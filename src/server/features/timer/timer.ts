@@ -62,7 +62,17 @@ export function createTimer({ db, now, isConnected }: Options) {
   const settleOne = (userId: string) =>
     turn(userId, async (db, occasion) => settle(db, await openLedger(db, occasion, { at: occasion.now })))
 
-  const read = (userId: string) => readSnapshot(db, userId, now())
+  /** Lets happen what is due, and tells when the next is. */
+  async function settleIfDue(userId: string) {
+    const dueAt = (await findTimer(db, userId))?.due_at ?? Infinity
+    if (dueAt <= now()) await settleOne(userId)
+    return dueAt
+  }
+
+  async function read(userId: string) {
+    await settleIfDue(userId)
+    return readSnapshot(db, userId, now())
+  }
 
   return {
     read,
@@ -99,9 +109,8 @@ export function createTimer({ db, now, isConnected }: Options) {
 
     /** Somebody comes: what was due before that happened without them. */
     async welcome(userId: string) {
-      const dueAt = (await findTimer(db, userId))?.due_at ?? Infinity
-      if (dueAt <= now()) await settleOne(userId)
-      else if (dueAt <= now() + AHEAD_MS) await vouchFor(db, [userId], now() + AHEAD_MS)
+      const dueAt = await settleIfDue(userId)
+      if (dueAt > now() && dueAt <= now() + AHEAD_MS) await vouchFor(db, [userId], now() + AHEAD_MS)
     },
 
     /** A project is gone, and its time with it: what runs on it ends. */
