@@ -6,6 +6,7 @@ import { initialData } from './initial-data.ts'
 import { overview } from './overview.ts'
 import { projects } from './projects.ts'
 import { push } from './push.ts'
+import { reportViews } from './report-views.ts'
 import { reports } from './reports.ts'
 import { tags } from './tags.ts'
 import { tasks } from './tasks.ts'
@@ -29,5 +30,6 @@ export const api: Record<string, Record<string, Endpoint>> = {
   activity,
   overview,
   reports,
+  reportViews,
   push,
 }

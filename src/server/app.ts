@@ -16,6 +16,7 @@ import { taskRoutes } from './features/tasks/routes.ts'
 import { timeEntryRoutes } from './features/time-entries/routes.ts'
 import { noticeOf } from './features/timer/notice.ts'
 import { createRunningEntries } from './features/timer/running-entries.ts'
+import { reportViewRoutes } from './features/report-views/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { timerRoutes } from './features/timer/routes.ts'
 import { timerSockets } from './features/timer/sockets.ts'
@@ -63,6 +64,18 @@ declare module 'fastify' {
     push: Push
   }
 }
+
+/** Those that need no more than what all have. */
+const PLAIN_ROUTES = [
+  initialDataRoutes,
+  clientRoutes,
+  taskRoutes,
+  tagRoutes,
+  timerPresetRoutes,
+  activityRoutes,
+  overviewRoutes,
+  reportViewRoutes,
+]
 
 /** Puts the product together; `main.ts` makes it listen, tests call it as it is. */
 export async function createApp(parts: Parts) {
@@ -112,18 +125,12 @@ export async function createApp(parts: Parts) {
       referencePage(api, config.publicUrl, VERSION)
       aboutRoutes(api, services, config)
       userRoutes(api, services, { sessions, google })
-      initialDataRoutes(api, services)
       projectRoutes(api, services, timer.forgetProject)
-      clientRoutes(api, services)
-      taskRoutes(api, services)
-      tagRoutes(api, services)
-      timerPresetRoutes(api, services)
       timerRoutes(api, services, timer)
       timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
-      activityRoutes(api, services)
-      overviewRoutes(api, services)
       reportRoutes(api, services, reader)
       pushRoutes(api, services, app.push)
+      for (const routes of PLAIN_ROUTES) routes(api, services)
     },
     { prefix: '/api' },
   )

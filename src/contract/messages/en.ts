@@ -41,6 +41,7 @@ export const en = {
   clientNotFound: 'Client not found',
   taskNotFound: 'Task not found',
   tagNotFound: 'Tag not found',
+  reportViewNotFound: 'Report view not found',
   timerPresetNotFound: 'Timer preset not found',
   timeEntryNotFound: 'Time entry not found',
   timerRunning: 'A timer is already running',

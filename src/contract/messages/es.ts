@@ -42,6 +42,7 @@ export const es: Messages = {
   clientNotFound: 'No se encontró el cliente',
   taskNotFound: 'No se encontró la tarea',
   tagNotFound: 'No se encontró la etiqueta',
+  reportViewNotFound: 'No se encontró la vista del informe',
   timerPresetNotFound: 'No se encontró el preajuste',
   timeEntryNotFound: 'No se encontró el registro',
   timerRunning: 'Ya hay un temporizador en marcha',

@@ -42,6 +42,7 @@ export const tr: Messages = {
   clientNotFound: 'Müşteri bulunamadı',
   taskNotFound: 'Görev bulunamadı',
   tagNotFound: 'Etiket bulunamadı',
+  reportViewNotFound: 'Rapor görünümü bulunamadı',
   timerPresetNotFound: 'Süre şablonu bulunamadı',
   timeEntryNotFound: 'Zaman kaydı bulunamadı',
   timerRunning: 'Zaten çalışan bir zamanlayıcı var',

@@ -11,7 +11,8 @@ export interface Question {
 export type Answer = { id: number; rows: unknown[] } | { id: number; error: unknown }
 
 const database = new DatabaseSync(workerData as string, { readOnly: true, timeout: 10_000 })
-database.exec('pragma temp_store = memory; pragma cache_size = -32000')
+// Sums are sorted faster in files of the system's cache than in SQLite's own memory.
+database.exec('pragma cache_size = -32000')
 
 parentPort?.on('message', ({ id, sql, parameters }: Question) => {
   parentPort?.postMessage(answer(id, () => database.prepare(sql).all(...(parameters as SQLInputValue[]))))

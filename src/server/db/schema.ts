@@ -79,6 +79,10 @@ export interface Schema {
     break_minutes: number
     repetitions: number
   }
+  report_views: Owned & {
+    name: string
+    search: string
+  }
   time_entries: Owned & {
     project_id: string
     task_id: string | null

@@ -26,6 +26,7 @@ async function annsThings() {
     tags: await make('/tags', { name: 't' }),
     timerPresets: await make('/timer-presets', { name: 't', workDuration: 1, breakDuration: 0 }),
     timeEntries: await make('/time-entries', { project, ...HOUR }),
+    reportViews: await make('/report-views', { name: 'v', search: '' }),
   }
   return { ids, ann, bob: await signUp('Bob') }
 }

@@ -3,7 +3,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 type User = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['signUp']>>
 
-/** What projects, clients, tasks, tags and timer presets have in common. */
+/** What projects, clients, tasks, tags, timer presets and report views have in common. */
 interface Kind {
   path: string
   notFound: string
@@ -49,6 +49,13 @@ const kinds: Kind[] = [
     draft: async () => ({ name: 'Alpha', workDuration: 50, breakDuration: 0 }),
     defaults: { repetitions: 1 },
     change: { breakDuration: 10, repetitions: 20 },
+  },
+  {
+    path: '/report-views',
+    notFound: 'Report view not found',
+    draft: onlyName,
+    defaults: { search: '' },
+    change: { search: 'range=month&group=tag' },
   },
 ]
 const cases = kinds.map((kind) => [kind.path, kind] as const)

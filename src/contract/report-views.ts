@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { ById, Id, name, NewId, text, Time } from './fields.ts'
+
+const ReportView = z.object({
+  id: Id,
+  name: z.string(),
+  /** What the report page has behind the question mark of its address. */
+  search: z.string(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type ReportView = z.infer<typeof ReportView>
+
+const Search = text(4_000)
+const ReportViewDraft = z.object({ id: NewId, name: name(), search: z._default(Search, '') })
+export type ReportViewDraft = z.infer<typeof ReportViewDraft>
+
+/** What is left out stays as it is. */
+const ReportViewChange = z.object({ name: z.optional(name()), search: z.optional(Search) })
+export type ReportViewChange = z.infer<typeof ReportViewChange>
+
+export const reportViews = {
+  list: {
+    method: 'GET',
+    path: '/report-views',
+    summary: 'The report views that were saved, by name',
+    reply: z.array(ReportView),
+  },
+  read: {
+    method: 'GET',
+    path: '/report-views/:id',
+    summary: 'One report view',
+    params: ById,
+    reply: ReportView,
+  },
+  create: {
+    method: 'POST',
+    path: '/report-views',
+    summary: 'Saves a report view',
+    creates: true,
+    body: ReportViewDraft,
+    reply: ReportView,
+  },
+  update: {
+    method: 'PUT',
+    path: '/report-views/:id',
+    summary: 'Changes a report view; what is left out stays',
+    params: ById,
+    body: ReportViewChange,
+    reply: ReportView,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/report-views/:id',
+    summary: 'Deletes a report view',
+    params: ById,
+    reply: z.null(),
+  },
+} as const satisfies Record<string, Endpoint>
