@@ -3,15 +3,17 @@ import type { Language } from '#core/language.ts'
 import { readStored, writeStored } from '#web/storage.ts'
 import { detectLanguage } from './detect-language.ts'
 import type { words as publicWords } from './en/public.ts'
+import type { words as reportWords } from './en/reports.ts'
 import type { words as signedInWords } from './en/signed-in.ts'
 import { localeOf } from './locale.ts'
 import { type KeyOf, type Params, translate, type Tree } from './translate.ts'
 
 type PublicWords = typeof publicWords
 type SignedInWords = typeof signedInWords
+type ReportWords = typeof reportWords
 type Loaders<Words> = Record<Language, () => Promise<{ words: Words }>>
 
-/** Two chunks a language. The types make a key that a language lacks a compile error. */
+/** Three chunks a language. The types make a key that a language lacks a compile error. */
 const PUBLIC: Loaders<PublicWords> = {
   en: () => import('./en/public.ts'),
   es: () => import('./es/public.ts'),
@@ -22,8 +24,13 @@ const SIGNED_IN: Loaders<SignedInWords> = {
   es: () => import('./es/signed-in.ts'),
   tr: () => import('./tr/signed-in.ts'),
 }
+const REPORTS: Loaders<ReportWords> = {
+  en: () => import('./en/reports.ts'),
+  es: () => import('./es/reports.ts'),
+  tr: () => import('./tr/reports.ts'),
+}
 
-export type TextKey = KeyOf<PublicWords & SignedInWords>
+export type TextKey = KeyOf<PublicWords & SignedInWords & ReportWords>
 export type Translate = (key: TextKey, params?: Params) => string
 
 interface Speech {
@@ -46,9 +53,14 @@ export function startI18n() {
   return speak()
 }
 
-/** The other half of the words. From then on a change of language waits for both. */
-export function loadSignedInWords() {
-  parts = [PUBLIC, SIGNED_IN]
+export const loadSignedInWords = () => loadWords(SIGNED_IN)
+export const loadReportWords = () => loadWords(REPORTS)
+
+/** More of the words. From then on a change of language waits for them too. */
+async function loadWords(part: Loaders<Tree>) {
+  // What does not come is waited for by nobody else.
+  await part[wanted]()
+  if (!parts.includes(part)) parts = [...parts, part]
   return speak()
 }
 

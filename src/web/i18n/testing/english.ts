@@ -1,6 +1,7 @@
 import { words as publicWords } from '../en/public.ts'
+import { words as reportWords } from '../en/reports.ts'
 import { words as signedInWords } from '../en/signed-in.ts'
 import { speakWith } from '../i18n.ts'
 
 /** The words of the interface for component tests, without loading anything. */
-export const speakEnglish = () => speakWith('en', { ...publicWords, ...signedInWords })
+export const speakEnglish = () => speakWith('en', { ...publicWords, ...signedInWords, ...reportWords })

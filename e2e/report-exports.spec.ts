@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from './support/app.ts'
+
+test.use({ timezoneId: 'America/Bogota', permissions: ['clipboard-read', 'clipboard-write'] })
+
+const SECOND_MS = 1_000
+/** 1:30:17 on Helio, of which 30 minutes before midnight, and 0:50:00 on Atlas. */
+async function track(request: APIRequestContext, token: string) {
+  const make = async (path: string, data: object) => {
+    const reply = await request.post(`/api${path}`, { data, headers: { authorization: `Bearer ${token}` } })
+    return ((await reply.json()) as { data: { id: string } }).data.id
+  }
+  const [atlas, helio] = [await make('/projects', { name: 'Atlas' }), await make('/projects', { name: 'Helio' })]
+  const entry = (startTime: string, endTime: string, project: string) =>
+    make('/time-entries', { startTime, endTime, project, notes: '=1+1' })
+  await entry('2026-03-03T04:30:00Z', '2026-03-03T06:00:17Z', helio)
+  await entry('2026-03-04T14:00:00Z', '2026-03-04T14:50:00Z', atlas)
+}
+
+const choose = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('X8 a report is taken along as a file and on the clipboard, with the total of the screen', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  await track(request, (await openAccount()).token)
+  await page.goto('/reports?from=2026-03-02')
+  await expect(page.getByLabel('Figures')).toContainText('2h 20m')
+
+  await test.step('as a table', async () => {
+    const downloading = page.waitForEvent('download')
+    await choose(page, 'CSV')
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('ritmo-2026-03-02--2026-03-08.csv')
+    const lines: Record<string, string>[] = parse(await readFile(await download.path()), { bom: true, columns: true })
+    const total = lines.reduce((sum, line) => sum + Number(line['Milliseconds']), 0)
+    expect(total).toBe((2 * 3_600 + 20 * 60 + 17) * SECOND_MS)
+    expect(lines.map((line) => [line['Project'], line['Duration'], line['Notes']])).toEqual([
+      ['Helio', '1:30:17', "'=1+1"],
+      ['Atlas', '0:50:00', "'=1+1"],
+    ])
+    await expect(page.getByRole('button', { name: 'Export' })).toBeFocused()
+  })
+
+  await test.step('to print', async () => {
+    const downloading = page.waitForEvent('download')
+    await choose(page, 'PDF')
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('ritmo-2026-03-02--2026-03-08.pdf')
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  await test.step('on the clipboard', async () => {
+    await choose(page, 'Copy as table')
+    await expect(page.getByText('Table copied')).toBeVisible()
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text.split('\n')).toEqual([
+      'Project\tTask\tEntries\tTime\tHours',
+      'Helio\tNo task\t1\t1:30:17\t1.50',
+      'Atlas\tNo task\t1\t0:50:00\t0.83',
+      'Total\t\t2\t2:20:17\t2.34',
+    ])
+  })
+
+  await test.step('without a server it says so, and tries again', async () => {
+    await page.route('**/api/reports/export*', (route) => route.abort())
+    await choose(page, 'Excel')
+    await expect(page.getByText('The file could not be made.')).toBeVisible()
+    await page.unroute('**/api/reports/export*')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect((await downloading).suggestedFilename()).toBe('ritmo-2026-03-02--2026-03-08.xlsx')
+  })
+
+  await test.step('what takes long is told and can be stopped', async () => {
+    await page.route('**/api/reports/export*', () => {})
+    await choose(page, 'JSON')
+    await expect(page.getByText('Preparing the file…')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Preparing the file…')).toBeHidden()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+})

@@ -1,0 +1,141 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectAccessibleInBothThemes, test } from './support/app.ts'
+
+// Five hours behind UTC: one of the entries lies on both sides of its midnight.
+test.use({ timezoneId: 'America/Bogota' })
+
+const WEEK = '/reports?from=2026-03-02'
+
+/** Four entries in the week of 2 March, of 3 h 35 m together, and an hour in the week before. */
+async function track(request: APIRequestContext, token: string) {
+  const make = async (path: string, data: object) => {
+    const reply = await request.post(`/api${path}`, { data, headers: { authorization: `Bearer ${token}` } })
+    return ((await reply.json()) as { data: { id: string } }).data.id
+  }
+  const atlas = await make('/projects', { name: 'Atlas', color: '#0f766e' })
+  const helio = await make('/projects', { name: 'Helio', client: await make('/clients', { name: 'North Press' }) })
+  const task = await make('/tasks', { name: 'Wireframes', project: atlas })
+  const tags = [await make('/tags', { name: 'deep work' }), await make('/tags', { name: 'meeting' })]
+  const entry = (startTime: string, endTime: string, subject: object) =>
+    make('/time-entries', { startTime, endTime, ...subject })
+  await entry('2026-02-24T14:00:00Z', '2026-02-24T15:00:00Z', { project: helio })
+  await entry('2026-03-03T02:00:00Z', '2026-03-03T03:00:00Z', { project: helio })
+  await entry('2026-03-03T04:30:00Z', '2026-03-03T05:15:00Z', { project: helio })
+  await entry('2026-03-03T14:00:00Z', '2026-03-03T15:00:00Z', { project: atlas, task, tags, notes: 'Sketch' })
+  await entry('2026-03-04T14:00:00Z', '2026-03-04T14:50:00Z', { project: atlas })
+}
+
+/** Within the app, as a link goes. */
+const go = (page: Page, path: string) =>
+  page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+const figures = (page: Page) => page.getByLabel('Figures')
+const breakdown = (page: Page) => page.getByRole('region', { name: 'Breakdown' })
+
+async function choose(page: Page, chip: RegExp, option: string) {
+  await page.getByRole('button', { name: chip }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+test('U8 a report tells what the list tells, is narrowed, told apart and rounded, and comes back as it was saved', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  await track(request, (await openAccount()).token)
+
+  await test.step('it has the time of the list', async () => {
+    await page.goto('/time-entries?from=2026-03-02&to=2026-03-08')
+    await expect(page.getByRole('status').filter({ hasText: '4 time entries' })).toContainText('3:35:00')
+    await go(page, WEEK)
+    await expect(figures(page)).toContainText('3h 35m')
+    await expect(figures(page)).toContainText('+2 h 35 m on the week before')
+    await expect(figures(page)).toContainText('1h 11m')
+    await expect(figures(page)).toContainText('over 3 days with work')
+    await expect(breakdown(page).getByRole('row', { name: /^Total/ })).toContainText(/4.*3h 35m/)
+  })
+
+  await test.step('arrow keys go through the weeks', async () => {
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('heading', { name: /^23 Feb – 1 Mar$/ })).toBeVisible()
+    await expect(figures(page)).toContainText('1h 00m')
+    await page.keyboard.press('ArrowRight')
+    await expect(figures(page)).toContainText('3h 35m')
+  })
+
+  await test.step('filters are in the address', async () => {
+    await choose(page, /^Projects/, 'Atlas')
+    await expect(figures(page)).toContainText('1h 50m')
+    await page.reload()
+    await expect(figures(page)).toContainText('1h 50m')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(figures(page)).toContainText('3h 35m')
+  })
+
+  await test.step('two tags of an entry count once', async () => {
+    await choose(page, /^Group by/, 'Tag')
+    await expect(breakdown(page).getByRole('row', { name: /^deep work/ })).toContainText('1h 00m')
+    await expect(breakdown(page).getByRole('row', { name: /^meeting/ })).toContainText('1h 00m')
+    await expect(breakdown(page).getByRole('row', { name: /^Total/ })).toContainText('3h 35m')
+    await expect(breakdown(page)).toContainText('counts once in the total')
+  })
+
+  await test.step('rounding is declared', async () => {
+    await page.getByRole('button', { name: /^Rounding/ }).click()
+    await page.getByRole('radio', { name: 'Up' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Rounded: each entry up to full 15 min').first()).toBeVisible()
+    await expect(figures(page)).toContainText('3h 45m')
+  })
+
+  await test.step('a saved view is opened, renamed, deleted and brought back', async () => {
+    const views = page.getByRole('dialog', { name: 'Views' })
+    const openViews = () => page.getByRole('button', { name: 'Views' }).click()
+    await openViews()
+    await views.getByLabel('Save this view as').fill('By tag')
+    await page.keyboard.press('Enter')
+    await expect(views.getByRole('button', { name: 'By tag', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await go(page, '/reports')
+    await expect(figures(page)).toContainText('nothing yet')
+    await openViews()
+    await views.getByRole('button', { name: 'By tag', exact: true }).click()
+    await expect(figures(page)).toContainText('3h 45m')
+    await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Tag')
+
+    await openViews()
+    await views.getByRole('button', { name: 'Rename By tag' }).click()
+    await views.getByLabel('New name of By tag').fill('Tags')
+    await page.keyboard.press('Enter')
+    await views.getByRole('button', { name: 'Delete Tags' }).click()
+    await expect(views.getByRole('button', { name: 'Tags', exact: true })).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(views.getByRole('button', { name: 'Tags', exact: true })).toBeVisible()
+  })
+})
+
+test('U9 a report can be used by everybody, and on paper it is alone and says what it is of', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'system'))
+  await track(request, (await openAccount()).token)
+  await page.goto(`${WEEK}&clients=none&rounding=down&roundingMinutes=30`)
+  await expect(figures(page)).toContainText('1h 30m')
+  await expect(page.getByRole('region', { name: 'Rhythm' })).toContainText('too little here yet')
+  await expectAccessibleInBothThemes(page)
+
+  await page.emulateMedia({ media: 'print' })
+  for (const text of ['2 – 8 March', 'Clients: No client', 'Times in America/Bogota', 'each entry down to full 30 min'])
+    await expect(page.getByText(text).last()).toBeVisible()
+  for (const name of ['By day', 'By project', 'Breakdown', 'Rhythm'])
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { Summary } from '#contract/reports.ts'
+import { markColor } from '#core/color.ts'
+import { projectList } from '#web/features/projects/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { Duration } from '#web/ui/Duration.tsx'
+import { useTheme } from '#web/ui/theme.ts'
+import { allotTicks } from '#web/ui/ticks.ts'
+import type { Path } from './line-entries.ts'
+import { LineEntries } from './LineEntries.tsx'
+import type { Look } from './look.ts'
+import type { Dimension, ReportQuery } from './queries.ts'
+import { formatPercent } from './shares.ts'
+import type { LookOf } from './useLooks.ts'
+
+/** What all lines have in common. */
+export interface BreakdownView {
+  levels: readonly Dimension[]
+  /** The percents of the biggest line. */
+  most: number
+  columnCount: number
+  lookOf: LookOf
+  query: ReportQuery
+  isOpen: (id: string) => boolean
+  toggle: (id: string) => void
+}
+
+/** Where there is little room, the client stands below the name of its project, and the share is left out. */
+export const clientLook = '@max-2xl:hidden'
+export const shareLook = '@max-lg:hidden'
+
+export const idOf = (path: Path) => JSON.stringify(path.map(({ key }) => key))
+
+type Line = Summary['lines'][number]
+
+interface BreakdownLineProps {
+  line: Omit<Line, 'lines'> & Partial<Pick<Line, 'lines'>>
+  path: Path
+  percent: number
+  view: BreakdownView
+}
+
+/** A line and, once it is open, what is below it: the lines of the next level, or its entries. */
+export function BreakdownLine({ line, path, percent, view }: BreakdownLineProps) {
+  const { lines = [] } = line
+  const id = idOf(path)
+  const below = view.levels[path.length]
+  // They add up to the percents of their line.
+  const percents = allotTicks(
+    lines.map(({ milliseconds }) => milliseconds),
+    percent,
+  )
+  return (
+    <>
+      <LineCells line={line} path={path} percent={percent} view={view} />
+      {view.isOpen(id) && below === undefined && (
+        <LineEntries path={path} query={view.query} lookOf={view.lookOf} columnCount={view.columnCount} />
+      )}
+      {view.isOpen(id) &&
+        below !== undefined &&
+        lines.map((subline, index) => (
+          <BreakdownLine
+            key={subline.key}
+            line={subline}
+            path={[...path, { dimension: below, key: subline.key }]}
+            percent={percents[index]!}
+            view={view}
+          />
+        ))}
+    </>
+  )
+}
+
+function LineCells({ line: { key, entries, milliseconds }, path, percent, view }: BreakdownLineProps) {
+  const { language } = useTranslation()
+  const isTop = path.length === 1
+  const hasClient = view.levels[0] === 'project'
+  const client = useClientOf(hasClient && isTop ? key : null)
+  const clientName = isTop && view.lookOf('client', client).name
+  return (
+    <tr data-level={isTop ? undefined : 2} data-open={view.isOpen(idOf(path)) || undefined}>
+      <th scope="row" className="w-full max-w-0">
+        <NameButton path={path} view={view} hint={client !== null && clientName} />
+      </th>
+      {hasClient && <td className={clsx(clientLook, 'text-ink-2')}>{clientName}</td>}
+      <td data-align="end">{entries}</td>
+      <td className={shareLook}>
+        <ShareBar
+          width={percent / view.most}
+          color={view.lookOf(path[0]!.dimension, path[0]!.key).color}
+          isPale={!isTop}
+          text={formatPercent(percent, milliseconds, language)}
+        />
+      </td>
+      <td data-align="end">
+        <span className={clsx('text-ink', isTop && 'font-strong')}>
+          <Duration milliseconds={milliseconds} />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+interface NameButtonProps {
+  path: Path
+  view: BreakdownView
+  /** Below the name, where there is no column for it. */
+  hint: string | false
+}
+
+function NameButton({ path, view, hint }: NameButtonProps) {
+  const { dimension, key } = path.at(-1)!
+  const id = idOf(path)
+  const look = view.lookOf(dimension, key)
+  const Chevron = view.isOpen(id) ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-expanded={view.isOpen(id)}
+      onClick={() => view.toggle(id)}
+      className="flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-tag text-left on-touch:min-h-11"
+    >
+      <Chevron size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3 print:hidden" />
+      {path.length === 1 && <ColorDot color={look.color} />}
+      <span className="grid min-w-0 py-1">
+        <span className="truncate">{look.name}</span>
+        {hint !== false && <span className="truncate text-caption font-normal text-ink-3 @2xl:hidden">{hint}</span>}
+      </span>
+    </button>
+  )
+}
+
+function useClientOf(project: Look['key']) {
+  const { data: projects = [] } = useQuery(projectList.query)
+  return projects.find(({ id }) => id === project)?.client ?? null
+}
+
+const WIDEST = 112
+
+/** As wide as the share is beside the biggest. */
+function ShareBar({ width, color, isPale, text }: { width: number; color: string; isPale: boolean; text: string }) {
+  const { theme } = useTheme()
+  return (
+    <span className="flex items-center gap-2">
+      <span
+        aria-hidden="true"
+        style={{ width: Math.max(2, WIDEST * width), backgroundColor: markColor(color, theme) }}
+        className={clsx('h-1.5 flex-none rounded-full', isPale && 'opacity-50')}
+      />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { ClipboardCopy, FileJson, FileSpreadsheet, FileText, FileType, FileUp } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { ExportFormat, Summary } from '#contract/reports.ts'
+import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
+import { useFocusAfterFirst } from '#web/ui/after-menu.ts'
+import { Menu } from '#web/ui/Menu.tsx'
+import { MenuItem } from '#web/ui/MenuItem.tsx'
+import { MenuSeparator } from '#web/ui/MenuSeparator.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { copyTable, tableOf } from './copied-table.ts'
+import type { ExportMenuProps } from './ExportMenu.tsx'
+import type { ReportQuery } from './queries.ts'
+
+interface ExportPanelProps extends ExportMenuProps {
+  trigger: ComponentProps<typeof Menu>['trigger']
+  onFormat: (format: ExportFormat) => void
+}
+
+const ICON = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** In the order in which people want them; those for moving elsewhere last. */
+const FORMATS: readonly [ExportFormat, typeof FileText][] = [
+  ['csv', FileText],
+  ['xlsx', FileSpreadsheet],
+  ['pdf', FileType],
+  ['json', FileJson],
+]
+const FOR_OTHERS: readonly [ExportFormat, typeof FileText][] = [
+  ['toggl', FileUp],
+  ['clockify', FileUp],
+]
+
+/** What the export button opens. It comes when it is first asked for, and opens at once. */
+export function ExportPanel({ query, summary, lookOf, trigger, onFormat }: ExportPanelProps) {
+  const { t } = useTranslation()
+  const place = useFocusAfterFirst()
+  const item = ([format, Icon]: (typeof FORMATS)[number]) => (
+    <MenuItem key={format} icon={<Icon {...ICON} />} onAction={() => onFormat(format)}>
+      {t(`reports.export.${format}`)}
+    </MenuItem>
+  )
+  const copy = (summary: Summary) => {
+    copyTable(tableOf(summary, query, lookOf, headingsOf(query, t))).then(
+      () => toast.show(t('reports.export.copied'), { tone: 'success' }),
+      () => toast.show(t('reports.export.copyFailed'), { tone: 'danger' }),
+    )
+  }
+
+  return (
+    <div ref={place}>
+      <Menu placement="bottom end" trigger={trigger} isOpenAtFirst>
+        {FORMATS.map(item)}
+        <MenuItem
+          icon={<ClipboardCopy {...ICON} />}
+          isDisabled={summary === undefined}
+          onAction={() => summary && copy(summary)}
+        >
+          {t('reports.export.copy')}
+        </MenuItem>
+        <MenuSeparator />
+        {FOR_OTHERS.map(item)}
+      </Menu>
+    </div>
+  )
+}
+
+const headingsOf = ({ group, subgroup }: ReportQuery, t: Translate) => ({
+  names: [group, subgroup ?? []].flat().map((dimension) => t(`reports.chart.dimension.${dimension}`)),
+  entries: t('reports.chart.entries'),
+  time: t('reports.chart.time'),
+  hours: t('reports.export.hours'),
+  total: t('reports.figure.total'),
+})

@@ -1,0 +1,30 @@
+import { NONE } from '#contract/reports.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Select } from '#web/ui/Select.tsx'
+import type { Dimension } from './queries.ts'
+import { DIMENSIONS } from './report-search.ts'
+import type { ReportSearchState } from './useReportSearch.ts'
+
+/** By what the report is told apart. */
+export function Grouping({ search: { group, subgroup, set } }: { search: ReportSearchState }) {
+  const { t } = useTranslation()
+  const options = DIMENSIONS.map((id) => ({ id, label: t(`reports.chart.dimension.${id}`) }))
+  return (
+    <div className="flex items-center gap-2 md:ml-auto">
+      <Select
+        look="chip"
+        label={t('reports.group.by')}
+        options={options}
+        value={group}
+        onChange={(id) => set({ group: id as Dimension, subgroup: undefined })}
+      />
+      <Select
+        look="chip"
+        label={t('reports.group.then')}
+        options={[...options.filter(({ id }) => id !== group), { id: NONE, label: t('reports.group.none') }]}
+        value={subgroup ?? NONE}
+        onChange={(id) => set({ subgroup: id as Dimension | typeof NONE })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Summary } from '#contract/reports.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Breakdown } from './Breakdown.tsx'
+import { tellDay } from './calendar-text.ts'
+import styles from './report.module.css'
+import { RhythmGrid } from './RhythmGrid.tsx'
+import { ShareRing } from './ShareRing.tsx'
+import { StackedBars } from './StackedBars.tsx'
+import type { LookOf } from './useLooks.ts'
+import type { Report } from './useReport.ts'
+import type { ReportSearchState } from './useReportSearch.ts'
+
+interface ReportPanelsProps {
+  report: Report
+  summary: Summary
+  search: ReportSearchState
+  lookOf: LookOf
+}
+
+/** The report in pictures, and line by line. */
+export function ReportPanels({ report, summary, search, lookOf }: ReportPanelsProps) {
+  const { group, subgroup, query } = search
+  return (
+    <>
+      <div className={styles['columns']}>
+        <BarsPanel report={report} />
+        <SharesPanel report={report} total={summary.total.milliseconds} />
+      </div>
+      <div className={`${styles['columns']} items-start`}>
+        <Breakdown
+          // What is open is open in this order of things.
+          key={`${group} ${subgroup}`}
+          lines={summary.lines}
+          total={summary.total.milliseconds}
+          entries={summary.total.entries}
+          group={group}
+          subgroup={subgroup}
+          lookOf={lookOf}
+          query={query}
+        />
+        <RhythmPanel report={report} search={search} />
+      </div>
+    </>
+  )
+}
+
+/** As high as what will be in it. */
+export const BARS = 'min-h-80'
+
+function BarsPanel({ report: { bars, step, partsBy } }: { report: Report }) {
+  const { t } = useTranslation()
+  const title = t(`reports.panel.${step}`)
+  return (
+    <Panel title={title} hint={t(`reports.panel.hours.${partsBy}`)}>
+      <div className={BARS}>
+        {bars !== undefined && <StackedBars bars={bars} step={step} goalMilliseconds={undefined} title={title} />}
+      </div>
+    </Panel>
+  )
+}
+
+/** The parts of the bars, all days together. */
+function SharesPanel({ report: { shares, partsBy }, total }: { report: Report; total: number }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t(`reports.panel.shares.${partsBy}`)} hint={t('reports.panel.tick')}>
+      <div className="flex flex-1">{shares !== undefined && <ShareRing parts={shares} total={total} />}</div>
+    </Panel>
+  )
+}
+
+function RhythmPanel({ report: { rhythm, hours }, search: { today } }: { report: Report; search: ReportSearchState }) {
+  const { t, language } = useTranslation()
+  const { range, isWider } = hours
+  const hint = !isWider
+    ? t('reports.panel.hoursOfDay')
+    : range.to === today
+      ? t('reports.panel.lastWeeks')
+      : t('reports.panel.weeksUntil', { day: tellDay(range.to, language) })
+  return (
+    <Panel title={t('reports.panel.rhythm')} hint={hint}>
+      {rhythm !== undefined && <RhythmGrid hours={rhythm} />}
+    </Panel>
+  )
+}

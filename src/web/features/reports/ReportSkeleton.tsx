@@ -1,0 +1,40 @@
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CELL, STRIP } from './Figures.tsx'
+import styles from './report.module.css'
+import { BARS } from './ReportPanels.tsx'
+
+/** The panels in their places while the figures are on their way. */
+export function ReportSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div aria-hidden="true" className={STRIP}>
+        {(['total', 'average', 'sessions', 'longest'] as const).map((name) => (
+          <div key={name} className={CELL}>
+            <span className="text-caption font-medium text-ink-2">{t(`reports.figure.${name}`)}</span>
+            <span className="text-figure max-sm:text-title">&nbsp;</span>
+            <span className="min-h-5" />
+          </div>
+        ))}
+      </div>
+      <div className={styles['columns']}>
+        <Panel title={t('reports.panel.day')}>
+          <div className={BARS} />
+        </Panel>
+        <Panel title={t('reports.panel.shares.project')} hint={t('reports.panel.tick')}>
+          <div className={BARS} />
+        </Panel>
+      </div>
+      <div className={styles['columns']}>
+        <Panel title={t('reports.chart.breakdown')}>
+          <Skeleton rows={5} />
+        </Panel>
+        <Panel title={t('reports.panel.rhythm')}>
+          <div className={BARS} />
+        </Panel>
+      </div>
+    </>
+  )
+}

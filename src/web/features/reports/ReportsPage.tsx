@@ -1,0 +1,98 @@
+import { Printer } from 'lucide-react'
+import { errorMessage } from '#web/i18n/error-message.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { Figures } from './Figures.tsx'
+import { PaperHeader } from './PaperHeader.tsx'
+import { RangeBar } from './RangeBar.tsx'
+import { ReportEmpty } from './ReportEmpty.tsx'
+import { ReportFilters } from './ReportFilters.tsx'
+import { ReportNotes } from './ReportNotes.tsx'
+import { ReportPanels } from './ReportPanels.tsx'
+import { ReportSkeleton } from './ReportSkeleton.tsx'
+import styles from './report.module.css'
+import { type LookOf, useLooks } from './useLooks.ts'
+import { usePrint } from './usePrint.ts'
+import { type Report, useReport } from './useReport.ts'
+import { type ReportSearchState, useReportSearch } from './useReportSearch.ts'
+import { Views } from './Views.tsx'
+
+/** As wide as paper is between its margins. */
+const PAPER = '43rem'
+
+export function ReportsPage() {
+  const search = useReportSearch()
+  const lookOf = useLooks(search.today)
+  const report = useReport(search, lookOf)
+  const { isPrinting, print } = usePrint()
+  return (
+    <div className={`${styles['report']} grid gap-4`} style={isPrinting ? { width: PAPER } : undefined}>
+      <div className={`${styles['controls']} grid gap-4`}>
+        <header className="flex min-h-9 flex-wrap items-center gap-2">
+          <PageTitle>{useTranslation().t('shell.page.reports')}</PageTitle>
+          <div className="md:ml-1.5 md:border-l md:border-line md:pl-3.5">
+            <ReportNotes search={search} />
+          </div>
+          <div className="ml-auto flex items-center gap-2">
+            <Views search={search} />
+            <PrintButton onPress={print} />
+            <ExportMenu query={search.query} summary={report.isOld ? undefined : report.summary} lookOf={lookOf} />
+          </div>
+        </header>
+        <RangeBar search={search} />
+        <ReportFilters search={search} />
+      </div>
+      <div className={styles['paper']}>
+        <PaperHeader search={search} lookOf={lookOf} />
+      </div>
+      <ReportBody report={report} search={search} lookOf={lookOf} />
+    </div>
+  )
+}
+
+function PrintButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="ghost" icon={<Printer size={17} strokeWidth={1.75} aria-hidden="true" />} onClick={onPress}>
+      {t('reports.print')}
+    </Button>
+  )
+}
+
+interface ReportBodyProps {
+  report: Report
+  search: ReportSearchState
+  lookOf: LookOf
+}
+
+function ReportBody({ report, search, lookOf }: ReportBodyProps) {
+  const { t } = useTranslation()
+  const { summary, error } = report
+  return (
+    <>
+      {error !== null && (
+        <div className="rounded-panel border border-line bg-surface">
+          <LoadError
+            message={errorMessage(error, t, 'reports.loadFailed')}
+            isRetrying={report.isFetching}
+            onRetry={report.retry}
+          />
+        </div>
+      )}
+      {summary === undefined && error === null && <ReportSkeleton />}
+      {summary !== undefined && (
+        <div aria-busy={report.isOld} className={`grid gap-4 ${report.isOld ? 'opacity-60' : ''}`}>
+          <Figures report={report} search={search} />
+          {summary.total.entries === 0 && !report.isOld ? (
+            <ReportEmpty search={search} report={report} />
+          ) : (
+            <ReportPanels report={report} summary={summary} search={search} lookOf={lookOf} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}

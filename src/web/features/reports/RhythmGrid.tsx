@@ -1,0 +1,135 @@
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatDuration } from '#web/ui/format-duration.ts'
+import { heatLevel, HeatLegend } from '#web/ui/HeatLegend.tsx'
+import { useActiveCell } from '#web/ui/useActiveCell.ts'
+import { useWidth } from '#web/ui/useWidth.ts'
+import { findRhythm, hourName, rhythmText, shownHours, weekdayName } from './rhythm.ts'
+
+type Hours = readonly (readonly number[])[]
+
+const DAYS = 7
+const GUTTER = 36
+const ROW = 33
+const GAP = 2.4
+
+/** Work by weekday and hour, Monday first, and what it tells in a sentence: the inside of a panel, with its padding. */
+export function RhythmGrid({ hours }: { hours: Hours }) {
+  const { t, language } = useTranslation()
+  const [ref, width] = useWidth()
+  const shown = shownHours(hours)
+  const { active, setActive, chartProps } = useActiveCell(shown.length * DAYS, DAYS)
+  const cell = { width: Math.max(0, (width - GUTTER) / shown.length - GAP), height: ROW - GAP }
+  const highest = Math.max(...hours.flat())
+  const timeAt = (index: number) => hours[index % DAYS]![shown[Math.floor(index / DAYS)]!]!
+  const place = (index: number) => ({
+    x: GUTTER + Math.floor(index / DAYS) * (cell.width + GAP),
+    y: (index % DAYS) * ROW,
+  })
+  const nameOf = (index: number) => {
+    const hour = shown[Math.floor(index / DAYS)]!
+    return `${weekdayName(index % DAYS, language, 'long')} ${hourName(hour)}–${hourName(hour + 1)}`
+  }
+
+  return (
+    <div className="px-5 pt-1 pb-4">
+      <div ref={ref}>
+        <div role="group" aria-label={t('reports.chart.rhythmLabel')} {...chartProps} className="rounded-small">
+          <svg
+            aria-hidden="true"
+            width={width}
+            height={DAYS * ROW + 18}
+            viewBox={`0 0 ${width} ${DAYS * ROW + 18}`}
+            className="block max-w-full overflow-visible tabular-nums"
+          >
+            <Axes shown={shown} step={cell.width + GAP} />
+            {Array.from({ length: shown.length * DAYS }, (_, index) => (
+              <rect
+                key={index}
+                {...place(index)}
+                {...cell}
+                rx={Math.min(5, cell.width / 4)}
+                fill={`var(--heat-${heatLevel(timeAt(index), highest)})`}
+                onPointerEnter={() => setActive(index)}
+                strokeWidth={1.5}
+                className={index === active ? 'stroke-ink' : undefined}
+              />
+            ))}
+          </svg>
+        </div>
+        <HeatLegend>
+          {active !== undefined && `${nameOf(active)}, ${formatDuration(timeAt(active), language)}`}
+        </HeatLegend>
+      </div>
+      <HiddenTable hours={hours} shown={shown} />
+      <Sentence text={t(...rhythmText(findRhythm(hours), language))} />
+    </div>
+  )
+}
+
+/** Weekdays at the left, below every second hour where it begins. */
+function Axes({ shown, step }: { shown: readonly number[]; step: number }) {
+  const { language } = useTranslation()
+  return (
+    <>
+      {Array.from({ length: DAYS }, (_, day) => (
+        <text key={day} x={0} y={day * ROW + 20} className="fill-ink-3 text-minimum">
+          {weekdayName(day, language, 'short')}
+        </text>
+      ))}
+      {shown.map(
+        (hour, index) =>
+          hour % 2 === 0 && (
+            <text key={hour} x={GUTTER + index * step} y={DAYS * ROW + 14} className="fill-ink-3 text-minimum">
+              {hourName(hour)}
+            </text>
+          ),
+      )}
+    </>
+  )
+}
+
+/** What stands between two stars is what matters. */
+const Sentence = ({ text }: { text: string }) => (
+  <p className="mt-3 text-caption text-ink-2">
+    {text.split('*').map((part, index) =>
+      index % 2 === 0 ? (
+        part
+      ) : (
+        <b key={index} className="font-strong text-ink">
+          {part}
+        </b>
+      ),
+    )}
+  </p>
+)
+
+function HiddenTable({ hours, shown }: { hours: Hours; shown: readonly number[] }) {
+  const { t, language } = useTranslation()
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{t('reports.chart.rhythmLabel')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('reports.chart.dimension.weekday')}</th>
+            {shown.map((hour) => (
+              <th key={hour} scope="col">
+                {hourName(hour)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((day, weekday) => (
+            <tr key={weekday}>
+              <th scope="row">{weekdayName(weekday, language, 'long')}</th>
+              {shown.map((hour) => (
+                <td key={hour}>{formatDuration(day[hour]!, language)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Step } from '#core/report/periods.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Bars } from '#web/ui/Bars.tsx'
+import { toColumns } from './bar-columns.ts'
+import type { Bar } from './look.ts'
+import { useToday } from './useToday.ts'
+
+interface StackedBarsProps {
+  /** Read out, not shown: what the panel around it is called. */
+  title: string
+  bars: readonly Bar[]
+  step: Step
+  /** Of a day: longer steps do not show it. */
+  goalMilliseconds?: number | undefined
+}
+
+/** Time by day, week or month: the inside of a panel, with its padding. */
+export function StackedBars({ title, bars, step, goalMilliseconds }: StackedBarsProps) {
+  const { language } = useTranslation()
+  const today = useToday()
+  return (
+    <div className="px-5 pb-4">
+      <Bars
+        label={title}
+        columns={toColumns(bars, { step, language, today })}
+        goalMilliseconds={step === 'day' ? goalMilliseconds : undefined}
+      />
+    </div>
+  )
+}

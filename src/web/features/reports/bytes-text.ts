@@ -1,0 +1,13 @@
+import { localeOf } from '#web/i18n/locale.ts'
+
+const MEGABYTE = 1_000_000
+
+/** How large something is: `640 kB`, `12.3 MB`. */
+export function tellBytes(bytes: number, language: string): string {
+  const isLarge = bytes >= MEGABYTE
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(bytes / (isLarge ? MEGABYTE : 1_000))
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { differenceOf } from './comparison.ts'
+
+const MINUTE_MS = 60_000
+
+test.each([
+  ['longer', 130.9, 0.9, '+', 130],
+  ['shorter', 60, 90, '−', 30],
+  ['the same', 60, 60, '±', 0],
+  ['the same as far as it is shown', 60.9, 60.1, '±', 0],
+])('U11 a time that is %s', (_what, minutes, before, sign, difference) => {
+  expect(differenceOf(minutes * MINUTE_MS, before * MINUTE_MS)).toEqual({ sign, milliseconds: difference * MINUTE_MS })
+})

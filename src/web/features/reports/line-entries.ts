@@ -1,0 +1,75 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { NONE, type reports } from '#contract/reports.ts'
+import { firstOfMonth, periodOf } from '#core/report/periods.ts'
+import { addToRhythm, noRhythm } from '#core/report/rhythm.ts'
+import { roundTime } from '#core/report/rounding.ts'
+import type { Stretch } from '#core/timer/stretches.ts'
+import type { Look } from './look.ts'
+import type { Dimension, ReportQuery, Selection } from './queries.ts'
+import { daysLater } from './report-range.ts'
+
+export type ReportEntry = Reply<typeof reports.entries>['entries'][number]
+
+/** Under what something is in a report: first the line, then the one below it. */
+export type Path = readonly { dimension: Dimension; key: Look['key'] }[]
+
+/** What the server is asked for to get the entries of a line. It may give more: `timeOnLine` knows which are on it. */
+export function selectionOf(query: ReportQuery, path: Path): Selection {
+  const { group: _, subgroup: _2, rounding: _3, roundingMinutes: _4, roundingPer: _5, ...selection } = query
+  return path.reduce<Selection>(
+    (selection, { dimension, key }) => ({ ...selection, ...NARROW[dimension](key ?? NONE, selection) }),
+    selection,
+  )
+}
+
+const NARROW: Record<Dimension, (key: string, selection: Selection) => Partial<Selection>> = {
+  project: (projects) => ({ projects }),
+  client: (clients) => ({ clients }),
+  task: (tasks) => ({ tasks }),
+  // Those that a report is narrowed to already cannot be joined with another.
+  tag: (tags, selection) => (selection.tags === undefined ? { tags, tagMatch: 'any' } : {}),
+  day: (day, selection) => within(selection, day, day),
+  week: (monday, selection) => within(selection, monday, daysLater(monday, 6)),
+  month: (first, selection) => within(selection, first, lastOfMonth(first)),
+  weekday: () => ({}),
+  hour: () => ({}),
+}
+
+const within = ({ from, to }: Selection, first: string, last: string) => ({
+  from: first > from ? first : from,
+  to: last < to ? last : to,
+})
+
+const lastOfMonth = (first: string) => daysLater(firstOfMonth(daysLater(first, 31)), -1)
+
+/** How long of an entry is on a line; 0: it is not on it. */
+export function timeOnLine(entry: ReportEntry, path: Path, query: ReportQuery): number {
+  const isOn = path.every(({ dimension, key }) => dimension !== 'tag' || isTagged(entry, key))
+  return isOn ? timeAt(entry, path, selectionOf(query, path)) : 0
+}
+
+const isTagged = ({ tags }: ReportEntry, key: Look['key']) => (key === null ? tags.length === 0 : tags.includes(key))
+
+/** What of it was worked on a weekday or in an hour of the day, where the line is about one. */
+function timeAt(entry: ReportEntry, path: Path, { from, to, zone }: Selection): number {
+  const keyOf = (wanted: Dimension) => path.find(({ dimension }) => dimension === wanted)?.key
+  const [weekday, hour] = [keyOf('weekday'), keyOf('hour')]
+  if (weekday === undefined && hour === undefined) return entry.milliseconds
+  const period = periodOf(from, to, zone)
+  const stretches = entry.segments.map(({ start, end }): Stretch => [
+    Math.max(Date.parse(start), period.from),
+    Math.min(Date.parse(end), period.to),
+  ])
+  const rhythm = noRhythm()
+  addToRhythm(rhythm, stretches, zone)
+  const days = rhythm.filter((_, index) => weekday === undefined || index === Number(weekday) - 1)
+  const times = days.flatMap((day) => day.filter((_, index) => hour === undefined || index === Number(hour)))
+  return times.reduce((sum, time) => sum + time, 0)
+}
+
+/** Rounded by the day, only lines are. */
+export function roundEntry(milliseconds: number, query: ReportQuery) {
+  const { rounding = 'off', roundingMinutes = 15, roundingPer = 'entry' } = query
+  if (rounding === 'off' || roundingPer !== 'entry') return milliseconds
+  return roundTime(milliseconds, { direction: rounding, minutes: Number(roundingMinutes), per: roundingPer })
+}

@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Input } from '#contract/endpoint.ts'
+import { type ReportView, reportViews } from '#contract/report-views.ts'
+import { reports } from '#contract/reports.ts'
+import { call } from '#web/api/call.ts'
+import { createResource } from '#web/api/resource.ts'
+import { ACTIVITY } from '#web/features/activity/queries.ts'
+
+/** What a report is asked for: days and zone, what it is narrowed to, how it is rounded and told apart. */
+export type ReportQuery = Input<typeof reports.summary>['query']
+export type Selection = Input<typeof reports.rhythm>['query']
+export type SeriesQuery = Input<typeof reports.series>['query']
+export type Dimension = ReportQuery['group']
+
+/** Under the key of activity: whatever changes the one changes the other. */
+const REPORTS = [ACTIVITY, 'reports']
+
+export const summaryQuery = (query: ReportQuery) =>
+  queryOptions({
+    queryKey: [...REPORTS, 'summary', query],
+    queryFn: () => call(reports.summary, { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const seriesQuery = (query: SeriesQuery) =>
+  queryOptions({
+    queryKey: [...REPORTS, 'series', query],
+    queryFn: () => call(reports.series, { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const rhythmQuery = (query: Selection) =>
+  queryOptions({
+    queryKey: [...REPORTS, 'rhythm', query],
+    queryFn: () => call(reports.rhythm, { query }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The entries of a report or of one of its lines, the newest first, page by page. */
+export const reportEntriesQuery = (query: Selection) =>
+  infiniteQueryOptions({
+    queryKey: [...REPORTS, 'entries', query],
+    queryFn: ({ pageParam: cursor }) => call(reports.entries, { query: { ...query, cursor } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+  })
+
+export const reportViewList = createResource<
+  ReportView,
+  Input<typeof reportViews.create>['body'],
+  Input<typeof reportViews.update>['body']
+>({
+  name: 'report-views',
+  list: () => call(reportViews.list, {}),
+  create: (body) => call(reportViews.create, { body }),
+  update: (id, body) => call(reportViews.update, { params: { id }, body }),
+  remove: (id) => call(reportViews.remove, { params: { id } }),
+  blank: { search: '' },
+  // Told wherever the user is by then, also where the words of reports have not come.
+  failures: { create: 'ui.failed', update: 'ui.failed', remove: 'ui.failed' },
+})

@@ -1,0 +1,74 @@
+import type { TextKey } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { formatPercent, percentsOf } from './shares.ts'
+
+const HOUR_MS = 3_600_000
+/** Less says nothing of how somebody works. */
+const LEAST_MS = 4 * HOUR_MS
+/** By how many percents a part of the day has to be ahead, if it has not half of the work. */
+const CLEAR_LEAD = 10
+
+/** The hours of the day that are shown: always those in which most people work, and all with work in them. */
+export function shownHours(hours: readonly (readonly number[])[]): number[] {
+  const worked = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hours.some((day) => day[hour]! > 0))
+  const first = Math.min(6, ...worked)
+  const last = Math.max(21, ...worked)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const
+type PartOfDay = (typeof PARTS_OF_DAY)[number]
+
+/** The night belongs to the evening before it. */
+function partOfDay(hour: number): PartOfDay {
+  if (hour >= 5 && hour < 12) return 'morning'
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
+}
+
+type Finding =
+  | { kind: 'tooLittle' }
+  | { kind: PartOfDay | 'even'; percent: number; /** From 0 for Monday. */ weekday: number | undefined }
+
+/** What can be said of somebody's rhythm: the part of the day with most of the work, and the day with most of it. */
+export function findRhythm(hours: readonly (readonly number[])[]): Finding {
+  const days = hours.map(sumOf)
+  if (sumOf(days) < LEAST_MS) return { kind: 'tooLittle' }
+  const times = PARTS_OF_DAY.map((part) =>
+    sumOf(hours.flatMap((day) => day.filter((_, hour) => partOfDay(hour) === part))),
+  )
+  const percents = percentsOf(times)
+  const [first = 0, second = 0] = percents.toSorted((a, b) => b - a)
+  const isClear = first >= 50 || first - second >= CLEAR_LEAD
+  const kind = isClear ? PARTS_OF_DAY[percents.indexOf(first)]! : 'even'
+  return { kind, percent: first, weekday: strongest(days) }
+}
+
+/** Only where there is one, among others. */
+function strongest(days: readonly number[]): number | undefined {
+  const most = Math.max(...days)
+  const isOne = days.filter((time) => time === most).length === 1
+  return isOne && days.filter((time) => time > 0).length > 1 ? days.indexOf(most) : undefined
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/** The words for a finding, and what goes into them. */
+export function rhythmText(finding: Finding, language: string): [TextKey, Record<string, string>] {
+  if (finding.kind === 'tooLittle') return ['reports.chart.rhythm.tooLittle', {}]
+  const percent = formatPercent(finding.percent, 0, language)
+  if (finding.weekday === undefined) return [`reports.chart.rhythm.${finding.kind}`, { percent }]
+  const weekday = weekdayName(finding.weekday, language, 'long')
+  // Within a sentence only English writes them with a capital.
+  const inSentence = language === 'en' ? weekday : weekday.toLocaleLowerCase(localeOf(language))
+  return [`reports.chart.rhythm.${finding.kind}On`, { percent, weekday: inSentence }]
+}
+
+const MONDAY = Date.UTC(2024, 0, 1)
+
+export function weekdayName(weekday: number, language: string, length: 'short' | 'long'): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { weekday: length, timeZone: 'UTC' })
+  return format.format(MONDAY + weekday * 24 * HOUR_MS)
+}
+
+/** "09" */
+export const hourName = (hour: number) => String(hour).padStart(2, '0')
