@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/build-web.ts'
+import { median, openAccount, writeEntries } from './support/account.ts'
 
 const [FEW, MANY] = [100, 10_000]
 const ROUNDS = 9
@@ -39,9 +38,8 @@ export async function measure() {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-gpu-vsync', '--disable-frame-rate-limit']
   const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args })
   try {
-    const file = join(DATA_DIR, 'ritmo.db')
-    const few = await openList(browser, await fill(server.url, file, FEW))
-    const many = await openList(browser, await fill(server.url, file, MANY))
+    const few = await openList(browser, await fill(server.url, DATA_DIR, FEW))
+    const many = await openList(browser, await fill(server.url, DATA_DIR, MANY))
     await loadAll(many)
     const [short, long] = [figures(), figures()]
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -59,36 +57,16 @@ export async function measure() {
 const figures = (): Figures => ({ scroll: [], select: [], open: [], type: [], save: [] })
 
 /** A user with so many entries, half an hour each, sixteen a day. */
-async function fill(url: string, file: string, count: number) {
-  const account = { name: 'Bench', email: `list-${count}@example.org`, password: 'Quiet river 42' }
-  const { token, user } = await post<{ token: string; user: { id: string } }>(`${url}/api/users/register`, account)
-  const { id: project } = await post<{ id: string }>(`${url}/api/projects`, { name: 'Atlas' }, token)
-  const db = new DatabaseSync(file)
-  const entry = db.prepare(
-    `insert into time_entries (user_id, id, created_at, updated_at, project_id, started_at, ended_at, duration_ms, notes)
-     values (?, ?, ?, ?, ?, ?, ?, ?, 'Some work')`,
-  )
-  const segment = db.prepare(
-    `insert into time_entry_segments (user_id, entry_id, started_at, ended_at) values (?, ?, ?, ?)`,
-  )
+async function fill(url: string, dataDir: string, count: number) {
+  const { id, token, project } = await openAccount(url, `list-${count}`)
   const today = new Date().setHours(0, 0, 0, 0)
-  db.exec('pragma busy_timeout = 5000; begin immediate')
-  for (let index = 0; index < count; index += 1) {
-    const [entryId, length] = [randomUUID(), 25 * MINUTE_MS]
-    const start = today - Math.ceil((index + 1) / 16) * 24 * 60 * MINUTE_MS + (8 * 60 + (index % 16) * 30) * MINUTE_MS
-    entry.run(user.id, entryId, start, start, project, start, start + length, length)
-    segment.run(user.id, entryId, start, start + length)
-  }
-  db.exec('commit')
-  db.close()
+  const worked = Array.from({ length: count }, (_, index) => ({
+    project,
+    start: today - Math.ceil((index + 1) / 16) * 24 * 60 * MINUTE_MS + (8 * 60 + (index % 16) * 30) * MINUTE_MS,
+    length: 25 * MINUTE_MS,
+  }))
+  writeEntries(dataDir, id, worked)
   return { url, token }
-}
-
-async function post<Reply>(url: string, body: object, token?: string) {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  const { data } = (await reply.json()) as { data: Reply }
-  return data
 }
 
 async function openList(browser: Browser, { url, token }: { url: string; token: string }) {
@@ -99,8 +77,14 @@ async function openList(browser: Browser, { url, token }: { url: string; token: 
   }, token)
   await page.goto(`${url}/time-entries`)
   await page.getByText('Some work').first().waitFor()
-  await page.mouse.move(NOTES.x, NOTES.y)
-  return { page, untilQuiet: quietness(page) }
+  const list = { page, untilQuiet: quietness(page) }
+  // The editor is loaded when it is first wanted.
+  await page.mouse.click(NOTES.x, NOTES.y)
+  await page.locator('main form').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('main form').waitFor({ state: 'detached' })
+  await list.untilQuiet()
+  return list
 }
 
 type List = Awaited<ReturnType<typeof openList>>
@@ -176,5 +160,3 @@ function report(short: Figures, long: Figures) {
   })
   return ratios.every((ratio) => ratio <= BAR)
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

@@ -7,7 +7,7 @@ interface Bench {
   measure: () => Promise<boolean>
 }
 
-const known = readdirSync(join(ROOT, 'bench')).map((file) => file.replace(/\.ts$/, ''))
+const known = readdirSync(join(ROOT, 'bench')).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
 const wanted = process.argv.slice(2)
 const names = wanted.includes('all') ? known : wanted
 

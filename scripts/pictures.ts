@@ -34,6 +34,7 @@ const PICTURES: Picture[] = [
   { name: 'time-entries-selected', path: '/time-entries', act: selectThree },
   { name: 'time-entries-week', path: '/time-entries?view=week' },
   { name: 'time-entries-new', path: '/time-entries/new' },
+  { name: 'time-entries-offline', path: '/time-entries', act: changeOffline },
   { name: 'projects', path: '/projects' },
   { name: 'project-new', path: '/projects/new' },
   { name: 'tasks', path: '/tasks' },
@@ -52,6 +53,15 @@ const PICTURES: Picture[] = [
   { name: 'dashboard-break', path: '/', act: skipToBreak },
 ]
 
+const STRANGERS: Picture[] = [
+  { name: 'login', path: '/login' },
+  { name: 'register', path: '/register' },
+]
+
+/** Names on the command line: only those. */
+const WANTED = process.argv.slice(2)
+const isWanted = ({ name }: Picture) => WANTED.length === 0 || WANTED.includes(name)
+
 await buildWeb()
 mkdirSync(FOLDER, { recursive: true })
 const server = await startServer()
@@ -63,10 +73,9 @@ await server.stop()
 async function takeAll(browser: Browser, theme: 'light' | 'dark') {
   const person = await signUp(theme)
   const stranger = await signUp(`new-${theme}`, theme)
-  for (const picture of PICTURES)
+  for (const picture of PICTURES.filter(isWanted))
     await take(browser, picture, { theme, token: picture.isNew ? stranger.token : person.token })
-  await take(browser, { name: 'login', path: '/login' }, { theme, token: '' })
-  await take(browser, { name: 'register', path: '/register' }, { theme, token: '' })
+  for (const picture of STRANGERS.filter(isWanted)) await take(browser, picture, { theme, token: '' })
 }
 
 async function take(browser: Browser, picture: Picture, { theme, token }: { theme: string; token: string }) {
@@ -99,6 +108,19 @@ async function take(browser: Browser, picture: Picture, { theme, token }: { them
 async function selectThree(page: Page) {
   const boxes = page.getByRole('checkbox', { name: /^Select/ })
   for (const place of [1, 2, 3]) await boxes.nth(place).check({ force: true })
+}
+
+async function changeOffline(page: Page) {
+  // By then the page has what it needs without a server.
+  await page.waitForTimeout(3_000)
+  await page.getByText('First draft').first().click()
+  const notes = page.getByRole('form', { name: 'Edit time entry' }).getByRole('textbox', { name: 'Notes' })
+  await notes.fill('Second draft')
+  await page.context().setOffline(true)
+  await notes.press('Enter')
+  await page.getByText('Waiting to be sent').first().waitFor({ state: 'attached' })
+  // What was said at once has gone by then.
+  await page.waitForTimeout(8_000)
 }
 
 async function skipToBreak(page: Page) {
