@@ -23,6 +23,7 @@ export default defineConfig({
     react(),
     tailwind(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'tr-TR'] }), enforce: 'pre' },
+    noCycles(),
     bootScript(),
     serviceWorker(),
     precompress(),
@@ -81,6 +82,24 @@ function askers(id: string, modules: Modules, seen = new Set<string>()): Set<str
   const { importers = [], dynamicImporters = [], isEntry = false } = modules.getModuleInfo(id) ?? {}
   const own = isEntry || dynamicImporters.length > 0 ? [id] : []
   return new Set([...own, ...importers.flatMap((importer) => [...askers(importer, modules, seen)])])
+}
+
+/** Files that wait for each other break a page, and only sometimes: no build has such. */
+function noCycles(): Plugin {
+  return {
+    name: 'no-cycles',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>()
+      const follow = (file: string, path: string[]) => {
+        if (path.includes(file)) this.error(`These files import each other: ${[...path, file].join(' > ')}`)
+        if (done.has(file)) return
+        done.add(file)
+        const chunk = bundle[file]
+        if (chunk?.type === 'chunk') for (const next of chunk.imports) follow(next, [...path, file])
+      }
+      for (const file of Object.keys(bundle)) follow(file, [])
+    },
+  }
 }
 
 function backend() {

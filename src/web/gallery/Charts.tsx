@@ -1,19 +1,27 @@
 import { Bars } from '#web/ui/Bars.tsx'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { CycleTrack } from '#web/ui/CycleTrack.tsx'
+import { DayRibbon } from '#web/ui/DayRibbon.tsx'
 import { Duration } from '#web/ui/Duration.tsx'
 import { Heatmap } from '#web/ui/Heatmap.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ShareRing } from '#web/ui/ShareRing.tsx'
 import { Sparkline } from '#web/ui/Sparkline.tsx'
-import { BARS, DAYS, SHARES } from './samples.ts'
+import { allotTicks } from '#web/ui/ticks.ts'
+import { BARS, DAYS, RIBBON, RIBBON_DAY, SHARES } from './samples.ts'
 import { Chapter } from './Specimen.tsx'
 
 const HOUR_MS = 3_600_000
+const DAY_START = RIBBON_DAY.getTime()
 
 export function Charts() {
   return (
     <Chapter title="Figures">
+      <Panel title="A day" hint="Hours of the day">
+        <div className="px-5 pb-4">
+          <DayRibbon label="A day of work" start={DAY_START} end={DAY_START + 24 * HOUR_MS} stretches={RIBBON} />
+        </div>
+      </Panel>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_26.5rem]">
         <Panel title="By day" hint="Hours per project" aside="6 h goal">
           <div className="px-5 pb-4">
@@ -57,23 +65,28 @@ export function Charts() {
 
 function ByProject() {
   const total = SHARES.reduce((sum, share) => sum + share.value, 0)
+  const percents = allotTicks(
+    SHARES.map((share) => share.value),
+    100,
+  )
+  const shares = SHARES.map((share, index) => ({ ...share, percent: percents[index]! }))
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-4 px-5 py-3">
-      <ShareRing shares={SHARES} label="Atlas redesign 44 %, Helio API 26 %, three more">
+      <ShareRing shares={shares} label="Atlas redesign 44 %, Helio API 26 %, three more">
         <span className="text-[27px] leading-tight font-normal tracking-[-0.035em]">
           <Duration milliseconds={total} />
         </span>
         <span className="text-minimum text-ink-3">5 projects</span>
       </ShareRing>
       <ul className="min-w-40 flex-1">
-        {SHARES.map((share) => (
+        {shares.map((share) => (
           <li
             key={share.id}
             className="flex items-center gap-2.5 border-t border-line py-2.5 text-caption first:border-t-0"
           >
             <ColorDot color={share.color} />
             <span className="flex-1 truncate font-strong">{share.label}</span>
-            <span className="font-strong tabular-nums">{Math.round((100 * share.value) / total)} %</span>
+            <span className="font-strong tabular-nums">{share.percent} %</span>
           </li>
         ))}
       </ul>

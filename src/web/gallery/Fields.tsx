@@ -1,4 +1,3 @@
-import { CalendarDate, Time } from '@internationalized/date'
 import { useState } from 'react'
 import { ColorField } from '#web/ui/ColorField.tsx'
 import { ComboBox } from '#web/ui/ComboBox.tsx'
@@ -94,12 +93,9 @@ function Figures() {
 }
 
 function Dates() {
-  const [date, setDate] = useState<CalendarDate | null>(new CalendarDate(2026, 11, 16))
-  const [time, setTime] = useState<Time | null>(new Time(10, 33))
-  const [range, setRange] = useState<{ start: CalendarDate; end: CalendarDate } | null>({
-    start: new CalendarDate(2026, 11, 9),
-    end: new CalendarDate(2026, 11, 15),
-  })
+  const [date, setDate] = useState<string | null>('2026-11-16')
+  const [time, setTime] = useState<string | null>('10:33')
+  const [range, setRange] = useState({ start: '2026-11-09', end: '2026-11-15' })
   return (
     <>
       <DatePicker label="Day" value={date} onChange={setDate} />

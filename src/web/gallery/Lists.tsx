@@ -11,6 +11,7 @@ import { Row } from '#web/ui/Row.tsx'
 import { Rows } from '#web/ui/Rows.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { WaitingMark } from '#web/ui/WaitingMark.tsx'
 import { PROJECTS, SHARES } from './samples.ts'
 import { Chapter, Specimen } from './Specimen.tsx'
 
@@ -49,6 +50,7 @@ function Entries() {
             <span className="w-24 text-caption text-ink-2 tabular-nums max-sm:hidden">10:03 – 10:28</span>
             <ColorDot color={project.color ?? ''} />
             <span className="flex-1 truncate text-secondary font-strong">{project.label}</span>
+            <WaitingMark id={project.id} />
             <span className="text-secondary font-strong">
               <Duration milliseconds={1_500_000} />
             </span>

@@ -1,5 +1,5 @@
 import { Copy, LogOut, Settings, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -9,9 +9,11 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { MenuChoice } from '#web/ui/MenuChoice.tsx'
 import { MenuItem } from '#web/ui/MenuItem.tsx'
 import { MenuSeparator } from '#web/ui/MenuSeparator.tsx'
+import { Picker } from '#web/ui/Picker.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
 import { setThemePreference, useTheme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.ts'
+import { PROJECTS } from './samples.ts'
 import { Chapter } from './Specimen.tsx'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -37,6 +39,7 @@ export function Overlays() {
         <DeleteDialog label="Confirm" onConfirm={() => Promise.resolve()} />
         <DeleteDialog label="Confirm and fail" onConfirm={() => Promise.reject(new Error('refused'))} />
         <NavigationDrawer />
+        <ProjectPicker />
         <Button onClick={() => toast.show('Entry deleted', { action: { label: 'Undo', onPress: () => {} } })}>
           Toast
         </Button>
@@ -124,6 +127,30 @@ function NavigationDrawer() {
           <Button onClick={() => setIsOpen(false)}>Close</Button>
         </div>
       </Drawer>
+    </>
+  )
+}
+
+function ProjectPicker() {
+  const triggerRef = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [value, setValue] = useState(['atlas'])
+  return (
+    <>
+      <Button ref={triggerRef} onClick={() => setIsOpen(true)}>
+        Picker
+      </Button>
+      <Picker
+        triggerRef={triggerRef}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        label="Project"
+        placeholder="Find or create"
+        options={PROJECTS}
+        value={value}
+        onChange={setValue}
+        onCreate={(name) => toast.show(`Created ${name}`)}
+      />
     </>
   )
 }

@@ -33,6 +33,11 @@ export function Stages() {
           </div>
         </Stage>
       </Specimen>
+      <Specimen name="TickProgress without an end">
+        <Stage state="work" aria-label="Endless ticks" className="rounded-[18px] px-5 py-3">
+          <TickProgress label="Elapsed" value={0.6} isEndless />
+        </Stage>
+      </Specimen>
     </Chapter>
   )
 }

@@ -1,17 +1,20 @@
 import './gallery.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { setWaiting } from '#web/api/changes.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { startTheme } from '#web/ui/theme.ts'
 import { Toaster } from '#web/ui/Toaster.tsx'
 import { Gallery } from './Gallery.tsx'
+import { WAITING } from './samples.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root')
 
 startTheme()
 await startI18n()
+setWaiting(WAITING)
 createRoot(root).render(
   <StrictMode>
     <LocaleProvider>

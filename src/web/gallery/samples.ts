@@ -1,4 +1,6 @@
+import type { WaitingChange } from '#web/api/changes.ts'
 import type { BarColumn } from '#web/ui/bar-column.ts'
+import type { RibbonStretch } from '#web/ui/DayRibbon.tsx'
 import type { Option } from '#web/ui/OptionItem.tsx'
 
 const MINUTE = 60_000
@@ -29,9 +31,12 @@ const WEEK: [label: string, title: string, minutes: number[]][] = [
   ['Sun 15', 'Sunday 15', [0, 60, 30, 0, 0]],
 ]
 
-export const BARS: BarColumn[] = WEEK.map(([label, title, minutes]) => ({
+export const BARS: BarColumn[] = WEEK.map(([label, title, minutes], day) => ({
+  id: label,
   label,
   title,
+  milliseconds: minutes.reduce((sum, each) => sum + each) * MINUTE,
+  isCurrent: day === 4,
   parts: PROJECTS.map(({ id, label: name, color = '' }, index) => ({
     id,
     label: name,
@@ -57,3 +62,23 @@ export const DAYS = Array.from({ length: 25 * 7 + 1 }, (_, index) => {
   const date = new Date(Date.UTC(2026, 4, 25) + index * 86_400_000).toISOString().slice(0, 10)
   return { date, milliseconds: isHoliday || wave < 0.12 ? 0 : Math.round(wave * strength * 480) * MINUTE }
 })
+
+/** A day of work, by the quarters of an hour in which it began and ended. */
+export const RIBBON_DAY = new Date(2026, 10, 16)
+export const RIBBON: RibbonStretch[] = [
+  [32, 39],
+  [40, 50],
+  [54, 61],
+  [62, 64],
+  [66, 74],
+].map(([from = 0, to = 0], index) => ({
+  start: RIBBON_DAY.getTime() + from * 15 * MINUTE,
+  end: RIBBON_DAY.getTime() + to * 15 * MINUTE,
+  name: PROJECTS[index]?.label ?? '',
+  color: PROJECTS[index]?.color ?? '',
+}))
+
+/** Something was done to one of the projects without a server. */
+export const WAITING: WaitingChange[] = [
+  { key: 1, list: 'projects', calls: [], shows: { notes: {} }, failure: 'projects.failed.update' },
+]

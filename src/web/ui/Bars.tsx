@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { type BarColumn, barsScale, totalOf } from './bar-column.ts'
+import { type BarColumn, barsScale, fitLabels, textWidth } from './bar-column.ts'
 import { BarsColumn } from './BarsColumn.tsx'
 import { BarsTable } from './BarsTable.tsx'
 import { BarsTip } from './BarsTip.tsx'
@@ -14,80 +15,100 @@ interface BarsProps {
 }
 
 const HEIGHT = 292
-const LEFT = 40
 const TOP = 22
 const FLOOR = HEIGHT - 28
-/** What the label of a column needs; narrower columns share one. */
-const LABEL_WIDTH = 52
 
-/** Stacked hours per day or month. Arrow keys walk the columns; the same figures are in a hidden table. */
+/** Stacked hours per day, week or month. Arrow keys walk the columns; the same figures are in a table. */
 export function Bars({ label, columns, goalMilliseconds }: BarsProps) {
+  const { t } = useTranslation()
+  const [isTable, setIsTable] = useState(false)
+  return (
+    <div>
+      {!isTable && <Chart label={label} columns={columns} goalMilliseconds={goalMilliseconds} />}
+      <BarsTable label={label} columns={columns} isShown={isTable} />
+      <button
+        type="button"
+        onClick={() => setIsTable(!isTable)}
+        className="relative mt-2 cursor-pointer rounded-tag text-caption text-ink-3 after:absolute after:-inset-2 hover:text-ink hover:underline print:hidden"
+      >
+        {t(isTable ? 'ui.asChart' : 'ui.asTable')}
+      </button>
+    </div>
+  )
+}
+
+function Chart({ label, columns, goalMilliseconds }: BarsProps) {
+  const { language } = useTranslation()
   const [ref, width] = useWidth()
   const { active, setActive, chartProps } = useActiveCell(columns.length, 1)
-  const { top, step } = barsScale(Math.max(goalMilliseconds ?? 0, ...columns.map(totalOf)))
+  const { top, step } = barsScale(Math.max(goalMilliseconds ?? 0, ...columns.map((column) => column.milliseconds)))
+  const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => ({
+    value: index * step,
+    text: index === 0 ? '0' : formatDuration(index * step, language).replace(/ 00.*$/, ''),
+  }))
+  const left = Math.max(...lines.map(({ text }) => textWidth(text))) + 2
   const y = (milliseconds: number) => FLOOR - (FLOOR - TOP) * (milliseconds / top)
-  const columnWidth = Math.max(0, width - LEFT) / columns.length
-  const columnsPerLabel = Math.ceil(LABEL_WIDTH / columnWidth)
+  const columnWidth = Math.max(0, width - left) / columns.length
+  const labels = fitLabels(columns, columnWidth)
   const shown = active === undefined ? undefined : columns[active]
 
   return (
     <div ref={ref} className="relative">
       <div role="group" aria-label={label} {...chartProps} className="rounded-small outline-offset-6">
-        <svg aria-hidden="true" width={width} height={HEIGHT} className="block overflow-visible tabular-nums">
-          <Grid width={width} top={top} step={step} y={y} />
-          {goalMilliseconds !== undefined && <Goal width={width} y={y(goalMilliseconds)} />}
+        <svg
+          aria-hidden="true"
+          width={width}
+          height={HEIGHT}
+          // Paper may be narrower than the screen, and is not measured.
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          className="block max-w-full overflow-visible tabular-nums"
+        >
+          {lines.map(({ value, text }) => (
+            <Line key={value} x={left} width={width} y={y(value)} isFloor={value === 0} text={text} />
+          ))}
+          {goalMilliseconds !== undefined && <Goal x={left} width={width} y={y(goalMilliseconds)} />}
           {columns.map((column, index) => (
             <BarsColumn
-              key={column.title}
+              key={column.id}
               column={column}
-              x={LEFT + columnWidth * index}
+              x={left + columnWidth * index}
               width={columnWidth}
               y={y}
               isActive={index === active}
-              hasLabel={index % columnsPerLabel === 0}
+              label={labels[index]!}
               onPoint={() => setActive(index)}
             />
           ))}
         </svg>
       </div>
       <div role="status">
-        {shown !== undefined && <BarsTip column={shown} x={LEFT + columnWidth * ((active ?? 0) + 0.5)} width={width} />}
+        {shown !== undefined && <BarsTip column={shown} x={left + columnWidth * ((active ?? 0) + 0.5)} width={width} />}
       </div>
-      <BarsTable label={label} columns={columns} />
     </div>
   )
 }
 
-interface GridProps {
+interface LineProps {
+  x: number
   width: number
-  top: number
-  step: number
-  y: (milliseconds: number) => number
+  y: number
+  isFloor: boolean
+  text: string
 }
 
-function Grid({ width, top, step, y }: GridProps) {
-  const { language } = useTranslation()
-  const values = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step)
-  return values.map((value) => (
-    <g key={value}>
-      <line
-        x1={LEFT}
-        x2={width}
-        y1={y(value)}
-        y2={y(value)}
-        className={value === 0 ? 'stroke-line-strong' : 'stroke-line'}
-      />
-      <text x={0} y={y(value) + 4} className="fill-ink-3 text-minimum">
-        {value === 0 ? 0 : formatDuration(value, language).replace(/ 00.*$/, '')}
-      </text>
-    </g>
-  ))
-}
+const Line = ({ x, width, y, isFloor, text }: LineProps) => (
+  <g>
+    <line x1={x} x2={width} y1={y} y2={y} className={isFloor ? 'stroke-line-strong' : 'stroke-line'} />
+    <text x={0} y={y + 4} className="fill-ink-3 text-minimum">
+      {text}
+    </text>
+  </g>
+)
 
-function Goal({ width, y }: { width: number; y: number }) {
+function Goal({ x, width, y }: { x: number; width: number; y: number }) {
   return (
     <line
-      x1={LEFT}
+      x1={x}
       x2={width}
       y1={y}
       y2={y}

@@ -1,29 +1,44 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { type BarColumn, totalOf } from './bar-column.ts'
-import { formatDuration } from './format-duration.ts'
+import type { BarColumn } from './bar-column.ts'
+import { Duration } from './Duration.tsx'
+import { Table } from './Table.tsx'
 
-/** What the bars show, for those who do not see them. */
-export function BarsTable({ label, columns }: { label: string; columns: readonly BarColumn[] }) {
-  const { t, language } = useTranslation()
+interface BarsTableProps {
+  label: string
+  columns: readonly BarColumn[]
+  isShown: boolean
+}
+
+/** What the bars show, for those who do not see them or want the figures. A row a bar. */
+export function BarsTable({ label, columns, isShown }: BarsTableProps) {
+  const { t } = useTranslation()
+  const parts = columns[0]?.parts ?? []
+  const heads = [t('ui.total'), ...parts.map((part) => part.label)]
   return (
-    // A table ignores a height of 1 px, so that its wrapper must hide it.
-    <div className="sr-only">
-      <table>
-        <caption>{label}</caption>
-        <tbody>
-          {columns.map((column) => (
-            <tr key={column.title}>
-              <th scope="row">{column.title}</th>
-              <td>
-                {t('ui.total')} {formatDuration(totalOf(column), language)}
+    <div className="-mx-5">
+      <Table
+        caption={label}
+        isHidden={!isShown}
+        isPlain={isShown}
+        columns={[
+          { label: t('ui.when') },
+          ...heads.map((label) => ({ label, align: 'end' as const, className: 'max-w-40 truncate' })),
+        ]}
+      >
+        {columns.map((column) => (
+          <tr key={column.id}>
+            <th scope="row">{column.title}</th>
+            <td data-align="end">
+              <Duration milliseconds={column.milliseconds} />
+            </td>
+            {column.parts.map((part) => (
+              <td key={part.id} data-align="end">
+                {part.milliseconds > 0 && <Duration milliseconds={part.milliseconds} />}
               </td>
-              <td>
-                {column.parts.map((part) => `${part.label} ${formatDuration(part.milliseconds, language)}`).join(', ')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            ))}
+          </tr>
+        ))}
+      </Table>
     </div>
   )
 }

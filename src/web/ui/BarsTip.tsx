@@ -1,4 +1,4 @@
-import { type BarColumn, totalOf } from './bar-column.ts'
+import type { BarColumn } from './bar-column.ts'
 import { ColorDot } from './ColorDot.tsx'
 import { Duration } from './Duration.tsx'
 
@@ -13,7 +13,7 @@ export function BarsTip({ column, x, width }: { column: BarColumn; x: number; wi
       className="pointer-events-none absolute top-11 z-10 w-52 rounded-panel border border-line bg-raised px-3.5 pt-2.5 pb-3 text-caption shadow-pop"
     >
       <p className="mb-1.5 flex justify-between gap-4 font-bold">
-        {column.title} <Duration milliseconds={totalOf(column)} />
+        {column.title} <Duration milliseconds={column.milliseconds} />
       </p>
       <ul>
         {column.parts
@@ -22,9 +22,7 @@ export function BarsTip({ column, x, width }: { column: BarColumn; x: number; wi
             <li key={part.id} className="flex items-center gap-2 py-0.5">
               <ColorDot color={part.color} />
               <span className="flex-1 truncate">{part.label}</span>
-              <span className="text-ink-2">
-                <Duration milliseconds={part.milliseconds} />
-              </span>
+              <Duration milliseconds={part.milliseconds} />
             </li>
           ))}
       </ul>

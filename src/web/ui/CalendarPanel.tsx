@@ -1,7 +1,9 @@
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   Button,
+  Calendar,
   CalendarCell,
   CalendarGrid,
   CalendarGridBody,
@@ -10,28 +12,64 @@ import {
   Dialog,
   Heading,
   Popover,
+  RangeCalendar as AriaRangeCalendar,
 } from 'react-aria-components'
 import * as classes from './classes.ts'
+import type { DateRange } from './date-segments.ts'
+import type { Panel } from './usePanel.ts'
 
-/** The button in a date field, and what it opens: a `Calendar` or a `RangeCalendar`. */
-export function CalendarButton() {
+interface CalendarProps<Value> {
+  label: string
+  panel: Panel
+  value: Value | null
+  onChange: (value: Value) => void
+}
+
+/** A day to pick, which closes the calendar. */
+export function DayCalendar({ label, panel, value, onChange }: CalendarProps<string>) {
+  const pick = (day: CalendarDate) => {
+    onChange(day.toString())
+    panel.onOpenChange(false)
+  }
   return (
-    <Button className={classes.fieldButton}>
-      <CalendarDays size={16} aria-hidden="true" />
-    </Button>
+    <CalendarPopover label={label} panel={panel}>
+      <Calendar autoFocus value={value === null ? null : parseDate(value)} onChange={pick}>
+        <Month />
+      </Calendar>
+    </CalendarPopover>
   )
 }
 
-export function CalendarPopover({ children }: { children: ReactNode }) {
+/** The first and the last of some days. */
+export function RangeCalendar({ label, panel, value, onChange }: CalendarProps<DateRange>) {
+  const pick = ({ start, end }: { start: CalendarDate; end: CalendarDate }) => {
+    onChange({ start: start.toString(), end: end.toString() })
+    panel.onOpenChange(false)
+  }
   return (
-    <Popover offset={6} placement="bottom start" className={classes.popover}>
-      <Dialog className="p-3 outline-none">{children}</Dialog>
+    <CalendarPopover label={label} panel={panel}>
+      <AriaRangeCalendar
+        autoFocus
+        value={value && { start: parseDate(value.start), end: parseDate(value.end) }}
+        onChange={pick}
+      >
+        <Month />
+      </AriaRangeCalendar>
+    </CalendarPopover>
+  )
+}
+
+function CalendarPopover({ label, panel, children }: { label: string; panel: Panel; children: ReactNode }) {
+  return (
+    <Popover {...panel} offset={6} placement="bottom start" className={classes.popover}>
+      <Dialog aria-label={label} className="p-3 outline-none">
+        {children}
+      </Dialog>
     </Popover>
   )
 }
 
-/** A month, inside a `Calendar` or a `RangeCalendar`. */
-export function CalendarPanel() {
+function Month() {
   return (
     <>
       <header className="mb-2 flex items-center gap-1">

@@ -35,6 +35,34 @@ test('what does not exist yet can be created, what exists cannot', async () => {
   expect(create).toHaveBeenCalledWith('Garden')
 })
 
+test.each([
+  ['as it stands', '{ArrowDown}'],
+  ['found anew', 'atl'],
+])('choosing what is chosen already closes the list: %s', async (_what, typed) => {
+  render(<Project options={OPTIONS} />)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Project' }))
+  await userEvent.keyboard(typed)
+  await userEvent.click(screen.getByRole('option', { name: 'Atlas redesign' }))
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(screen.getByRole('combobox', { name: 'Project' })).toHaveProperty('value', 'Atlas redesign')
+})
+
+test('options that come late leave what is being typed alone', async () => {
+  const { rerender } = render(<Project options={[]} />)
+  const input = screen.getByRole('combobox', { name: 'Project' })
+  await userEvent.type(input, 'hel')
+  rerender(<Project options={OPTIONS} />)
+  expect(input).toHaveProperty('value', 'hel')
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Helio API'])
+  await userEvent.tab()
+  expect(input).toHaveProperty('value', 'Atlas redesign')
+})
+
+function Project({ options }: { options: typeof OPTIONS }) {
+  const [value, setValue] = useState<string | undefined>('atlas')
+  return <ComboBox label="Project" options={options} value={value} onChange={setValue} />
+}
+
 test('Backspace in the empty input takes the last tag away', async () => {
   render(<Tags />)
   await userEvent.click(screen.getByRole('combobox', { name: 'Tags' }))

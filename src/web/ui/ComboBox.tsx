@@ -20,12 +20,20 @@ interface ComboBoxProps extends FieldText {
   name?: string
   isDisabled?: boolean
   autoFocus?: boolean
+  /** What was typed before it was there. */
+  begun?: string
 }
 
 /** One of many, found by typing. Emptying the text chooses none. */
 export function ComboBox({ label, options, value, onChange, onCreate, help, error, ...props }: ComboBoxProps) {
   const { t } = useTranslation()
-  const { chosen, creating, isChosenShown, combo } = useComboText({ options, value, onChange, onCreate })
+  const { chosen, creating, isChosenShown, combo } = useComboText({
+    options,
+    value,
+    onChange,
+    onCreate,
+    begun: props.begun,
+  })
   const selectName = ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => isChosenShown && input.select()
 
   return (

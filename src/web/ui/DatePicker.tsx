@@ -1,31 +1,37 @@
-import type { CalendarDate } from '@internationalized/date'
-import { Calendar, DatePicker as AriaDatePicker, Group, Label } from 'react-aria-components'
-import { AriaNote } from './AriaNote.tsx'
-import { CalendarButton, CalendarPanel, CalendarPopover } from './CalendarPanel.tsx'
-import * as classes from './classes.ts'
-import { DateSegments } from './DateSegments.tsx'
+import { lazy, Suspense, useId } from 'react'
+import { CalendarButton, loadCalendar } from './CalendarButton.tsx'
+import { DateSegments, SegmentsFrame, useDayLayout } from './DateSegments.tsx'
+import { toDate, toNumbers } from './date-segments.ts'
 import type { FieldText } from './FieldFrame.tsx'
+import { usePanel } from './usePanel.ts'
+
+const DayCalendar = lazy(() => loadCalendar().then((module) => ({ default: module.DayCalendar })))
 
 interface DatePickerProps extends FieldText {
-  value: CalendarDate | null
-  onChange: (value: CalendarDate | null) => void
+  /** `YYYY-MM-DD` */
+  value: string | null
+  onChange: (value: string | null) => void
 }
 
 /** A day, typed or picked. */
-export function DatePicker({ label, value, onChange, help, error }: DatePickerProps) {
+export function DatePicker({ label, value, onChange, ...note }: DatePickerProps) {
+  const id = useId()
+  const { isWanted, trigger, panel } = usePanel(loadCalendar)
   return (
-    <AriaDatePicker value={value} onChange={onChange} isInvalid={error !== undefined} className="grid gap-1.5">
-      <Label className={classes.label}>{label}</Label>
-      <Group className={`${classes.controlGroup} pr-1`}>
-        <DateSegments className="flex-1" />
-        <CalendarButton />
-      </Group>
-      <AriaNote help={help} error={error} />
-      <CalendarPopover>
-        <Calendar>
-          <CalendarPanel />
-        </Calendar>
-      </CalendarPopover>
-    </AriaDatePicker>
+    <SegmentsFrame id={id} label={label} {...note} className="justify-between pr-1">
+      <DateSegments
+        id={id}
+        label={label}
+        layout={useDayLayout()}
+        value={value === null ? null : toNumbers(value)}
+        onChange={(next) => onChange(next && toDate(next))}
+      />
+      <CalendarButton label={label} trigger={trigger} />
+      {isWanted && (
+        <Suspense>
+          <DayCalendar label={label} panel={panel} value={value} onChange={onChange} />
+        </Suspense>
+      )}
+    </SegmentsFrame>
   )
 }

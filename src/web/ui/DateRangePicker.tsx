@@ -1,40 +1,61 @@
-import type { CalendarDate } from '@internationalized/date'
-import { DateRangePicker as AriaDateRangePicker, Group, Label, RangeCalendar } from 'react-aria-components'
-import { AriaNote } from './AriaNote.tsx'
-import { CalendarButton, CalendarPanel, CalendarPopover } from './CalendarPanel.tsx'
-import * as classes from './classes.ts'
-import { DateSegments } from './DateSegments.tsx'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { CalendarButton, loadCalendar } from './CalendarButton.tsx'
+import { DateSegments, SegmentsFrame, useDayLayout } from './DateSegments.tsx'
+import { type DateRange, type Numbers, toDate, toNumbers } from './date-segments.ts'
 import type { FieldText } from './FieldFrame.tsx'
+import { usePanel } from './usePanel.ts'
 
-interface DateRange {
-  start: CalendarDate
-  end: CalendarDate
-}
+const RangeCalendar = lazy(() => loadCalendar().then((module) => ({ default: module.RangeCalendar })))
 
 interface DateRangePickerProps extends FieldText {
   value: DateRange | null
-  onChange: (value: DateRange | null) => void
+  /** Hears of a range only while it has both days, in their order. */
+  onChange: (value: DateRange) => void
 }
 
 /** First and last day, both included. */
-export function DateRangePicker({ label, value, onChange, help, error }: DateRangePickerProps) {
+export function DateRangePicker({ label, value, onChange, ...note }: DateRangePickerProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const layout = useDayLayout()
+  const { isWanted, trigger, panel } = usePanel(loadCalendar)
+  const { days, enter } = useDays(value, onChange)
+  const segments = (name: keyof DateRange) => ({
+    layout,
+    value: days[name] === null ? null : toNumbers(days[name]),
+    onChange: (next: Numbers | null) => enter(name, next && toDate(next)),
+  })
+
   return (
-    <AriaDateRangePicker value={value} onChange={onChange} isInvalid={error !== undefined} className="grid gap-1.5">
-      <Label className={classes.label}>{label}</Label>
-      <Group className={`${classes.controlGroup} gap-1.5 pr-1`}>
-        <DateSegments slot="start" />
-        <span aria-hidden="true" className="text-ink-3">
-          –
-        </span>
-        <DateSegments slot="end" className="flex-1" />
-        <CalendarButton />
-      </Group>
-      <AriaNote help={help} error={error} />
-      <CalendarPopover>
-        <RangeCalendar>
-          <CalendarPanel />
-        </RangeCalendar>
-      </CalendarPopover>
-    </AriaDateRangePicker>
+    <SegmentsFrame id={id} label={label} {...note} className="gap-1.5 pr-1">
+      <DateSegments id={id} label={t('ui.firstDay')} {...segments('start')} />
+      <span aria-hidden="true" className="text-ink-3">
+        –
+      </span>
+      <DateSegments label={t('ui.lastDay')} {...segments('end')} />
+      <span className="flex-1" />
+      <CalendarButton label={label} trigger={trigger} />
+      {isWanted && (
+        <Suspense>
+          <RangeCalendar label={label} panel={panel} value={value} onChange={onChange} />
+        </Suspense>
+      )}
+    </SegmentsFrame>
   )
+}
+
+type Days = Record<keyof DateRange, string | null>
+
+/** What is typed counts once it is a range; until then it stays here. */
+function useDays(value: DateRange | null, onChange: DateRangePickerProps['onChange']) {
+  const [typed, setTyped] = useState<{ days: Days; over: DateRange | null }>()
+  const isTyping = typed !== undefined && typed.over?.start === value?.start && typed.over?.end === value?.end
+  const days: Days = isTyping ? typed.days : (value ?? { start: null, end: null })
+  const enter = (name: keyof DateRange, day: string | null) => {
+    const { start, end }: Days = { ...days, [name]: day }
+    setTyped({ days: { start, end }, over: value })
+    if (start !== null && end !== null && start <= end) onChange({ start, end })
+  }
+  return { days, enter }
 }

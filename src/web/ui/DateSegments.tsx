@@ -1,15 +1,176 @@
-import { DateInput, DateSegment } from 'react-aria-components'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import * as classes from './classes.ts'
+import {
+  dayLayout,
+  isSegment,
+  type Numbers,
+  pad,
+  readDigits,
+  RULES,
+  type SegmentType,
+  stepped,
+} from './date-segments.ts'
+import { fieldAria, FieldFrame, type FieldText } from './FieldFrame.tsx'
+
+interface SegmentsFrameProps extends FieldText {
+  /** That of the first segment, which a press on the label leads to. */
+  id: string
+  className?: string
+  children: ReactNode
+}
+
+/** The frame around the segments of a field. */
+export function SegmentsFrame({ id, className = '', children, ...text }: SegmentsFrameProps) {
+  const { 'aria-describedby': note, 'aria-invalid': isInvalid } = fieldAria(id, text)
+  return (
+    <FieldFrame id={id} {...text}>
+      <div
+        role="group"
+        aria-label={text.label}
+        aria-describedby={note}
+        data-invalid={isInvalid}
+        className={`${classes.controlGroup} ${className}`}
+      >
+        {children}
+      </div>
+    </FieldFrame>
+  )
+}
+
+interface DateSegmentsProps {
+  id?: string
+  label: string
+  /** Segments, and what stands between them. */
+  layout: readonly string[]
+  value: Numbers | null
+  /** Null while something is missing. */
+  onChange: (value: Numbers | null) => void
+  autoFocus?: boolean
+}
+
+/** A day as it is written in the language of the app. */
+export function useDayLayout() {
+  const { language } = useTranslation()
+  return useMemo(() => dayLayout(localeOf(language)), [language])
+}
+
+const NOTHING: Numbers = {}
 
 /** Day, month, year or hours and minutes, each to be typed or stepped. */
-export function DateSegments({ slot, className }: { slot?: 'start' | 'end'; className?: string }) {
+export function DateSegments({ id, label, layout, value, onChange, autoFocus = false }: DateSegmentsProps) {
+  const [begun, setBegun] = useState(NOTHING)
+  if (value !== null && begun !== NOTHING) setBegun(NOTHING)
+  const shown = value ?? begun
+  const types = layout.filter(isSegment)
+  const enter = (type: SegmentType, number: number | undefined) => {
+    const next = { ...shown, [type]: number }
+    setBegun(next)
+    onChange(types.every((one) => next[one] !== undefined) ? next : null)
+  }
+
   return (
-    <DateInput {...(slot && { slot })} className={`flex items-center tabular-nums ${className ?? ''}`}>
-      {(segment) => (
-        <DateSegment
-          segment={segment}
-          className="rounded-[4px] px-0.5 outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-ink-3 data-focused:data-placeholder:text-on-accent data-[type=literal]:px-0 data-[type=literal]:text-ink-3"
-        />
+    <div className="flex items-center tabular-nums">
+      {layout.map((part, index) =>
+        isSegment(part) ? (
+          <Segment
+            key={part}
+            type={part}
+            label={label}
+            number={shown[part]}
+            onChange={(number) => enter(part, number)}
+            {...(part === types[0] && { id, autoFocus })}
+          />
+        ) : (
+          <span key={index} aria-hidden="true" className="text-ink-3">
+            {part}
+          </span>
+        ),
       )}
-    </DateInput>
+    </div>
   )
+}
+
+interface SegmentProps {
+  id?: string | undefined
+  type: SegmentType
+  label: string
+  number: number | undefined
+  onChange: (number: number | undefined) => void
+  autoFocus?: boolean
+}
+
+function Segment({ type, label, number, onChange, ...input }: SegmentProps) {
+  const { language } = useTranslation()
+  const { min, max, digits } = RULES[type]
+  // What is being typed, as long as it is: 0 may become 09.
+  const [typed, setTyped] = useState<string>()
+  const name = new Intl.DisplayNames(localeOf(language), { type: 'dateTimeField' }).of(type)
+
+  const handleInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const read = readDigits(type, target.value)
+    setTyped(read.text)
+    if (read.number !== undefined || read.text === '') onChange(read.number)
+    if (read.isDone && !moveFrom(target, 1)) target.select()
+  }
+  const handleBlur = () => {
+    if (type === 'year' && typed?.length === 2) onChange(2000 + Number(typed))
+    setTyped(undefined)
+  }
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const next = stepByKey(event.key, type, number)
+    if (next !== undefined) {
+      setTyped(undefined)
+      onChange(next)
+    } else if (!moveByKey(event)) return
+    event.preventDefault()
+  }
+
+  return (
+    <input
+      {...input}
+      role="spinbutton"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={`${name}, ${label}`}
+      aria-valuenow={number}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      placeholder={'–'.repeat(digits)}
+      value={typed ?? (number === undefined ? '' : pad(number, digits))}
+      onChange={handleInput}
+      onFocus={({ target }) => target.select()}
+      onClick={({ currentTarget }) => currentTarget.select()}
+      onBlur={handleBlur}
+      onKeyDown={handleKey}
+      style={{ width: `calc(${digits}ch + 0.25rem)`, caretColor: 'transparent' }}
+      className="rounded-[4px] bg-transparent text-center outline-none placeholder:text-ink-3 focus:bg-accent focus:text-on-accent"
+    />
+  )
+}
+
+function stepByKey(key: string, type: SegmentType, number: number | undefined) {
+  const { min, max, leap } = RULES[type]
+  const by = { ArrowUp: 1, ArrowDown: -1, PageUp: leap, PageDown: -leap }[key]
+  return by === undefined ? { Home: min, End: max }[key] : stepped(type, number, by)
+}
+
+/** Whether the key did something, or was none that belongs here. */
+function moveByKey(event: KeyboardEvent<HTMLInputElement>) {
+  const { key, currentTarget: input } = event
+  if (key === 'ArrowLeft' || (key === 'Backspace' && input.value === '')) return moveFrom(input, -1)
+  if (key === 'ArrowRight') return moveFrom(input, 1)
+  if (/^\d$|../.test(key) || event.ctrlKey || event.metaKey) return false
+  // As it is written: after the hour a colon, after the day a stroke.
+  if (/[\s:/.-]/.test(key) && input.value !== '') moveFrom(input, 1)
+  return true
+}
+
+/** To the segment beside it in the same field, if there is one. */
+function moveFrom(input: HTMLInputElement, by: 1 | -1) {
+  const all = [...(input.closest('[role=group]')?.querySelectorAll('input') ?? [])]
+  const next = all[all.indexOf(input) + by]
+  next?.focus()
+  return next !== undefined
 }

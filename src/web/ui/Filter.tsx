@@ -1,9 +1,8 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { Button, Select } from 'react-aria-components'
 import * as classes from './classes.ts'
 import type { Option } from './OptionItem.tsx'
-import { OptionList } from './OptionList.tsx'
+import { OptionButton } from './OptionButton.tsx'
 
 interface FilterProps {
   label: string
@@ -22,18 +21,17 @@ export function Filter({ label, options, value, onChange, anyLabel }: FilterProp
   const summary = chosen.length > 1 ? String(chosen.length) : (chosen[0]?.label ?? anyLabel)
 
   return (
-    <Select
-      selectionMode="multiple"
-      aria-label={`${label}: ${summary}`}
+    <OptionButton
+      isMultiple
+      label={label}
+      options={options}
       value={value}
-      onChange={(keys) => onChange(keys.map(String))}
+      onChange={onChange}
+      className={clsx(classes.chip, isActive && 'border-transparent bg-tint text-accent-ink')}
     >
-      <Button className={clsx(classes.chip, isActive && 'border-transparent bg-tint text-accent-ink')}>
-        {label}
-        <span className={clsx('max-w-40 truncate font-strong tabular-nums', !isActive && 'text-ink')}>{summary}</span>
-        <ChevronDown size={15} aria-hidden="true" className="flex-none" />
-      </Button>
-      <OptionList options={options} />
-    </Select>
+      {label}{' '}
+      <span className={clsx('max-w-40 truncate font-strong tabular-nums', !isActive && 'text-ink')}>{summary}</span>
+      <ChevronDown size={15} aria-hidden="true" className="flex-none" />
+    </OptionButton>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from './format-duration.ts'
+import { heatLevel, HeatLegend } from './HeatLegend.tsx'
 import { useActiveCell } from './useActiveCell.ts'
 import { useWidth } from './useWidth.ts'
 
@@ -28,6 +29,8 @@ export function Heatmap({ label, days }: HeatmapProps) {
   const highest = Math.max(...days.map((day) => day.milliseconds))
   const size = step * 0.8
   const ringed = active ?? days.length - 1
+  const shown = active === undefined ? undefined : days[active]
+  const nameOf = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
 
   return (
     <div ref={ref}>
@@ -42,21 +45,20 @@ export function Heatmap({ label, days }: HeatmapProps) {
               width={size}
               height={size}
               rx={3}
-              fill={`var(--heat-${level(day.milliseconds, highest)})`}
+              fill={`var(--heat-${heatLevel(day.milliseconds, highest)})`}
               onPointerEnter={() => setActive(index)}
             />
           ))}
           <Outline {...place(ringed)} size={size} />
         </svg>
       </div>
-      <Legend day={active === undefined ? undefined : days[active]} />
+      <HeatLegend>
+        {shown !== undefined && `${nameOf(shown)}, ${formatDuration(shown.milliseconds, language)}`}
+      </HeatLegend>
       <HiddenTable label={label} days={days} />
     </div>
   )
 }
-
-/** 0 for nothing, then four equal steps up to the highest day. */
-const level = (value: number, highest: number) => (value === 0 ? 0 : Math.ceil((4 * value) / highest))
 
 /** Calendar days have no zone: reading and printing them in one makes them stay what they are. */
 const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) => {
@@ -111,25 +113,6 @@ function Outline({ x, y, size }: { x: number; y: number; size: number }) {
     />
   )
 }
-
-function Legend({ day }: { day: HeatmapDay | undefined }) {
-  const { t, language } = useTranslation()
-  const nameOf = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
-  return (
-    <div className="mt-2.5 flex items-center gap-1 text-minimum text-ink-3">
-      <span className="mr-1">{t('ui.less')}</span>
-      {LEVELS.map((color) => (
-        <span key={color} className={`size-2.75 rounded-[3px] ${color}`} />
-      ))}
-      <span className="ml-1">{t('ui.more')}</span>
-      <output className="ml-auto truncate text-ink-2 tabular-nums">
-        {day !== undefined && `${nameOf(day)}, ${formatDuration(day.milliseconds, language)}`}
-      </output>
-    </div>
-  )
-}
-
-const LEVELS = ['bg-heat-0', 'bg-heat-1', 'bg-heat-2', 'bg-heat-3', 'bg-heat-4']
 
 function HiddenTable({ label, days }: HeatmapProps) {
   const { language } = useTranslation()

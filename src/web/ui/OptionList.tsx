@@ -7,7 +7,7 @@ import { type Option, OptionItem } from './OptionItem.tsx'
 /** The key of the item that creates what was typed. */
 export const CREATE = 'create'
 
-/** The floating list of a `Select`, `Filter`, `ComboBox` or `TagField`. */
+/** The floating list of a `ComboBox` or `TagField`. */
 export function OptionList(list: OptionsProps) {
   return (
     <Popover offset={6} className={`${classes.popover} min-w-(--trigger-width)`}>
@@ -22,7 +22,9 @@ interface OptionsProps {
 }
 
 interface OptionListBoxProps
-  extends OptionsProps, Pick<ListBoxProps<Option>, 'selectionMode' | 'selectedKeys' | 'onSelectionChange'> {
+  extends
+    OptionsProps,
+    Pick<ListBoxProps<Option>, 'selectionMode' | 'selectedKeys' | 'onSelectionChange' | 'autoFocus'> {
   /** Where nothing around it names it. */
   label?: string
 }

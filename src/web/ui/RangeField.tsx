@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { Button, Group, Input, Label, NumberField, type NumberFieldRenderProps, Slider } from 'react-aria-components'
+import { Button, Group, Input, Label, NumberField, type NumberFieldRenderProps } from 'react-aria-components'
 import { AriaNote } from './AriaNote.tsx'
 import * as classes from './classes.ts'
 import type { FieldText } from './FieldFrame.tsx'
@@ -35,15 +35,13 @@ export function RangeField({ label, value, onChange, min, max, sliderMax, unit, 
       {({ state }) => (
         <>
           <Label className={`${classes.label} col-span-2`}>{label}</Label>
-          <Slider
+          <SliderBar
             aria-label={label}
             value={Math.min(value || min, sliderMax)}
             onChange={onChange}
-            minValue={min}
-            maxValue={sliderMax}
-          >
-            <SliderBar />
-          </Slider>
+            min={min}
+            max={sliderMax}
+          />
           <Group className={`${classes.controlGroup} pr-1`}>
             <Input
               onKeyDownCapture={(event) => leap(event, state)}

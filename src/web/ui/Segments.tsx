@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import clsx from 'clsx'
+import { type ReactNode, useId } from 'react'
 
 interface SegmentsProps<Value extends string> {
   label: string
@@ -10,27 +10,30 @@ interface SegmentsProps<Value extends string> {
 
 /** One of two to four, all in view. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
+  const name = useId()
   return (
-    <ToggleButtonGroup
+    <div
+      role="radiogroup"
       aria-label={label}
-      disallowEmptySelection
-      selectedKeys={[value]}
-      onSelectionChange={(keys) => {
-        const chosen = options.find((option) => keys.has(option.value))
-        if (chosen !== undefined) onChange(chosen.value)
-      }}
       className="inline-flex w-fit max-w-full overflow-x-auto rounded-[11px] bg-hover p-0.75"
     >
       {options.map((option) => (
-        <ToggleButton
-          key={option.value}
-          id={option.value}
-          className="inline-flex h-7.5 cursor-pointer items-center gap-1.5 rounded-small px-2.5 text-caption sm:px-3.25 font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink data-selected:bg-raised data-selected:font-strong data-selected:text-ink data-selected:shadow-segment on-touch:h-10"
-        >
+        <label key={option.value} className={clsx(SEGMENT, option.value === value ? CHOSEN : 'font-medium text-ink-2')}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
           {option.icon}
           {option.label}
-        </ToggleButton>
+        </label>
       ))}
-    </ToggleButtonGroup>
+    </div>
   )
 }
+
+const SEGMENT =
+  'relative inline-flex h-7.5 items-center gap-1.5 rounded-small px-2.5 text-caption whitespace-nowrap transition-colors hover:text-ink has-focus-visible:focus-ring sm:px-3.25 on-touch:h-10'
+const CHOSEN = 'bg-raised font-strong text-ink shadow-segment'

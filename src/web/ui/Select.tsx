@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { Button, Label, Select as AriaSelect, SelectValue } from 'react-aria-components'
-import { AriaNote } from './AriaNote.tsx'
+import { useId } from 'react'
 import * as classes from './classes.ts'
-import type { FieldText } from './FieldFrame.tsx'
+import { ColorDot } from './ColorDot.tsx'
+import { fieldAria, FieldFrame, type FieldText } from './FieldFrame.tsx'
+import { OptionButton } from './OptionButton.tsx'
 import type { Option } from './OptionItem.tsx'
-import { OptionList } from './OptionList.tsx'
 
 interface SelectProps extends FieldText {
   options: readonly Option[]
@@ -18,30 +18,44 @@ interface SelectProps extends FieldText {
 }
 
 /** One of a handful; what can be many is a `ComboBox`. */
-export function Select({ look = 'field', label, options, value, onChange, help, error, ...props }: SelectProps) {
-  const isChip = look === 'chip'
-  return (
-    <AriaSelect
-      {...props}
-      placeholder={props.placeholder ?? '–'}
-      value={value ?? null}
-      onChange={(key) => key !== null && onChange(String(key))}
-      isInvalid={error !== undefined}
-      className="group grid gap-1.5"
-    >
-      <Label className={isChip ? 'sr-only' : classes.label}>{label}</Label>
-      <Button className={clsx(isChip ? classes.chip : `${classes.control} flex items-center gap-2 text-left`)}>
-        {isChip && <span>{label}</span>}
-        <SelectValue
-          className={clsx(
-            'flex min-w-0 flex-1 items-center gap-2.5 truncate data-placeholder:text-ink-3 [&_svg]:hidden',
-            isChip && 'font-strong text-ink',
-          )}
-        />
+export function Select({ look = 'field', label, options, value, onChange, placeholder = '–', ...props }: SelectProps) {
+  const { isDisabled = false, ...note } = props
+  const id = useId()
+  const chosen = options.find((option) => option.id === value) ?? { id: '', label: placeholder }
+  const list = {
+    ...fieldAria(id, note),
+    'aria-label': `${label}: ${chosen.label}`,
+    label,
+    options,
+    value: [chosen.id],
+    onChange: ([first = '']: string[]) => onChange(first),
+    disabled: isDisabled,
+  }
+
+  if (look === 'chip')
+    return (
+      <OptionButton {...list} className={classes.chip}>
+        {label}
+        <span className="truncate font-strong text-ink">{chosen.label}</span>
         <ChevronDown size={16} aria-hidden="true" className="flex-none text-ink-3" />
-      </Button>
-      <AriaNote help={help} error={error} />
-      <OptionList options={options} />
-    </AriaSelect>
+      </OptionButton>
+    )
+  return (
+    <FieldFrame id={id} label={label} {...note}>
+      <OptionButton {...list} className={`${classes.control} flex items-center gap-2.5 text-left`}>
+        <Face option={chosen} />
+        <ChevronDown size={16} aria-hidden="true" className="ml-auto flex-none text-ink-3" />
+      </OptionButton>
+    </FieldFrame>
+  )
+}
+
+function Face({ option: { id, label, color, hint } }: { option: Option }) {
+  return (
+    <>
+      {color !== undefined && <ColorDot color={color} />}
+      <span className={clsx('truncate', id === '' && 'text-ink-3')}>{label}</span>
+      {hint !== undefined && <span className="truncate text-ink-3">{hint}</span>}
+    </>
   )
 }

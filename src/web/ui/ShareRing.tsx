@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { markColor } from '#core/color.ts'
 import { useTheme } from './theme.ts'
-import { allotTicks, tickLine } from './ticks.ts'
+import { tickLine } from './ticks.ts'
 
 const SIZE = 186
 
 interface ShareRingProps {
-  shares: readonly { id: string; color: string; value: number }[]
+  /** Whole percents, together a hundred. */
+  shares: readonly { id: string; color: string; percent: number }[]
   /** The shares in words. */
   label: string
   /** Printed in the middle. */
@@ -16,11 +17,7 @@ interface ShareRingProps {
 /** Shares of a whole: one tick is one percent. */
 export function ShareRing({ shares, label, children }: ShareRingProps) {
   const { theme } = useTheme()
-  const values = shares.map((share) => share.value)
-  const ticks = allotTicks(values, 100)
-  const colors = shares.flatMap((share, index) =>
-    Array.from({ length: ticks[index] ?? 0 }, () => markColor(share.color, theme)),
-  )
+  const colors = shares.flatMap(({ color, percent }) => Array.from({ length: percent }, () => markColor(color, theme)))
 
   return (
     <div className="relative size-46.5">

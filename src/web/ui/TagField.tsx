@@ -6,6 +6,7 @@ import type { FieldText } from './FieldFrame.tsx'
 import type { Option } from './OptionItem.tsx'
 import { creatable, CREATE, OptionList } from './OptionList.tsx'
 import { Tag } from './Tag.tsx'
+import { useBegun } from './useComboText.ts'
 
 interface TagFieldProps extends FieldText {
   options: readonly Option[]
@@ -14,11 +15,14 @@ interface TagFieldProps extends FieldText {
   onCreate?: (name: string) => void
   placeholder?: string
   autoFocus?: boolean
+  /** What was typed before it was there. */
+  begun?: string
 }
 
 /** Several of many, found by typing. Backspace in the empty input takes the last one away. */
 export function TagField({ label, options, value, onChange, onCreate, help, error, ...props }: TagFieldProps) {
   const [typed, setTyped] = useState('')
+  useBegun(props.begun, setTyped)
   const creating = onCreate && creatable(typed, options)
   const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? [])
   const choose = (keys: Key[]) => {
@@ -44,9 +48,7 @@ export function TagField({ label, options, value, onChange, onCreate, help, erro
       className="grid gap-1.5"
     >
       <Label className={classes.label}>{label}</Label>
-      <Group
-        className={`${classes.controlGroup} h-auto min-h-9 flex-wrap gap-1.5 py-1.25 on-touch:h-auto on-touch:min-h-11`}
-      >
+      <Group className={classes.tagGroup}>
         {chosen.map(({ id, label: name, color }) => (
           <Tag key={id} color={color} onRemove={() => onChange(value.filter((other) => other !== id))}>
             {name}

@@ -1,30 +1,28 @@
-import type { Time } from '@internationalized/date'
-import { Label, TimeField as AriaTimeField } from 'react-aria-components'
-import { AriaNote } from './AriaNote.tsx'
-import * as classes from './classes.ts'
-import { DateSegments } from './DateSegments.tsx'
+import { useId } from 'react'
+import { TIME_LAYOUT, toClock, toClockNumbers } from './date-segments.ts'
+import { DateSegments, SegmentsFrame } from './DateSegments.tsx'
 import type { FieldText } from './FieldFrame.tsx'
 
 interface TimeFieldProps extends FieldText {
-  value: Time | null
-  onChange: (value: Time | null) => void
+  /** `HH:MM`; seconds and what is finer may follow, and stay. */
+  value: string | null
+  onChange: (value: string | null) => void
   autoFocus?: boolean
 }
 
-export function TimeField({ label, value, onChange, help, error, autoFocus = false }: TimeFieldProps) {
+/** A time of day. */
+export function TimeField({ label, value, onChange, autoFocus = false, ...note }: TimeFieldProps) {
+  const id = useId()
   return (
-    <AriaTimeField
-      value={value}
-      onChange={onChange}
-      autoFocus={autoFocus}
-      hourCycle={24}
-      shouldForceLeadingZeros
-      isInvalid={error !== undefined}
-      className="grid gap-1.5"
-    >
-      <Label className={classes.label}>{label}</Label>
-      <DateSegments className={classes.controlGroup} />
-      <AriaNote help={help} error={error} />
-    </AriaTimeField>
+    <SegmentsFrame id={id} label={label} {...note}>
+      <DateSegments
+        id={id}
+        label={label}
+        layout={TIME_LAYOUT}
+        value={value === null ? null : toClockNumbers(value)}
+        onChange={(next) => onChange(next && toClock(next, value))}
+        autoFocus={autoFocus}
+      />
+    </SegmentsFrame>
   )
 }

@@ -11,6 +11,9 @@ export const control =
 /** The same frame around several focusable parts, which shows their focus as its own. */
 export const controlGroup = `${control} flex items-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-(--focus)`
 
+/** The same around tags, in as many lines as they need. */
+export const tagGroup = `${controlGroup} h-auto min-h-9 flex-wrap gap-1.5 py-1.25 on-touch:h-auto on-touch:min-h-11`
+
 export const popover =
   'rounded-panel border border-line bg-raised text-ink shadow-pop transition duration-200 data-entering:opacity-0 data-exiting:opacity-0 data-exiting:duration-150 data-[placement=bottom]:data-entering:-translate-y-1 data-[placement=top]:data-entering:translate-y-1'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration, formatWorked } from './format-duration.ts'
 
 const MINUTE = 60_000
 
@@ -16,4 +16,16 @@ const SPOKEN: [milliseconds: number, language: string, text: string][] = [
 
 test.each(SPOKEN)('%d ms reads in %s as "%s"', (milliseconds, language, text) => {
   expect(formatDuration(milliseconds, language).replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+// prettier-ignore
+test.each<[milliseconds: number, language: string, text: string]>([
+  [999,         'en', '0 s'],
+  [40_000,      'en', '40 s'],
+  [59_999,      'es', '59 s'],
+  [40_000,      'tr', '40 sn'],
+  [MINUTE,      'en', '1 m'],
+  [125 * MINUTE, 'en', '2 h 05 m'],
+])('%d ms that were just worked read in %s as "%s"', (milliseconds, language, text) => {
+  expect(formatWorked(milliseconds, language).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -17,7 +17,16 @@ export function formatDuration(milliseconds: number, language: string): string {
   return parts.map(({ figure, unit }) => `${figure}\u00a0${unit}`).join(' ')
 }
 
-function part(value: number, unit: 'hour' | 'minute', language: string, digits = 1): DurationPart {
+/** "40 s", "2 h 05 m": to whoever has just seen it counted, less than a minute is not nothing. */
+export function formatWorked(milliseconds: number, language: string): string {
+  if (milliseconds >= 60_000) return formatDuration(milliseconds, language)
+  const { figure, unit } = part(Math.floor(milliseconds / 1_000), 'second', language)
+  return `${figure}\u00a0${unit}`
+}
+
+type Unit = 'hour' | 'minute' | 'second'
+
+function part(value: number, unit: Unit, language: string, digits = 1): DurationPart {
   const parts = formatOf(unit, language, digits).formatToParts(value)
   const textOf = (isUnit: boolean) =>
     parts
@@ -30,7 +39,7 @@ function part(value: number, unit: 'hour' | 'minute', language: string, digits =
 /** Making a format is slow, and a list has hundreds of durations. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatOf(unit: 'hour' | 'minute', language: string, digits: number) {
+function formatOf(unit: Unit, language: string, digits: number) {
   const key = `${unit} ${language} ${digits}`
   const known = formats.get(key)
   if (known !== undefined) return known

@@ -28,7 +28,7 @@ test('a dial of any length is dense enough to read and engraved at most seven ti
   )
 })
 
-test('the ticks of a share ring always add up, and each share is off by less than one', () => {
+test('U31 the ticks of a share ring always add up, and each share is off by less than one', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000_000), { minLength: 1 }), (values) => {
       const total = values.reduce((sum, value) => sum + value, 0)

@@ -22,7 +22,7 @@ export function engravedMinutes(totalSeconds: number): number[] {
 }
 
 /** Deals `count` ticks out in proportion, the last ones to the largest remainders, so that they always add up. */
-export function allotTicks(values: number[], count: number): number[] {
+export function allotTicks(values: readonly number[], count: number): number[] {
   const total = values.reduce((sum, value) => sum + value, 0)
   if (total === 0) return values.map(() => 0)
   const exact = values.map((value) => (value / total) * count)

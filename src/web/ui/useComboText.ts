@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Key } from 'react-aria-components'
 import type { Option } from './OptionItem.tsx'
 import { creatable, CREATE } from './OptionList.tsx'
@@ -8,12 +8,14 @@ interface Choosing {
   value: string | undefined
   onChange: (id: string | undefined) => void
   onCreate: ((name: string) => void) | undefined
+  begun: string | undefined
 }
 
 /** The text of a combo box: what is being typed, else the name of what is chosen, whoever chose it. */
-export function useComboText({ options, value, onChange, onCreate }: Choosing) {
+export function useComboText({ options, value, onChange, onCreate, begun }: Choosing) {
   const chosen = options.find((option) => option.id === value)
-  const [typed, setTyped] = useTyped(chosen)
+  const [typed, setTyped] = useTyped(chosen, value)
+  useBegun(begun, setTyped)
   const creating = onCreate && creatable(typed ?? '', options)
 
   return {
@@ -37,13 +39,21 @@ export function useComboText({ options, value, onChange, onCreate }: Choosing) {
   }
 }
 
-function useTyped(chosen: Option | undefined) {
+function useTyped(chosen: Option | undefined, value: string | undefined) {
   const [typed, setTyped] = useState<string>()
-  const [lastChosen, setLastChosen] = useState(chosen?.id)
+  // What was chosen from the beginning is no news, however late its name comes.
+  const [lastChosen, setLastChosen] = useState(value)
   if (chosen !== undefined && chosen.id !== lastChosen) {
     setLastChosen(chosen.id)
     // An emptied field is about to be typed into.
     if (typed !== '') setTyped(undefined)
   }
   return [typed, setTyped] as const
+}
+
+/** Hands on what was typed before the list was there: only what changes once it is open narrows it. */
+export function useBegun(begun: string | undefined, type: (text: string) => void) {
+  useEffect(() => {
+    if (begun !== undefined) type(begun)
+  }, [begun, type])
 }

@@ -17,12 +17,19 @@ afterEach(cleanup)
 function Page() {
   const note = (what: string) => () => did.push(what)
   useShortcuts({ 'g r': note('go'), r: note('reset'), n: note('skip'), ' ': note('start'), 'mod k': note('palette') })
-  useShortcuts({ '/': note('search'), '?': note('sheet'), j: note('down'), escape: note('clear') })
+  useShortcuts({
+    '/': note('search'),
+    '?': note('sheet'),
+    j: note('down'),
+    escape: note('clear'),
+    arrowleft: note('back'),
+  })
   return (
     <>
       <input aria-label="Name" />
       <button type="button">Press</button>
       <input type="checkbox" />
+      <input type="radio" />
       <div role="dialog">
         <a href="/">In a dialog</a>
       </div>
@@ -96,6 +103,8 @@ test.each([
   ['on a button',          () => screen.getByRole('button'),   'n', {},                ['skip']],
   ['Space on a button',    () => screen.getByRole('button'),   ' ', {},                []],
   ['Space on a checkbox',  () => screen.getByRole('checkbox'), ' ', {},                []],
+  ['an arrow on a choice', () => screen.getByRole('radio'),    'ArrowLeft', {},        []],
+  ['an arrow on a button', () => screen.getByRole('button'),   'ArrowLeft', {},        ['back']],
 ])('J3 keys rest where they are meant for something else: %s', (_where, on, key, how, expected) => {
   press(key, { on: on(), ...how })
   expect(did).toEqual(expected)

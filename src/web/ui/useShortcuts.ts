@@ -81,9 +81,11 @@ function isResting(event: KeyboardEvent, key: string) {
   return isTyped || (key.length === 1 && !areSingleKeysOn())
 }
 
-/** Space on a button is for the button. */
+/** Space on a button is for the button, an arrow on one of several choices for the next of them. */
 const isForAnother = (event: KeyboardEvent, key: string) =>
-  (event.repeat && !MOVES.includes(key)) || (key === ' ' && isWithin(event, PRESSABLE))
+  (event.repeat && !MOVES.includes(key)) ||
+  (key === ' ' && isWithin(event, PRESSABLE)) ||
+  (key.startsWith('arrow') && isWithin(event, '[type=radio]'))
 
 const isWithin = ({ target }: KeyboardEvent, selector: string) =>
   target instanceof Element && target.closest(selector) !== null

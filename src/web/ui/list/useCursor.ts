@@ -1,7 +1,11 @@
 import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isAbovePage, whenFocusIsFree } from '#web/ui/free-focus.ts'
 
-/** The row that the keyboard is at. When it goes away, its place is taken by the one that moves up. */
+/**
+ * The row that the keyboard is at. When it goes away, its place is taken by the one that moves up, and after the last
+ * one by the list, if it can have the focus.
+ */
 export function useCursor(list: RefObject<HTMLElement | null>, ids: string[]) {
   const places = useMemo(() => new Map(ids.map((id, place) => [id, place])), [ids])
   const [last, setLast] = useState({ id: '', place: 0 })
@@ -19,8 +23,8 @@ export function useCursor(list: RefObject<HTMLElement | null>, ids: string[]) {
   }
 
   useEffect(() => {
-    if (!isGone || !isHere.current || id === undefined) return
-    return whenFocusIsFree(() => linkIn(list.current, id)?.focus())
+    if (!isGone || !isHere.current) return
+    return whenFocusIsFree(() => (id === undefined ? list.current : linkIn(list.current, id))?.focus())
   }, [isGone, id, list])
 
   return {
@@ -42,15 +46,3 @@ export function useCursor(list: RefObject<HTMLElement | null>, ids: string[]) {
 
 const linkIn = (list: HTMLElement | null, id: string) =>
   list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] :is(a, [data-cursor])`)
-
-/** Also when the focus is nowhere: its element went with the row. */
-const isAbovePage = (element: Element | null) => (element?.closest('#main, #root nav') ?? null) === null
-
-/** A menu or a dialog that asked what to do with the row may still be closing. */
-function whenFocusIsFree(action: () => void) {
-  let frame = requestAnimationFrame(function check() {
-    if (document.activeElement === document.body) action()
-    else if (isAbovePage(document.activeElement)) frame = requestAnimationFrame(check)
-  })
-  return () => cancelAnimationFrame(frame)
-}

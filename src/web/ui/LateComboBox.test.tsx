@@ -1,0 +1,30 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { LateComboBox } from './LateComboBox.tsx'
+
+beforeAll(startI18n)
+afterEach(cleanup)
+
+const OPTIONS = [
+  { id: 'atlas', label: 'Atlas redesign' },
+  { id: 'helio', label: 'Helio API' },
+]
+
+test('what is typed before the list is there is found in it, with the focus where it was', async () => {
+  const choose = vi.fn()
+  render(<LateComboBox label="Project" options={OPTIONS} value="atlas" onChange={choose} />)
+  const before = screen.getByRole<HTMLInputElement>('combobox', { name: 'Project' })
+  expect(before.value).toBe('Atlas redesign')
+  await userEvent.click(before)
+  await userEvent.clear(before)
+  await userEvent.keyboard('hel')
+  await screen.findAllByRole('option', {}, { timeout: 10_000 })
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Helio API'])
+  const input = screen.getByRole<HTMLInputElement>('combobox')
+  expect(document.activeElement).toBe(input)
+  expect([input.value, input.selectionStart]).toEqual(['hel', 3])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(choose).toHaveBeenCalledWith('helio')
+})
