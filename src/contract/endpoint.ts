@@ -15,6 +15,8 @@ export interface Endpoint {
   query?: Schema
   body?: Schema
   reply: Schema
+  /** Answers with a file of one of these types instead: what the reply describes is its content. */
+  file?: readonly string[]
 }
 
 type PartsOf<E extends Endpoint> = Extract<keyof E, 'params' | 'query' | 'body'>

@@ -13,7 +13,7 @@ const Day = z.iso.date(says('invalidValue')).check(
 const DAY_MS = 24 * 60 * 60_000
 const LONGEST_DAYS = 366 * 11
 
-const DIMENSIONS = ['client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday'] as const
+const DIMENSIONS = ['client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday', 'hour'] as const
 const STEPS = ['day', 'week', 'month'] as const
 const KINDS = ['focus', 'stopwatch', 'manual'] as const
 /** In lists of ids: what has no client, no task or no tag at all. */
@@ -74,16 +74,17 @@ const isShort = z.refine<Range>(({ from, to }) => (Date.parse(to) - Date.parse(f
 const ReportSelection = z.object(SELECTION).check(isRange, isShort)
 export type ReportSelection = z.infer<typeof ReportSelection>
 
-const SummaryQuery = z
-  .object({
-    ...SELECTION,
-    ...ROUNDING,
-    group: z.enum(DIMENSIONS),
-    subgroup: z.optional(z.enum(DIMENSIONS)),
-  })
-  .check(isRange, isShort)
+const GROUPING = { group: z.enum(DIMENSIONS), subgroup: z.optional(z.enum(DIMENSIONS)) }
+const SummaryQuery = z.object({ ...SELECTION, ...ROUNDING, ...GROUPING }).check(isRange, isShort)
 
-/** An id, a day (the first of its week or month), a weekday from 1 for Monday, or an hour; null: there is none. */
+/** Ours, those of two other time trackers, and what people read or compute with. */
+const ExportFormat = z.enum(['csv', 'toggl', 'clockify', 'xlsx', 'pdf', 'json'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+const ExportQuery = z.object({ ...SELECTION, ...ROUNDING, ...GROUPING, format: ExportFormat }).check(isRange, isShort)
+export type ExportQuery = z.infer<typeof ExportQuery>
+
+/** An id, a day (the first of its week or month), a weekday from 1 for Monday, or an hour from 00; null: there is none. */
 const Key = z.nullable(z.string())
 const FIGURES = { milliseconds: z.number(), entries: z.number() }
 const Subline = z.object({ key: Key, ...FIGURES })
@@ -154,5 +155,18 @@ export const reports = {
       })
       .check(isRange, isShort),
     reply: Entries,
+  },
+  export: {
+    method: 'GET',
+    path: '/reports/export',
+    summary: 'A report as a file: its entries and, unless it is a table of them, what they add up to',
+    query: ExportQuery,
+    reply: z.string(),
+    file: [
+      'text/csv',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/pdf',
+      'application/json',
+    ],
   },
 } as const satisfies Record<string, Endpoint>

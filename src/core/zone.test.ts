@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addMonths, isZone, startOfDay, startOfMonth, startOfWeek } from './zone.ts'
+import { addDays, addMonths, isZone, momentOf, startOfDay, startOfMonth, startOfWeek } from './zone.ts'
 
 const HOUR_MS = 60 * 60_000
 const utc = (iso: string) => new Date(iso).toISOString()
@@ -83,6 +83,20 @@ test('Z1 a week starts on a Monday and a month on the 1st, by the clocks of the 
     expect(shown(startOfWeek(at, timeZone), { weekday: 'long' })).toBe('Monday')
     expect(shown(startOfMonth(at, timeZone), { day: 'numeric' })).toBe('1')
   })
+})
+
+// prettier-ignore
+test.each([
+  ['UTC',                 'an ordinary time',        '2026-03-02T09:30:07.123', '2026-03-02T09:30:07.123Z'],
+  ['Asia/Kathmandu',      'an offset of quarters',   '2026-03-02T09:30',        '2026-03-02T03:45:00.000Z'],
+  ['Europe/Madrid',       'before a change',         '2026-03-29T01:59',        '2026-03-29T00:59:00.000Z'],
+  ['Europe/Madrid',       'one that is left out',    '2026-03-29T02:30',        '2026-03-29T01:30:00.000Z'],
+  ['Europe/Madrid',       'after a change',          '2026-03-29T03:00',        '2026-03-29T01:00:00.000Z'],
+  ['Europe/Madrid',       'one that comes twice',    '2026-10-25T02:30',        '2026-10-25T00:30:00.000Z'],
+  ['Europe/Madrid',       'once they have gone back', '2026-10-25T03:00',       '2026-10-25T02:00:00.000Z'],
+  ['Australia/Lord_Howe', 'half an hour twice',      '2026-04-05T01:45',        '2026-04-04T14:45:00.000Z'],
+])('Z1 in %s, %s: when the clocks show %s', (zone, _why, shown, moment) => {
+  expect(new Date(momentOf(Date.parse(`${shown}Z`), zone)).toISOString()).toBe(moment)
 })
 
 // prettier-ignore

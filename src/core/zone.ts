@@ -64,8 +64,15 @@ function startOf(day: number, zone: string): number {
   return early < changedAt ? early : Math.max(changedAt, midnight - offsetAfter)
 }
 
+/** When clocks first show a time, given as if they were those of UTC; one that they leave out is counted on from before. */
+export function momentOf(shown: number, zone: string): number {
+  const [early, late] = [shown - offsetOf(shown - DAY_MS, zone), shown - offsetOf(shown + DAY_MS, zone)]
+  const isShownAt = (at: number) => at + offsetOf(at, zone) === shown
+  return isShownAt(early) || !isShownAt(late) ? early : late
+}
+
 /** How far the clocks of a zone are ahead of UTC. */
-function offsetOf(at: number, zone: string): number {
+export function offsetOf(at: number, zone: string): number {
   const second = Math.floor(at / 1_000) * 1_000
   const part: Record<string, number> = {}
   for (const { type, value } of formatterOf(zone).formatToParts(second)) part[type] = Number(value)

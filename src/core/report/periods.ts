@@ -1,6 +1,10 @@
-import { addDays, addMonths, dateOf, startOfDate, startOfMonth, startOfWeek } from '#core/zone.ts'
+import type { Stretch } from '#core/timer/stretches.ts'
+import { addDays, addMonths, dateOf, hourOf, startOfDate, startOfMonth, startOfWeek } from '#core/zone.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+/** Clocks are ahead of UTC by quarters of an hour: within one they show the same hour all the time. */
+const QUARTER_MS = 15 * 60_000
+const HOUR_MS = 4 * QUARTER_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** Half open. */
 export interface Period {
@@ -50,6 +54,51 @@ function daysOf({ from, to }: Period, zone: string): Place[] {
     }
   }
   return places
+}
+
+/** What the clocks show for an hour of a day, or for a part of it. */
+export interface Hour extends Place {
+  hour: number
+  /** Which of the days it is in. */
+  day: number
+}
+
+/** The hours that some stretches reach into, as far as they lie in some days. */
+export function hoursOf(stretches: readonly Stretch[], days: readonly Place[], zone: string): Hour[] {
+  const hours: Hour[] = []
+  for (const [start, end] of stretches) {
+    const to = Math.min(end, days.at(-1)!.to)
+    for (let at = Math.max(start, days[0]!.from); at < to;) {
+      const day = lastFrom(days, at)
+      const { hour, next } = hourAt(at, days[day]!, zone)
+      const last = hours.at(-1)
+      if (last?.day === day && last.hour === hour) last.to = next
+      else hours.push({ from: at, to: next, date: days[day]!.date, hour, day })
+      at = next
+    }
+  }
+  return hours
+}
+
+/** On days on which the clocks do not change nobody has to ask them. */
+function hourAt(at: number, { from, to }: Place, zone: string) {
+  const next = nextQuarter(at)
+  if (to - from !== DAY_MS) return { hour: hourOf(at, zone), next: Math.min(next, to) }
+  const hour = Math.floor((at - from) / HOUR_MS)
+  return { hour, next: from + (hour + 1) * HOUR_MS }
+}
+
+export const nextQuarter = (at: number) => (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS
+
+/** The last of some places that begins at a moment or before it. */
+export function lastFrom(places: readonly Place[], at: number): number {
+  let [first, last] = [0, places.length - 1]
+  while (first < last) {
+    const middle = Math.ceil((first + last) / 2)
+    if (places[middle]!.from <= at) first = middle
+    else last = middle - 1
+  }
+  return first
 }
 
 const shifted = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,9 +1,6 @@
 import type { Stretch } from '#core/timer/stretches.ts'
 import { dateOf, hourOf } from '#core/zone.ts'
-import { weekdayOf } from './periods.ts'
-
-/** Clocks are ahead of UTC by quarters of an hour: within one they show the same hour all the time. */
-const QUARTER_MS = 15 * 60_000
+import { nextQuarter, weekdayOf } from './periods.ts'
 
 /** How long was worked in each hour of each weekday, Monday first, by the clocks of a zone. */
 export type Rhythm = number[][]
@@ -13,7 +10,7 @@ export const noRhythm = (): Rhythm => Array.from({ length: 7 }, () => Array<numb
 export function addToRhythm(rhythm: Rhythm, stretches: readonly Stretch[], zone: string) {
   for (const [start, end] of stretches)
     for (let at = start; at < end;) {
-      const next = Math.min(end, (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS)
+      const next = Math.min(end, nextQuarter(at))
       rhythm[weekdayOf(dateOf(at, zone)) - 1]![hourOf(at, zone)]! += next - at
       at = next
     }

@@ -3,29 +3,36 @@ import { firstOfMonth, mondayOf, type Period, type Step, weekdayOf } from './per
 import { roundParts, type Rounding, roundTime, timeWithin } from './rounding.ts'
 
 /** By what the time of a report is told apart. */
-export type Dimension = 'client' | 'project' | 'task' | 'tag' | 'day' | 'week' | 'month' | 'weekday'
+export type Dimension = 'client' | 'project' | 'task' | 'tag' | 'day' | 'week' | 'month' | 'weekday' | 'hour'
 /** What something is told apart by; null: it has no client, no task, no tag. */
 export type Key = string | null
 
-/** What the calendar says, the rest is said by the entries themselves. */
-const CALENDAR: Partial<Record<Dimension, (date: string) => string>> = {
-  day: (date) => date,
-  week: mondayOf,
-  month: firstOfMonth,
-  weekday: (date) => String(weekdayOf(date)),
+interface Moment {
+  date: string
+  /** Only where time is told apart by it. */
+  hour?: number
+}
+
+/** What the calendar and the clocks say, the rest is said by the entries themselves. */
+const CALENDAR: Partial<Record<Dimension, (at: Moment) => string>> = {
+  day: ({ date }) => date,
+  week: ({ date }) => mondayOf(date),
+  month: ({ date }) => firstOfMonth(date),
+  weekday: ({ date }) => String(weekdayOf(date)),
+  hour: ({ hour = 0 }) => String(hour).padStart(2, '0'),
 }
 
 const isCalendar = (dimension: Dimension) => dimension in CALENDAR
 
 /** Under what a place counts; undefined: the calendar does not say. */
-export const calendarKey = (dimension: Dimension, date: string) => CALENDAR[dimension]?.(date)
+export const calendarKey = (dimension: Dimension, at: Moment) => CALENDAR[dimension]?.(at)
 
 /** How finely the calendar has to be cut; undefined: not at all. */
 export function stepFor(dimensions: readonly Dimension[], rounding: Rounding | null): Step | undefined {
   const asked = [...new Set(dimensions.filter(isCalendar))]
   if (rounding?.per === 'day' || asked.length > 1) return 'day'
   const [only] = asked
-  return only === 'weekday' ? 'day' : (only as Step | undefined)
+  return only === 'weekday' || only === 'hour' ? 'day' : (only as Step | undefined)
 }
 
 /** What was worked in one place of the calendar on one line. */

@@ -37,8 +37,11 @@ const article = (endpoint: Endpoint) => `<article>
 <h3><b>${endpoint.method}</b> <code>${escape(endpoint.path)}</code>${endpoint.public ? ' <em>public</em>' : ''}</h3>
 <p>${escape(endpoint.summary)}</p>
 ${fields('In the path', endpoint.params)}${fields('In the query', endpoint.query)}${fields('In the body', endpoint.body)}
-<details><summary>Replies with ${endpoint.creates ? 201 : 200}</summary><pre>${escape(pretty(endpoint.reply, 'output'))}</pre></details>
+${endpoint.file ? `<p>Replies with a file: ${escape(endpoint.file.join(', '))}</p>` : reply(endpoint)}
 </article>`
+
+const reply = ({ creates, reply }: Endpoint) =>
+  `<details><summary>Replies with ${creates ? 201 : 200}</summary><pre>${escape(pretty(reply, 'output'))}</pre></details>`
 
 function fields(title: string, schema: z.core.$ZodType | undefined) {
   if (schema === undefined) return ''

@@ -62,7 +62,7 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, corsOrigins: 
   if (request.method !== 'OPTIONS') return
   reply.headers({
     'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-    'access-control-allow-headers': 'authorization, x-auth-token, content-type, accept-language',
+    'access-control-allow-headers': 'authorization, x-auth-token, content-type, accept-language, idempotency-key',
     'access-control-max-age': '600',
   })
   return reply.code(204).send()

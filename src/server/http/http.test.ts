@@ -102,7 +102,10 @@ test('S14 only listed origins may read replies, and no credentials are offered t
     'access-control-allow-origin': 'https://app.example.org',
     'access-control-allow-credentials': 'true',
   })
-  expect((await from('https://app.example.org', 'OPTIONS')).statusCode).toBe(204)
+  const asked = await from('https://app.example.org', 'OPTIONS')
+  expect(asked.statusCode).toBe(204)
+  const allowed = String(asked.headers['access-control-allow-headers']).split(', ')
+  expect(allowed).toEqual(expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']))
 })
 
 // prettier-ignore

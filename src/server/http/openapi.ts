@@ -55,7 +55,7 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
     responses: {
       [endpoint.creates ? 201 : 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: success(jsonSchema(endpoint.reply, 'output')) } },
+        content: endpoint.file ? files(endpoint.file) : inJson(endpoint.reply),
       },
       default: {
         description: 'Refused, with a reason',
@@ -64,6 +64,11 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
     },
   }
 }
+
+const inJson = (reply: z.core.$ZodType) => ({ 'application/json': { schema: success(jsonSchema(reply, 'output')) } })
+
+const files = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
 const success = (data: object) => ({
   type: 'object',

@@ -31,6 +31,8 @@ export const DEFAULT_LIMITS = {
   verification: { times: 5, within: 24 * HOUR },
   /** New passwords by link from one address. */
   reset: { times: 5, within: HOUR },
+  /** Files of one user, each of which may be all that there is. */
+  export: { times: 100, within: HOUR },
 } satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof DEFAULT_LIMITS

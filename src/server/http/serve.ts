@@ -7,6 +7,7 @@ import type { Language } from '#core/language.ts'
 import { uuidV8 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
+import { type FileAnswer, sendFile } from './file-answer.ts'
 import { networkOf, type RateLimits } from './rate-limits.ts'
 
 export interface Session {
@@ -32,7 +33,7 @@ export interface Services {
 type SessionFor<E extends Endpoint> = E extends { public: true } ? { session?: undefined } : { session: Session }
 type Handler<E extends Endpoint> = (
   input: Parsed<E> & SessionFor<E> & { request: FastifyRequest },
-) => Promise<z.input<E['reply']>>
+) => Promise<E extends { file: readonly string[] } ? FileAnswer : z.input<E['reply']>>
 
 /** Puts an endpoint of the contract on the air: authenticates, validates, replies. */
 export function serve<E extends Endpoint>(app: FastifyInstance, services: Services, endpoint: E, handle: Handler<E>) {
@@ -50,6 +51,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
       }
       // The three parts were parsed with this very endpoint's schemas, which TypeScript cannot follow.
       const data = await handle(input as never)
+      if (endpoint.file !== undefined) return sendFile(reply, data as FileAnswer)
       if (services.checkReplies) checkReply(endpoint, data)
       reply.code(endpoint.creates ? 201 : 200)
       return { ok: true, data }

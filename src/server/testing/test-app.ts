@@ -10,9 +10,13 @@ import { vapidKeysOf } from '#server/vapid.ts'
 import { startMailServer } from './mail-server.ts'
 
 /** The whole server with a database of its own, on the engine under test. It ends with the test. */
-export async function testApp(environment: Record<string, string> = {}, webDir = 'nowhere') {
+export async function testApp(
+  environment: Record<string, string> = {},
+  webDir = 'nowhere',
+  opened: Promise<Database> = testDatabase(),
+) {
   const clock = { now: Date.parse('2026-03-02T09:00:00Z') }
-  const database = await testDatabase()
+  const database = await opened
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment })
   const sessionSecret = 'a secret that only the tests have, 32+'
   const vapidKeys = vapidKeysOf(Buffer.alloc(32, 7))
@@ -46,9 +50,14 @@ export async function testMail() {
 
 /** A migrated database, empty, dropped when the test ends. */
 export async function testDatabase(): Promise<Database> {
-  const database = process.env['TEST_DATABASE_URL']
-    ? connect({ databaseUrl: await testDatabaseUrl(), dataDir: '' })
-    : openSqlite(':memory:')
+  return process.env['TEST_DATABASE_URL']
+    ? migrated(connect({ databaseUrl: await testDatabaseUrl(), dataDir: '' }))
+    : testSqlite()
+}
+
+export const testSqlite = () => migrated(openSqlite(':memory:'))
+
+async function migrated(database: Database) {
   await migrate(database)
   return database
 }

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 
 interface Tracked {
+  id?: string
   project: string
   task?: string
   tags?: string[]
@@ -10,9 +11,10 @@ interface Tracked {
 }
 
 /** A finished time entry, as a row. */
-export async function trackTime(db: Db, userId: string, { project, task, tags = [], worked }: Tracked) {
+export async function trackTime(db: Db, userId: string, tracked: Tracked) {
+  const { project, task, tags = [], worked } = tracked
   const segments = worked.map(([from, to]) => ({ started_at: Date.parse(from), ended_at: Date.parse(to) }))
-  const key = { user_id: userId, entry_id: newId(segments[0]!.started_at) }
+  const key = { user_id: userId, entry_id: tracked.id ?? newId(segments[0]!.started_at) }
   await db
     .insertInto('time_entries')
     .values({

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Period, Place } from '#core/report/periods.ts'
+import { hoursOf, type Period, type Place } from '#core/report/periods.ts'
 import { type Rounding, timeWithin } from '#core/report/rounding.ts'
 import { calendarKey, type Cell, cut, type Dimension, type Key } from '#core/report/summary.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
 import type { Db } from '#server/db/connect.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const MINUTE_MS = 60_000
 
 export interface Asked {
@@ -14,16 +13,22 @@ export interface Asked {
   conditions: RawBuilder<unknown>
   /** The places of the calendar, one after the other. */
   places: readonly Place[]
+  zone: string
   rounding: Rounding | null
+  /** The clients of projects, where they are asked for. */
   clientOf: ReadonlyMap<string, string | null>
 }
 
 /** What is known of an entry that has to be cut. */
-interface Spanning {
+export interface Spanning {
   stretches: readonly Stretch[]
   project: string
   task: string | null
   tags: readonly string[]
+  figures: Figures
+}
+
+interface Told {
   figures: Figures
 }
 
@@ -55,31 +60,34 @@ export async function readWorked(db: Db, asked: Asked, dimensions: readonly Dime
 }
 
 export function cellsOf({ rows, spanning }: Worked, asked: Asked, dimensions: readonly Dimension[]): Cell[] {
-  const { places, rounding, clientOf } = asked
-  const keyOf = (
-    dimension: Dimension,
-    place: number,
-    { project, task, tag }: Pick<Row, 'project' | 'task' | 'tag'>,
-  ) => {
+  const { places, rounding, clientOf, zone } = asked
+  const keyOf = (dimension: Dimension, place: Place, { project, task, tag }: Subject) => {
     const values: Partial<Record<Dimension, Key>> = { project, task, tag, client: clientOf.get(project ?? '') ?? null }
-    return calendarKey(dimension, places[place]!.date) ?? values[dimension] ?? null
+    return calendarKey(dimension, place) ?? values[dimension] ?? null
   }
   const within = rows.map((row) => ({
-    keys: dimensions.map((dimension) => keyOf(dimension, row.place, row)),
+    keys: dimensions.map((dimension) => keyOf(dimension, places[row.place]!, row)),
     place: row.place,
     milliseconds: row.milliseconds,
     entries: row.entries,
   }))
   const over = spanning.flatMap(({ stretches, tags, ...subject }) => {
     const each = tags.length > 0 ? tags : [null]
-    const keysIn = (place: number) =>
-      dimensions.map((dimension) => (dimension === 'tag' ? each : [keyOf(dimension, place, { ...subject, tag: null })]))
-    return cut({ stretches, keysIn }, places, rounding)
+    const hours = dimensions.includes('hour') ? hoursOf(stretches, places, zone) : undefined
+    const pieces = hours ?? places
+    const keysIn = (piece: number) =>
+      dimensions.map((dimension) =>
+        dimension === 'tag' ? each : [keyOf(dimension, pieces[piece]!, { ...subject, tag: null })],
+      )
+    const cells = cut({ stretches, keysIn }, pieces, rounding)
+    return hours === undefined ? cells : cells.map((cell) => ({ ...cell, place: hours[cell.place]!.day }))
   })
   return [...within, ...over]
 }
 
-export function figuresOf({ rows, spanning }: Worked): Figures {
+type Subject = Pick<Row, 'project' | 'task' | 'tag'>
+
+export function figuresOf({ rows, spanning }: { rows: readonly Figures[]; spanning: readonly Told[] }): Figures {
   const all = [...rows, ...spanning.map(({ figures }) => figures)]
   return {
     completed: all.reduce((sum, { completed }) => sum + completed, 0),
@@ -98,22 +106,40 @@ async function addUpWithin(db: Db, asked: Asked, dimensions: readonly Dimension[
     isAsked('tag') ? sql`tag.tag_id` : undefined,
   ]
   const [project, task, tag] = columns.map((column) => column ?? sql`cast(null as text)`)
-  const grouped = sql.join([sql`place`, ...columns.filter((column) => column !== undefined)])
-  // A cross join is one that SQLite does in this order, and so by the index.
+  const { listed, place, from, to } = laidOut(places)
+  const keys = [place, ...columns].filter((column) => column !== undefined)
   const { rows } = await sql<Row>`
-    with places (place, from_at, to_at) as (values ${valuesOf(places)})
-    select place, ${project} as project, ${task} as task, ${tag} as tag,
+    ${listed.first}
+    select ${place ?? sql`0`} as place, ${project} as project, ${task} as task, ${tag} as tag,
       sum(${counted(rounding)}) as milliseconds,
       count(*) as entries,
-      sum(case when entry.duration_ms >= entry.planned_ms then 1 else 0 end) as completed,
-      sum(case when entry.duration_ms < entry.planned_ms then 1 else 0 end) as "cutShort",
+      count(*) filter (where entry.duration_ms >= entry.planned_ms) as completed,
+      count(*) filter (where entry.duration_ms < entry.planned_ms) as "cutShort",
       max(entry.duration_ms) as "longestMilliseconds"
-    from places cross join time_entries as entry
+    from ${listed.each} time_entries as entry
     ${isAsked('tag') ? TAGS : sql``}
     where ${conditions}
-      and entry.started_at >= from_at and entry.started_at < to_at and entry.ended_at <= to_at
-    group by ${grouped}`.execute(db)
+      and entry.started_at >= ${from} and entry.started_at < ${to} and entry.ended_at <= ${to}
+    ${keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql``}
+    having count(*) > 0`.execute(db)
   return rows
+}
+
+/** Places as a query goes through them. To list a single one only costs time. */
+function laidOut(places: readonly Place[]) {
+  const [only, ...others] = places
+  if (others.length === 0)
+    return { listed: { first: sql``, each: sql`` }, place: undefined, from: bigint(only!.from), to: bigint(only!.to) }
+  return {
+    listed: {
+      first: sql`with places (place, from_at, to_at) as (values ${valuesOf(places)})`,
+      // A cross join is one that SQLite does in this order, and so by the index.
+      each: sql`places cross join`,
+    },
+    place: sql`place`,
+    from: sql`from_at`,
+    to: sql`to_at`,
+  }
 }
 
 const TAGS = sql`left join time_entry_tags as tag on tag.user_id = entry.user_id and tag.entry_id = entry.id`
@@ -126,21 +152,40 @@ function counted(rounding: Rounding | null) {
   return sql`((entry.duration_ms + ${bigint(added)}) / ${bigint(step)}) * ${bigint(step)}`
 }
 
-/** The few that reach from one place into another, or over the ends of the report. */
-async function listSpanning(db: Db, { userId, places, conditions }: Asked): Promise<Spanning[]> {
-  const [from, to] = [places[0]!.from, places.at(-1)!.to]
-  const columns = sql`entry.id, entry.project_id as project, entry.task_id as task, entry.duration_ms, entry.planned_ms`
+/**
+ * The few that reach from one place into another, or over the ends of the report. They are looked for where they can
+ * be: the short ones just before the end of a place, the long ones among themselves.
+ */
+async function listSpanning(db: Db, asked: Asked): Promise<Spanning[]> {
+  const { places, conditions } = asked
+  const { from } = wholeOf(places)
+  const { listed, from: fromAt, to: toAt } = laidOut(places)
+  const select = sql`select ${ENTRY_COLUMNS} from`
+  const reachesOn = sql`entry.started_at >= ${fromAt} and entry.started_at < ${toAt} and entry.ended_at > ${toAt}`
+  const reachesIn = sql`entry.started_at < ${from} and entry.ended_at > ${from}`
   const { rows } = await sql<Found>`
-    with places (place, from_at, to_at) as (values ${valuesOf(places)})
-    select ${columns} from places cross join time_entries as entry
-    where ${conditions} and entry.started_at >= from_at and entry.started_at < to_at and entry.ended_at > to_at
+    ${listed.first}
+    ${select} ${listed.each} time_entries as entry
+    where ${conditions} and entry.started_at > ${toAt} - ${bigint(SHORT_MS)} and ${reachesOn}
     union
-    select ${columns} from time_entries as entry
-    where ${conditions} and entry.started_at >= ${from - DAY_MS} and entry.started_at < ${from} and entry.ended_at > ${from}
+    ${select} ${listed.each} time_entries as entry where ${conditions} and ${IS_LONG} and ${reachesOn}
     union
-    select ${columns} from time_entries as entry
-    where ${conditions} and entry.ended_at - entry.started_at > 86400000
-      and entry.started_at < ${from} and entry.ended_at > ${from}`.execute(db)
+    ${select} time_entries as entry
+    where ${conditions} and entry.started_at > ${from - SHORT_MS} and ${reachesIn}
+    union
+    ${select} time_entries as entry where ${conditions} and ${IS_LONG} and ${reachesIn}`.execute(db)
+  return withParts(db, asked, rows)
+}
+
+export const ENTRY_COLUMNS = sql`entry.id, entry.project_id as project, entry.task_id as task,
+  entry.duration_ms, entry.planned_ms, entry.started_at`
+/** As the index of these few is defined. */
+export const SHORT_MS = 14_400_000
+export const IS_LONG = sql`entry.ended_at - entry.started_at > 14400000`
+
+export const wholeOf = (places: readonly Place[]): Period => ({ from: places[0]!.from, to: places.at(-1)!.to })
+
+export async function withParts(db: Db, { userId, places }: Asked, rows: readonly Found[]): Promise<Spanning[]> {
   const parts = await listParts(
     db,
     userId,
@@ -152,17 +197,18 @@ async function listSpanning(db: Db, { userId, places, conditions }: Asked): Prom
       task: row.task,
       stretches: parts.stretches.get(row.id) ?? [],
       tags: parts.tags.get(row.id) ?? [],
-      figures: figuresOfOne(row, parts.stretches.get(row.id) ?? [], { from, to }),
+      figures: figuresOfOne(row, parts.stretches.get(row.id) ?? [], wholeOf(places)),
     }))
     .filter(({ figures }) => figures.longestMilliseconds > 0)
 }
 
-interface Found {
+export interface Found {
   id: string
   project: string
   task: string | null
   duration_ms: number
   planned_ms: number | null
+  started_at: number
 }
 
 function figuresOfOne({ duration_ms, planned_ms }: Found, stretches: readonly Stretch[], period: Period): Figures {
@@ -192,6 +238,8 @@ async function listParts(db: Db, userId: string, ids: readonly string[]) {
       .select(['entry_id', 'tag_id'])
       .where('user_id', '=', userId)
       .where('entry_id', 'in', some)
+      // By tags alone, SQLite would go through all that the user ever used.
+      .orderBy('entry_id')
       .orderBy('tag_id')
       .execute()
     for (const { entry_id, tag_id } of tagged) tags.set(entry_id, [...(tags.get(entry_id) ?? []), tag_id])

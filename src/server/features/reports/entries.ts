@@ -3,9 +3,7 @@ import type { Period } from '#core/report/periods.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import type { Db } from '#server/db/connect.ts'
 import { findEntryValues, findManyEntries } from '#server/features/time-entries/queries.ts'
-import type { Asked } from './cells.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { type Asked, IS_LONG, SHORT_MS } from './cells.ts'
 
 interface Page extends Pick<Asked, 'userId' | 'conditions'> {
   period: Period
@@ -42,11 +40,10 @@ const stretchesOf = ({ segments }: { segments: { start: string; end: string }[] 
   segments.map(({ start, end }) => [Date.parse(start), Date.parse(end)] as const)
 
 /** When the first entry began that reaches into a report: without it all that was before would be gone through. */
-async function earliest(db: Db, userId: string, from: number) {
+export async function earliest(db: Db, userId: string, from: number) {
   const { rows } = await sql<{ started_at: number | null }>`
-    select min(started_at) as started_at from time_entries
-    where user_id = ${userId} and ended_at - started_at > 86400000 and started_at < ${from} and ended_at > ${from}`.execute(
-    db,
-  )
-  return Math.min(rows[0]?.started_at ?? Infinity, from - DAY_MS)
+    select min(entry.started_at) as started_at from time_entries as entry
+    where entry.user_id = ${userId} and ${IS_LONG}
+      and entry.started_at < ${from} and entry.ended_at > ${from}`.execute(db)
+  return Math.min(rows[0]?.started_at ?? Infinity, from - SHORT_MS)
 }

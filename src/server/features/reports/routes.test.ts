@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import type { reports, Summary } from '#contract/reports.ts'
 import { type Period, periodOf } from '#core/report/periods.ts'
-import { addToRhythm, noRhythm } from '#core/report/rhythm.ts'
+import { addToRhythm, noRhythm, type Rhythm } from '#core/report/rhythm.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
 import { dateOf } from '#core/zone.ts'
@@ -229,6 +229,11 @@ const within = (stretches: readonly Stretch[], { from, to }: Period) =>
     .map(([start, end]): Stretch => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)
 
+const hoursOf = (rhythm: Rhythm) =>
+  rhythm[0]!
+    .map((_, hour) => [hour, rhythm.reduce((sum, day) => sum + day[hour]!, 0)])
+    .filter(([, milliseconds]) => milliseconds! > 0)
+
 const ZONES = ['UTC', 'Europe/Madrid', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
 const NOON = Date.parse('2026-03-29T12:00Z')
 const aStretch = fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 700 }))
@@ -240,8 +245,8 @@ const anEntry = fc.record({
 })
 const aQuery = fc.record({
   zone: fc.constantFrom(...ZONES),
-  group: fc.constantFrom('client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday'),
-  subgroup: fc.constantFrom('project', 'tag', 'day', 'weekday', ''),
+  group: fc.constantFrom('client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday', 'hour'),
+  subgroup: fc.constantFrom('project', 'tag', 'day', 'weekday', 'hour', ''),
   rounding: fc.constantFrom('off', 'up', 'down', 'nearest'),
   roundingMinutes: fc.constantFrom('1', '7', '15', '60'),
   roundingPer: fc.constantFrom('entry', 'day'),
@@ -286,8 +291,11 @@ test(
         const rhythm = noRhythm()
         for (const stretches of worked)
           addToRhythm(rhythm, within(stretches, periodOf(from, to, query.zone)), query.zone)
-        const address = new URLSearchParams({ from, to, zone: query.zone })
+        const range = { from, to, zone: query.zone }
+        const address = new URLSearchParams(range)
         expect((await who.get(`/reports/rhythm?${address.toString()}`)).json().data).toEqual(rhythm)
+        const byHour = await summary({ ...range, group: 'hour' })
+        expect(byHour.lines.map(({ key, milliseconds }) => [Number(key), milliseconds])).toEqual(hoursOf(rhythm))
         if (query.rounding === 'up') expect(total.milliseconds % (Number(query.roundingMinutes) * MINUTE_MS)).toBe(0)
       },
     )

@@ -223,6 +223,8 @@ async function load(db: Db, userId: string, query: EntryQuery): Promise<StoredEn
     .select(['entry_id', 'tag_id'])
     .where('user_id', '=', userId)
     .where('entry_id', 'in', query.select('id'))
+    // By tags alone, SQLite would go through all that the user ever used.
+    .orderBy('entry_id')
     .orderBy('tag_id')
     .execute()
   const segments = await db

@@ -114,17 +114,16 @@ export function createTimer({ db, now, isConnected }: Options) {
     },
 
     /** A project is gone, and its time with it: what runs on it ends. */
-    async forgetProject(userId: string, projectId: string) {
-      await press(userId, ({ runId, phase, subject }, at) =>
-        runId === null || subject?.projectId !== projectId
-          ? undefined
-          : { type: 'stop', at, runId, phase, save: false },
-      )
-    },
+    forgetProject: async (userId: string, projectId: string) => void (await press(userId, stopOn(projectId))),
   }
 }
 
 export type Timer = ReturnType<typeof createTimer>
+
+const stopOn =
+  (projectId: string): Choice =>
+  ({ runId, phase, subject }, at) =>
+    runId === null || subject?.projectId !== projectId ? undefined : { type: 'stop', at, runId, phase, save: false }
 
 async function readSnapshot(db: Db, userId: string, now: number): Promise<TimerSnapshot> {
   const [timer, run] = await Promise.all([findTimer(db, userId), findLatestRun(db, userId)])

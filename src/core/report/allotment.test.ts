@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createAllotment, summedBy } from './allotment.ts'
+import { periodOf, placesOf } from './periods.ts'
+import type { Rounding } from './rounding.ts'
+import type { Dimension } from './summary.ts'
+
+const MINUTE_MS = 60_000
+
+// prettier-ignore
+test.each<[Dimension[], Dimension[]]>([
+  [['project'],         ['project']],
+  [['project', 'task'], ['project', 'task']],
+  [['project', 'tag'],  ['project']],
+  [['tag'],             []],
+  [['tag', 'project'],  []],
+])('the total of a report by %j is the sum by %j', (dimensions, expected) => {
+  expect(summedBy(dimensions)).toEqual(expected)
+})
+
+const UP: Rounding = { direction: 'up', minutes: 15, per: 'day' }
+
+// prettier-ignore
+const CASES: [why: string, rounding: Rounding | null, by: Dimension, entries: [from: string, to: string, line: string][], minutes: number[]][] = [
+  ['unrounded',                     null,                     'project', [['02T09:00', '02T09:10', 'a'], ['02T10:00', '02T10:10', 'a']], [10, 10]],
+  ['each entry',                    { ...UP, per: 'entry' },  'project', [['02T09:00', '02T09:10', 'a'], ['02T10:00', '02T10:10', 'a']], [15, 15]],
+  ['a day together',                UP,                       'project', [['02T09:00', '02T09:10', 'a'], ['02T10:00', '02T10:10', 'a']], [15, 15]],
+  ['a day together, and no more',   UP,                       'project', [['02T09:00', '02T09:05', 'a'], ['02T10:00', '02T10:10', 'a']], [15, 0]],
+  ['two lines of a day',            UP,                       'project', [['02T09:00', '02T09:05', 'a'], ['02T10:00', '02T10:10', 'b']], [15, 15]],
+  ['two days of a line',            UP,                       'project', [['02T09:00', '02T09:05', 'a'], ['03T10:00', '03T10:10', 'a']], [15, 15]],
+  ['one entry in two days',         UP,                       'project', [['02T23:55', '03T00:10', 'a']],                                [30]],
+  ['one entry in two hours',        UP,                       'hour',    [['02T09:55', '02T10:10', 'a']],                                [30]],
+  ['only what lies in the days',    UP,                       'project', [['01T23:00', '02T00:10', 'a']],                                [15]],
+]
+
+test.each(CASES)('entries count for what the report says of them: %s', (_why, rounding, by, entries, minutes) => {
+  const places = placesOf(periodOf('2026-03-02', '2026-03-05', 'UTC'), 'day', 'UTC')
+  const allot = createAllotment({ places, zone: 'UTC', rounding, dimensions: [by] })
+  const at = (time: string) => Date.parse(`2026-03-${time}:00Z`)
+  expect(entries.map(([from, to, line]) => allot([[at(from), at(to)]], line) / MINUTE_MS)).toEqual(minutes)
+})

@@ -1,0 +1,53 @@
+import type { Stretch } from '#core/timer/stretches.ts'
+import { hoursOf, lastFrom, type Place } from './periods.ts'
+import { type Rounding, roundTime, timeWithin } from './rounding.ts'
+import type { Dimension } from './summary.ts'
+
+interface Report {
+  /** The days of the report where it is rounded by them, else any places that it consists of. */
+  places: readonly Place[]
+  zone: string
+  rounding: Rounding | null
+  dimensions: readonly Dimension[]
+}
+
+/** What the total of a report is the sum of: of tags, which an entry can have several of, it never is. */
+export function summedBy([first, second]: readonly Dimension[]): Dimension[] {
+  if (first === undefined || first === 'tag') return []
+  return second === undefined || second === 'tag' ? [first] : [first, second]
+}
+
+/**
+ * Says for entry after entry what it counts for, so that they add up to the total of their report. Of what was worked on
+ * one line in one day and is rounded together, an entry takes what rounding has not given to those before it.
+ * `line` tells apart what the calendar does not.
+ */
+export function createAllotment({ places, zone, rounding, dimensions }: Report) {
+  const whole = { from: places[0]!.from, to: places.at(-1)!.to }
+  const isByHour = summedBy(dimensions).includes('hour')
+  const worked = new Map<string, number>()
+
+  function addDay(key: string, milliseconds: number, rounding: Rounding) {
+    const before = worked.get(key) ?? 0
+    worked.set(key, before + milliseconds)
+    return roundTime(before + milliseconds, rounding) - roundTime(before, rounding)
+  }
+
+  return (stretches: readonly Stretch[], line: string): number => {
+    const milliseconds = timeWithin(stretches, whole)
+    if (rounding === null) return milliseconds
+    if (rounding.per === 'entry') return roundTime(milliseconds, rounding)
+    const pieces = isByHour ? hoursOf(stretches, places, zone) : daysOf(stretches, places)
+    return pieces.reduce(
+      (sum, piece) => sum + addDay(`${piece.day} ${piece.hour} ${line}`, timeWithin(stretches, piece), rounding),
+      0,
+    )
+  }
+}
+
+/** The days that some stretches reach into, their hours not told apart. */
+function daysOf(stretches: readonly Stretch[], places: readonly Place[]) {
+  const [start, end] = [stretches[0]?.[0] ?? 0, stretches.at(-1)?.[1] ?? 0]
+  const [first, last] = [lastFrom(places, start), lastFrom(places, end)]
+  return places.slice(first, last + 1).map(({ from, to }, index) => ({ from, to, day: first + index, hour: '' }))
+}

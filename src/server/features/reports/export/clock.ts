@@ -1,0 +1,53 @@
+import { offsetOf } from '#core/zone.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+
+export type Clock = ReturnType<typeof createClock>
+
+/** The clocks of a zone. Asking them is slow; on most days they are ahead of UTC by the same all day. */
+export function createClock(zone: string) {
+  const offsets = new Map<number, number | undefined>()
+
+  function offsetAt(at: number) {
+    const day = Math.floor(at / DAY_MS)
+    if (!offsets.has(day)) {
+      const [first, last] = [offsetOf(day * DAY_MS, zone), offsetOf((day + 1) * DAY_MS, zone)]
+      offsets.set(day, first === last ? first : undefined)
+    }
+    return offsets.get(day) ?? offsetOf(at, zone)
+  }
+
+  /** `2026-03-02`, `09:00:00`, and `+01:00` ahead of UTC. */
+  function read(at: number) {
+    const offset = offsetAt(at)
+    const local = new Date(at + offset).toISOString()
+    return { date: local.slice(0, 10), time: local.slice(11, 19), offset: offsetText(offset) }
+  }
+
+  return {
+    offsetAt,
+    read,
+    /** ISO 8601 with the zone's offset, to the second. */
+    write(at: number) {
+      const { date, time, offset } = read(at)
+      return `${date}T${time}${offset}`
+    },
+  }
+}
+
+function offsetText(offset: number) {
+  const size = Math.abs(offset)
+  return `${offset < 0 ? '-' : '+'}${twoDigits(size / HOUR_MS)}:${twoDigits((size % HOUR_MS) / MINUTE_MS)}`
+}
+
+/** `25:00:00`, and with the hours in two digits where they are fewer. */
+export function clockTime(milliseconds: number) {
+  const seconds = Math.floor(milliseconds / 1_000)
+  return `${twoDigits(seconds / 3_600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
+}
+
+const twoDigits = (count: number) => String(Math.floor(count)).padStart(2, '0')
+
+export const hoursOf = (milliseconds: number, digits: number) => (milliseconds / HOUR_MS).toFixed(digits)

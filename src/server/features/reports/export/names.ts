@@ -1,0 +1,120 @@
+import { type ExportQuery, NONE } from '#contract/reports.ts'
+import type { Language } from '#core/language.ts'
+import type { Dimension, Key } from '#core/report/summary.ts'
+import type { Db } from '#server/db/connect.ts'
+import { listClients } from '#server/features/clients/queries.ts'
+import { listProjects } from '#server/features/projects/queries.ts'
+import { listTags } from '#server/features/tags/queries.ts'
+import { listTasks } from '#server/features/tasks/queries.ts'
+import { findTimerPreset } from '#server/features/timer-presets/queries.ts'
+import { fill, WORDS } from './words.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type Thing = 'client' | 'project' | 'task' | 'tag'
+type NamesById = Record<Thing, ReadonlyMap<string, string>>
+
+export type Names = Awaited<ReturnType<typeof readNames>>
+
+/** How everything in a report of a user is called. */
+export async function readNames(db: Db, userId: string, language: Language) {
+  const [clients, projects, tasks, tags] = [
+    await listClients(db, userId),
+    await listProjects(db, userId),
+    await listTasks(db, userId),
+    await listTags(db, userId),
+  ]
+  const byId: NamesById = {
+    client: namesOf(clients),
+    project: namesOf(projects),
+    task: namesOf(tasks),
+    tag: namesOf(tags),
+  }
+  const clientOf = new Map(projects.map(({ id, client }) => [id, client]))
+  const nameOf = (thing: Thing, id: string) => byId[thing].get(id) ?? WORDS[language].deleted
+
+  return {
+    /** The name of something, or the empty text where there is none. */
+    plain: (thing: Thing, id: string | null | undefined) => (id ? nameOf(thing, id) : ''),
+    clientOf: (project: string) => clientOf.get(project) ?? null,
+    /** What a line of the report is about. */
+    line: (dimension: Dimension, key: Key) => nameLine(dimension, key, language, nameOf),
+    /** What the report is narrowed to, a sentence each. */
+    filters: async (query: ExportQuery) => {
+      const preset = query.preset === undefined ? undefined : await findTimerPreset(db, userId, query.preset)
+      return nameFilters(query, preset?.name, language, nameOf)
+    },
+  }
+}
+
+const namesOf = (things: readonly { id: string; name: string }[]) => new Map(things.map(({ id, name }) => [id, name]))
+
+type NameOf = (thing: Thing, id: string) => string
+
+function nameLine(dimension: Dimension, key: Key, language: Language, nameOf: NameOf): string {
+  if (isThing(dimension)) return key === null ? WORDS[language].none[dimension] : nameOf(dimension, key)
+  return CALENDAR[dimension](key!, language)
+}
+
+const THINGS: readonly Dimension[] = ['client', 'project', 'task', 'tag'] satisfies Thing[]
+const isThing = (dimension: Dimension): dimension is Thing => THINGS.includes(dimension)
+
+const CALENDAR: Record<Exclude<Dimension, Thing>, (key: string, language: Language) => string> = {
+  day: (day, language) =>
+    formatDay(day, language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+  week: (day, language) =>
+    formatRange(day, new Date(Date.parse(day) + 6 * DAY_MS).toISOString().slice(0, 10), language),
+  month: (day, language) => formatDay(day, language, { month: 'long', year: 'numeric' }),
+  // The 5th of January 1970 was a Monday.
+  weekday: (number, language) =>
+    formatDay(`1970-01-${String(4 + Number(number)).padStart(2, '0')}`, language, { weekday: 'long' }),
+  hour: (hour) => `${hour}:00 – ${String((Number(hour) + 1) % 24).padStart(2, '0')}:00`,
+}
+
+const formatDay = (date: string, language: Language, format: Intl.DateTimeFormatOptions) =>
+  formatterOf(language, format).format(Date.parse(date))
+
+export function formatRange(from: string, to: string, language: Language) {
+  // Between two days Intl puts thin spaces, which few fonts know.
+  return formatterOf(language, { day: 'numeric', month: 'short', year: 'numeric' })
+    .formatRange(Date.parse(from), Date.parse(to))
+    .replaceAll(/(?<=^\d+)\u2009–\u2009(?=\d)/g, '–')
+    .replaceAll('\u2009', ' ')
+}
+
+/** Making one is slow, and a report has thousands of lines. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(language: Language, format: Intl.DateTimeFormatOptions) {
+  const id = JSON.stringify([language, format])
+  const formatter = formatters.get(id) ?? new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...format })
+  formatters.set(id, formatter)
+  return formatter
+}
+
+/** Days before months, as everywhere in the product. */
+export const localeOf = (language: Language) => ({ en: 'en-GB', es: 'es-ES', tr: 'tr-TR' })[language]
+
+function nameFilters(query: ExportQuery, preset: string | undefined, language: Language, nameOf: NameOf): string[] {
+  const words = WORDS[language]
+  const things = (thing: Thing, ids: readonly string[] | undefined) =>
+    ids?.map((id) => (id === NONE ? words.none[thing] : nameOf(thing, id)))
+  const named: [sentence: string, names: readonly string[] | undefined][] = [
+    [words.filter.clients, things('client', query.clients)],
+    [words.filter.projects, things('project', query.projects)],
+    [words.filter.tasks, things('task', query.tasks)],
+    [words.filter[query.tagMatch], things('tag', query.tags)],
+    [words.filter.kinds, query.kinds?.map((kind) => words.kind[kind])],
+    [words.filter.preset, query.preset === undefined ? undefined : [preset ?? words.deleted]],
+    [words.filter.search, query.search ? [`“${query.search}”`] : undefined],
+  ]
+  return named.flatMap(([sentence, names]) =>
+    names === undefined ? [] : [fill(sentence, { names: names.join(', ') })],
+  )
+}
+
+/** How the times of a report are rounded, in words. */
+export function nameRounding({ rounding, roundingMinutes, roundingPer }: ExportQuery, language: Language): string {
+  const words = WORDS[language]
+  return rounding === 'off' ? words.unrounded : fill(words.rule[rounding][roundingPer], { minutes: roundingMinutes })
+}
