@@ -48,14 +48,14 @@ test('W11 a page that cannot be drawn is replaced by the full-page fallback', as
   complaints,
 }) => {
   await openAccount()
-  await page.route('**/assets/EmptyPage-*.js', (route) => route.abort())
+  await page.route('**/assets/ReportsPage-*.js', (route) => route.abort())
   await page.goto('/reports')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByText('Failed to fetch dynamically imported module')).toBeVisible()
   // React reports what it caught, as it should.
   complaints.length = 0
 
-  await page.unroute('**/assets/EmptyPage-*.js')
+  await page.unroute('**/assets/ReportsPage-*.js')
   await page.getByRole('button', { name: 'Reload Page' }).click()
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
 })

@@ -52,7 +52,10 @@ test('N10 N13 the week: drawn, moved, pulled longer, taken back, opened and dele
   await expect(page.getByRole('region', { name: 'Sunday 29 March' }).getByRole('button')).toBeVisible()
   await expect.poll(times).toEqual([['2026-03-29T07:00:00.000Z', '2026-03-29T08:30:00.000Z']])
   await drag(page, await spot(page, 'Sunday 29 March', 10.48), await spot(page, 'Sunday 29 March', 11.25))
+  // Only then can it be taken back.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   await page.mouse.up()
+  await saved
   await expect(block(page, 'Focus, Drawn, 09:00–11:15, 2 h 15 m')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(block(page, 'Focus, Drawn, 09:00–10:30, 1 h 30 m')).toBeVisible()
@@ -71,6 +74,7 @@ test('N10 N13 the week: drawn, moved, pulled longer, taken back, opened and dele
   await page.goBack()
   await block(page, /^Focus, Edited/).press('Delete')
   await expect(block(page, /^Focus, Edited/)).toBeHidden()
+  await expect(page.getByRole('group', { name: 'Week', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(block(page, /^Focus, Edited/)).toBeVisible()
 
@@ -84,24 +88,58 @@ test('N10 N13 the week: drawn, moved, pulled longer, taken back, opened and dele
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('N10 the week is one day at a time, and a long press draws', async ({ page, signUp }) => {
-    await signUp()
+  test('N10 N13 the week is one day at a time; a finger that stays draws, moves and pulls, one that moves scrolls', async ({
+    page,
+    request,
+    signUp,
+  }) => {
+    const { list } = server(request, await signUp())
+    const times = async () => (await list('time-entries')).map(({ startTime, endTime }) => [startTime, endTime])
     await page.goto(WEEK)
+    await expect(page.getByText('Press and hold an hour')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Monday 23 March' })).toBeVisible()
     await page.getByRole('button', { name: /^Thursday 26 March/ }).click()
     await expect(page).toHaveURL(/week=2026-03-26/)
     await expect(page.getByRole('region', { name: 'Monday 23 March' })).toBeHidden()
     await expectAccessible(page)
 
-    const from = await spot(page, 'Thursday 26 March', 9)
-    const to = await spot(page, 'Thursday 26 March', 10)
+    const at = (hour: number) => spot(page, 'Thursday 26 March', hour)
     const touch = await page.context().newCDPSession(page)
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Spot[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-    await send('touchStart', [from])
-    await expect(page.getByText('09:00 – 09:05')).toBeVisible()
-    await send('touchMove', [to])
+    /** Step by step, as fingers do: the browser decides at the first whether to scroll. */
+    const pull = async (from: Spot, to: Spot) => {
+      for (const share of [0.1, 0.2, 0.4, 0.6, 0.8, 1])
+        await send('touchMove', [{ x: from.x, y: from.y + (to.y - from.y) * share }])
+    }
+    const dragAfterStay = async (from: number, to: number, stays: string) => {
+      const [start, end] = [await at(from), await at(to)]
+      await send('touchStart', [start])
+      await expect(page.getByText(stays, { exact: true })).toBeVisible()
+      await pull(start, end)
+      await send('touchEnd', [])
+    }
+
+    await dragAfterStay(9, 10, '09:00 – 09:05')
+    const form = page.getByRole('form', { name: 'New time entry' })
+    await expect(form).toContainText('09:00 – 10:00')
+    await form.getByRole('button', { name: 'Save' }).tap()
+    await expect(block(page, /09:00–10:00/)).toBeVisible()
+
+    await dragAfterStay(9.5, 11, '09:00 – 10:00')
+    await expect(block(page, /10:30–11:30/)).toBeVisible()
+    await expect.poll(times).toEqual([['2026-03-26T09:30:00.000Z', '2026-03-26T10:30:00.000Z']])
+    await dragAfterStay(10.54, 9.75, '10:30 – 11:30')
+    await expect.poll(times).toEqual([['2026-03-26T08:45:00.000Z', '2026-03-26T10:30:00.000Z']])
+
+    const [low, high] = [await at(10.5), await at(9)]
+    await send('touchStart', [low])
+    await pull(low, high)
     await send('touchEnd', [])
-    await expect(page.getByRole('form', { name: 'New time entry' })).toContainText('09:00 – 10:00')
+    await expect.poll(async () => (await at(10.5)).y).toBeLessThan(low.y - 50)
+    await expect.poll(times).toEqual([['2026-03-26T08:45:00.000Z', '2026-03-26T10:30:00.000Z']])
+
+    await block(page, /09:45–11:30/).tap()
+    await expect(page.getByRole('form', { name: 'Edit time entry' })).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 /** The real server on an empty data folder, serving the built front end; `settings` adds to its environment. */
 export const startServer = (settings: Record<string, string> = {}) => launch('src/server/main.ts', settings)

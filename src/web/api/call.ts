@@ -14,9 +14,25 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
   const response = await send(endpoint, input as Parts, token)
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && !isRefusal(body)) return readReply(endpoint, body)
+  throw refusal(endpoint, token, response.status, body)
+}
+
+/** Makes a call that is answered with a file. How long reading it may take, its caller says. */
+export async function callForFile<E extends Endpoint & { file: readonly string[] }>(
+  endpoint: E,
+  input: Input<E>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const token = currentToken()
+  const response = await send(endpoint, input as Parts, token, signal)
+  if (response.ok) return response
+  throw refusal(endpoint, token, response.status, await response.json().catch(() => undefined))
+}
+
+function refusal(endpoint: Endpoint, token: string | undefined, status: number, body: unknown) {
   // A late answer to an earlier session says nothing about the present one.
-  if (response.status === 401 && !endpoint.public && token === currentToken()) endSession()
-  throw toApiError(response.status, body)
+  if (status === 401 && !endpoint.public && token === currentToken()) endSession()
+  return toApiError(status, body)
 }
 
 interface Parts {
@@ -25,7 +41,12 @@ interface Parts {
   body?: unknown
 }
 
-async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, token: string | undefined) {
+async function send(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body }: Parts,
+  token: string | undefined,
+  signal = AbortSignal.timeout(PATIENCE_MS),
+) {
   const url = `/api${fillPath(endpoint.path, params)}${toQueryString(query)}`
   const headers = new Headers({ 'accept-language': document.documentElement.lang })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
@@ -36,7 +57,7 @@ async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   } catch {

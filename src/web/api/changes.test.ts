@@ -1,5 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { type Change, isNewWaiting, keepChangesWith, sendOrKeep, setWaiting, withWaiting } from './changes.ts'
+import { timerPresets } from '#contract/timer-presets.ts'
+import {
+  type Change,
+  isNewWaiting,
+  keepChangesWith,
+  sendOrKeep,
+  setWaiting,
+  toCall,
+  waitingBody,
+  withWaiting,
+} from './changes.ts'
 
 const item = (id: string, name = id) => ({ id, name })
 const change = (shows: Change['shows'], more: Partial<Change> = {}) => ({
@@ -9,6 +19,8 @@ const change = (shows: Change['shows'], more: Partial<Change> = {}) => ({
   failure: 'tags.failed.update' as const,
   ...more,
 })
+
+const keyed = (change: Change, key: number) => ({ ...change, key })
 
 test('Q3 what waits is not overtaken even before it has been read', async () => {
   localStorage.setItem('waiting-changes', '1')
@@ -37,6 +49,36 @@ test.each<[what: string, Change[], string[]]>([
   ['many at once',                     [change({ a: null, b: { name: 'B' } })],                               ['b B']],
   ['a change to another list',         [change({ a: null }, { list: 'tasks' })],                              ['a a', 'b b']],
 ])('Q2 a list shows %s that waits', (_, changes, shown) => {
-  setWaiting(changes.map((change, key) => ({ ...change, key })))
+  setWaiting(changes.map(keyed))
   expect(withWaiting('tags', [item('a'), item('b')]).map(({ id, name }) => `${id} ${name}`)).toEqual(shown)
+})
+
+test('Q2 what is deleted and what goes with it shows as the server will have it', () => {
+  const items = [
+    { id: 'a', project: 'p', task: 't' },
+    { id: 'b', project: 'q', task: 't' },
+    { id: 'c', project: 'q', task: null },
+  ]
+  const show = () =>
+    withWaiting<(typeof items)[number]>('time-entries', items, (item, isGone) => {
+      if (isGone('projects', item.project)) return null
+      return isGone('tasks', item.task) ? { ...item, task: null } : item
+    })
+  setWaiting(
+    [change({ p: null, q: { name: 'Q' } }, { list: 'projects' }), change({ t: null }, { list: 'tasks' })].map(keyed),
+  )
+  expect(show()).toEqual([{ ...items[1], task: null }, items[2]])
+  setWaiting([change({ p: null }, { list: 'clients' })].map(keyed))
+  expect(show()).toEqual(items)
+})
+
+test('Q2 what was last said to an address is known while it waits', () => {
+  const said = (workDuration: number) => {
+    const body = { workDuration, breakDuration: 5, repetitions: 4 }
+    return change({}, { calls: [toCall(timerPresets.syncSettings, { body })] })
+  }
+  setWaiting([said(30), said(33), change({}, { calls: [toCall(timerPresets.list, {})] })].map(keyed))
+  expect(waitingBody(timerPresets.syncSettings)?.workDuration).toBe(33)
+  setWaiting([])
+  expect(waitingBody(timerPresets.syncSettings)).toBeUndefined()
 })

@@ -74,16 +74,27 @@ const keep = async (change: Change) => (await loadKeeper()).keep(change)
 let waiting: readonly WaitingChange[] = []
 let isRead = false
 let touched: ReadonlySet<string> = new Set()
+let gone: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
 /** What waits to be sent, in its order. */
 export const readWaiting = () => waiting
+
+/** What was last said to an address and waits to be heard there, if anything. */
+export const waitingBody = <E extends Endpoint>({ method, path }: E) =>
+  waiting.flatMap(({ calls }) => calls).findLast((call) => call.method === method && call.path === path)?.body as
+    Body<E> | undefined
+
+type Body<E extends Endpoint> = Input<E> extends { body: infer Sent } ? Sent : never
 
 /** A mark tells that something waits before it has been read. */
 export const isUnread = () => !isRead && readStored('waiting-changes') !== undefined
 
 /** Whether something new waits: what is about it has to wait too. */
 export const isNewWaiting = () => isUnread() || waiting.some(({ isNew }) => isNew)
+
+/** Whether a thing is new, and the server does not know of it yet. */
+export const isNewHere = (id: string) => waiting.some(({ isNew, shows }) => isNew && id in shows)
 
 /** For the keeper: what waits from now on. */
 export function setWaiting(changes: readonly WaitingChange[]) {
@@ -92,6 +103,7 @@ export function setWaiting(changes: readonly WaitingChange[]) {
   else removeStored('waiting-changes')
   waiting = changes
   touched = new Set(changes.flatMap(({ shows }) => Object.keys(shows)))
+  gone = new Set(changes.flatMap(goneBy))
   for (const listener of listeners) listener()
 }
 
@@ -105,9 +117,26 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+const goneBy = ({ list, shows }: Change) =>
+  Object.keys(shows).flatMap((id) => (shows[id] === null ? [`${list} ${id}`] : []))
+
+export type IsGone = (list: string, id: string | null) => boolean
+
+/** Whether something of a list is deleted, and the server does not know of it yet. */
+const isGone: IsGone = (list, id) => gone.has(`${list} ${id}`)
+
+/** What becomes of a thing when others that it names are deleted; null when it goes with them. */
+export type Follow<Item> = (item: Item, isGone: IsGone) => Item | null
+
 /** A list as the server will have it once it has heard everything. */
-export const withWaiting = <Item extends { id: string }>(list: string, items: readonly Item[]): Item[] =>
-  waiting.filter((change) => change.list === list).reduce(showChange, [...items])
+export function withWaiting<Item extends { id: string }>(
+  list: string,
+  items: readonly Item[],
+  follow: Follow<Item> = (item) => item,
+): Item[] {
+  const changed = waiting.filter((change) => change.list === list).reduce(showChange, [...items])
+  return gone.size === 0 ? changed : changed.flatMap((item) => follow(item, isGone) ?? [])
+}
 
 function showChange<Item extends { id: string }>(items: Item[], { shows, isNew }: Change): Item[] {
   const known = new Set(items.map(({ id }) => id))

@@ -4,9 +4,9 @@ import { RESTORED_AT } from './query-client.ts'
 import { currentUserId, onSessionChange } from './session.ts'
 
 /** To be raised with every change to the shape of something that is kept. */
-const VERSION = 1
+const VERSION = 2
 const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
-const AT_MOST = 40
+const AT_MOST = 100
 const PAGES = 2
 const WRITE_AFTER_MS = 500
 

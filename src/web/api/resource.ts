@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TextKey } from '#web/i18n/i18n.ts'
-import { onWaiting, sendOrKeep, withWaiting } from './changes.ts'
+import { type Follow, onWaiting, sendOrKeep, withWaiting } from './changes.ts'
 
 interface Options<Item, Draft, Change> {
   /** The first word of every key of it in the cache, and of its address. */
@@ -13,6 +13,9 @@ interface Options<Item, Draft, Change> {
   blank: Partial<Item>
   /** What else is out of date once one of them is changed or gone. */
   touches?: QueryKey[]
+  /** What else is out of date once one of them is gone. */
+  namedIn?: QueryKey[]
+  follow?: Follow<Item>
   /** What to say of a failure for which the server gave no sentence. */
   failures: Record<'create' | 'update' | 'remove', TextKey>
 }
@@ -25,13 +28,11 @@ type Named = { id: string; name: string }
 export function createResource<Item extends Named, Draft extends DraftOf, Change extends ChangeOf<Item>>(
   options: Options<Item, Draft, Change>,
 ) {
-  const { name: list, failures, touches = [] } = options
+  const { name: list, failures, touches = [], namedIn = [], follow } = options
   const { create, update, remove } = sendersOf(options)
-  const query = queryOptions({ queryKey: [list], queryFn: async () => withWaiting(list, await options.list()) })
-  onWaiting((client) => {
-    const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
-    client.setQueryData(query.queryKey, (items) => items && withWaiting(list, items), { updatedAt })
-  })
+  const toShown = (items: readonly Item[]) => withWaiting(list, items, follow)
+  const query = queryOptions({ queryKey: [list], queryFn: async () => toShown(await options.list()) })
+  showWaitingIn(query.queryKey, toShown)
 
   /** Changes the list in the cache, and returns what undoes that for one item without touching the others. */
   function useList() {
@@ -46,18 +47,21 @@ export function createResource<Item extends Named, Draft extends DraftOf, Change
         await client.cancelQueries({ queryKey: query.queryKey })
         return client.getQueryData(query.queryKey)?.find((item) => item.id === id)
       },
-      settle: () => Promise.all(touches.map((queryKey) => client.invalidateQueries({ queryKey }))),
+      settle: (keys = touches) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
     }
   }
 
   return {
     query,
 
+    /** What the server answered, and what waits. */
+    toShown,
+
     /** For a form, which waits for the answer and shows a refusal itself. Undefined is the answer if it has to wait. */
     useCreate() {
       const { put, settle } = useList()
       const meta = { showsError: true, fallback: failures.create }
-      return useMutation({ mutationFn: create, onSuccess: put, onSettled: settle, meta })
+      return useMutation({ mutationFn: create, onSuccess: put, onSettled: () => settle(), meta })
     },
 
     /** `showsError`: the caller tells of a refusal. */
@@ -75,7 +79,7 @@ export function createResource<Item extends Named, Draft extends DraftOf, Change
         },
         onError: (_error, _variables, before) => put(before),
         onSuccess: put,
-        onSettled: settle,
+        onSettled: () => settle(),
         meta: { showsError, fallback: failures.update },
       })
     },
@@ -87,11 +91,18 @@ export function createResource<Item extends Named, Draft extends DraftOf, Change
         mutationFn: remove,
         onMutate: (id) => find(id).finally(() => drop(id)),
         onError: (_error, _id, before) => put(before),
-        onSettled: settle,
+        onSettled: () => settle([...touches, ...namedIn]),
         meta: { showsError, fallback: failures.remove },
       })
     },
   }
+}
+
+function showWaitingIn<Item>(queryKey: QueryKey, toShown: (items: readonly Item[]) => Item[]) {
+  onWaiting((client) => {
+    const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(queryKey) ?? {}
+    client.setQueryData<Item[]>(queryKey, (items) => items && toShown(items), { updatedAt })
+  })
 }
 
 /** What changes a list. Where the server cannot be told of it, it waits, and the answer is undefined. */

@@ -1,15 +1,15 @@
 import { Info, Keyboard, LogOut, Search } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { savePreferences } from '#web/features/users/preferences.ts'
 import { usePreferences } from '#web/features/users/usePreferences.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { afterMenu, useFocusAfterFirst } from '#web/ui/after-menu.ts'
 import { keyCaps } from '#web/ui/key-caps.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 import { MenuChoice } from '#web/ui/MenuChoice.tsx'
 import { MenuItem } from '#web/ui/MenuItem.tsx'
 import { MenuSeparator } from '#web/ui/MenuSeparator.tsx'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
-import { afterMenu } from './after-menu.ts'
 import { openPanel } from './keyboard/panels.ts'
 import { useSignOut } from './useSignOut.tsx'
 
@@ -64,15 +64,4 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
       )}
     </div>
   )
-}
-
-/** The button that was pressed made room for the menu's own: the first time, the menu cannot return the focus to it. */
-function useFocusAfterFirst() {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    afterMenu(() => {
-      if (document.activeElement === document.body) place.current?.querySelector('button')?.focus()
-    })
-  }, [])
-  return place
 }

@@ -1,11 +1,11 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { initialData } from '#contract/initial-data.ts'
 import type { Project } from '#contract/projects.ts'
-import type { TimerPreset } from '#contract/timer-presets.ts'
+import { type TimerPreset, timerPresets } from '#contract/timer-presets.ts'
 import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
 import { choosePreset, chooseProject } from '#core/selection.ts'
 import { call } from '#web/api/call.ts'
-import { withWaiting } from '#web/api/changes.ts'
+import { waitingBody } from '#web/api/changes.ts'
 import { currentToken } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { onTimerChange, readTimer, timerActions } from '#web/features/timer/queries.ts'
@@ -20,14 +20,12 @@ export async function loadInitialData(client: QueryClient) {
   if (token !== currentToken()) return
   await client.cancelQueries({ queryKey: projectList.query.queryKey })
   await client.cancelQueries({ queryKey: presetList.query.queryKey })
-  setTimer(choosePreset(presets))
-  client.setQueryData(projectList.query.queryKey, withWaiting('projects', projects))
+  const preset = choosePreset(presets)
+  setTimer(preset && { ...preset, ...waitingBody(timerPresets.syncSettings) })
+  client.setQueryData(projectList.query.queryKey, projectList.toShown(projects))
   client.setQueryData(
     presetList.query.queryKey,
-    withWaiting(
-      'timer-presets',
-      presets.filter(({ name }) => name !== DEFAULT_SETTINGS),
-    ),
+    presetList.toShown(presets.filter(({ name }) => name !== DEFAULT_SETTINGS)),
   )
 }
 

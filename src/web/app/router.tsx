@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { currentToken } from '#web/api/session.ts'
-import { loadSignedInWords, type TextKey } from '#web/i18n/i18n.ts'
+import { loadReportWords, loadSignedInWords, type TextKey } from '#web/i18n/i18n.ts'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { safeReturnPath } from './return-path.ts'
@@ -30,6 +30,10 @@ const projectForm = () => import('#web/features/projects/ProjectFormPage.tsx')
 const tagForm = () => import('#web/features/tags/TagFormPage.tsx')
 const taskForm = () => import('#web/features/tasks/TaskFormPage.tsx')
 const presetForm = () => import('#web/features/timer-presets/PresetFormPage.tsx')
+const reportsPage = async () => {
+  const [module] = await Promise.all([import('#web/features/reports/ReportsPage.tsx'), loadReportWords()])
+  return module
+}
 
 const root = createRootRoute({ component: Root, errorComponent: ErrorPage })
 
@@ -72,11 +76,6 @@ function page<Module extends Record<Name, ComponentType>, Name extends string>(
   name: Name,
 ) {
   return { staticData: { title }, component: lazyRouteComponent(load, name) }
-}
-
-/** A page that is still to be built: its title, and nothing more. */
-function emptyPage(title: TextKey) {
-  return page(title, () => import('./EmptyPage.tsx'), 'EmptyPage')
 }
 
 const login = createRoute({
@@ -129,7 +128,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: forUsers, path: '/', ...page('shell.page.dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage') }),
     createRoute({ getParentRoute: forUsers, path: '/time-entries', ...page('shell.page.timeEntries', () => import('./TimeEntriesPage.tsx'), 'TimeEntriesPage') }),
     createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...page('shell.page.newTimeEntry', () => import('#web/features/time-entries/NewTimeEntryPage.tsx'), 'NewTimeEntryPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/reports', ...emptyPage('shell.page.reports') }),
+    createRoute({ getParentRoute: forUsers, path: '/reports', ...page('shell.page.reports', reportsPage, 'ReportsPage') }),
     createRoute({ getParentRoute: forUsers, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
     createRoute({ getParentRoute: forUsers, path: '/projects/new', ...page('shell.page.newProject', projectForm, 'NewProjectPage') }),
     createRoute({ getParentRoute: forUsers, path: '/projects/$id', ...page('shell.page.project', projectForm, 'EditProjectPage') }),

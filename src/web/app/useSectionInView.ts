@@ -2,21 +2,52 @@ import { useSyncExternalStore } from 'react'
 
 /** Which part of a long page is being read. */
 export function useSectionInView(ids: readonly string[]) {
-  return useSyncExternalStore(onScroll, () => ids.find(isChosen) ?? ids.findLast(isReached) ?? ids[0])
+  return useSyncExternalStore(onScroll, () => sectionAt(ids.flatMap(placeOf), viewNow()))
 }
 
-/** Named by the address, as after a press on its link, and still on the screen. */
-function isChosen(id: string) {
-  const section = location.hash === `#${id}` ? document.getElementById(id)?.getBoundingClientRect() : undefined
-  return section !== undefined && section.bottom > 0 && section.top < innerHeight
+interface Place {
+  id: string
+  /** How far below the top of the screen it begins. */
+  top: number
+  /** Where that is after a press on its link. */
+  margin: number
 }
 
-/** The line of reading sinks with the scroll bar, so that the last parts have their turn too. */
-function isReached(id: string) {
+interface View {
+  height: number
+  scrolled: number
+  /** How far the page can be scrolled. */
+  end: number
+  /** What the address names. */
+  named: string
+}
+
+export function sectionAt(places: readonly Place[], view: View) {
+  // The line of reading sinks with the scroll bar, so that the last parts have their turn too.
+  const line = (view.height * view.scrolled) / Math.max(1, view.end)
+  const read = places.findLast(({ top }) => top <= line) ?? places[0]
+  return (places.find((place) => isChosen(place, view)) ?? read)?.id
+}
+
+const NEARLY_PX = 2
+
+/** Named by the address, and still where that brings it: what is near the end of the page does not come up to the top. */
+function isChosen({ id, top, margin }: Place, { height, scrolled, end, named }: View) {
+  const isAtEnd = scrolled > end - NEARLY_PX && top > margin && top < height
+  return id === named && (isAtEnd || Math.abs(top - margin) <= NEARLY_PX)
+}
+
+function placeOf(id: string): Place[] {
+  const section = document.getElementById(id)
+  if (section === null) return []
+  const margin = Number.parseFloat(getComputedStyle(section).scrollMarginTop) || 0
+  return [{ id, top: section.getBoundingClientRect().top, margin }]
+}
+
+function viewNow(): View {
   const { scrollHeight, scrollTop, clientHeight } = document.documentElement
-  const line = (clientHeight * scrollTop) / Math.max(1, scrollHeight - clientHeight)
-  const section = document.getElementById(id)?.getBoundingClientRect()
-  return section !== undefined && section.top <= line
+  const end = scrollHeight - clientHeight
+  return { height: clientHeight, scrolled: scrollTop, end, named: location.hash.slice(1) }
 }
 
 function onScroll(listener: () => void) {

@@ -20,6 +20,7 @@ export const clientList = createResource<
   remove: (id) => call(clients.remove, { params: { id } }),
   blank: { contactInfo: '', projects: [] },
   touches: [['projects'], [ACTIVITY]],
+  follow: (client, isGone) => ({ ...client, projects: client.projects.filter((id) => !isGone('projects', id)) }),
   failures: { create: 'clients.failed.create', update: 'clients.failed.update', remove: 'clients.failed.delete' },
 })
 

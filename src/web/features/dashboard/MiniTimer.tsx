@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { viewAt } from '#core/timer/merge.ts'
 import { serverNow, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { formatDuration } from '#web/ui/format-duration.ts'
+import { formatWorked } from '#web/ui/format-duration.ts'
 import { Stage } from '#web/ui/Stage.tsx'
 import { FaceButtons, FaceClock, FaceSubject, FaceTicks } from './compact.tsx'
 import { type Face, faceAt } from './face.ts'
@@ -15,6 +15,7 @@ export function MiniTimer({ within }: { within: Window }) {
   const { t } = useTranslation()
   const face = useFace(within)
   const { controls, asked } = useControls(() => window.focus())
+  useEscape(within, () => asked?.onCancel())
   return createPortal(
     <Stage
       state={face.look}
@@ -49,7 +50,7 @@ const FIGURES = { fontSize: 'clamp(1.75rem, 100dvh - 10rem, 22vw)', alignSelf: '
 
 function MiniQuestion({ question, onAnswer, onCancel }: Asked) {
   const { t, language } = useTranslation()
-  const worked = formatDuration(question.workedMs, language)
+  const worked = formatWorked(question.workedMs, language)
   return (
     <div
       role="alertdialog"
@@ -72,6 +73,17 @@ function MiniQuestion({ question, onAnswer, onCancel }: Asked) {
       </div>
     </div>
   )
+}
+
+/** Wherever in the window the focus is. */
+function useEscape(within: Window, action: () => void) {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') action()
+  })
+  useEffect(() => {
+    within.addEventListener('keydown', handleKeyDown)
+    return () => within.removeEventListener('keydown', handleKeyDown)
+  }, [within])
 }
 
 /** The page behind may be hidden, where browsers let it count the minutes at best: the window counts for itself. */

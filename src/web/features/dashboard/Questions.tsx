@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { formatDuration } from '#web/ui/format-duration.ts'
+import { formatDuration, formatWorked } from '#web/ui/format-duration.ts'
 import type { Asked } from './useControls.ts'
 
 /** What is asked before a run is ended. */
@@ -12,7 +12,7 @@ export function Questions(asked: Asked) {
 
 function SaveDialog({ question, onAnswer, onCancel }: Asked) {
   const { t, language } = useTranslation()
-  const worked = formatDuration(question.workedMs, language)
+  const worked = formatWorked(question.workedMs, language)
   return (
     <Dialog
       isOpen

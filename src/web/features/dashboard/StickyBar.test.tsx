@@ -10,6 +10,9 @@ const room = () => document.documentElement.style.getPropertyValue('--timer-bar'
 const bar = (hidden = false) => screen.queryByRole('region', { name: 'Focus timer', hidden })
 const shown = (isWanted: boolean) => (
   <QueryClientProvider client={client}>
+    <main id="main" tabIndex={-1}>
+      <button>In the page</button>
+    </main>
     <StickyBar isWanted={isWanted} />
   </QueryClientProvider>
 )
@@ -38,4 +41,18 @@ test('B1 the bar takes its room while it is wanted, and half a second to fade, w
   expect(bar(true)).toBeNull()
   rerender(shown(true))
   expect(bar()).not.toBeNull()
+})
+
+test.each([
+  ['Start', 'MAIN'],
+  ['In the page', 'BUTTON'],
+])('B3 the focus of the bar goes on in the page, and no other does: %s', (name, holder) => {
+  const { rerender } = render(shown(true))
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  rerender(shown(false))
+  // Browsers take the focus away from what is inert.
+  if (button.closest('[inert]')) button.blur()
+  act(() => void vi.advanceTimersByTime(100))
+  expect(document.activeElement?.tagName).toBe(holder)
 })

@@ -1,7 +1,8 @@
 import clsx from 'clsx'
-import { useLayoutEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { isAbovePage, whenFocusIsFree } from '#web/ui/free-focus.ts'
 import { Stage } from '#web/ui/Stage.tsx'
 import { useLasting } from '#web/ui/useLasting.ts'
 import { useShortcuts } from '#web/ui/useShortcuts.ts'
@@ -31,12 +32,14 @@ function Bar({ isWanted }: { isWanted: boolean }) {
   useShortcuts(isWanted ? { ' ': startOrPause, n: skip, s: stop, r: reset } : {})
   const face = faceAt(useTimerUnless(!isWanted))
   useRoom(isWanted)
+  const focusHandlers = useFocusLedBack(isWanted)
 
   return (
     <>
       <div
         inert={!isWanted}
         aria-hidden={!isWanted}
+        {...focusHandlers}
         style={FADE}
         className={clsx(
           'pointer-events-none fixed inset-x-0 bottom-4 z-20 grid justify-items-center px-[5vw] transition-opacity max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] md:left-56 md:px-9 starting:opacity-0',
@@ -87,4 +90,21 @@ function useRoom(isWanted: boolean) {
       style.removeProperty('scroll-padding-bottom')
     }
   }, [isWanted])
+}
+
+/** Whoever pressed the last button of the bar goes on in the page. */
+function useFocusLedBack(isWanted: boolean) {
+  const isHere = useRef(false)
+  useEffect(() => {
+    if (isWanted || !isHere.current) return
+    return whenFocusIsFree(() => document.getElementById('main')?.focus({ preventScroll: true }))
+  }, [isWanted])
+  return {
+    onFocus: () => {
+      isHere.current = true
+    },
+    onBlur: (event: FocusEvent) => {
+      isHere.current = isAbovePage(event.relatedTarget)
+    },
+  }
 }

@@ -20,6 +20,8 @@ export const projectList = createResource<
   remove: (id) => call(projects.remove, { params: { id } }),
   blank: { description: '', color: PROJECT_COLOR, client: null, status: 'active', openTasks: 0, user: '' },
   touches: [['clients'], ['tasks'], [ACTIVITY]],
+  namedIn: [['time-entries']],
+  follow: (project, isGone) => (isGone('clients', project.client) ? { ...project, client: null } : project),
   failures: { create: 'projects.failed.create', update: 'projects.failed.update', remove: 'projects.failed.delete' },
 })
 

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { enableNotifications, permission, show } from './notifications.ts'
-import { play } from './player.ts'
 import { currentPreferences, setPreferences, usePreferences } from './preferences.ts'
+import { preview } from './preview.ts'
 
 /** Whether an open page tells those who look elsewhere, and a way to try it out. */
 export function NotificationSettings() {
@@ -48,7 +48,7 @@ export function NotificationSettings() {
 async function test(t: Translate) {
   const { workSound, volume } = currentPreferences()
   await show({ title: t('signals.test.title'), body: t('signals.test.body'), tag: 'test', actions: [] })
-  void play(workSound, volume)
+  preview(workSound, volume)
   toast.show(t('settings.alerts.testSent'))
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { Slider } from '#web/ui/Slider.tsx'
-import { play } from './player.ts'
 import { currentPreferences, setPreferences, usePreferences } from './preferences.ts'
+import { preview } from './preview.ts'
 import { SOUNDS, type SoundChoice } from './sounds.ts'
 
 const CHOICES: readonly SoundChoice[] = [...SOUNDS, 'none']
@@ -19,7 +19,7 @@ export function SoundSettings() {
   const choose = (key: 'workSound' | 'breakSound') => (id: string) => {
     const sound = CHOICES.find((choice) => choice === id) ?? 'none'
     setPreferences({ [key]: sound })
-    void play(sound, volume)
+    preview(sound, volume)
   }
 
   return (
@@ -63,7 +63,7 @@ function usePreviewSoon() {
     clearTimeout(soon.current)
     soon.current = setTimeout(() => {
       const { workSound, breakSound, volume } = currentPreferences()
-      void play(workSound === 'none' ? breakSound : workSound, volume)
+      preview(workSound === 'none' ? breakSound : workSound, volume)
     }, SETTLES_MS)
   }
 }

@@ -17,6 +17,7 @@ export const tagList = createResource<Tag, Input<typeof tags.create>['body'], In
   remove: (id) => call(tags.remove, { params: { id } }),
   blank: {},
   touches: [[ACTIVITY]],
+  namedIn: [['time-entries']],
   failures: { create: 'tags.failed.create', update: 'tags.failed.update', remove: 'tags.failed.delete' },
 })
 

@@ -15,6 +15,8 @@ export const taskList = createResource<Task, Input<typeof tasks.create>['body'],
   remove: (id) => call(tasks.remove, { params: { id } }),
   blank: { description: '', status: 'pending' },
   touches: [['projects'], [ACTIVITY]],
+  namedIn: [['time-entries']],
+  follow: (task, isGone) => (isGone('projects', task.project) ? null : task),
   failures: { create: 'tasks.failed.create', update: 'tasks.failed.update', remove: 'tasks.failed.delete' },
 })
 

@@ -9,11 +9,12 @@ import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { differences, valuesOf } from './entry-values.ts'
 import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
 import { EntryTimes } from './EntryTimes.tsx'
 import { useUpdateEntry } from './queries.ts'
 import { lengthOf } from './times.ts'
-import { differences, type EntryForm, useEntryForm, valuesOf } from './useEntryForm.ts'
+import { type EntryForm, useEntryForm } from './useEntryForm.ts'
 
 /** What was pressed to begin with. */
 export type EditedField = 'project' | 'tags' | 'notes' | 'start' | 'duration'
@@ -48,8 +49,6 @@ export function EntryEditor({ entry, field, onClose, onDirty, place, onDelete }:
     // What is open above the form has these keys for itself.
     if (target.getAttribute('aria-expanded') === 'true' || !event.currentTarget.contains(target)) return
     if (event.key === 'Escape') onClose()
-    // The parts of a time are no inputs, which would submit by themselves.
-    if (event.key === 'Enter' && target.getAttribute('role') === 'spinbutton') event.currentTarget.requestSubmit()
   }
 
   return (

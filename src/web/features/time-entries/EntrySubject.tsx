@@ -3,8 +3,8 @@ import { projectList, useProjectChoices } from '#web/features/projects/queries.t
 import { useTagChoices } from '#web/features/tags/queries.ts'
 import { useTaskChoices } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ComboBox } from '#web/ui/ComboBox.tsx'
-import { TagField } from '#web/ui/TagField.tsx'
+import { LateComboBox } from '#web/ui/LateComboBox.tsx'
+import { LateTagField } from '#web/ui/LateTagField.tsx'
 import type { EntryForm } from './useEntryForm.ts'
 
 interface ChoiceProps {
@@ -26,7 +26,7 @@ export function ProjectChoice({ form, client, autoFocus = false }: ChoiceProps &
   const isOffered = (id: string) =>
     client === undefined || projects.some((project) => project.id === id && project.client === client)
   return (
-    <ComboBox
+    <LateComboBox
       {...field}
       autoFocus={autoFocus}
       label={t('entries.form.project')}
@@ -45,7 +45,7 @@ export function TaskChoice({ form, autoFocus = false }: ChoiceProps) {
   const { options, onCreate } = useTaskChoices(form.values.project, choice)
   const hasProject = form.values.project !== ''
   return (
-    <ComboBox
+    <LateComboBox
       {...field}
       autoFocus={autoFocus}
       label={t('entries.form.task')}
@@ -62,7 +62,7 @@ export function TagChoice({ form, autoFocus = false }: ChoiceProps) {
   const { t } = useTranslation()
   const { value, onChange, error } = form.control('tags')
   return (
-    <TagField
+    <LateTagField
       label={t('entries.form.tags')}
       placeholder={t('entries.form.noTags')}
       autoFocus={autoFocus}

@@ -1,4 +1,3 @@
-import type { CalendarDate, Time } from '@internationalized/date'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DatePicker } from '#web/ui/DatePicker.tsx'
@@ -52,13 +51,13 @@ function useStart(form: EntryForm) {
     day,
     clock,
     /** The end goes along: it is as long as before. */
-    moveTo: (next: CalendarDate) => {
+    moveTo: (next: string) => {
       const moved = momentOf(next, clock)
       setDay(next)
       start.onChange(moved)
       if (endTime !== null && startTime !== '') end.onChange(later(moved, lengthOf(startTime, endTime)))
     },
-    begin: (next: Time | null) => {
+    begin: (next: string | null) => {
       if (next !== null) setClock(next)
       start.onChange(next === null ? '' : momentOf(day, next))
       worked.onChange(undefined)

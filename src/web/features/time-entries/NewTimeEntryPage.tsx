@@ -8,18 +8,19 @@ import { readTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import * as classes from '#web/ui/classes.ts'
-import { ComboBox } from '#web/ui/ComboBox.tsx'
 import { FormPage } from '#web/ui/FormPage.tsx'
 import { FormSkeleton } from '#web/ui/FormSkeleton.tsx'
+import { LateComboBox } from '#web/ui/LateComboBox.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useLeave } from '#web/ui/useLeave.ts'
 import { readTimes } from './entry-search.ts'
+import type { EntryValues } from './entry-values.ts'
 import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
 import { EntryTimes } from './EntryTimes.tsx'
 import { latestEntryQuery, useCreateEntry } from './queries.ts'
 import { momentOf, toClock, toDay } from './times.ts'
-import { type EntryForm, type EntryValues, useEntryForm } from './useEntryForm.ts'
+import { type EntryForm, useEntryForm } from './useEntryForm.ts'
 
 const PAGE = '/time-entries'
 const HOUR_MS = 60 * 60_000
@@ -42,7 +43,7 @@ export function NewTimeEntryPage() {
 function suggestStart(now: Date, latestEnd: string | null | undefined) {
   if (latestEnd && Date.parse(latestEnd) < now.getTime()) return latestEnd
   const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
-  return momentOf(toDay(anHourAgo), toClock(anHourAgo).set({ second: 0, millisecond: 0 }))
+  return momentOf(toDay(anHourAgo), toClock(anHourAgo).slice(0, 5))
 }
 
 function NewEntryForm({ times }: { times: Pick<EntryValues, 'startTime' | 'endTime'> }) {
@@ -104,7 +105,7 @@ function ClientFilter({ form, client, onChange }: ClientFilterProps) {
   }
   if (options.length === 0) return null
   return (
-    <ComboBox
+    <LateComboBox
       label={t('entries.form.client')}
       help={t('entries.form.clientHelp')}
       placeholder={t('entries.form.anyClient')}

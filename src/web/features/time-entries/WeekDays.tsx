@@ -1,4 +1,3 @@
-import { parseDate } from '@internationalized/date'
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { writeDuration } from '#core/duration-text.ts'
@@ -62,9 +61,7 @@ interface DayCellProps extends Pick<WeekDaysProps, 'search'> {
 function DayCell({ date, titleId, worked, isToday, search, isShown }: DayCellProps) {
   const { t, language } = useTranslation()
   const tell = (format: Intl.DateTimeFormatOptions) =>
-    parseDate(date)
-      .toDate('UTC')
-      .toLocaleDateString(localeOf(language), { ...format, timeZone: 'UTC' })
+    new Date(date).toLocaleDateString(localeOf(language), { ...format, timeZone: 'UTC' })
   const day = tell({ weekday: 'long', day: 'numeric', month: 'long' })
   const time = formatDuration(worked, language)
   // A narrow column has room for figures alone.

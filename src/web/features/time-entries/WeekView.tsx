@@ -1,10 +1,11 @@
-import { parseDate } from '@internationalized/date'
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { startOfDate } from '#core/zone.ts'
 import { newId } from '#web/api/new-id.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useWidth } from '#web/ui/useWidth.ts'
+import { dayLater } from './day-ranges.ts'
 import { LoadState } from './LoadState.tsx'
 import type { EntrySearchState, ShownWeek } from './useEntrySearch.ts'
 import type { EntryView } from './useEntryView.ts'
@@ -100,8 +101,10 @@ function Nothing({ view, search, hasItems }: Omit<WeekViewProps, 'week'> & { has
       </div>
     )
   if (hasItems || view.entries === undefined || view.query.isPlaceholderData) return null
-  return <p className={SENTENCE}>{t(search.isNarrowed ? 'entries.week.nothingFound' : 'entries.week.empty')}</p>
+  return <p className={SENTENCE}>{t(search.isNarrowed ? 'entries.week.nothingFound' : EMPTY)}</p>
 }
+
+const EMPTY = matchMedia('(pointer: coarse)').matches ? 'entries.week.emptyOnTouch' : 'entries.week.empty'
 
 const SENTENCE =
   'pointer-events-none w-fit max-w-80 rounded-small bg-surface px-4 py-2 text-center text-body text-balance text-ink-2'
@@ -111,8 +114,7 @@ function useShownDays({ day, days }: ShownWeek, isNarrow: boolean) {
 }
 
 function toShownDay(date: string): ShownDay {
-  const first = parseDate(date)
-  const times = { from: first.toDate(zone).getTime(), to: first.add({ days: 1 }).toDate(zone).getTime() }
+  const times = { from: startOfDate(date, zone), to: startOfDate(dayLater(date, 1), zone) }
   return { date, ...times, scale: scaleOf(times, zone) }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { predict } from './predict.ts'
-import { differences, valuesOf } from './useEntryForm.ts'
+import { differences, valuesOf } from './entry-values.ts'
 
 const at = (time: string) => `2026-03-02T${time}.000Z`
 const segment = (start: string, end: string) => ({ start: at(start), end: at(end) })

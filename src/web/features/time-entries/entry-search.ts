@@ -1,5 +1,6 @@
-import { parseDate } from '@internationalized/date'
+import { dayLater } from './day-ranges.ts'
 import type { EntrySelection } from './queries.ts'
+import { momentOf } from './times.ts'
 
 /** What the address says of the list. */
 export interface EntrySearch {
@@ -53,10 +54,7 @@ export function toSelection({ q, project, client, task, tag, from, to }: EntrySe
   }
 }
 
-function startOf(day: string, daysLater: number) {
-  const { year, month, day: date } = parseDate(day)
-  return new Date(year, month - 1, date + daysLater).toISOString()
-}
+const startOf = (day: string, daysLater: number) => momentOf(dayLater(day, daysLater), '00:00')
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9A-Za-z_-]{1,64}$/.test(value)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { isAmong, predict, predictNew } from './predict.ts'
+import { follow, isAmong, predict, predictNew } from './predict.ts'
 import type { BulkChange, EntryChange, EntrySelection } from './queries.ts'
 
 const at = (time: string) => `2026-03-02T${time}:00.000Z`
@@ -61,4 +61,16 @@ test.each<[what: string, EntrySelection, boolean]>([
   ['a client',          { clientId: 'c' },              false],
 ])('Q2 a new entry is listed among %s, as far as that can be told: %s', (_, selection, isListed) => {
   expect(isAmong(selection, ENTRY)).toBe(isListed)
+})
+
+// prettier-ignore
+test.each<[gone: string, Partial<TimeEntry> | null]>([
+  ['projects p', null],
+  ['projects q', ENTRY],
+  ['tasks t',    { task: null, tags: ['a'] }],
+  ['tags a',     { task: 't', tags: [] }],
+])('Q2 an entry shows what the server will make of it when something is deleted: %s', (gone, expected) => {
+  const followed = follow(ENTRY, (list, id) => gone === `${list} ${id}`)
+  if (expected === null) expect(followed).toBeNull()
+  else expect(followed).toMatchObject(expected)
 })

@@ -1,6 +1,7 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { changeWorked, type Worked, workedFrom } from '#core/time-entry.ts'
 import { totalOf } from '#core/timer/stretches.ts'
+import type { Follow } from '#web/api/changes.ts'
 import type { BulkChange, EntryChange, EntryDraft, EntrySelection } from './queries.ts'
 
 /** What the server will make of a draft whose end is known. */
@@ -39,6 +40,16 @@ function predictTimes(entry: TimeEntry, change: EntryChange): Partial<TimeEntry>
   return fromWorked(changeWorked(worked, { startedAt: at(startTime), endedAt: at(endTime), durationMs: duration }))
 }
 
+/** What the server will make of it when something that it is about is deleted. */
+export const follow: Follow<TimeEntry> = (entry, isGone) =>
+  isGone('projects', entry.project)
+    ? null
+    : {
+        ...entry,
+        task: isGone('tasks', entry.task) ? null : entry.task,
+        tags: entry.tags.filter((tag) => !isGone('tags', tag)),
+      }
+
 const at = Date.parse
 const toTime = (moment: number) => new Date(moment).toISOString()
 
@@ -54,15 +65,18 @@ const fromWorked = ({ startedAt, endedAt, durationMs, segments }: Worked) => ({
   segments: segments.map(([start, end]) => ({ start: toTime(start), end: toTime(end) })),
 })
 
-/** Whether a list shows an entry, as far as that can be told here: words and clients are looked up by the server. */
+/** Words and clients are looked up by the server. */
+export const canTell = ({ search, clientId }: EntrySelection) => search === undefined && clientId === undefined
+
+/** Whether a list shows an entry, as far as that can be told here. */
 export function isAmong(selection: EntrySelection, { project, task, tags, startTime, endTime }: TimeEntry) {
-  const { projectId = project, taskId = task, tagId = null, startDate = '', endDate = '9', ...lookedUp } = selection
+  const { projectId = project, taskId = task, tagId = null, startDate = '', endDate = '9' } = selection
   return [
     projectId === project,
     taskId === task,
     tagId === null || tags.includes(tagId),
     (endTime ?? startTime) > startDate,
     startTime < endDate,
-    Object.keys(lookedUp).length === 0,
+    canTell(selection),
   ].every(Boolean)
 }

@@ -1,7 +1,7 @@
 import {
   infiniteQueryOptions,
-  type InfiniteData,
   keepPreviousData,
+  type Query,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -10,11 +10,12 @@ import {
 import type { Input } from '#contract/endpoint.ts'
 import { timeEntries, type TimeEntry } from '#contract/time-entries.ts'
 import { call } from '#web/api/call.ts'
-import { type Change, onWaiting, sendOrKeep, toCall, withWaiting } from '#web/api/changes.ts'
+import { type Change, isNewHere, onWaiting, sendOrKeep, toCall, withWaiting } from '#web/api/changes.ts'
 import { currentUserId } from '#web/api/session.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
-import { isAmong, predict, predictNew } from './predict.ts'
+import { afterChange, editEntries, type EntryPages, keepsRight, oldestOf, type OwnChange } from './entry-pages.ts'
+import { follow, isAmong, predict, predictNew } from './predict.ts'
 
 export type EntrySelection = Input<typeof timeEntries.totals>['query']
 export type EntryDraft = Input<typeof timeEntries.create>['body']
@@ -33,10 +34,10 @@ export const entriesQuery = (selection: EntrySelection) =>
     queryKey: [...LIST, selection],
     queryFn: async ({ pageParam: cursor }) => {
       const page = await call(timeEntries.list, { query: { ...selection, limit: PAGE_SIZE, cursor } })
-      return showIn(page, selection, cursor)
+      return { entries: showIn(page, selection, cursor), isLast: page.length < PAGE_SIZE }
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)!.id),
+    getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : oldestOf(pages.flatMap(knownThere))?.id),
     placeholderData: keepPreviousData,
   })
 
@@ -56,32 +57,39 @@ export const latestEntryQuery = (startDate: string) =>
     retry: false,
   })
 
-/** What is new stands on the first page: the list itself sorts. */
+/** What waits is no place to go on from. */
+const knownThere = ({ entries }: EntryPages['pages'][number]) => entries.filter(({ id }) => !isNewHere(id))
+
+/** What is new stands on the first page. */
 function showIn(page: readonly TimeEntry[], selection: EntrySelection, cursor: string | undefined) {
   const known = new Set(page.map(({ id }) => id))
-  return withWaiting(TIME_ENTRIES, page).filter(
+  return withWaiting(TIME_ENTRIES, page, follow).filter(
     (entry) => known.has(entry.id) || (cursor === undefined && isAmong(selection, entry)),
   )
 }
 
-type Lists = InfiniteData<TimeEntry[], string | undefined>
+const selectionOf = ({ queryKey }: Query) => queryKey[2] as EntrySelection
 
-onWaiting((client) => {
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: LIST })) {
-    const show = (page: TimeEntry[], index: number, cursors: Lists['pageParams']) =>
-      showIn(page, queryKey[2] as EntrySelection, cursors[index])
-    client.setQueryData<Lists>(
-      queryKey,
-      (data) => data && { ...data, pages: data.pages.map((page, index) => show(page, index, data.pageParams)) },
-      { updatedAt: state.dataUpdatedAt },
-    )
+/** Changes what is in the lists of the cache; when they were asked for stays as it was. */
+function editLists(client: QueryClient, edit: (data: EntryPages, selection: EntrySelection) => EntryPages) {
+  for (const query of client.getQueryCache().findAll({ queryKey: LIST })) {
+    const { dataUpdatedAt: updatedAt, isInvalidated } = query.state
+    const { queryKey } = query
+    client.setQueryData<EntryPages>(queryKey, (data) => data && edit(data, selectionOf(query)), { updatedAt })
+    if (isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
-})
+}
+
+onWaiting((client) =>
+  editLists(client, (data, selection) =>
+    editEntries(data, (entries, page) => showIn(entries, selection, data.pageParams[page])),
+  ),
+)
 
 /** What a change of entries makes of those that are in the lists; it waits where the server cannot be told of it. */
 function changing(client: QueryClient, ids: readonly string[], change: EntryChange & BulkChange) {
-  const lists = client.getQueriesData<Lists>({ queryKey: LIST }).flatMap(([, data]) => data?.pages.flat() ?? [])
-  const known = new Map(lists.map((entry) => [entry.id, entry]))
+  const lists = client.getQueriesData<EntryPages>({ queryKey: LIST }).flatMap(([, data]) => data?.pages ?? [])
+  const known = new Map(lists.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]))
   return Object.fromEntries(
     ids.map((id) => {
       const entry = known.get(id)
@@ -97,32 +105,30 @@ const about = (failure: Change['failure'], shows: Change['shows'], ...calls: Cha
   failure,
 })
 
-/** What was answered shows at once; what else it changes is asked for anew. */
+/** What was answered shows at once; what else it changes, and what failed, is asked for anew. */
 function useSettle() {
   const client = useQueryClient()
-  const edit = (change: (page: TimeEntry[]) => TimeEntry[]) =>
-    client.setQueriesData<InfiniteData<TimeEntry[]>>(
-      { queryKey: LIST },
-      (data) => data && { ...data, pages: data.pages.map(change) },
-    )
+  const settle = (change: OwnChange) => editLists(client, (data, selection) => afterChange(data, selection, change))
   return {
-    put: (changed: readonly TimeEntry[]) => {
-      const known = new Map(changed.map((entry) => [entry.id, entry]))
-      edit((page) => page.map((entry) => known.get(entry.id) ?? entry))
-    },
-    drop: (ids: readonly string[]) => {
-      const gone = new Set(ids)
-      edit((page) => page.filter(({ id }) => !gone.has(id)))
-    },
-    refresh: () => {
-      for (const name of [TIME_ENTRIES, ACTIVITY]) void client.invalidateQueries({ queryKey: [name] })
+    put: (changed: readonly TimeEntry[]) => settle({ changed, gone: [] }),
+    drop: (gone: readonly string[]) => settle({ changed: [], gone }),
+    refresh: (_answer: unknown, error: unknown) => {
+      const predicate = (query: Query) => error !== null || !isRight(query)
+      for (const name of [TIME_ENTRIES, ACTIVITY]) void client.invalidateQueries({ queryKey: [name], predicate })
     },
   }
 }
 
+/** An answer that is under way, or that was to be asked for, is still wanted. */
+function isRight(query: Query) {
+  const { data, fetchStatus, isInvalidated } = query.state
+  const isList = query.queryKey[1] === LIST[1] && data !== undefined
+  return isList && fetchStatus === 'idle' && !isInvalidated && keepsRight(data as EntryPages, selectionOf(query))
+}
+
 /** The answer is undefined if it has to wait. What runs is the timer's: that cannot. */
 export function useCreateEntry({ showsError = true } = {}) {
-  const { refresh } = useSettle()
+  const { put, refresh } = useSettle()
   return useMutation({
     mutationFn: (body: EntryDraft) => {
       const send = () => call(timeEntries.create, { body })
@@ -132,6 +138,7 @@ export function useCreateEntry({ showsError = true } = {}) {
       const change = about('entries.failed.create', shows, toCall(timeEntries.create, { body }))
       return sendOrKeep({ ...change, isNew: true }, send)
     },
+    onSuccess: (entry) => entry && put([entry]),
     onSettled: refresh,
     meta: { showsError, fallback: 'entries.failed.create' },
   })

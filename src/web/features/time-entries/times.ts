@@ -1,31 +1,28 @@
-import { CalendarDate, Time } from '@internationalized/date'
+import { dayLater } from './day-ranges.ts'
 
-/** The local day and the time of day of a moment. */
-export function toDay(time: string) {
+/** The local day of a moment, `YYYY-MM-DD`, and its time of day, `HH:MM:SS.sss`. */
+export const toDay = (time: string) => localTime(time).slice(0, 10)
+export const toClock = (time: string) => localTime(time).slice(11, 23)
+
+function localTime(time: string) {
   const at = new Date(time)
-  return new CalendarDate(at.getFullYear(), at.getMonth() + 1, at.getDate())
+  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString()
 }
 
-export function toClock(time: string) {
-  const at = new Date(time)
-  return new Time(at.getHours(), at.getMinutes(), at.getSeconds(), at.getMilliseconds())
-}
-
-export function momentOf({ year, month, day }: CalendarDate, { hour, minute, second, millisecond }: Time) {
-  return new Date(year, month - 1, day, hour, minute, second, millisecond).toISOString()
-}
+export const momentOf = (day: string, clock: string) => new Date(`${day}T${clock}`).toISOString()
 
 export const later = (time: string, milliseconds: number) => new Date(Date.parse(time) + milliseconds).toISOString()
 
 export const lengthOf = (start: string, end: string) => Date.parse(end) - Date.parse(start)
 
-const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** The end that a time of day means: the next one after the start, unless the entry was longer than a day before. */
-export function endAt(start: string, clock: Time, before: string | null): string {
+export function endAt(start: string, clock: string, before: string | null): string {
   const wasLong = before !== null && lengthOf(start, before) >= DAY_MS
   const end = momentOf(toDay(wasLong ? before : start), clock)
-  return end > start ? end : momentOf(toDay(end).add({ days: 1 }), clock)
+  return end > start ? end : momentOf(dayLater(toDay(end), 1), clock)
 }
 
 /** How many midnights lie between two moments. */

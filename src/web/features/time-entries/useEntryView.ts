@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { findGaps, findOverlaps } from '#core/overlaps.ts'
 import { groupByDay, spanOf, stretchesOf } from './day-groups.ts'
+import { byAge } from './entry-pages.ts'
 import { entriesQuery, totalsQuery } from './queries.ts'
 import type { EntrySearchState } from './useEntrySearch.ts'
 
@@ -17,7 +18,7 @@ export function useEntryView({ selection }: EntrySearchState) {
   // Between some of the entries there always is time: that of the others.
   const isWhole = Object.keys(narrowed).length === 0
 
-  const entries = useMemo(() => data && newestFirst(data.pages.flat()), [data])
+  const entries = useMemo(() => data && newestFirst(data.pages.flatMap((page) => page.entries)), [data])
   const groups = useMemo(() => {
     const [from, to] = [startDate, endDate].map((time) => (time === undefined ? undefined : Date.parse(time)))
     return groupByDay(entries ?? [], { zone, from, to })
@@ -35,5 +36,5 @@ export type EntryView = ReturnType<typeof useEntryView>
 /** One that was changed stands where it belongs, and only there. */
 function newestFirst(entries: readonly TimeEntry[]) {
   const known = new Map(entries.map((entry) => [entry.id, entry]))
-  return [...known.values()].toSorted((a, b) => (a.startTime === b.startTime ? (a.id < b.id ? 1 : -1) : a.startTime < b.startTime ? 1 : -1)) // prettier-ignore
+  return [...known.values()].toSorted(byAge)
 }

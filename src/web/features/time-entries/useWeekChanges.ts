@@ -1,13 +1,14 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { newId } from '#web/api/new-id.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
 import { errorMessage } from '#web/i18n/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
+import { editEntries, type EntryPages } from './entry-pages.ts'
 import { predict } from './predict.ts'
 import { useCreateEntry, useRemoveEntries, useUpdateEntry } from './queries.ts'
-import { differences, valuesOf } from './useEntryForm.ts'
+import { differences, valuesOf } from './entry-values.ts'
 import type { Span } from './week/drag.ts'
 
 /** Moves and deletes entries at once, with a way back. */
@@ -57,13 +58,7 @@ function useShow() {
     const lists = { queryKey: [TIME_ENTRIES, 'list'] }
     // An answer that is under way does not know of it.
     void client.cancelQueries(lists)
-    client.setQueriesData<InfiniteData<TimeEntry[]>>(
-      lists,
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => page.map((one) => (one.id === changed.id ? changed : one))),
-        },
-    )
+    const show = (entries: TimeEntry[]) => entries.map((one) => (one.id === changed.id ? changed : one))
+    client.setQueriesData<EntryPages>(lists, (data) => data && editEntries(data, show))
   }
 }

@@ -52,6 +52,7 @@ export function WeekBlock({ item, piece, day, isFaded, onOpen, onDelete }: WeekB
     <button
       type="button"
       data-block={item.id}
+      data-cursor=""
       aria-label={label}
       title={label}
       style={style}
@@ -66,9 +67,9 @@ export function WeekBlock({ item, piece, day, isFaded, onOpen, onDelete }: WeekB
   )
 }
 
-/** A finger needs more of it. */
-const EDGE_PX = matchMedia('(pointer: coarse)').matches ? 12 : 6
-const EDGE = { position: 'absolute', left: 0, right: 0, height: EDGE_PX, cursor: 'ns-resize' } as const
+/** A finger needs more of it; of a short block the middle is left to move it by. */
+const EDGE_HEIGHT = matchMedia('(pointer: coarse)').matches ? 'min(12px, 30%)' : 'min(6px, 30%)'
+const EDGE = { position: 'absolute', left: 0, right: 0, height: EDGE_HEIGHT, cursor: 'ns-resize' } as const
 
 interface FaceProps extends Pick<WeekBlockProps, 'item' | 'piece' | 'day'> {
   times: string

@@ -26,7 +26,7 @@ export function WeekDay({ day, items, titleId, faded, children, ...actions }: We
       ))}
       <ul aria-labelledby={titleId} className="contents">
         {pieces.map(({ item, ...piece }) => (
-          <li key={item.id} className="contents">
+          <li key={item.id} data-row={item.id} className="contents">
             <WeekBlock item={item} piece={piece} day={day} isFaded={item.id === faded} {...actions} />
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { fromAbsolute } from '@internationalized/date'
+import { offsetOf } from '#core/zone.ts'
 
 export const DAY_MS = 24 * 60 * 60_000
 
@@ -44,7 +44,7 @@ const jumps = (knots: readonly Knot[]) =>
 
 /** Between them a ruler is even. */
 function knotsOf({ from, to }: Day, zone: string): Knot[] {
-  const offsetAt = (at: number) => fromAbsolute(at, zone).offset
+  const offsetAt = (at: number) => offsetOf(at, zone)
   const [before, after] = [offsetAt(from), offsetAt(to - 1)]
   const midnight = Math.floor((from + before) / DAY_MS) * DAY_MS
   const first: Knot = [from, from + before - midnight]

@@ -1,4 +1,4 @@
-import { CalendarDateTime, fromAbsolute, toCalendarDate } from '@internationalized/date'
+import { momentOf, offsetOf } from '#core/zone.ts'
 import { DAY_MS, type DayScale } from './day-scale.ts'
 
 const MINUTE_MS = 60_000
@@ -53,15 +53,11 @@ function drawnSpan(one: number, other: number, { momentAt }: DayScale, stepMs: n
 
 /** By the clock: another day keeps the time of day, to the second, unless it was moved up or down as well. */
 function movedStart(start: number, from: Spot, to: Spot, { stepMs, zone }: { stepMs: number; zone: string }) {
-  const was = fromAbsolute(start, zone)
-  const clock = ((was.hour * 60 + was.minute) * 60 + was.second) * 1_000 + was.millisecond
+  const shown = start + offsetOf(start, zone)
+  const midnight = Math.floor(shown / DAY_MS) * DAY_MS
   const isLevel = Math.abs(to.place - from.place) < stepMs / 2
-  const place = isLevel ? clock : snap(clock + to.place - from.place, stepMs)
-  const day = toCalendarDate(was).add({ days: to.day - from.day + Math.floor(place / DAY_MS) })
-  const minutes = Math.floor((((place % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS)
-  const rest = isLevel ? place % MINUTE_MS : 0
-  const moved = new CalendarDateTime(day.year, day.month, day.day, Math.floor(minutes / 60), minutes % 60)
-  return moved.toDate(zone).getTime() + rest
+  const place = isLevel ? shown - midnight : snap(shown - midnight + to.place - from.place, stepMs)
+  return momentOf(midnight + (to.day - from.day) * DAY_MS + place, zone)
 }
 
 const snap = (place: number, stepMs: number) => Math.round(place / stepMs) * stepMs

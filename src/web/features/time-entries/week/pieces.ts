@@ -39,5 +39,11 @@ export function layOut<Item extends Span>(items: readonly Item[], day: ShownDay)
   return pieces.map((piece) => ({ ...piece, ...columns.get(piece)! }))
 }
 
+/** What of some items is to be seen on some days, in the order in which it is drawn. */
+export const drawnIn = <Item extends Span>(days: readonly ShownDay[], items: readonly Item[]) =>
+  items
+    .filter(({ start, end }) => days.some(({ from, to }) => start < to && end > from))
+    .toSorted((a, b) => a.start - b.start)
+
 /** A place on the ruler, for a style. */
 export const inDay = (place: number) => `${(100 * place) / DAY_MS}%`

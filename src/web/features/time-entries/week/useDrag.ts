@@ -1,9 +1,9 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DAY_MS } from './day-scale.ts'
 import { type Drag, draggedSpan, FINE_STEP_MS, type Grip, type Span, type Spot, STEP_MS, type Week } from './drag.ts'
 
-/** A mouse that moves less only presses. */
-const SLACK_PX = 4
+/** A mouse that moves less only presses; a finger is never quite still. */
+const SLACK_PX = { mouse: 4, touch: 10 }
 /** A finger that stays as long wants to drag; one that moves before scrolls. */
 const LONG_PRESS_MS = 350
 /** Near the edge of what can be scrolled it scrolls along. */
@@ -60,12 +60,14 @@ export function useDrag(area: RefObject<HTMLElement | null>, { spanOf, onDrop, .
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const { current } = press
       if (current?.pointer !== event.pointerId) return
-      const isFar = Math.hypot(event.clientX - current.x, event.clientY - current.y) > SLACK_PX
+      const isTouch = event.pointerType === 'touch'
+      const moved = Math.hypot(event.clientX - current.x, event.clientY - current.y)
+      const isFar = moved > SLACK_PX[isTouch ? 'touch' : 'mouse']
       if (drag !== undefined) {
         scrollAlong(event.currentTarget, event.clientY)
         const to = spotAt(event.currentTarget, event, week.scales.length)
         setDrag({ ...drag, to, stepMs: event.altKey ? FINE_STEP_MS : STEP_MS })
-      } else if (isFar && event.pointerType === 'touch') end()
+      } else if (isFar && isTouch) end()
       else if (isFar) begin(current)
     },
     onPointerUp: () => {
@@ -73,6 +75,10 @@ export function useDrag(area: RefObject<HTMLElement | null>, { spanOf, onDrop, .
       end()
     },
     onPointerCancel: end,
+    /** Some browsers open a menu where a finger stays. */
+    onContextMenu: (event: MouseEvent) => {
+      if (press.current?.timeout !== undefined) event.preventDefault()
+    },
     /** What ends a drag is no press. */
     onClickCapture: (event: MouseEvent) => {
       if (hasDragged.current) event.stopPropagation()
@@ -108,15 +114,18 @@ function scrollAlong(area: HTMLElement, y: number) {
   else if (y < top + 2 * SCROLL_ZONE_PX) box.scrollBy(0, -SCROLL_ZONE_PX / 2)
 }
 
-/** A finger that drags does not scroll. React's own listener could not forbid it. */
+/** A finger that drags does not scroll. Browsers look for the listener when it comes down, and React's could not forbid it. */
 function useKeptFromScrolling(area: RefObject<HTMLElement | null>, isDragging: boolean) {
+  const stays = useRef(isDragging)
+  useLayoutEffect(() => {
+    stays.current = isDragging
+  }, [isDragging])
   useEffect(() => {
     const element = area.current
-    if (element === null || !isDragging) return
-    const stay = (event: TouchEvent) => event.preventDefault()
-    element.addEventListener('touchmove', stay, { passive: false })
-    return () => element.removeEventListener('touchmove', stay)
-  }, [area, isDragging])
+    const stay = (event: TouchEvent) => stays.current && event.cancelable && event.preventDefault()
+    element?.addEventListener('touchmove', stay, { passive: false })
+    return () => element?.removeEventListener('touchmove', stay)
+  }, [area])
 }
 
 function useEscape(isDragging: boolean, cancel: () => void) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { differences, type EntryValues, valuesOf } from './useEntryForm.ts'
+import { differences, type EntryValues, valuesOf } from './entry-values.ts'
 
 const at = (time: string) => `2026-03-02T${time}.000Z`
 const PAUSED = [

@@ -1,0 +1,73 @@
+import clsx from 'clsx'
+import { Button, Dialog, Popover } from 'react-aria-components'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import * as classes from '#web/ui/classes.ts'
+import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
+import type { Panel } from '#web/ui/usePanel.ts'
+import { type DayRange, RANGES, rangeOf } from './day-ranges.ts'
+
+interface DatePanelProps {
+  panel: Panel
+  today: Date
+  range: DayRange | undefined
+  /** Which of the usual ones it is. */
+  usual: (typeof RANGES)[number] | undefined
+  onChange: (range: DayRange | undefined) => void
+}
+
+/** The usual ranges of days, and any other. */
+export function DatePanel({ panel, today, range, usual, onChange }: DatePanelProps) {
+  const { t } = useTranslation()
+  const choose = (next: DayRange | undefined) => {
+    onChange(next)
+    panel.onOpenChange(false)
+  }
+  return (
+    <Popover
+      {...panel}
+      placement="bottom start"
+      offset={6}
+      className={`${classes.popover} w-84 max-w-[calc(100vw-1.5rem)]`}
+    >
+      <Dialog aria-label={t('entries.filter.dates')} className="grid gap-3 p-3 outline-none">
+        <div className="grid grid-cols-2 gap-1">
+          <div className="col-span-2 grid">
+            <Preset isChosen={range === undefined} onPress={() => choose(undefined)}>
+              {t('entries.filter.anyDay')}
+            </Preset>
+          </div>
+          {RANGES.map((name) => (
+            <Preset key={name} isChosen={name === usual} onPress={() => choose(rangeOf(name, today))}>
+              {t(`entries.filter.${name}`)}
+            </Preset>
+          ))}
+        </div>
+        <DateRangePicker
+          label={t('entries.filter.custom')}
+          value={range ? { start: range.from, end: range.to } : null}
+          onChange={({ start, end }) => onChange({ from: start, to: end })}
+        />
+      </Dialog>
+    </Popover>
+  )
+}
+
+interface PresetProps {
+  isChosen: boolean
+  onPress: () => void
+  children: string
+}
+
+function Preset({ isChosen, onPress, children }: PresetProps) {
+  return (
+    <Button
+      onPress={onPress}
+      className={clsx(
+        'h-9 cursor-pointer rounded-small px-2.5 text-left text-secondary transition-colors hover:bg-hover data-pressed:bg-pressed on-touch:h-11',
+        isChosen && 'bg-tint font-strong text-accent-ink',
+      )}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,134 @@
+import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { byAge } from './entry-pages.ts'
+import { entriesQuery, type EntrySelection, useCreateEntry, useRemoveEntries, useUpdateEntry } from './queries.ts'
+
+const HOUR_MS = 60 * 60_000
+const timeAt = (hour: number) => new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS).toISOString()
+const entryAt = (hour: number): TimeEntry => ({
+  id: `e${String(hour).padStart(4, '0')}`,
+  user: 'u',
+  project: 'p',
+  task: null,
+  tags: [],
+  startTime: timeAt(hour),
+  endTime: timeAt(hour + 1),
+  duration: HOUR_MS,
+  notes: '',
+  isRunning: false,
+  segments: [{ start: timeAt(hour), end: timeAt(hour + 1) }],
+  createdAt: timeAt(hour),
+  updatedAt: timeAt(hour),
+})
+
+/** The server has one entry an hour, from the first to the 699th. */
+let entries: TimeEntry[]
+let asked: string[]
+let isBroken = false
+
+function answer(path: string, method: string, body: Record<string, unknown>): unknown {
+  const url = new URL(path, 'http://ritmo.example')
+  const id = url.pathname.split('/')[3] ?? ''
+  if (method === 'GET') {
+    const [cursor, limit] = [url.searchParams.get('cursor'), Number(url.searchParams.get('limit'))]
+    const from = cursor === null ? 0 : entries.findIndex((entry) => entry.id === cursor) + 1
+    return entries.slice(from, from + limit)
+  }
+  if (method === 'POST' && url.pathname.endsWith('/bulk-delete')) {
+    entries = entries.filter((entry) => !(body['ids'] as string[]).includes(entry.id))
+    return { timeEntries: 1 }
+  }
+  const changed = { ...(entries.find((entry) => entry.id === id) ?? entryAt(0)), ...body }
+  entries = [...entries.filter((entry) => entry.id !== changed.id), changed].toSorted(byAge)
+  return changed
+}
+
+beforeEach(() => {
+  entries = Array.from({ length: 700 }, (_, hour) => entryAt(hour)).toSorted(byAge)
+  asked = []
+  isBroken = false
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '{}' }: RequestInit) => {
+    if (method === 'GET') asked.push(path)
+    const refusal = { ok: false, code: 'conflict', message: 'No', error: 'No' }
+    if (isBroken && method !== 'GET') return Response.json(refusal, { status: 409 })
+    return Response.json({
+      ok: true,
+      data: answer(path, method, JSON.parse(body as string) as object as Record<string, unknown>),
+    })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** A list with so many pages loaded, and what changes it. */
+async function open(selection: EntrySelection, pages: number) {
+  const client = createQueryClient(() => undefined)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(
+    () => ({
+      list: useInfiniteQuery(entriesQuery(selection)),
+      create: useCreateEntry().mutateAsync,
+      update: useUpdateEntry().mutateAsync,
+      remove: useRemoveEntries().mutateAsync,
+    }),
+    { wrapper },
+  )
+  await vi.waitFor(() => expect(result.current.list.data).toBeDefined())
+  const more = async () => {
+    const { length } = result.current.list.data?.pages ?? []
+    await act(() => result.current.list.fetchNextPage())
+    await vi.waitFor(() => expect(result.current.list.data?.pages).toHaveLength(length + 1))
+  }
+  for (let page = 1; page < pages; page += 1) await more()
+  asked = []
+  return {
+    result,
+    more,
+    ids: () => (result.current.list.data?.pages ?? []).flatMap((page) => page.entries.map(({ id }) => id)).toSorted(),
+    settled: () => vi.waitFor(() => expect(client.isFetching()).toBe(0)),
+  }
+}
+
+const idsOf = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => entryAt(from + index).id)
+
+// prettier-ignore
+test.each<[what: string, act: (on: Awaited<ReturnType<typeof open>>['result']) => Promise<unknown>, ids: string[]]>([
+  ['changed',                     ({ current }) => current.update({ id: 'e0650', change: { notes: 'new' } }),                        idsOf(300, 700)],
+  ['moved up',                    ({ current }) => current.update({ id: 'e0300', change: { startTime: timeAt(800), endTime: timeAt(801) } }), idsOf(300, 700)],
+  ['moved to what is not loaded', ({ current }) => current.update({ id: 'e0650', change: { startTime: timeAt(9), endTime: timeAt(10) } }), idsOf(300, 700).filter((id) => id !== 'e0650')],
+  ['deleted',                     ({ current }) => current.remove(['e0300']),                                                         idsOf(301, 700)],
+  ['made',                        ({ current }) => current.create(entryAt(701)),                                                      [...idsOf(300, 700), 'e0701']],
+  ['made long ago',               ({ current }) => current.create({ ...entryAt(701), startTime: timeAt(5), endTime: timeAt(6) }),     idsOf(300, 700)],
+])('L7 of a long list no page is asked for again when an entry is %s, and the next one leaves nothing out', async (_what, change, ids) => {
+  const { result, settled, more, ids: shown } = await open({}, 2)
+  const before = shown()
+  await act(() => change(result))
+  await settled()
+  expect(before).toEqual(idsOf(300, 700))
+  expect(asked).toEqual([])
+  await vi.waitFor(() => expect(shown()).toEqual(ids))
+  await more()
+  await more()
+  expect([...new Set(shown())]).toEqual(entries.map(({ id }) => id).toSorted())
+})
+
+// prettier-ignore
+test.each<[what: string, selection: EntrySelection, pages: number, isRefused: boolean, requests: number]>([
+  ['a short list',               {},                 1, false, 1],
+  ['words, which only the server finds', { search: 'x' }, 2, false, 2],
+  ['a change that was refused',  {},                 2, true,  2],
+])('L7 the server is asked anew after a change: %s', async (_what, selection, pages, isRefused, requests) => {
+  const { result, settled } = await open(selection, pages)
+  isBroken = isRefused
+  await act(() => result.current.update({ id: 'e0650', change: { notes: 'new' } }).catch(() => undefined))
+  await settled()
+  expect(asked).toHaveLength(requests)
+})
