@@ -1,9 +1,10 @@
-const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const MONDAY = 4 // 1970-01-05, counted in days since 1970-01-01.
 
 export function isZone(name: string): boolean {
   try {
-    formatterOf(name)
+    clocksOf(name)
     return true
   } catch {
     return false
@@ -71,27 +72,41 @@ export function momentOf(shown: number, zone: string): number {
   return isShownAt(early) || !isShownAt(late) ? early : late
 }
 
-/** How far the clocks of a zone are ahead of UTC. */
+/** How far the clocks of a zone are ahead of UTC. They are changed at full minutes, and reports ask for the same ones. */
 export function offsetOf(at: number, zone: string): number {
-  const second = Math.floor(at / 1_000) * 1_000
+  const { format, offsets } = clocksOf(zone)
+  const minute = Math.floor(at / MINUTE_MS)
+  const known = offsets.get(minute)
+  if (known !== undefined) return known
   const part: Record<string, number> = {}
-  for (const { type, value } of formatterOf(zone).formatToParts(second)) part[type] = Number(value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second: seconds = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, seconds) - second
+  for (const { type, value } of format.formatToParts(minute * MINUTE_MS)) part[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute: minutes = 0, second = 0 } = part
+  const offset = Date.UTC(year, month - 1, day, hour, minutes, second) - minute * MINUTE_MS
+  if (offsets.size >= REMEMBERED_OFFSETS) offsets.clear()
+  offsets.set(minute, offset)
+  return offset
 }
 
-/** Making a formatter is slow. The names come from users, who can spell them in endless ways. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-const REMEMBERED_FORMATTERS = 500
+interface Clocks {
+  format: Intl.DateTimeFormat
+  /** By the minute since 1970. */
+  offsets: Map<number, number>
+}
 
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone)
+/** To make a format is slow. The names come from users, who can spell them in endless ways. */
+const clocks = new Map<string, Clocks>()
+const REMEMBERED_ZONES = 500
+const REMEMBERED_OFFSETS = 5_000
+
+function clocksOf(zone: string): Clocks {
+  const known = clocks.get(zone)
   if (known !== undefined) return known
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const clock = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
-  const made = new Intl.DateTimeFormat('en', { timeZone: zone, ...numeric, ...clock })
-  if (formatters.size >= REMEMBERED_FORMATTERS) formatters.clear()
-  formatters.set(zone, made)
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, ...numeric, ...clock })
+  const made: Clocks = { format, offsets: new Map() }
+  if (clocks.size >= REMEMBERED_ZONES) clocks.clear()
+  clocks.set(zone, made)
   return made
 }
 

@@ -1,5 +1,5 @@
 import type { Stretch } from '#core/timer/stretches.ts'
-import { hoursOf, lastFrom, type Place } from './periods.ts'
+import { hoursOf, type Place, reached } from './periods.ts'
 import { type Rounding, roundTime, timeWithin } from './rounding.ts'
 import type { Dimension } from './summary.ts'
 
@@ -37,17 +37,11 @@ export function createAllotment({ places, zone, rounding, dimensions }: Report) 
     const milliseconds = timeWithin(stretches, whole)
     if (rounding === null) return milliseconds
     if (rounding.per === 'entry') return roundTime(milliseconds, rounding)
-    const pieces = isByHour ? hoursOf(stretches, places, zone) : daysOf(stretches, places)
+    const pieces = isByHour ? hoursOf(stretches, places, zone) : reached(stretches, places)
     return pieces.reduce(
-      (sum, piece) => sum + addDay(`${piece.day} ${piece.hour} ${line}`, timeWithin(stretches, piece), rounding),
+      (sum, piece) =>
+        sum + addDay(`${piece.place} ${piece.hour ?? ''} ${line}`, timeWithin(stretches, piece), rounding),
       0,
     )
   }
-}
-
-/** The days that some stretches reach into, their hours not told apart. */
-function daysOf(stretches: readonly Stretch[], places: readonly Place[]) {
-  const [start, end] = [stretches[0]?.[0] ?? 0, stretches.at(-1)?.[1] ?? 0]
-  const [first, last] = [lastFrom(places, start), lastFrom(places, end)]
-  return places.slice(first, last + 1).map(({ from, to }, index) => ({ from, to, day: first + index, hour: '' }))
 }

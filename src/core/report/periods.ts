@@ -56,24 +56,32 @@ function daysOf({ from, to }: Period, zone: string): Place[] {
   return places
 }
 
-/** What the clocks show for an hour of a day, or for a part of it. */
-export interface Hour extends Place {
-  hour: number
-  /** Which of the days it is in. */
-  day: number
+/** A place that something reaches into, or an hour of one. */
+export interface Piece extends Place {
+  /** Which of the places it is in. */
+  place: number
+  /** What the clocks show, where that is told apart. */
+  hour?: number
+}
+
+/** The places that some stretches reach into. */
+export function reached(stretches: readonly Stretch[], places: readonly Place[]): Piece[] {
+  const first = lastFrom(places, stretches[0]?.[0] ?? 0)
+  const last = lastFrom(places, stretches.at(-1)?.[1] ?? 0)
+  return places.slice(first, last + 1).map((place, index) => ({ ...place, place: first + index }))
 }
 
 /** The hours that some stretches reach into, as far as they lie in some days. */
-export function hoursOf(stretches: readonly Stretch[], days: readonly Place[], zone: string): Hour[] {
-  const hours: Hour[] = []
+export function hoursOf(stretches: readonly Stretch[], days: readonly Place[], zone: string): Piece[] {
+  const hours: Piece[] = []
   for (const [start, end] of stretches) {
     const to = Math.min(end, days.at(-1)!.to)
     for (let at = Math.max(start, days[0]!.from); at < to;) {
-      const day = lastFrom(days, at)
-      const { hour, next } = hourAt(at, days[day]!, zone)
+      const place = lastFrom(days, at)
+      const { hour, next } = hourAt(at, days[place]!, zone)
       const last = hours.at(-1)
-      if (last?.day === day && last.hour === hour) last.to = next
-      else hours.push({ from: at, to: next, date: days[day]!.date, hour, day })
+      if (last?.place === place && last.hour === hour) last.to = next
+      else hours.push({ from: at, to: next, date: days[place]!.date, hour, place })
       at = next
     }
   }
@@ -91,7 +99,7 @@ function hourAt(at: number, { from, to }: Place, zone: string) {
 export const nextQuarter = (at: number) => (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS
 
 /** The last of some places that begins at a moment or before it. */
-export function lastFrom(places: readonly Place[], at: number): number {
+function lastFrom(places: readonly Place[], at: number): number {
   let [first, last] = [0, places.length - 1]
   while (first < last) {
     const middle = Math.ceil((first + last) / 2)

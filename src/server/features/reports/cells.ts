@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hoursOf, type Period, type Place } from '#core/report/periods.ts'
+import { hoursOf, type Period, type Place, reached } from '#core/report/periods.ts'
 import { type Rounding, timeWithin } from '#core/report/rounding.ts'
 import { calendarKey, type Cell, cut, type Dimension, type Key } from '#core/report/summary.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
@@ -73,14 +73,12 @@ export function cellsOf({ rows, spanning }: Worked, asked: Asked, dimensions: re
   }))
   const over = spanning.flatMap(({ stretches, tags, ...subject }) => {
     const each = tags.length > 0 ? tags : [null]
-    const hours = dimensions.includes('hour') ? hoursOf(stretches, places, zone) : undefined
-    const pieces = hours ?? places
+    const pieces = dimensions.includes('hour') ? hoursOf(stretches, places, zone) : reached(stretches, places)
     const keysIn = (piece: number) =>
       dimensions.map((dimension) =>
         dimension === 'tag' ? each : [keyOf(dimension, pieces[piece]!, { ...subject, tag: null })],
       )
-    const cells = cut({ stretches, keysIn }, pieces, rounding)
-    return hours === undefined ? cells : cells.map((cell) => ({ ...cell, place: hours[cell.place]!.day }))
+    return cut({ stretches, keysIn }, pieces, rounding).map((cell) => ({ ...cell, place: pieces[cell.place]!.place }))
   })
   return [...within, ...over]
 }
@@ -247,8 +245,9 @@ async function listParts(db: Db, userId: string, ids: readonly string[]) {
   return { stretches, tags }
 }
 
+/** Numbers of our own: to bind a thousand of them takes longer than to look them up. */
 const valuesOf = (places: readonly Place[]) =>
-  sql.join(places.map(({ from, to }, place) => sql`(${bigint(place)}, ${bigint(from)}, ${bigint(to)})`))
+  sql.raw(places.map(({ from, to }, place) => `(${place}, ${from}, ${to})`).join())
 
 /** PostgreSQL takes a bare parameter in a list of values for text. */
 const bigint = (value: number) => sql`cast(${value} as bigint)`

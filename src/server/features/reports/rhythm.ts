@@ -9,6 +9,8 @@ const DAY_MS = 24 * HOUR_MS
 /** A stretch is looked up by its end from every hour that it may reach into: longer ones are cut here. */
 const SHORT_MS = 4 * HOUR_MS
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => `(${hour})`).join()
+
 const LENGTH = sql`segment.ended_at - segment.started_at`
 const OF_ENTRY = sql`join time_entries as entry on entry.user_id = segment.user_id and entry.id = segment.entry_id`
 
@@ -31,8 +33,8 @@ async function addUpHours(db: Db, { userId, conditions }: Asked, days: readonly 
   const from = sql`(from_at + hour * ${hour})`
   const to = sql`(from_at + (hour + 1) * ${hour})`
   const { rows } = await sql<{ weekday: number; hour: number; milliseconds: number }>`
-    with days (weekday, from_at) as (values ${sql.join(days.map(valuesOf))}),
-      hours (hour) as (values ${sql.join(Array.from({ length: 24 }, (_, hour) => sql`(cast(${hour} as bigint))`))})
+    with days (weekday, from_at) as (values ${sql.raw(days.map(({ date, from }) => `(${weekdayOf(date)}, ${from})`).join())}),
+      hours (hour) as (values ${sql.raw(HOURS)})
     select weekday, hour, sum(
       case when segment.ended_at < ${to} then segment.ended_at else ${to} end -
       case when segment.started_at > ${from} then segment.started_at else ${from} end
@@ -43,8 +45,6 @@ async function addUpHours(db: Db, { userId, conditions }: Asked, days: readonly 
     group by weekday, hour`.execute(db)
   return rows
 }
-
-const valuesOf = ({ date, from }: Place) => sql`(cast(${weekdayOf(date)} as bigint), cast(${from} as bigint))`
 
 async function listStretches(
   db: Db,
