@@ -22,6 +22,8 @@ interface Picture {
   act?: (page: Page) => Promise<unknown>
 }
 
+/** A whole week, whatever day it is. */
+const LAST_WEEK = `/reports?from=${new Date(Date.now() - 7 * DAY).toISOString().slice(0, 10)}`
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 const key = (name: string) => (page: Page) => page.keyboard.press(name)
 
@@ -35,6 +37,10 @@ const PICTURES: Picture[] = [
   { name: 'time-entries-week', path: '/time-entries?view=week' },
   { name: 'time-entries-new', path: '/time-entries/new' },
   { name: 'time-entries-offline', path: '/time-entries', act: changeOffline },
+  { name: 'reports', path: LAST_WEEK },
+  { name: 'reports-lines', path: LAST_WEEK, act: openLines },
+  { name: 'reports-export', path: LAST_WEEK, act: button('Export') },
+  { name: 'phone-reports', path: LAST_WEEK, size: PHONE },
   { name: 'projects', path: '/projects' },
   { name: 'project-new', path: '/projects/new' },
   { name: 'tasks', path: '/tasks' },
@@ -103,6 +109,13 @@ async function take(browser: Browser, picture: Picture, { theme, token }: { them
   await page.screenshot({ path: join(FOLDER, `${picture.name}-${theme}.png`) })
   await context.close()
   console.log(`${picture.name}-${theme}`)
+}
+
+async function openLines(page: Page) {
+  const all = page.getByRole('button', { name: 'Expand all' })
+  await all.click()
+  await page.getByRole('heading', { name: 'Breakdown' }).evaluate((heading) => heading.scrollIntoView())
+  await page.mouse.wheel(0, -80)
 }
 
 async function selectThree(page: Page) {

@@ -98,15 +98,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 let made = 0
 export const uniqueEmail = () => `person-${process.pid}-${Date.now()}-${(made += 1)}@example.org`
 
+/** What fades has not got its colours yet. What goes round for ever is not waited for. */
+async function untilStill() {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+}
+
 /** Nothing that axe can find is wrong with what is on the page now. */
 export async function expectAccessible(page: Page, options: RunOptions = {}) {
   // A page is loaded when it is asked for: what stands in until then has no heading.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached()
+  await page.evaluate(untilStill)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async (options) => {
       // While a list is open, all of the page is hidden behind it, its heading included.
-      const isBehind = document.querySelector('[aria-hidden=true] main, main[aria-hidden=true]') !== null
+      const isBehind = document.querySelector('main')?.closest('[inert], [aria-hidden=true]') instanceof Element
       const ofPage = { 'landmark-one-main': { enabled: false }, 'page-has-heading-one': { enabled: false } }
       if (isBehind) options = { rules: ofPage, ...options }
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options)

@@ -10,7 +10,10 @@ test('O5 a database that is up to date is left alone', async () => {
 test('O7 a database of a newer version is refused, not guessed at', async () => {
   const database = await testDatabase()
   await sql`insert into migrations (name, applied_at) values ('9999-future', 0)`.execute(database.db)
-  await expect(migrate(database)).rejects.toThrow('newer version (9999-future)')
+  const refused = await migrate(database).catch(String)
+  // The next test may get this database.
+  await sql`delete from migrations where name = '9999-future'`.execute(database.db)
+  expect(refused).toContain('newer version (9999-future)')
 })
 
 test('both engines refuse a value of the wrong type', async () => {

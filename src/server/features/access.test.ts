@@ -101,6 +101,7 @@ const OWNED_TABLES = [
   'tasks',
   'tags',
   'timer_presets',
+  'report_views',
   'time_entries',
   'time_entry_tags',
   'time_entry_segments',
@@ -116,6 +117,7 @@ test('S27 an account takes everything along, and nothing of anybody else', async
     const project = (await user.post('/projects', { name, client })).json().data.id
     const task = (await user.post('/tasks', { name, project })).json().data.id
     const tag = (await user.post('/tags', { name })).json().data.id
+    await user.post('/report-views', { name })
     await user.post('/timer-presets/sync-settings', { workDuration: 1, breakDuration: 1, repetitions: 1 })
     await user.post('/push/subscriptions', {
       endpoint: `https://fcm.googleapis.com/${name}`,

@@ -1,11 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { LateComboBox } from './LateComboBox.tsx'
 
 beforeAll(startI18n)
 afterEach(cleanup)
+// What was found is told to screen readers a moment later, and needs the page for it.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 500)))
 
 const OPTIONS = [
   { id: 'atlas', label: 'Atlas redesign' },
