@@ -143,11 +143,12 @@ test('L4 the status of a task changes in its row, and is taken back', async ({ p
   await expect(page.getByRole('list', { name: 'Helio' })).toContainText('Review')
 
   const status = page.getByRole('radiogroup', { name: 'Status of Wireframes' })
-  await status.getByRole('radio', { name: 'In progress' }).check()
+  await status.getByRole('radio', { name: 'In progress' }).click()
   await expect(page.getByText('Wireframes: In progress')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(status.getByRole('radio', { name: 'Pending' })).toBeChecked()
-  await status.getByRole('radio', { name: 'Completed' }).check()
+  await status.getByRole('radio', { name: 'Completed' }).click()
+  await expect(status.getByRole('radio', { name: 'Completed' })).toBeChecked()
 
   await page.getByRole('radiogroup', { name: 'Status', exact: true }).getByRole('radio', { name: 'Completed' }).click()
   await expect(page).toHaveURL('/tasks?status=completed')
@@ -178,7 +179,7 @@ test('L8 what is there stays when it cannot be loaded again', async ({ page, req
   await page.goto('/tasks')
   await expect(row(page, 'Wireframes')).toBeVisible()
   await page.route('**/api/projects', (route) => route.fulfill({ status: 400, json: {} }))
-  await row(page, 'Wireframes').getByRole('radio', { name: 'In progress' }).check()
+  await row(page, 'Wireframes').getByRole('radio', { name: 'In progress' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch tasks' })).toBeVisible()
   await expect(row(page, 'Wireframes')).toBeVisible()
 })
