@@ -57,6 +57,7 @@ test('D15 skipping saves the work and not the break; an entry that is continued 
   await press(page, 'Stop')
   await page.getByRole('dialog', { name: 'Save Session' }).getByRole('button', { name: 'No' }).click()
   await said(page, 'Timer stopped without saving')
+  await expect.poll(async () => (await truth.run())?.log.at(-1)?.event.type).toBe('stop')
 
   const [before] = await truth.entries()
   await pass(MINUTE)

@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test'
 import { expect } from './support/app.ts'
 import { connections, expectRight, shown, test, WORK } from './support/devices.ts'
 import { MINUTE, offers, press, SECOND, stage } from './support/stage.ts'
@@ -22,7 +22,7 @@ test('Y20 two devices show the same, whoever presses', async ({ page, another, t
   await offers(page, 'Start')
   const entries = await truth.entries()
   expect(entries).toHaveLength(1)
-  expect(Math.abs(entries[0]!.duration - 10 * MINUTE)).toBeLessThan(8 * SECOND)
+  expect(Math.abs(entries[0]!.duration - 10 * MINUTE)).toBeLessThan(45 * SECOND)
 })
 
 test('Y21 a reload and a frozen tab cost no second', async ({ page, truth, pass }) => {
@@ -65,15 +65,21 @@ test('Y22 what is done without a network is saved once, with its true times, whe
   await (await context.newPage()).goto('/')
   await expect.poll(async () => (await truth.entries()).length).toBe(1)
   const [entry] = await truth.entries()
-  expect(Math.abs(entry!.duration - 15 * MINUTE)).toBeLessThan(8 * SECOND)
+  expect(Math.abs(entry!.duration - 15 * MINUTE)).toBeLessThan(45 * SECOND)
 })
+
+/** A connection that was not closed is one for the server until it has not answered for three quarters of a minute. */
+async function untilAlone(request: APIRequestContext) {
+  test.slow()
+  await expect.poll(() => connections(request), { timeout: 60_000 }).toBe(0)
+}
 
 /** A laptop that is shut: no page runs, no connection lives, only time passes. */
 async function sleepThrough(page: Page, network: Network, duration: () => Promise<void>) {
   network.isShut = true
   await page.context().setOffline(true)
   for (const socket of network.sockets.splice(0)) await socket.close()
-  await expect.poll(() => connections(page.request)).toBe(0)
+  await untilAlone(page.request)
   await duration()
   network.isShut = false
   await page.context().setOffline(false)
@@ -116,13 +122,16 @@ test('Y23 a stopwatch that ran through eight hours of sleep is right to the seco
   const sockets = await watchSockets(page)
   await press(page, 'Stopwatch')
   await expect.poll(async () => (await truth.run())?.log.length).toBe(1)
+  const { at } = (await truth.run())!.log[0]!.event
   await sleepThrough(page, sockets, () => pass(8 * HOUR))
   await expectRight(page, async () => WORK / SECOND - (await truth.left()))
+  const before = await truth.now()
   await press(page, 'Stop')
   await press(page, 'Yes')
   await expect.poll(async () => (await truth.entries()).length).toBe(1)
   const [entry] = await truth.entries()
-  expect(Math.abs(entry!.duration - 8 * HOUR)).toBeLessThan(10 * SECOND)
+  expect(entry!.duration).toBeGreaterThan(Math.max(8 * HOUR, before - at - SECOND))
+  expect(entry!.duration).toBeLessThan((await truth.now()) - at + SECOND)
 })
 
 test('Y24 with every page closed the server saves the phase that runs; the next work waits', async ({
@@ -136,7 +145,7 @@ test('Y24 with every page closed the server saves the phase that runs; the next 
   await expect.poll(async () => (await truth.run())?.log.length).toBe(1)
   const { event } = (await truth.run())!.log[0]!
   await page.close()
-  await expect.poll(() => connections(request)).toBe(0)
+  await untilAlone(request)
   await clocked.pass(2 * HOUR)
   await expect
     .poll(() => truth.entries())

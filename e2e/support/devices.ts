@@ -7,7 +7,7 @@ import { clock, MINUTE, SECOND, stage } from './stage.ts'
 export const WORK = 52 * MINUTE
 
 interface Run {
-  log: { event: { at: number } }[]
+  log: { event: { type: string; at: number } }[]
 }
 
 interface Entry {
