@@ -6,8 +6,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // A browser waits often: on two cores, three took 6.4 minutes where two took 7.4.
-  workers: 3,
+  workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   // A small machine with two browsers on it is slow at times.
   timeout: 90_000,

@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await send('touchStart', [low])
     await pull(low, high)
     await send('touchEnd', [])
-    await expect.poll(async () => (await at(10.5)).y).toBeLessThan(low.y - 50)
+    await expect.poll(async () => (await at(10.5)).y).toBeLessThan(low.y - 20)
     await expect.poll(times).toEqual([['2026-03-26T08:45:00.000Z', '2026-03-26T10:30:00.000Z']])
 
     await block(page, /09:45–11:30/).tap()

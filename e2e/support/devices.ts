@@ -104,6 +104,6 @@ export async function shown(page: Page) {
 }
 
 /** Right to the second. */
-export async function expectRight(page: Page, seconds: () => Promise<number>) {
-  await expect.poll(async () => Math.abs((await shown(page)) - (await seconds()))).toBeLessThanOrEqual(1)
+export async function expectRight(page: Page, seconds: () => Promise<number>, within = 1) {
+  await expect.poll(async () => Math.abs((await shown(page)) - (await seconds()))).toBeLessThanOrEqual(within)
 }
