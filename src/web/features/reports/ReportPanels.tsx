@@ -53,9 +53,7 @@ function BarsPanel({ report: { bars, step, partsBy } }: { report: Report }) {
   const title = t(`reports.panel.${step}`)
   return (
     <Panel title={title} hint={t(`reports.panel.hours.${partsBy}`)}>
-      <div className={BARS}>
-        {bars !== undefined && <StackedBars bars={bars} step={step} goalMilliseconds={undefined} title={title} />}
-      </div>
+      <div className={BARS}>{bars !== undefined && <StackedBars bars={bars} step={step} title={title} />}</div>
     </Panel>
   )
 }

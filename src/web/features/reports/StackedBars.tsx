@@ -10,21 +10,15 @@ interface StackedBarsProps {
   title: string
   bars: readonly Bar[]
   step: Step
-  /** Of a day: longer steps do not show it. */
-  goalMilliseconds?: number | undefined
 }
 
 /** Time by day, week or month: the inside of a panel, with its padding. */
-export function StackedBars({ title, bars, step, goalMilliseconds }: StackedBarsProps) {
+export function StackedBars({ title, bars, step }: StackedBarsProps) {
   const { language } = useTranslation()
   const today = useToday()
   return (
     <div className="px-5 pb-4">
-      <Bars
-        label={title}
-        columns={toColumns(bars, { step, language, today })}
-        goalMilliseconds={step === 'day' ? goalMilliseconds : undefined}
-      />
+      <Bars label={title} columns={toColumns(bars, { step, language, today })} />
     </div>
   )
 }

@@ -40,15 +40,6 @@ test('U33 the bars are told to who walks them with the arrow keys, and are a tab
   expect(textOf(screen.getByRole('status'))).toBe('Monday 9 Nov 0m')
 })
 
-test.each([
-  ['day', 1],
-  ['week', 0],
-] as const)('U30 the goal of a day is in a chart of %ss %d times', (step, count) => {
-  render(<StackedBars title="By day" bars={BARS} step={step} goalMilliseconds={6 * HOUR} />)
-  const chart = screen.getByRole('group', { name: 'By day' })
-  expect(chart.querySelectorAll('[stroke-dasharray]')).toHaveLength(count)
-})
-
 test('U31 the ring has a tick for each percent that the list tells', () => {
   render(<ShareRing parts={[part('a', 'Atlas', 2), part('h', 'Helio', 1), part('n', 'Notes', 0.001)]} total={HOUR} />)
   const list = within(screen.getByRole('list', { name: 'Shares' }))
