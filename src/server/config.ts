@@ -44,6 +44,15 @@ export const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('a PostgreSQL address like postgres://user:password@host/ritmo'),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('the address of a PostgreSQL that follows the one of DATABASE_URL'),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(10).describe('a number of connections from 1 to 1000'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('a Redis address like redis://user:password@host:6379'),
   JWT_SECRET: z.string().min(32).optional().describe('at least 32 characters long'),
   TRUST_PROXY: z
     .union([
@@ -91,6 +100,7 @@ export const Settings = z.object({
     .pipe(z.array(z.string().regex(/^[a-z\d.:[\]-]+$/)))
     .default([])
     .describe('a comma-separated list of hosts like push.example.org'),
+  METRICS_TOKEN: z.string().min(16).optional().describe('at least 16 characters long'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -121,6 +131,14 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Undefined: reports are read from the same database as everything. */
+  replicaUrl: string | undefined
+  /** How many connections a process opens to PostgreSQL. */
+  poolSize: number
+  /** Undefined: this process is the only one. */
+  redisUrl: string | undefined
+  /** Undefined: whoever reaches the server may read its metrics. */
+  metricsToken: string | undefined
   jwtSecret: string | undefined
   trustProxy: z.infer<typeof Settings>['TRUST_PROXY']
   corsOrigins: string[]
@@ -153,6 +171,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    replicaUrl: settings.DATABASE_REPLICA_URL,
+    poolSize: settings.DATABASE_POOL,
+    redisUrl: settings.REDIS_URL,
+    metricsToken: settings.METRICS_TOKEN,
     jwtSecret: settings.JWT_SECRET,
     trustProxy: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS.map((origin) => new URL(origin).origin),
@@ -180,7 +202,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-const HOLDS_SECRETS = new Set(['JWT_SECRET', 'DATABASE_URL', 'SMTP_URL', 'VAPID_PRIVATE_KEY'])
+const HOLDS_SECRETS = new Set([
+  'JWT_SECRET',
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'REDIS_URL',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+  'VAPID_PRIVATE_KEY',
+])
 
 function sentenceFor(name: string, given: Record<string, string | undefined>) {
   const { description } = Settings.shape[name as keyof typeof Settings.shape]

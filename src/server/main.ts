@@ -2,13 +2,15 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
-import { readConfig, StartError } from './config.ts'
+import { type Config, readConfig, StartError } from './config.ts'
 import { connect } from './db/connect.ts'
 import { lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
+import { refuseWrongRedis } from './realtime/servers.ts'
 import { readSecrets } from './secrets.ts'
 
 const LONGEST_DRAIN_MS = 10_000
+const LONGEST_MIGRATION_MS = 15 * 60_000
 
 try {
   await start()
@@ -24,10 +26,9 @@ async function start() {
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined
   const sessionSecret = config.jwtSecret ?? readSecrets(config.dataDir).session
   const vapidKeys = config.push.keys ?? readSecrets(config.dataDir).vapid
+  if (config.redisUrl !== undefined) await refuseWrongRedis(config.redisUrl)
+  await prepareDatabase(config)
   const database = connect(config)
-  await migrate(database).catch((error: Error) => {
-    throw new StartError(`The database (${database.place}) cannot be used: ${reasonOf(error)}`)
-  })
 
   const app = await createApp({ config, ...database, sessionSecret, vapidKeys })
   collectDefaultMetrics({ register: app.metrics })
@@ -53,6 +54,18 @@ async function start() {
 
   if (config.rateLimits === null) app.log.warn('RATE_LIMITS=off: passwords can be guessed without limit')
   console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.place}\nStop it with Ctrl+C`)
+}
+
+/** Over a connection of its own, on which a statement may take long: a new index over all entries, or another server's. */
+async function prepareDatabase(config: Config) {
+  const database = connect({ ...config, statementMs: LONGEST_MIGRATION_MS })
+  try {
+    await migrate(database)
+  } catch (error) {
+    throw new StartError(`The database (${database.place}) cannot be used: ${reasonOf(error as Error)}`)
+  } finally {
+    await database.close()
+  }
 }
 
 function makeDataDir(dataDir: string) {

@@ -1,26 +1,52 @@
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
-import pg from 'pg'
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import type pg from 'pg'
+import { openPostgres } from './postgres.ts'
 import { openReader } from './reader.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
 type Engine = 'sqlite' | 'postgres'
 
-/** All that differs between the two engines is in this file. */
+/** All that differs between the two engines is in this folder. */
 export interface Database {
   db: Db
   /** Where questions are asked that take long: nothing is written there, and what it answers may be a moment old. */
   reader: Db
   engine: Engine
+  /** The connections to PostgreSQL that answer requests. */
+  pool?: pg.Pool
   /** Where the data lie, without credentials. */
   place: string
   close: () => Promise<void>
 }
 
-export function connect({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Database {
-  return databaseUrl === undefined ? openSqlite(join(dataDir, 'ritmo.db')) : openPostgres(databaseUrl)
+interface Place {
+  databaseUrl: string | undefined
+  replicaUrl?: string | undefined
+  poolSize?: number
+  statementMs?: number
+  dataDir: string
+}
+
+const STATEMENT_MS = 5_000
+
+export function connect({
+  databaseUrl,
+  replicaUrl,
+  poolSize = 10,
+  statementMs = STATEMENT_MS,
+  dataDir,
+}: Place): Database {
+  if (databaseUrl === undefined) return openSqlite(join(dataDir, 'ritmo.db'))
+  const opened = openPostgres({ databaseUrl, replicaUrl, poolSize, statementMs })
+  const { db, reader } = opened
+  return {
+    ...opened,
+    engine: 'postgres',
+    close: async () => void (await Promise.all([db.destroy(), reader.destroy()])),
+  }
 }
 
 export function openSqlite(file: string): Database {
@@ -38,41 +64,6 @@ export function openSqlite(file: string): Database {
     },
   }
 }
-
-function openPostgres(url: string): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
-    application_name: 'ritmo',
-    types: { getTypeParser: parserFor },
-  })
-  // An idle connection that the server closes must not end the process; the next query gets a new one.
-  pool.on('error', () => {})
-  const { hostname, port, pathname } = new URL(url)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return {
-    db,
-    reader: db,
-    engine: 'postgres',
-    place: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`,
-    close: () => db.destroy(),
-  }
-}
-
-const UNIQUE_VIOLATIONS: unknown[] = ['23505', 2067, 1555]
-
-/** Whether a write failed because such a row is already there. */
-export function isDuplicate(error: Error & { code?: unknown; errcode?: unknown }) {
-  return UNIQUE_VIOLATIONS.includes(error.code === 'ERR_SQLITE_ERROR' ? error.errcode : error.code)
-}
-
-const { INT8, NUMERIC } = pg.types.builtins
-
-/** bigint, and the numeric that sums of it become, arrive as numbers: ours are all below 2^53. */
-const parserFor: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
-  type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format)
 
 const REMEMBERED_STATEMENTS = 500
 

@@ -4,8 +4,10 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import { say } from '#contract/messages/say.ts'
 import { type Language, negotiateLanguage } from '#core/language.ts'
-import { isDuplicate } from '#server/db/connect.ts'
+import { isDuplicate, isPassing } from '#server/db/failures.ts'
 import { Refusal } from '#server/errors.ts'
+
+const TRY_AGAIN_SECONDS = 1
 
 const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
@@ -24,6 +26,7 @@ const STATUS: Record<ErrorCode, number> = {
 export function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
+  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable')
   if (refusal.code === 'rate-limited') request.log.warn({ route: request.routeOptions.url }, 'too many attempts')
   return refuse(refusal, request, reply)
 }
@@ -78,6 +81,7 @@ function toRefusal(error: FastifyError) {
   if (error instanceof Refusal) return error
   // Two callers at the same moment: the database let one of them through.
   if (isDuplicate(error)) return new Refusal('conflict', 'conflict')
+  if (isPassing(error)) return new Refusal('unavailable', 'unavailable', undefined, TRY_AGAIN_SECONDS)
   const [code, key] = FRAMEWORK_REFUSALS[error.statusCode ?? 500] ?? ['internal', 'internal']
   return new Refusal(code, key)
 }

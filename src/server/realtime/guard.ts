@@ -9,15 +9,21 @@ const FLOOD_EVENTS = 500
 /** Keeps a connection to what one person can do, and to the life of its session. */
 export function guard(socket: UserSocket, { findSession, now }: Pick<SocketOptions, 'findSession' | 'now'>) {
   limit(socket)
-  const { token } = socket.data
-  const check = async () => {
-    if ((await findSession(token)) !== undefined) return
-    socket.emit('session:revoked', { reason: 'expired' })
-    socket.disconnect(true)
-  }
-  // A database that does not answer says nothing about the session: it is asked again.
-  const timer = setInterval(() => void check().catch(() => {}), Math.min(CHECK_EVERY_MS, expiryOf(token) - now()))
+  const check = () => void checkSession(socket, findSession)
+  const timer = setInterval(check, Math.min(CHECK_EVERY_MS, expiryOf(socket.data.token) - now()))
   socket.on('disconnect', () => clearInterval(timer))
+}
+
+/** Ends a connection whose session has ended. */
+export async function checkSession(socket: UserSocket, findSession: SocketOptions['findSession']) {
+  // A database that does not answer says nothing about the session: it is asked again.
+  const isOver = await findSession(socket.data.token).then(
+    (session) => session === undefined,
+    () => false,
+  )
+  if (!isOver) return
+  socket.emit('session:revoked', { reason: 'expired' })
+  socket.disconnect(true)
 }
 
 /** Twenty events in ten seconds are heard. What is above that is dropped, and a flood ends the connection. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { TimerSnapshot } from '#contract/timer.ts'
 import { TIMER_EVENTS, TimerMessage } from '#contract/timer-events.ts'
 import { validate } from '#contract/validate.ts'
 import type { TimerState } from '#core/timer/state.ts'
@@ -42,6 +43,13 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
     listen(socket)
   })
 
+  return {
+    /** Tells every client of this server how the timer stands: it may have missed what happened on another. */
+    async catchUp() {
+      for (const socket of io.sockets.sockets.values()) await sync(socket, tellState(socket)).catch(fail)
+    },
+  }
+
   /** What one client says is done in the order in which it was said. */
   function listen(socket: UserSocket) {
     const { userId, isPlain } = socket.data
@@ -82,6 +90,9 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
   }
 }
 
+const tellState = (socket: UserSocket) => (snapshot: TimerSnapshot) =>
+  socket.emit('timer:state', truthOf(snapshot, socket.data.userId))
+
 /** A client may leave the answer out, or send anything in its place. */
 function reply(answer: unknown, value: unknown) {
   if (typeof answer === 'function') answer(value)
@@ -97,7 +108,7 @@ function show(socket: UserSocket, view: TimerState, now: number) {
 
 function announce(io: Sockets, news: News) {
   const { userId, origin, after, snapshot } = news
-  const truth = { rev: snapshot.revision, snapshot, userId }
+  const truth = truthOf(snapshot, userId)
   const message = { ...toMessage(after, snapshot.now), ...truth }
   const others = origin ? io.to(userRoom(userId)).except(origin.socket) : io.to(userRoom(userId))
   const event = doneIn(news)
@@ -107,6 +118,8 @@ function announce(io: Sockets, news: News) {
   // A phase that has ended by itself: clients of the specification change over by themselves, but may be late.
   if (event === undefined && after.status !== 'idle') io.to(plainRoom(userId)).emit('timer:switch', message)
 }
+
+const truthOf = (snapshot: TimerSnapshot, userId: string) => ({ rev: snapshot.revision, snapshot, userId })
 
 /** What somebody did; undefined for what has happened by itself. */
 const doneIn = (news: News) => ('command' in news && news.verdict.isAccepted ? news.command.event : undefined)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { postLetter } from '#server/mail/post.ts'
@@ -35,7 +36,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
       if (await findUserByEmail(db, email)) throw refuseField('email', 'emailTaken', 'conflict')
       await limits.take('verification', user.id)
     }
-    return db.transaction().execute(async (db) => {
+    return transact(db, async (db) => {
       if (isNewAddress) await askForNewAddress(db, user, email, now())
       // To ask for the present address again is to take the wish for another one back.
       const withdrawal = email === user.email && { pending_email: null }
@@ -51,7 +52,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     await confirmIdentity(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
     refuseEasyPassword(body.newPassword, [user.name, user.email], 'newPassword')
     const passwordHash = await hashPassword(body.newPassword)
-    const ended = await db.transaction().execute(async (db) => {
+    const ended = await transact(db, async (db) => {
       const { id: userId, email } = user
       await updateUser(db, userId, { password_hash: passwordHash }, now())
       await voidTokens(db, userId, ['reset'])
@@ -66,7 +67,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, users.deleteProfile, async ({ session, body, request }) => {
     const user = await presentUser(db, session)
     await confirmIdentity(services, session, user, { password: body.password, field: 'password' })
-    const ended = await db.transaction().execute(async (db) => {
+    const ended = await transact(db, async (db) => {
       const sessions = await endSessions(db, user.id)
       await deleteUser(db, user)
       return sessions

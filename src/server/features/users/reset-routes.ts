@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { say } from '#contract/messages/say.ts'
 import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
 import { languageOf as requestLanguage } from '#server/http/error-reply.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
@@ -30,7 +31,7 @@ export function resetRoutes(app: FastifyInstance, services: Services) {
     const user = await holderOf(body.token)
     refuseEasyPassword(body.password, [user.name, user.email], 'password')
     const passwordHash = await hashPassword(body.password)
-    const ended = await db.transaction().execute(async (db) => {
+    const ended = await transact(db, async (db) => {
       const holder = await redeemToken(db, 'reset', body.token, now())
       if (holder === undefined) throw new Refusal('invalid', 'badResetLink')
       return startOver(db, user, passwordHash, now())

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import { uuidV7 } from '#core/uuid.ts'
+import { transact } from '#server/db/transact.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { type Services, serve } from '#server/http/serve.ts'
@@ -22,7 +23,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
     refuseEasyPassword(password, [rest.name, rest.email], 'password')
     await limits.take('register', networkOf(request.ip))
     const passwordHash = await hashPassword(password)
-    return db.transaction().execute(async (db) => {
+    return transact(db, async (db) => {
       const id = uuidV7(now(), randomBytes(10))
       const secrets = { password_hash: passwordHash, verification_requested_at: now() }
       const user = await insertUser(db, { id, ...rest, preferred_language: preferredLanguage, ...secrets }, now())
@@ -49,9 +50,9 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
     const profile = await google.identify(body.token)
     const { password } = body
     const owner = password && (await findByPassword(services, { email: profile.email, password }, request))
-    const { user, endedSessions } = await db
-      .transaction()
-      .execute((db) => admitFromGoogle(db, profile, owner ? owner.id : undefined, now()))
+    const { user, endedSessions } = await transact(db, (db) =>
+      admitFromGoogle(db, profile, owner ? owner.id : undefined, now()),
+    )
     await limits.giveBack('login-address', network)
     disconnect(endedSessions)
     request.log.info({ userId: user.id }, 'signed in with Google')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { type Services, serve } from '#server/http/serve.ts'
@@ -31,7 +32,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services) {
     const wait = waitSeconds(user, now())
     if (wait > 0) throw tooSoon(wait)
     await limits.take('verification', user.id)
-    return db.transaction().execute(async (db) => {
+    return transact(db, async (db) => {
       const asked = await markRequest(db, user.id, now())
       if (asked === undefined) throw tooSoon(RESEND_WAIT_MS / 1_000)
       const email = asked.pending_email ?? asked.email
@@ -44,7 +45,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, users.verifyEmail, async ({ body, request }) => {
     const network = networkOf(request.ip)
     await limits.take('login-address', network)
-    const user = await db.transaction().execute(async (db) => {
+    const user = await transact(db, async (db) => {
       const holder = await redeemToken(db, 'verify', body.token, now())
       const user = holder && (await confirmAddress(db, holder.userId, holder.email, now()))
       if (user === undefined) throw new Refusal('invalid', 'badVerificationLink')

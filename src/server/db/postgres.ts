@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import pg from 'pg'
+import { isAway } from './failures.ts'
+import type { Schema } from './schema.ts'
+
+interface Addresses {
+  databaseUrl: string
+  /** A server that follows the first, for long questions. */
+  replicaUrl: string | undefined
+  poolSize: number
+  /** How long a statement may take. */
+  statementMs: number
+}
+
+/** The same for one that adds up years. */
+const LONG_STATEMENT_MS = 30_000
+/** A restart, or another server that takes over, is waited for this long. */
+const PATIENCE_MS = 3_000
+const TRY_EVERY_MS = 100
+/** A process that stands still in the middle of a transaction must not keep the others waiting. */
+const IDLE_TRANSACTION_MS = 10_000
+
+export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementMs }: Addresses) {
+  const pool = openPool(databaseUrl, { max: poolSize, statement_timeout: statementMs })
+  // A pool of their own: any number of long questions leaves connections for everybody else.
+  const long = { max: Math.ceil(poolSize / 4), statement_timeout: LONG_STATEMENT_MS }
+  const second = openPool(databaseUrl, long)
+  const replica = replicaUrl === undefined ? undefined : openPool(replicaUrl, long)
+  const reading: PostgresPool = {
+    options: second.options,
+    connect: () => replica?.connect().catch(() => connectPatiently(second)) ?? connectPatiently(second),
+    end: async () => void (await Promise.all([second.end(), replica?.end()])),
+  }
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  return {
+    db: over({ options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() }),
+    reader: over(reading),
+    pool,
+    place: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`,
+  }
+}
+
+const over = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+
+function openPool(connectionString: string, options: pg.PoolConfig & { statement_timeout: number }) {
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    // The server stops a statement by itself; this is for one that no longer answers at all.
+    query_timeout: options.statement_timeout + 2_000,
+    keepAlive: true,
+    application_name: 'ritmo',
+    types: { getTypeParser: parserFor },
+    Client: Connection,
+    ...options,
+  })
+  // An idle connection that the server closes must not end the process; the next query gets a new one.
+  pool.on('error', () => {})
+  return pool
+}
+
+async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(TRY_EVERY_MS)) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (!isAway(error) || Date.now() > deadline) throw error
+    }
+  }
+}
+
+const REMEMBERED_STATEMENTS = 500
+/** Lists of any length would be a statement each. */
+const MOST_PARAMETERS = 30
+const OUTDATED_PLAN = '0A000'
+const NO_ANSWER = 'Query read timeout'
+
+const names = new Map<string, string>()
+
+function nameOf(text: string) {
+  if (!names.has(text) && names.size < REMEMBERED_STATEMENTS) names.set(text, `s${names.size}`)
+  return names.get(text)
+}
+
+/** A connection whose server plans a statement once and remembers it, and that is given up once it no longer answers. */
+class Connection extends pg.Client {
+  private isOutdated = false
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // One that breaks while it is lent to nobody's statement tells whoever asks next; unheard, it would end the process.
+    this.on('error', () => {})
+  }
+
+  // Kysely asks in this one way only; the others that `pg` knows are not used here.
+  override query = ((text: string, values: unknown[]) => this.ask(text, values)) as never
+
+  private async ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const name = this.isOutdated || values.length > MOST_PARAMETERS ? undefined : nameOf(text)
+    try {
+      return await super.query({ text, values, ...(name !== undefined && { name }) })
+    } catch (error) {
+      const { code, message } = error as pg.DatabaseError
+      if (message === NO_ANSWER) this.connection.stream.destroy()
+      if (code !== OUTDATED_PLAN || this.isOutdated) throw error
+      // A newer version has changed the table meanwhile. A transaction is over then, and has to begin again.
+      this.isOutdated = true
+      if (this.getTransactionStatus() !== 'I') throw error
+      return this.ask(text, values)
+    }
+  }
+}
+
+const { INT8, NUMERIC } = pg.types.builtins
+
+/** bigint, and the numeric that sums of it become, arrive as numbers: ours are all below 2^53. */
+const parserFor: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format)

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { timerDevice } from '#server/testing/timer-device.ts'
+import { findProgram } from '../../../scripts/topology/programs.ts'
+import { createRedis } from '../../../scripts/topology/redis.ts'
+
+const hasRedis = findProgram('redis-server') !== undefined
+
+/** Two servers on one database, and Ann with a client on each. */
+async function twoServers() {
+  const redis = await createRedis(mkdtempSync(join(tmpdir(), 'ritmo-redis-')))
+  await redis.start()
+  onTestFinished(redis.crash)
+  const parts = await testApp({ REDIS_URL: redis.url })
+  const other = await createApp({ ...parts, now: () => parts.clock.now, webDir: 'nowhere' })
+  onTestFinished(() => other.close())
+  const ann = await parts.signUp('Ann')
+  const { id: project } = (await ann.post('/projects', { name: 'Atlas' })).json().data
+  const clients = [await connected(parts.app, ann.token), await connected(other, ann.token)] as const
+  const device = timerDevice(ann, parts.clock)
+  await untilJoined(clients)
+  return { redis, ann, clients, start: () => device.send([device.start(project)]) }
+}
+
+type Client = Awaited<ReturnType<typeof connected>>
+
+/** Until what one says reaches the other. */
+async function untilJoined([one, other]: readonly [Client, Client]) {
+  const joined = once(other as never, 'timer:requestState')
+  const asking = setInterval(() => one.emit('timer:requestSync', {}), 500)
+  await joined
+  clearInterval(asking)
+}
+
+async function connected(app: FastifyInstance, token: string) {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const socket = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    auth: { token, proto: 2 },
+    forceNew: true,
+  })
+  onTestFinished(() => void socket.disconnect())
+  await once(socket as never, 'connect')
+  return socket
+}
+
+test.runIf(hasRedis)('T33 what is pressed on one server is heard on the others, and what ends there ends', async () => {
+  const { clients, ann, start } = await twoServers()
+  const heard = clients.map((client) => once(client as never, 'timer:start'))
+  await start()
+  for (const [message] of await Promise.all(heard)) expect(message).toMatchObject({ status: 'running', rev: 1 })
+
+  const cut = clients.map((client) => once(client as never, 'session:revoked'))
+  await ann.post('/users/logout')
+  for (const [message] of await Promise.all(cut)) expect(message).toEqual({ reason: 'signed-out' })
+})
+
+test.runIf(hasRedis)('T33 without Redis a server tells its own clients, and all once it is back', async () => {
+  const { redis, clients, start } = await twoServers()
+  const [own, other] = clients
+  await redis.crash()
+  const heard = once(own as never, 'timer:start')
+  await start()
+  expect(await heard).toMatchObject([{ rev: 1 }])
+
+  const caughtUp = once(other as never, 'timer:state')
+  await redis.start()
+  expect(await caughtUp).toMatchObject([{ rev: 1 }])
+})

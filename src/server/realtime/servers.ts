@@ -1,0 +1,79 @@
+import { createClient, ErrorReply } from '@redis/client'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import type { FastifyBaseLogger } from 'fastify'
+import { StartError } from '#server/config.ts'
+import { checkSession } from './guard.ts'
+import type { SocketOptions, Sockets } from './sockets.ts'
+
+interface Options {
+  redisUrl: string
+  findSession: SocketOptions['findSession']
+  log: FastifyBaseLogger
+  /** Called when the others can be heard again after a silence: what they said meanwhile may be lost. */
+  onReturn: () => Promise<void>
+}
+
+/** What waits for a Redis that is away. The oldest news is no loss: what follows it says everything. */
+const MOST_WAITING = 10_000
+const LONGEST_PAUSE_MS = 1_000
+/** By then the others have noticed too that it is back. */
+const SETTLED_MS = 1_500
+
+/** A Redis that answers but does not let us in is a wrong setting; one that is away comes back. */
+export async function refuseWrongRedis(url: string) {
+  const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false, connectTimeout: 2_000 } })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.ping()
+  } catch (error) {
+    if (error instanceof ErrorReply) throw new StartError(`REDIS_URL cannot be used: ${error.message}`)
+  } finally {
+    client.destroy()
+  }
+}
+
+type Publish = (message: unknown) => Promise<string>
+
+/** Lets the clients of several servers hear each other, through a stream in Redis. Nothing lasting is kept there. */
+export function joinServers(io: Sockets, { redisUrl, findSession, log, onReturn }: Options) {
+  const client = createClient({
+    url: redisUrl,
+    // The adapter reads the answers of the second version of Redis's protocol.
+    RESP: 2,
+    commandsQueueMaxLength: MOST_WAITING,
+    socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS) },
+  })
+  let isAway = false
+  client.on('error', (error: Error) => {
+    // Said once, not at every attempt.
+    if (!isAway) log.error({ err: error }, 'redis is away: clients hear only what happens on their own server')
+    isAway = true
+  })
+  client.on('ready', () => {
+    if (!isAway) return
+    isAway = false
+    log.info('redis is back')
+    setTimeout(() => void makeUp(), SETTLED_MS).unref()
+  })
+  async function makeUp() {
+    await onReturn()
+    for (const socket of io.sockets.sockets.values()) await checkSession(socket, findSession)
+  }
+  // Never waited for: without Redis a server serves its own clients.
+  client.connect().catch(() => {})
+
+  io.adapter(createAdapter(client, { streamName: 'ritmo', channelPrefix: 'ritmo', onlyPlaintext: true }))
+  tellOwnFirst(io.of('/').adapter as unknown as { doPublish: Publish })
+
+  return { close: () => client.destroy() }
+}
+
+/** The adapter would tell its own clients only once Redis has answered; they are not to wait, nor go without. */
+function tellOwnFirst(adapter: { doPublish: Publish }) {
+  const publish = adapter.doPublish.bind(adapter)
+  adapter.doPublish = (message) => {
+    publish(message).catch(() => {})
+    return Promise.resolve('')
+  }
+}
