@@ -26,8 +26,14 @@ export function readSecrets(dataDir: string): Secrets {
   return vapid === undefined ? addVapid(file, session) : { session, vapid }
 }
 
+/** Puts keys in the place of those that are there. */
+export function replaceSecrets(dataDir: string, secrets: Secrets) {
+  const file = join(dataDir, 'secrets.json')
+  renameSync(writeDraft(file, secrets), file)
+}
+
 function makeFile(file: string) {
-  const draft = writeDraft(file, withVapid(randomBytes(32).toString('base64url')))
+  const draft = writeDraft(file, secretsOf(randomBytes(32).toString('base64url')))
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -38,7 +44,7 @@ function makeFile(file: string) {
 }
 
 function addVapid(file: string, session: string) {
-  const secrets = withVapid(session)
+  const secrets = secretsOf(session)
   renameSync(writeDraft(file, secrets), file)
   return secrets
 }
@@ -50,8 +56,8 @@ function writeDraft(file: string, secrets: Secrets) {
   return draft
 }
 
-/** Taken from the session key, so that processes which add them to the same file at once write the same. */
-const withVapid = (session: string): Secrets => ({
+/** Keys for push follow from the session key, so that all processes that have the one have the other. */
+export const secretsOf = (session: string): Secrets => ({
   session,
   vapid: vapidKeysOf(Buffer.from(hkdfSync('sha256', session, '', 'vapid', 32))),
 })

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import { StartError } from '../config.ts'
+import { MIGRATION_NAMES } from '../db/migrate.ts'
+import { VapidKeys } from '../vapid.ts'
+import { reasonOf } from '../db/failures.ts'
+import { isOfSystem } from './open.ts'
+import { createTally, type Part } from './rows.ts'
+
+/**
+ * One file: gzip of lines of JSON. The first tells what it is; then each table's columns, its rows as arrays, and their
+ * number and hash; the last that it is the last.
+ */
+const FORMAT = 1
+
+const Header = z.object({
+  ritmo: z.literal('backup'),
+  format: z.literal(FORMAT),
+  version: z.string(),
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.string()).min(1),
+  /** The keys beside the database; null where they are set from outside. */
+  secrets: z.object({ session: z.string().min(32), vapid: VapidKeys }).nullable(),
+})
+export type Header = Omit<z.infer<typeof Header>, 'ritmo' | 'format'>
+
+/** Every line but the first and the rows. */
+const Mark = z.union([
+  z.strictObject({ table: z.string(), columns: z.array(z.string()).min(1) }),
+  z.strictObject({ tally: z.object({ rows: z.int(), sha256: z.string() }) }),
+  z.strictObject({ end: z.literal(true) }),
+])
+
+/** Good enough in a third of the time. */
+const LEVEL = 3
+const CHUNK_BYTES = 256 * 1024
+
+/** Returns once the file is safely on the disk. */
+export async function writeArchive(file: string, header: Header, parts: AsyncIterable<Part>) {
+  const disk = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  // Until it is open nobody may count on the file being ours.
+  await once(disk, 'open')
+  await pipeline(texts(header, parts), createGzip({ level: LEVEL, chunkSize: CHUNK_BYTES }), disk)
+}
+
+async function* texts(header: Header, parts: AsyncIterable<Part>) {
+  yield `${JSON.stringify({ ritmo: 'backup', format: FORMAT, ...header })}\n`
+  for await (const part of parts) yield 'lines' in part ? `${part.lines.join('\n')}\n` : `${JSON.stringify(part)}\n`
+  yield `${JSON.stringify({ end: true })}\n`
+}
+
+/** An archive as it is read: what is not as it was written is told as soon as it is met. */
+export async function openArchive(file: string) {
+  const blocks = told(file, blocksOf(file))
+  const { value: [line = '', ...rest] = [] } = await blocks.next()
+  const header = Header.safeParse(parsed(line))
+  const newer = header.data?.migrations.filter((name) => !MIGRATION_NAMES.includes(name)) ?? []
+  if (header.success && newer.length === 0) return { header: header.data, parts: told(file, partsOf(rest, blocks)) }
+  await blocks.return(undefined)
+  throw new StartError(
+    newer.length > 0
+      ? `${file} was made by a newer version of Ritmo (${newer.join(', ')}).`
+      : `${file} is no backup that this version of Ritmo can read.`,
+  )
+}
+
+async function* told<T>(file: string, parts: AsyncIterable<T>): AsyncGenerator<T, undefined> {
+  try {
+    yield* parts
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const what = isOfSystem(error) ? 'cannot be read' : 'is damaged, or no backup of Ritmo'
+    throw new StartError(`${file} ${what}: ${reasonOf(error as Error)}.`)
+  }
+  return undefined
+}
+
+async function* partsOf(rest: string[], blocks: AsyncIterable<string[]>): AsyncGenerator<Part> {
+  let tally = createTally()
+  let isEnded = false
+  for await (const block of withFirst(rest, blocks))
+    for (const piece of piecesOf(block)) {
+      if (isEnded) throw new Error('it goes on after its end')
+      if ('end' in piece) {
+        isEnded = true
+        continue
+      }
+      if ('table' in piece) tally = createTally()
+      if ('lines' in piece) tally.add(piece.lines)
+      if ('tally' in piece && !isDeepStrictEqual(piece.tally, tally.end())) throw new Error('a table is not as it was')
+      yield piece
+    }
+  if (!isEnded) throw new Error('it is cut off')
+}
+
+async function* withFirst<T>(first: T, others: AsyncIterable<T>) {
+  yield first
+  yield* others
+}
+
+function* piecesOf(block: string[]) {
+  let lines: string[] = []
+  for (const line of block) {
+    if (line.startsWith('[')) {
+      lines.push(line)
+      continue
+    }
+    if (lines.length > 0) yield { lines }
+    lines = []
+    const mark = Mark.safeParse(parsed(line))
+    if (!mark.success) throw new Error('a line is not as it was')
+    yield mark.data
+  }
+  if (lines.length > 0) yield { lines }
+}
+
+/** Its lines, as many at a time as come out of the file together. */
+async function* blocksOf(file: string): AsyncGenerator<string[]> {
+  const disk = createReadStream(file)
+  const text = disk.pipe(createGunzip({ chunkSize: CHUNK_BYTES })).setEncoding('utf8')
+  disk.on('error', (error) => text.destroy(error))
+  let rest = ''
+  try {
+    for await (const chunk of text as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop()!
+      yield lines
+    }
+  } finally {
+    disk.destroy()
+  }
+  if (rest !== '') throw new Error('its last line is cut off')
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../scripts/free-port.ts'
+import { launch, signUp, untilReady } from '#server/testing/server-process.ts'
+import { timerDevice } from '#server/testing/timer-device.ts'
+import { testAppOn, testSite } from '#server/testing/test-site.ts'
+import { trackTime } from '#server/testing/track-time.ts'
+import { backup } from './backup.ts'
+import { inSnapshot, open, type Site, withDatabase } from './open.ts'
+import { restore } from './restore.ts'
+import { verify } from './verify.ts'
+
+const MINUTE_MS = 60_000
+
+async function serverOn({ dataDir, databaseUrl }: Site) {
+  const port = await freePort()
+  const child = launch(port, { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { url, stop }
+}
+
+/** Somebody who works minute after minute; tells when each began that was acknowledged. */
+function worker(person: Awaited<ReturnType<typeof signUp>>) {
+  const clock = { now: Date.now() - 12 * 60 * MINUTE_MS }
+  const device = timerDevice(person, clock)
+  const done: number[] = []
+  const ending = new AbortController()
+  const work = async () => {
+    while (!ending.signal.aborted) {
+      const startedAt = clock.now
+      await device.send([device.start(person.project)])
+      clock.now += MINUTE_MS
+      await device.send([device.press({ type: 'stop', save: true })])
+      done.push(startedAt)
+      clock.now += 1_000
+    }
+  }
+  const working = work()
+  return {
+    done,
+    end: () => {
+      ending.abort()
+      return working
+    },
+  }
+}
+
+const wrongIn = async (site: Site) => (await verify(site)).filter(({ wrong }) => wrong > 0)
+
+test('O30 a backup of a site at work is one moment of it, and all of it elsewhere', { timeout: 120_000 }, async () => {
+  const [site, other] = [await testSite(), await testSite()]
+  const server = await serverOn(site)
+  const people = await Promise.all([0, 1, 2].map((index) => signUp(server.url, index)))
+  const workers = people.map(worker)
+  await expect.poll(() => Math.min(...workers.map(({ done }) => done.length)), { timeout: 30_000 }).toBeGreaterThan(3)
+
+  const before = workers.map(({ done }) => [...done])
+  const file = join(site.dataDir, 'one.gz')
+  const { tallies, hasSecrets } = await backup(site, file)
+  expect(await wrongIn(site)).toEqual([])
+  await Promise.all(workers.map(({ end }) => end()))
+  await server.stop()
+  expect(hasSecrets).toBe(true)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(site.dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
+
+  expect((await restore(other, file, { replace: false })).tallies).toEqual(tallies)
+  expect(await wrongIn(other)).toEqual([])
+  expect((await backup(other)).tallies).toEqual(tallies)
+
+  const again = await serverOn(other)
+  for (const [index, person] of people.entries()) {
+    const starts = new Set((await person.entries(again.url)).map(({ startTime }) => Date.parse(startTime)))
+    expect(before[index]!.filter((start) => !starts.has(start))).toEqual([])
+  }
+  const [ann] = people as [(typeof people)[0]]
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${ann.token}` }
+  const ask = async (path: string, body?: object) => {
+    const request = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+    const reply = await fetch(`${again.url}/api${path}`, { headers, ...request })
+    return { status: reply.status, data: ((await reply.json()) as { data: never }).data }
+  }
+  const login = await ask('/users/login', { email: 'person0@example.org', password: 'Quiet river 42' })
+  expect(login.status).toBe(200)
+  const started = await ask('/time-entries/start', { project: ann.project })
+  expect(started.data).toMatchObject({ isRunning: true })
+  const year = new Date().getUTCFullYear()
+  const report = await ask(`/reports/summary?group=project&from=${year}-01-01&to=${year}-12-31&zone=UTC`)
+  expect(report.status).toBe(200)
+  expect(JSON.stringify(report.data)).toContain(ann.project)
+})
+
+/** What comes into being by mail, by browsers and by files. */
+const MADE_OTHERWISE = [
+  `insert into session_overrides (user_id, session_key, kind) select id, 'k#0', 'edited' from users`,
+  `insert into tokens (user_id, hash, purpose, expires_at) select id, 'h', 'reset', ${2 ** 52} from users`,
+  `insert into letters (id, kind, email, language, attempts, due_at, created_at) values ('l', 'k', 'e', 'en', 0, ${2 ** 52}, 0)`,
+  `insert into attempts (key, count, ends_at) values ('k', 1, 0)`,
+  `insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth, language, created_at)
+    select user_id, 'p', id, 'e', 'p', 'a', 'en', 0 from sessions`,
+  `insert into imports (user_id, id, file_name, file_hash, format, entries, created_at) select id, 'i', 'f', 'h', 'csv', 0, 0 from users`,
+  `insert into import_things (user_id, import_id, kind, thing_id) select user_id, id, 'tag', 't' from imports`,
+]
+
+/** Something in every table. */
+async function fullSite() {
+  const site = await testSite()
+  const { db, clock, signUp } = await testAppOn(site)
+  const ann = await signUp('Ann')
+  const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
+  const client = await make('/clients', { name: 'Client' })
+  const project = await make('/projects', { name: 'Ünïcode 漢字 \u2028 "quoted"\n', client })
+  const task = await make('/tasks', { name: 'Task', project })
+  const tag = await make('/tags', { name: 'Tag' })
+  await trackTime(db, ann.user.id, { project, task, tags: [tag], worked: [['2026-03-01T08:00Z', '2026-03-01T09:00Z']] })
+  await make('/report-views', { name: 'View', search: '?group=project' })
+  await make('/timer-presets', { name: 'Preset', workDuration: 25, breakDuration: 5, repetitions: 4 })
+  const device = timerDevice(ann, clock)
+  device.start(project)
+  clock.now += MINUTE_MS
+  device.press({ type: 'stop', save: true })
+  await device.send()
+  for (const statement of MADE_OTHERWISE) await sql.raw(statement).execute(db)
+  return { site, db }
+}
+
+test('O30 a backup holds every table that there is, whole', async () => {
+  const { site, db } = await fullSite()
+  const all = site.databaseUrl
+    ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+  const names = (await all.execute(db)).rows.map(({ name }) => name).filter((name) => name !== 'migrations')
+  const { file, tallies } = await backup(site)
+  expect(Object.keys(tallies).toSorted()).toEqual(names.toSorted())
+  expect(Object.entries(tallies).filter(([, { rows }]) => rows === 0)).toEqual([])
+
+  const other = await testSite()
+  await restore(other, file, { replace: false })
+  const rowsOf = (site: Site) =>
+    withDatabase(open(site), (database) =>
+      inSnapshot(database, (db) =>
+        Promise.all(names.map(async (name) => (await sql.raw(`select * from ${name}`).execute(db)).rows)),
+      ),
+    )
+  expect(await rowsOf(other)).toEqual(await rowsOf(site))
+})
+
+test('O30 a backup overwrites nothing and leaves nothing half done', async () => {
+  const { site } = await fullSite()
+  const file = join(site.dataDir, 'file')
+  writeFileSync(file, 'mine')
+  await expect(backup(site, file)).rejects.toThrow(`${file} is there already`)
+  expect(readFileSync(file, 'utf8')).toBe('mine')
+  writeFileSync(`${file}2.part`, 'mine')
+  await expect(backup(site, `${file}2`)).rejects.toThrow('another backup is writing it')
+  expect(readFileSync(`${file}2.part`, 'utf8')).toBe('mine')
+  await expect(backup(site, join(site.dataDir, 'nowhere', 'file'))).rejects.toThrow(/cannot be written: ENOENT/)
+  expect(existsSync(`${file}2`)).toBe(false)
+})
+
+test('O30 where keys are set from outside a backup makes none', async () => {
+  const { site } = await fullSite()
+  const { file, hasSecrets } = await backup(site)
+  expect(hasSecrets).toBe(false)
+  expect(readdirSync(site.dataDir)).not.toContain('secrets.json')
+  expect(gunzipSync(readFileSync(file)).toString().split('\n')[0]).toContain('"secrets":null')
+})

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { lockDataDir } from '#server/db/lock.ts'
+import { testAppOn, testSite } from '#server/testing/test-site.ts'
+import { timerDevice } from '#server/testing/timer-device.ts'
+import { trackTime } from '#server/testing/track-time.ts'
+import { move } from './move.ts'
+import { sqliteFile } from './open.ts'
+import { verify } from './verify.ts'
+
+const MINUTE_MS = 60_000
+const YEAR = 'from=2026-01-01&to=2026-12-31&zone=Europe/Madrid'
+const QUESTIONS = [
+  ...['client', 'project', 'task', 'tag', 'month'].map((group) => `summary?group=${group}&subgroup=weekday&${YEAR}`),
+  `series?step=week&group=project&${YEAR}`,
+  `rhythm?${YEAR}`,
+  `entries?limit=500&${YEAR}`,
+]
+
+/** A year of somebody's work in a SQLite file, with a timer that runs. */
+async function workedYear() {
+  const site = await testSite(false)
+  const parts = await testAppOn(site)
+  const ann = await parts.signUp('Ann')
+  const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
+  const client = await make('/clients', { name: 'Ça va — 漢字' })
+  const projects = [await make('/projects', { name: 'A', client }), await make('/projects', { name: 'B' })]
+  const task = await make('/tasks', { name: 'Task', project: projects[0] })
+  const tags = [await make('/tags', { name: 'é' }), await make('/tags', { name: 'E' })]
+  for (let index = 0; index < 200; index += 1) {
+    const at = Date.parse('2026-01-01T06:00Z') + index * 44 * 60 * MINUTE_MS
+    const [from, to] = [at, at + (index + 1) * MINUTE_MS].map((time) => new Date(time).toISOString()) as [
+      string,
+      string,
+    ]
+    const [project, tag] = [projects[index % 2]!, tags[index % 3]]
+    await trackTime(parts.db, ann.user.id, {
+      project,
+      ...(index % 4 === 0 && { task }),
+      tags: tag === undefined ? [] : [tag],
+      worked: [[from, to]],
+    })
+  }
+  const device = timerDevice(ann, parts.clock)
+  device.start(projects[0]!)
+  await device.send()
+  const ask = async (app: typeof parts.app) => {
+    const headers = { authorization: `Bearer ${ann.token}` }
+    const paths = [...QUESTIONS.map((question) => `/reports/${question}`), '/timer', '/time-entries', '/projects']
+    return Promise.all(paths.map(async (path) => (await app.inject({ url: `/api${path}`, headers })).body))
+  }
+  return { site, app: parts.app, ask }
+}
+
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'O33 what moves to PostgreSQL answers there as it did before, to the last letter',
+  { timeout: 120_000 },
+  async () => {
+    const { site, app, ask } = await workedYear()
+    const answers = await ask(app)
+    await app.close()
+    const { databaseUrl } = await testSite()
+    const target = { ...site, databaseUrl }
+    const before = readFileSync(sqliteFile(site))
+    const { tallies } = await move(target)
+    expect(readFileSync(sqliteFile(site)).equals(before)).toBe(true)
+    expect(tallies).toMatchObject({ time_entries: { rows: 200 }, timer_runs: { rows: 1 } })
+    expect((await verify(target)).filter(({ wrong }) => wrong > 0)).toEqual([])
+    expect(await ask((await testAppOn(target)).app)).toEqual(answers)
+    expect(answers[0]!.length).toBeGreaterThan(500)
+    await expect(move(target)).rejects.toThrow(/A Ritmo still uses/)
+  },
+)
+
+test.runIf(process.env['TEST_DATABASE_URL'])('O33 nothing moves while a server runs on the file', async () => {
+  const { site } = await workedYear()
+  const lock = lockDataDir(site.dataDir)
+  const { databaseUrl } = await testSite()
+  await expect(move({ ...site, databaseUrl })).rejects.toThrow(`Another Ritmo already uses ${site.dataDir}`)
+  lock.release()
+})
+
+test('O33 without an address there is nowhere to move to', async () => {
+  const site = await testSite(false)
+  await expect(move(site)).rejects.toThrow('Set DATABASE_URL')
+})

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testAppOn, testSite } from '#server/testing/test-site.ts'
+import type { Site } from './open.ts'
+
+const SCRIPT = join(import.meta.dirname, '../../../scripts/operate.ts')
+
+/** A command as an operator gives it. */
+function operate({ dataDir, databaseUrl = '' }: Site, ...words: string[]) {
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+  return new Promise<{ code: number; printed: string; complaint: string }>((resolve) => {
+    execFile(process.execPath, [SCRIPT, ...words], { env }, (error, printed, complaint) =>
+      resolve({ code: error === null ? 0 : Number(error.code), printed, complaint }),
+    )
+  })
+}
+
+// prettier-ignore
+test.runIf(!process.env['TEST_DATABASE_URL']).each<[words: string[], sentence: string, url?: string]>([
+  [[],                             'Say what to do: backup, restore, move, verify.'],
+  [['backup', 'one', 'two'],       'Use it like this: npm run backup -- FILE'],
+  [['backup', '--fast'],           'Use it like this: npm run backup -- FILE'],
+  [['backup'],                     'There is no database in'],
+  [['backup', '-'],                'There is no database in'],
+  [['restore', '--replace'],       'Use it like this: npm run restore -- FILE'],
+  [['restore', 'one', '--force'],  'Use it like this: npm run restore -- FILE'],
+  [['restore'],                    'Use it like this: npm run restore -- FILE'],
+  [['restore', 'missing.gz'],      'missing.gz cannot be read: ENOENT'],
+  [['move', 'there'],              'Use it like this: DATABASE_URL=postgres://… npm run move'],
+  [['move'],                       'Set DATABASE_URL to the PostgreSQL'],
+  [['verify'],                     'There is no database in'],
+  [['verify'],                     'The database (PostgreSQL at 127.0.0.1:1/ritmo) cannot be used: connect ECONNREFUSED', 'postgres://u:hidden@127.0.0.1:1/ritmo'],
+  [['verify'],                     'DATABASE_URL must be a PostgreSQL address', 'mysql://u:hidden@127.0.0.1/ritmo'],
+])('O35 what cannot be done is told in one sentence: %j', async (words, sentence, databaseUrl) => {
+  const { code, complaint, printed } = await operate({ ...(await testSite(false)), databaseUrl }, ...words)
+  expect({ code, printed }).toEqual({ code: 1, printed: '' })
+  expect(complaint).toContain(sentence)
+  expect(complaint.trim().split('\n')).toHaveLength(1)
+  expect(complaint).not.toContain('hidden')
+})
+
+test('O35 each command tells what it did, and what is wrong is no success', { timeout: 120_000 }, async () => {
+  const [site, other] = [await testSite(), await testSite()]
+  const { db, signUp } = await testAppOn(site)
+  const ann = await signUp('Ann')
+  const file = join(site.dataDir, 'ritmo.gz')
+  const saved = await operate(site, 'backup', file)
+  expect(saved).toMatchObject({ code: 0, complaint: '' })
+  expect(saved.printed).toMatch(/^users +1 rows/m)
+  expect(saved.printed).toMatch(/ritmo\.gz: [\d.]+ MB, done in [\d.]+ s\./)
+  const restored = await operate(other, 'restore', file)
+  expect(restored).toMatchObject({ code: 0, complaint: '' })
+  expect(restored.printed).toMatch(/ is as it was at 20\d\d-.*Z, done in [\d.]+ s\./)
+  expect((await operate(site, 'verify')).printed).toMatch(/checks, none failed, done in [\d.]+ s\.$/m)
+  const { id: project } = (await ann.post('/projects', { name: 'Project' })).json().data
+  await db.updateTable('projects').set({ color: '#zzzzzz' }).where('id', '=', project).execute()
+  const found = await operate(site, 'verify')
+  expect(found).toMatchObject({ code: 1, complaint: '' })
+  expect(found.printed).toMatch(/^WRONG colours of projects are colours: \d+ looked at, 1 wrong\n +\S+ of user /m)
+})

@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { lockDataDir } from '#server/db/lock.ts'
+import { MIGRATION_NAMES, migrateWithin } from '#server/db/migrate.ts'
+import { testAppOn, testSite } from '#server/testing/test-site.ts'
+import { backup } from './backup.ts'
+import { open, type Site, withDatabase } from './open.ts'
+import { restore } from './restore.ts'
+import { verify } from './verify.ts'
+
+/** A site with one user who is signed in, as some version has made it. */
+async function siteOf(name: string, migrations = MIGRATION_NAMES) {
+  const site = await testSite()
+  await withDatabase(open(site), ({ db, engine }) =>
+    db.transaction().execute(async (db) => {
+      await migrateWithin(db, engine, migrations)
+      await sql`insert into users (id, name, email, created_at, updated_at) values ('u', ${name}, 'u@example.org', 1, 1)`.execute(
+        db,
+      )
+      await sql`insert into sessions (id, user_id, created_at, expires_at) values ('s', 'u', 7, 9)`.execute(db)
+    }),
+  )
+  return site
+}
+
+/** Changes the text of a backup without anybody noticing who looks only at the gzip. */
+const rewrite = (bytes: Buffer, change: (text: string) => string) => gzipSync(change(gunzipSync(bytes).toString()))
+
+// prettier-ignore
+const HARMS: [what: string, harm: (bytes: Buffer) => Buffer, sentence: string][] = [
+  ['another byte in its middle',    (bytes) => bytes.fill(bytes[bytes.length >> 1]! ^ 255, bytes.length >> 1, (bytes.length >> 1) + 1), 'is damaged, or no backup of Ritmo'],
+  ['its end missing',               (bytes) => bytes.subarray(0, -20), 'is damaged, or no backup of Ritmo: unexpected end of file'],
+  ['no content',                    () => Buffer.alloc(0), 'is damaged, or no backup of Ritmo: unexpected end of file'],
+  ['other content',                 () => Buffer.from('Dear diary'), 'is damaged, or no backup of Ritmo: incorrect header check'],
+  ['another value in a row',        (bytes) => rewrite(bytes, (text) => text.replace('"Ann"', '"Ane"')), 'a table is not as it was'],
+  ['a row missing',                 (bytes) => rewrite(bytes, (text) => text.replace(/\n\[.*/, '')), 'a table is not as it was'],
+  ['what is no row',                (bytes) => rewrite(bytes, (text) => text.replace(/\n\[/, '\n{')), 'a line is not as it was'],
+  ['its last table missing',        (bytes) => rewrite(bytes, (text) => text.slice(0, text.lastIndexOf('{"table"'))), 'it is cut off'],
+  ['half a last line',              (bytes) => rewrite(bytes, (text) => text.slice(0, -3)), 'its last line is cut off'],
+  ['something after its end',       (bytes) => rewrite(bytes, (text) => `${text}{"end":true}\n`), 'it goes on after its end'],
+  ['a form of the future',          (bytes) => rewrite(bytes, (text) => text.replace('"format":1', '"format":2')), 'is no backup that this version of Ritmo can read'],
+  ['data of a newer version',       (bytes) => rewrite(bytes, (text) => text.replace('"0005-', '"9999-future","0005-')), 'was made by a newer version of Ritmo (9999-future).'],
+  ['tables of another version',     (bytes) => rewrite(bytes, (text) => text.replace('"0005-reports"', '"0004-timer"')), 'The data do not fit the tables of the version that they name.'],
+]
+
+test(
+  'O31 a backup that is not as it was written is refused, and nothing is changed',
+  { timeout: 120_000 },
+  async () => {
+    const [site, other] = [await siteOf('Ann'), await siteOf('Bob')]
+    const { file } = await backup(site)
+    const { tallies } = await backup(other)
+    const bytes = readFileSync(file)
+    for (const [what, harm, sentence] of HARMS) {
+      writeFileSync(file, harm(Buffer.from(bytes)))
+      const refused = await restore(other, file, { replace: true }).catch((error: Error) => error)
+      expect(refused, what).toMatchObject({ name: 'StartError', message: expect.stringContaining(sentence) })
+      expect((await backup(other, join(other.dataDir, what))).tallies, what).toEqual(tallies)
+    }
+    writeFileSync(file, bytes)
+    await restore(other, file, { replace: true })
+    expect(await namesIn(other)).toEqual(['Ann'])
+  },
+)
+
+test('O31 users that are there stay there, unless they are to be replaced', async () => {
+  const [site, other] = [await siteOf('Ann'), await siteOf('Bob')]
+  const { file, tallies } = await backup(site)
+  await expect(restore(other, file, { replace: false })).rejects.toThrow('There are users in')
+  expect(await namesIn(other)).toEqual(['Bob'])
+  expect((await restore(other, file, { replace: true })).tallies).toEqual(tallies)
+  expect(await namesIn(other)).toEqual(['Ann'])
+})
+
+test('O31 nothing is restored under a server that runs', async () => {
+  const { file } = await backup(await siteOf('Ann'))
+  const site = await testSite()
+  const lock = site.databaseUrl === undefined ? lockDataDir(site.dataDir) : undefined
+  await testAppOn(site)
+  await expect(restore(site, file, { replace: true })).rejects.toThrow(/Another Ritmo already uses|A Ritmo still uses/)
+  lock?.release()
+})
+
+const namesIn = (site: Site) =>
+  withDatabase(open(site), async ({ db }) =>
+    (await db.selectFrom('users').select('name').execute()).map(({ name }) => name),
+  )
+
+test.each(MIGRATION_NAMES.map((last, index) => [last, MIGRATION_NAMES.slice(0, index + 1)] as const))(
+  'O32 a backup of an older version is brought up to date (%s)',
+  async (_last, migrations) => {
+    const { file } = await backup(await siteOf('Ann', migrations))
+    const site = await testSite()
+    await restore(site, file, { replace: false })
+    const kept = await withDatabase(open(site), async ({ db }) => ({
+      migrations: (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(
+        ({ name }) => name,
+      ),
+      session: await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow(),
+    }))
+    expect(kept.migrations).toEqual(MIGRATION_NAMES)
+    // The second version has copied it from there.
+    expect(kept.session).toMatchObject({ created_at: 7, seen_at: migrations.length === 1 ? 7 : 0 })
+    expect((await verify(site)).filter(({ wrong }) => wrong > 0)).toEqual([])
+  },
+)

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '../db/connect.ts'
+import { TABLES } from '../db/migrate.ts'
+
+type Engine = Database['engine']
+
+export interface Table {
+  name: string
+  columns: Column[]
+  /** The columns of its primary key. */
+  key: string[]
+  references: Reference[]
+}
+
+export interface Column {
+  name: string
+  type: 'text' | 'bigint'
+}
+
+/** Columns that name a row of another table. */
+export interface Reference {
+  columns: string[]
+  parent: string
+  parentColumns: string[]
+}
+
+interface ColumnRow {
+  table: string
+  column: string
+  type: string
+  /** Its place in the primary key. */
+  place: number | null
+}
+
+interface ReferenceRow {
+  table: string
+  id: string | number
+  column: string
+  parent: string
+  parentColumn: string
+}
+
+const COLUMNS = {
+  sqlite: `select t.name as "table", c.name as "column", lower(c.type) as type, nullif(c.pk, 0) as place
+    from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table' order by t.name, c.cid`,
+  postgres: `select t.relname as "table", c.attname as "column", format_type(c.atttypid, c.atttypmod) as type,
+      array_position(key.indkey::int2[], c.attnum) as place
+    from pg_class t
+    join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
+    left join pg_index key on key.indrelid = t.oid and key.indisprimary
+    where t.relnamespace = current_schema()::text::regnamespace and t.relkind in ('r', 'p')
+    order by t.relname, c.attnum`,
+}
+
+const REFERENCES = {
+  sqlite: `select t.name as "table", r.id, r."from" as "column", r."table" as parent, r."to" as "parentColumn"
+    from sqlite_master t, pragma_foreign_key_list(t.name) r where t.type = 'table' order by t.name, r.id, r.seq`,
+  postgres: `select t.relname as "table", r.conname as id, c.attname as "column", parent.relname as parent,
+      other.attname as "parentColumn"
+    from pg_constraint r
+    join pg_class t on t.oid = r.conrelid
+    join pg_class parent on parent.oid = r.confrelid
+    cross join unnest(r.conkey, r.confkey) with ordinality as pair (own, their, place)
+    join pg_attribute c on c.attrelid = r.conrelid and c.attnum = pair.own
+    join pg_attribute other on other.attrelid = r.confrelid and other.attnum = pair.their
+    where r.contype = 'f' and t.relnamespace = current_schema()::text::regnamespace
+    order by t.relname, r.conname, pair.place`,
+}
+
+/** The tables of Ritmo that a database has, as it knows them itself, each after those that it refers to. */
+export async function listTables(db: Db, engine: Engine): Promise<Table[]> {
+  const { rows: columns } = await sql.raw<ColumnRow>(COLUMNS[engine]).execute(db)
+  const { rows: references } = await sql.raw<ReferenceRow>(REFERENCES[engine]).execute(db)
+  const referencesOf = Map.groupBy(references, ({ table }) => table)
+  const tables = [...Map.groupBy(columns, ({ table }) => table)]
+    .filter(([name]) => TABLES.includes(name))
+    .map(([name, rows]) => ({
+      name,
+      columns: rows.map(toColumn),
+      key: rows
+        .filter(({ place }) => place !== null)
+        .toSorted((a, b) => a.place! - b.place!)
+        .map(({ column }) => column),
+      references: toReferences(referencesOf.get(name) ?? []),
+    }))
+  return parentsFirst(tables)
+}
+
+function toColumn({ table, column, type }: ColumnRow): Column {
+  if (type === 'text') return { name: column, type }
+  if (type === 'bigint' || type === 'integer') return { name: column, type: 'bigint' }
+  throw new Error(`${table}.${column} is ${type}, of which nothing is known here`)
+}
+
+function toReferences(rows: ReferenceRow[]): Reference[] {
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((pairs) => ({
+    columns: pairs.map(({ column }) => column),
+    parent: pairs[0]!.parent,
+    parentColumns: pairs.map(({ parentColumn }) => parentColumn),
+  }))
+}
+
+function parentsFirst(tables: Table[]): Table[] {
+  const done: Table[] = []
+  const isDone = (name: string) => done.some((table) => table.name === name)
+  while (done.length < tables.length) {
+    const next = tables.find(
+      ({ name, references }) => !isDone(name) && references.every(({ parent }) => parent === name || isDone(parent)),
+    )
+    if (next === undefined) throw new Error('Tables refer to each other in a circle')
+    done.push(next)
+  }
+  return done
+}

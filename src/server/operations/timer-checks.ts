@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { TimerSnapshot } from '#contract/timer.ts'
+import { extentsAt, type Ledger, type Run, type Session, sessionsAt, viewAt } from '#core/timer/merge.ts'
+import { deadlineOf } from '#core/timer/state.ts'
+import type { Database, Db } from '../db/connect.ts'
+import { createFinding, type Finding } from './findings.ts'
+import { asBytes, jsonRows, pagesOf } from './pages.ts'
+
+type Engine = Database['engine']
+
+/** A run and the timer that it is of. */
+interface RunRow {
+  user_id: string
+  id: string
+  run: string
+  started_at: number
+  counts_from: number
+  ended_at: number | null
+  settled_at: number
+  due_at: number | null
+  /** When the last of all earlier runs ended; null: it is the first. */
+  reached: number | null
+}
+
+/** Runs of a user that touch each other, the latest first: what follows from them follows from nothing else. */
+type Group = RunRow[]
+
+/** Holds what is kept of timers against what core makes of the runs. */
+export async function checkTimers(db: Db, engine: Engine): Promise<Finding[]> {
+  const readable = createFinding('runs can be read')
+  const extents = createFinding('runs begin and end as they tell')
+  const due = createFinding('timers are due when their run is')
+  const missing = createFinding('saved sessions have their time entry')
+  let user = ''
+  let waiting: Expected[] = []
+
+  async function findEntries() {
+    const lost = await withoutEntry(db, engine, waiting)
+    for (const { userId, key } of waiting) missing.look(!lost.has(`${userId} ${key}`), () => `${key} of user ${userId}`)
+    waiting = []
+  }
+
+  for await (const group of groupsOf(db, engine)) {
+    const [latest] = group as [RunRow]
+    const isPresent = latest.user_id !== user
+    user = latest.user_id
+    const runs = group.map(({ run }) => parseRun(run))
+    for (const [index, run] of runs.entries()) readable.look(run?.id === group[index]!.id, () => placeOf(group[index]!))
+    if (runs.includes(undefined)) continue
+    const ledger: Ledger = { revision: 0, runs: (runs as Run[]).toReversed(), sequences: {} }
+    for (const [index, extent] of extentsAt(ledger, latest.settled_at).toReversed().entries())
+      extents.look(isAsKept(group[index]!, extent), () => placeOf(group[index]!))
+    if (isPresent) due.look(latest.due_at === deadlineOf(viewAt(ledger, latest.settled_at)), () => `user ${user}`)
+    waiting.push(
+      ...sessionsAt(ledger, latest.settled_at)
+        .filter(isCertain)
+        .map((session) => toExpected(user, session)),
+    )
+    if (waiting.length >= 500) await findEntries()
+  }
+  await findEntries()
+  return [readable, extents, due, missing].map(({ finding }) => finding)
+}
+
+const placeOf = ({ user_id, id }: RunRow) => `${id} of user ${user_id}`
+
+const isAsKept = (row: RunRow, { startedAt, countsFrom, endedAt }: ReturnType<typeof extentsAt>[number]) =>
+  row.started_at === startedAt && row.counts_from === countsFrom && row.ended_at === endedAt
+
+function parseRun(text: string) {
+  try {
+    return TimerSnapshot.parse({ revision: 0, now: 0, run: JSON.parse(text) }).run ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function* groupsOf(db: Db, engine: Engine): AsyncGenerator<Group> {
+  const id = sql`run.id${asBytes(engine)}`
+  const from = sql<RunRow>`(
+    select run.*, coalesce(timer.settled_at, 0) as settled_at, timer.due_at,
+      max(coalesce(run.ended_at, ${sql.lit(Number.MAX_SAFE_INTEGER)})) over (
+        partition by run.user_id order by run.started_at, ${id} rows between unbounded preceding and 1 preceding
+      ) as reached
+    from timer_runs run left join timers timer on timer.user_id = run.user_id)`
+  const orderBy = sql`user_id, started_at desc, id${asBytes(engine)} desc`
+  let group: Group = []
+  let countsFrom = Infinity
+  for await (const page of pagesOf(db, engine, { from, orderBy }))
+    for (const row of page) {
+      group.push(row)
+      countsFrom = Math.min(countsFrom, row.counts_from)
+      if (row.reached !== null && row.reached >= countsFrom) continue
+      yield group
+      group = []
+      countsFrom = Infinity
+    }
+}
+
+interface Expected {
+  userId: string
+  key: string
+  projectId: string
+  taskId: string | null
+}
+
+/** What an entry was continued from may since have been filled by others to the last second. */
+const isCertain = ({ status, inherited }: Session) => status === 'saved' && inherited.length === 0
+
+const toExpected = (userId: string, { key, subject }: Session): Expected => ({
+  userId,
+  key,
+  projectId: subject.projectId,
+  taskId: subject.taskId,
+})
+
+/** Those without an entry that the user has neither changed nor deleted, nor taken away with its project. */
+async function withoutEntry(db: Db, engine: Engine, expected: Expected[]) {
+  const lines = expected.map(({ userId, key, projectId, taskId }) => JSON.stringify([userId, key, projectId, taskId]))
+  const { rows } = await sql<{ user_id: string; key: string }>`
+    select user_id, key from (
+      select line.value ->> 0 as user_id, line.value ->> 1 as key, line.value ->> 2 as project, line.value ->> 3 as task
+      from ${jsonRows(engine, lines)} as line
+    ) session
+    where not exists (select 1 from time_entries e where e.user_id = session.user_id and e.session_key = session.key)
+    and not exists (select 1 from session_overrides o where o.user_id = session.user_id and o.session_key = session.key)
+    and exists (select 1 from projects p where p.user_id = session.user_id and p.id = session.project)
+    and (task is null or exists (select 1 from tasks t where t.user_id = session.user_id and t.id = session.task))
+  `.execute(db)
+  return new Set(rows.map(({ user_id, key }) => `${user_id} ${key}`))
+}

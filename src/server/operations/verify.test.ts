@@ -1,0 +1,136 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { timerDevice } from '#server/testing/timer-device.ts'
+import { testAppOn, testSite } from '#server/testing/test-site.ts'
+import { trackTime } from '#server/testing/track-time.ts'
+import { open, sqliteFile, withDatabase } from './open.ts'
+import { findAll, verify } from './verify.ts'
+
+const MINUTE_MS = 60_000
+
+/** Two users with everything that is looked at; one of them has a timer that runs. */
+async function soundSite() {
+  const site = await testSite()
+  const { db, clock, signUp } = await testAppOn(site)
+  for (const name of ['Ann', 'Bob']) {
+    const user = await signUp(name)
+    const make = async (path: string, draft: object) => (await user.post(path, draft)).json().data.id as string
+    const [project, other] = [await make('/projects', { name: 'one' }), await make('/projects', { name: 'two' })]
+    const [task, tag] = [await make('/tasks', { name: 'task', project }), await make('/tags', { name: 'tag' })]
+    await make('/tasks', { name: 'elsewhere', project: other })
+    const worked: [string, string][] = [
+      ['2026-03-01T08:00Z', '2026-03-01T09:00Z'],
+      ['2026-03-01T10:00Z', '2026-03-01T11:00Z'],
+    ]
+    await trackTime(db, user.user.id, { project, task, tags: [tag], worked })
+    const device = timerDevice(user, clock)
+    for (const save of [true, false]) {
+      device.start(project)
+      clock.now += MINUTE_MS
+      device.press({ type: 'stop', save })
+      await device.send()
+      clock.now += MINUTE_MS
+    }
+    if (name === 'Bob') continue
+    device.start(project)
+    await device.send()
+  }
+  return site
+}
+
+test('O34 a site at work has nothing wrong, and everything is looked at', async () => {
+  const site = await soundSite()
+  const findings = await verify(site)
+  expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
+  const looked = Object.fromEntries(findings.map(({ what, looked }) => [what, looked]))
+  expect(looked).toMatchObject({
+    'time entries have segments': 4,
+    'segments follow each other': 6,
+    'runs can be read': 5,
+    'runs begin and end as they tell': 5,
+    'timers are due when their run is': 2,
+    'saved sessions have their time entry': 2,
+    'devices have been heard without a gap': 9,
+  })
+})
+
+const SAVED = `session_key is not null`
+const TYPED = `session_key is null`
+const ONE = (table: string, condition: string, column = 'id') =>
+  `${column} = (select min(${column}) from ${table} where ${condition})`
+
+/** What the database itself would refuse, and what is found then. */
+// prettier-ignore
+const HARMS: [statement: string, wrong: [what: string, count: number][]][] = [
+  [`delete from time_entry_segments where ${ONE('time_entries', TYPED).replace('id', 'entry_id')}`, [['time entries have segments', 1]]],
+  [`update time_entry_segments set ended_at = ended_at + 5400000 where started_at = (select min(started_at) from time_entry_segments)`,
+    [['segments follow each other', 2], ['segments add up to the duration', 2]]],
+  [`update time_entries set started_at = started_at + 1 where ${TYPED}`, [['segments lie within their time entry', 2]]],
+  [`update time_entries set duration_ms = duration_ms + 1 where ${ONE('time_entries', SAVED)}`, [['segments add up to the duration', 1]]],
+  [`update time_entries set ended_at = null where ${ONE('time_entries', TYPED)}`, [['time entries end after they start', 1]]],
+  [`update time_entries set task_id = (select min(id) from tasks where name = 'elsewhere') where ${ONE('time_entries', TYPED)}`,
+    [['time_entries (user_id, project_id, task_id) are in tasks', 1]]],
+  [`delete from tags`, [['time_entry_tags (user_id, tag_id) are in tags', 2]]],
+  [`insert into time_entry_segments select user_id, 'gone', 1, 2 from timers`, [['time_entry_segments (user_id, entry_id) are in time_entries', 2]]],
+  [`delete from users where name = 'Bob'`, [['projects (user_id) are in users', 2]]],
+  [`update tags set color = '#12345z'`, [['colours of tags are colours', 2]]],
+  [`update projects set color = '01234ab'`, [['colours of projects are colours', 4]]],
+  [`delete from timer_commands where sequence = 2`, [['devices have been heard without a gap', 2]]],
+  [`delete from timer_commands where sequence = 1`, [['devices have been heard without a gap', 2]]],
+  [`update timers set revision = 3`, [['the revision counts every accepted command', 2]]],
+  [`update timer_runs set ended_at = null where ended_at is not null`, [['one run at most goes on', 2], ['runs begin and end as they tell', 4]]],
+  [`update timer_runs set started_at = started_at - 1 where ended_at is null`, [['runs begin and end as they tell', 1]]],
+  [`update timer_runs set counts_from = counts_from - 1 where ended_at is null`, [['runs begin and end as they tell', 1]]],
+  [`update timer_runs set run = substr(run, 2) where ended_at is null`, [['runs can be read', 1]]],
+  [`update timer_runs set run = replace(run, '"start"', '"begin"') where ended_at is null`, [['runs can be read', 1]]],
+  [`update timer_runs set id = '0195a000-0000-7000-8000-00000000000a' where ended_at is null`, [['runs can be read', 1]]],
+  [`delete from timers`, [['runs have a timer', 5]]],
+  [`update timers set due_at = due_at + 1`, [['timers are due when their run is', 1]]],
+  [`update timers set due_at = 1 where due_at is null`, [['timers are due when their run is', 1]]],
+  [`delete from time_entry_segments where entry_id in (select id from time_entries where ${SAVED}); delete from time_entries where ${SAVED}`,
+    [['saved sessions have their time entry', 2]]],
+]
+
+test('O34 each kind of harm is found, and counted', { timeout: 60_000 }, async () => {
+  const site = await soundSite()
+  await withDatabase(open(site), ({ db, engine }) =>
+    db.connection().execute(async (db) => {
+      const run = (text: string) => sql.raw(text).execute(db)
+      await run(engine === 'sqlite' ? 'pragma foreign_keys = off' : 'set session_replication_role = replica')
+      for (const [statement, wrong] of HARMS) {
+        await run('begin')
+        for (const part of statement.split(';')) await run(part)
+        const found = (await findAll(db, engine)).filter(({ wrong }) => wrong > 0)
+        await run('rollback')
+        expect(
+          found.map(({ what, wrong }) => [what, wrong]),
+          statement,
+        ).toEqual(expect.arrayContaining(wrong))
+        expect(
+          found.map(({ examples }) => examples),
+          statement,
+        ).not.toContainEqual([])
+      }
+    }),
+  )
+  expect((await verify(site)).filter(({ wrong }) => wrong > 0)).toEqual([])
+})
+
+const PAGE_BYTES = 4_096
+
+test.runIf(!process.env['TEST_DATABASE_URL'])('O34 a page of the file that has lost its content is found', async () => {
+  const site = await soundSite()
+  const page = await withDatabase(open(site), async ({ db }) => {
+    await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    const root = sql<{ rootpage: number }>`select rootpage from sqlite_master where name = 'time_entries_time'`
+    return (await root.execute(db)).rows[0]!.rootpage
+  })
+  const file = openSync(sqliteFile(site), 'r+')
+  // Where a page of an index tells how many keys it has.
+  writeSync(file, Buffer.alloc(2), 0, 2, (page - 1) * PAGE_BYTES + 3)
+  closeSync(file)
+  const [pages] = await verify(site)
+  expect(pages).toMatchObject({ what: 'pages of the file are sound', wrong: 6 })
+  expect(pages?.examples.join()).toContain('time_entries_time')
+})
