@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothThemes, test } from './support/app.ts'
 
 const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']
 const KINDS = ['projects', 'clients', 'tasks', 'tags', 'timer-presets']
-const OTHERS = ['/time-entries', '/time-entries/new', '/reports', '/settings']
+const OTHERS = ['/time-entries', '/time-entries/new', '/reports', '/import', '/settings']
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

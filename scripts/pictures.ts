@@ -41,6 +41,8 @@ const PICTURES: Picture[] = [
   { name: 'reports-lines', path: LAST_WEEK, act: openLines },
   { name: 'reports-export', path: LAST_WEEK, act: button('Export') },
   { name: 'phone-reports', path: LAST_WEEK, size: PHONE },
+  { name: 'import', path: '/import' },
+  { name: 'import-preview', path: '/import', act: chooseFile },
   { name: 'projects', path: '/projects' },
   { name: 'project-new', path: '/projects/new' },
   { name: 'tasks', path: '/tasks' },
@@ -121,6 +123,19 @@ async function openLines(page: Page) {
 async function selectThree(page: Page) {
   const boxes = page.getByRole('checkbox', { name: /^Select/ })
   for (const place of [1, 2, 3]) await boxes.nth(place).check({ force: true })
+}
+
+/** A table with dates that can be two days, a row without a start, and a column that nobody knows. */
+async function chooseFile(page: Page) {
+  const line = (place: number) =>
+    `0${(place % 6) + 1}/0${(place % 3) + 7}/2025;09:${10 + place};1${place % 4}:${20 + place};Northwind;${['Website', 'Research', 'Archive'][place % 3]};First draft;calm`
+  const rows = Array.from({ length: 24 }, (_, place) => line(place))
+  const text = ['Date;From;To;Client;Project;Notes;Mood', ...rows, '05/08/2025;;11:00;Northwind;Website;Calls;'].join(
+    '\n',
+  )
+  const file = { name: 'hours-2025.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('Choose a file').setInputFiles(file)
+  await page.getByRole('button', { name: /^Import/ }).waitFor()
 }
 
 async function changeOffline(page: Page) {

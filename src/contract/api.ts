@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { activity } from './activity.ts'
 import { clients } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
+import { imports } from './imports.ts'
 import { initialData } from './initial-data.ts'
 import { overview } from './overview.ts'
 import { projects } from './projects.ts'
@@ -31,5 +32,6 @@ export const api: Record<string, Record<string, Endpoint>> = {
   overview,
   reports,
   reportViews,
+  imports,
   push,
 }

@@ -14,6 +14,8 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Takes a file instead of a body, which is sent as it is, of one of these types or any other. */
+  upload?: readonly string[]
   reply: Schema
   /** Answers with a file of one of these types instead: what the reply describes is its content. */
   file?: readonly string[]

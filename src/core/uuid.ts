@@ -9,9 +9,14 @@ export function uuidV7(at: number, random: Uint8Array): string {
 /** A UUID version 8, made of the first sixteen bytes of a hash: what is the same has the same id. */
 export const uuidV8 = (hash: Uint8Array) => format(8, new Uint8Array(hash.subarray(0, 16)))
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+/** A dash stands before these bytes. */
+const GROUPS = new Set([4, 6, 8, 10])
+
 function format(version: number, bytes: Uint8Array) {
   bytes[6] = (version << 4) | (bytes[6]! & 0x0f)
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  let text = ''
+  for (let index = 0; index < 16; index++) text += GROUPS.has(index) ? `-${HEX[bytes[index]!]}` : HEX[bytes[index]!]
+  return text
 }

@@ -94,6 +94,8 @@ export interface Schema {
     /** How long the session was to be. */
     planned_ms: number | null
     zone: string | null
+    /** What it came with. */
+    import_id: string | null
   }
   time_entry_tags: {
     user_id: string
@@ -106,6 +108,27 @@ export interface Schema {
     entry_id: string
     started_at: number
     ended_at: number
+  }
+  /** Files of time entries that were imported. */
+  imports: {
+    user_id: string
+    id: string
+    file_name: string
+    /** Of what it was asked for with: the same again is the same import. */
+    file_hash: string
+    format: string
+    /** How many it made. */
+    entries: number
+    created_at: number
+    /** Null: it was cut short, or goes on. */
+    finished_at: number | null
+  }
+  /** What an import made beside entries. */
+  import_things: {
+    user_id: string
+    import_id: string
+    kind: 'client' | 'project' | 'task' | 'tag'
+    thing_id: string
   }
   /** One row for each user whose timer has ever run. */
   timers: {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { overrideSession } from '#server/features/time-entries/queries.ts'
@@ -14,7 +15,7 @@ const withId = Object.entries(api).flatMap(([resource, endpoints]) =>
 
 /** Signs Ann up and gives her one of everything that an address can name. A resource that is not here fails the test. */
 async function annsThings() {
-  const { db, signUp } = await testApp()
+  const { app, db, signUp } = await testApp()
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
   const project = await make('/projects', { name: 'p' })
@@ -27,8 +28,16 @@ async function annsThings() {
     timerPresets: await make('/timer-presets', { name: 't', workDuration: 1, breakDuration: 0 }),
     timeEntries: await make('/time-entries', { project, ...HOUR }),
     reportViews: await make('/report-views', { name: 'v', search: '' }),
+    imports: await importOne(app, ann.token),
   }
   return { ids, ann, bob: await signUp('Bob') }
+}
+
+async function importOne(app: FastifyInstance, token: string) {
+  const payload = 'Start,End,Project\n2026-03-01 11:00,2026-03-01 12:00,Imported'
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
+  const reply = await app.inject({ method: 'POST', url: '/api/imports?zone=UTC', payload, headers })
+  return reply.json().data.id as string
 }
 
 test.each(withId)('S10 %s %s tells what another has no better than what nobody has', async (method, path, resource) => {

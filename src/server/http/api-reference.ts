@@ -36,9 +36,11 @@ const section = ([resource, endpoints]: [string, Record<string, Endpoint>]) =>
 const article = (endpoint: Endpoint) => `<article>
 <h3><b>${endpoint.method}</b> <code>${escape(endpoint.path)}</code>${endpoint.public ? ' <em>public</em>' : ''}</h3>
 <p>${escape(endpoint.summary)}</p>
-${fields('In the path', endpoint.params)}${fields('In the query', endpoint.query)}${fields('In the body', endpoint.body)}
+${fields('In the path', endpoint.params)}${fields('In the query', endpoint.query)}${fields('In the body', endpoint.body)}${upload(endpoint)}
 ${endpoint.file ? `<p>Replies with a file: ${escape(endpoint.file.join(', '))}</p>` : reply(endpoint)}
 </article>`
+
+const upload = ({ upload }: Endpoint) => (upload ? `<p>The body is a file: ${escape(upload.join(', '))}</p>` : '')
 
 const reply = ({ creates, reply }: Endpoint) =>
   `<details><summary>Replies with ${creates ? 201 : 200}</summary><pre>${escape(pretty(reply, 'output'))}</pre></details>`

@@ -52,6 +52,7 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
     }),
+    ...(endpoint.upload && { requestBody: { required: true, content: files(endpoint.upload) } }),
     responses: {
       [endpoint.creates ? 201 : 200]: {
         description: 'Done',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { users } from '#contract/users.ts'
 import { ApiError } from './api-error.ts'
-import { call } from './call.ts'
+import { call, callWithFile } from './call.ts'
 import { endSession, onSessionChange, startSession } from './session.ts'
 
 const Project = z.object({ id: z.string() })
@@ -16,6 +16,14 @@ const read = {
   reply: Project,
 } as const satisfies Endpoint
 const create = { method: 'POST', path: '/projects', summary: 'Makes one', body: Project, reply: Project } as const
+const upload = {
+  method: 'POST',
+  path: '/projects/table',
+  summary: 'Reads a table',
+  query: z.object({ zone: z.string() }),
+  upload: ['text/csv', 'application/octet-stream'],
+  reply: Project,
+} as const satisfies Endpoint
 const list = { method: 'GET', path: '/projects', summary: 'All', reply: z.array(Project) } as const
 const login = { method: 'POST', path: '/users/login', summary: 'Signs in', public: true, reply: Project } as const
 
@@ -51,6 +59,26 @@ test('a body is sent as JSON', async () => {
   answer({ id: 'p1' })
   await call(create, { body: { id: 'p1' } })
   expect(server.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{"id":"p1"}' })
+})
+
+test('a file is sent as it is, as what the endpoint takes', async () => {
+  const file = new Blob(['a;b'], { type: 'application/vnd.ms-excel' })
+  answer({ ok: true, data: { id: 'p1' } })
+  const { signal } = new AbortController()
+  await expect(callWithFile(upload, { query: { zone: 'UTC' } }, { file, signal })).resolves.toEqual({ id: 'p1' })
+  const [url, request] = server.mock.calls[0] ?? []
+  expect(url).toBe('/api/projects/table?zone=UTC')
+  expect(request).toMatchObject({ method: 'POST', body: file, signal })
+  expect(new Headers(request?.headers).get('content-type')).toBe('text/csv')
+})
+
+test('a file that is refused says why, and one that does not arrive is silence', async () => {
+  const query = { zone: 'UTC' }
+  const sent = { file: new Blob(['a;b']), signal: new AbortController().signal }
+  answer({ ok: false, code: 'invalid', message: 'Too large', error: 'Too large' }, 413)
+  expect(await failure(callWithFile(upload, { query }, sent))).toMatchObject({ code: 'invalid', message: 'Too large' })
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await failure(callWithFile(upload, { query }, sent))).toMatchObject({ code: 'offline' })
 })
 
 test.each(['', 'undefined'])('W13 the id %j is refused before any call', async (id) => {

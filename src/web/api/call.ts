@@ -11,10 +11,17 @@ const PATIENCE_MS = 30_000
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
   const token = currentToken()
   // Their shapes are this endpoint's own, which TypeScript cannot follow.
-  const response = await send(endpoint, input as Parts, token)
-  const body: unknown = await response.json().catch(() => undefined)
-  if (response.ok && !isRefusal(body)) return readReply(endpoint, body)
-  throw refusal(endpoint, token, response.status, body)
+  return answered(endpoint, token, await send(endpoint, input as Parts, token))
+}
+
+/** Makes a call that sends a file. How long that may take, its caller says. */
+export async function callWithFile<E extends Endpoint & { upload: readonly string[] }>(
+  endpoint: E,
+  input: Input<E>,
+  { file, signal }: { file: Blob; signal: AbortSignal },
+): Promise<Reply<E>> {
+  const token = currentToken()
+  return answered(endpoint, token, await send(endpoint, { ...(input as Parts), file }, token, signal))
 }
 
 /** Makes a call that is answered with a file. How long reading it may take, its caller says. */
@@ -29,6 +36,12 @@ export async function callForFile<E extends Endpoint & { file: readonly string[]
   throw refusal(endpoint, token, response.status, await response.json().catch(() => undefined))
 }
 
+async function answered<E extends Endpoint>(endpoint: E, token: string | undefined, response: Response) {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok && !isRefusal(body)) return readReply(endpoint, body)
+  throw refusal(endpoint, token, response.status, body)
+}
+
 function refusal(endpoint: Endpoint, token: string | undefined, status: number, body: unknown) {
   // A late answer to an earlier session says nothing about the present one.
   if (status === 401 && !endpoint.public && token === currentToken()) endSession()
@@ -39,11 +52,12 @@ interface Parts {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
+  file?: Blob
 }
 
 async function send(
   endpoint: Endpoint,
-  { params = {}, query = {}, body }: Parts,
+  { params = {}, query = {}, ...parts }: Parts,
   token: string | undefined,
   signal = AbortSignal.timeout(PATIENCE_MS),
 ) {
@@ -51,18 +65,25 @@ async function send(
   const headers = new Headers({ 'accept-language': document.documentElement.lang })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (token !== undefined) headers.set('x-auth-token', token)
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  const content = contentOf(endpoint, parts)
+  if (content !== undefined) headers.set('content-type', content.type)
   try {
     return await fetch(url, {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
       signal,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(content !== undefined && { body: content.body }),
     })
   } catch {
     throw new ApiError('offline')
   }
+}
+
+function contentOf({ upload }: Endpoint, { body, file }: Pick<Parts, 'body' | 'file'>) {
+  // What a browser takes a file for depends on the programs beside it.
+  if (file !== undefined) return { type: upload?.[0] ?? file.type, body: file }
+  return body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) }
 }
 
 /** A missing id would ask for the whole list, or for the thing called 'undefined'. */

@@ -12,6 +12,7 @@ import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { AlertSettings } from './AlertSettings.tsx'
+import { DataSettings } from './DataSettings.tsx'
 import { KeyboardSettings } from './keyboard/KeyboardSettings.tsx'
 import { useSectionInView } from './useSectionInView.ts'
 
@@ -30,6 +31,7 @@ const SECTIONS: Section[] = [
   { id: 'sync', title: 'settings.sync.title', content: SyncSettings },
   { id: 'security', title: 'settings.security.title', content: SecuritySettings },
   { id: 'sessions', title: 'settings.sessions.title', hint: 'settings.sessions.hint', content: SessionSettings },
+  { id: 'data', title: 'settings.data.title', content: DataSettings },
   { id: 'delete-account', title: 'settings.danger.title', hint: 'settings.danger.hint', content: DeleteAccount },
 ]
 

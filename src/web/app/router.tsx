@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { currentToken } from '#web/api/session.ts'
-import { loadReportWords, loadSignedInWords, type TextKey } from '#web/i18n/i18n.ts'
+import { loadImportWords, loadReportWords, loadSignedInWords, type TextKey } from '#web/i18n/i18n.ts'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { safeReturnPath } from './return-path.ts'
@@ -32,6 +32,10 @@ const taskForm = () => import('#web/features/tasks/TaskFormPage.tsx')
 const presetForm = () => import('#web/features/timer-presets/PresetFormPage.tsx')
 const reportsPage = async () => {
   const [module] = await Promise.all([import('#web/features/reports/ReportsPage.tsx'), loadReportWords()])
+  return module
+}
+const importPage = async () => {
+  const [module] = await Promise.all([import('#web/features/imports/ImportPage.tsx'), loadImportWords()])
   return module
 }
 
@@ -129,6 +133,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: forUsers, path: '/time-entries', ...page('shell.page.timeEntries', () => import('./TimeEntriesPage.tsx'), 'TimeEntriesPage') }),
     createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...page('shell.page.newTimeEntry', () => import('#web/features/time-entries/NewTimeEntryPage.tsx'), 'NewTimeEntryPage') }),
     createRoute({ getParentRoute: forUsers, path: '/reports', ...page('shell.page.reports', reportsPage, 'ReportsPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/import', ...page('shell.page.import', importPage, 'ImportPage') }),
     createRoute({ getParentRoute: forUsers, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
     createRoute({ getParentRoute: forUsers, path: '/projects/new', ...page('shell.page.newProject', projectForm, 'NewProjectPage') }),
     createRoute({ getParentRoute: forUsers, path: '/projects/$id', ...page('shell.page.project', projectForm, 'EditProjectPage') }),

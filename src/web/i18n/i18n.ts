@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Language } from '#core/language.ts'
 import { readStored, writeStored } from '#web/storage.ts'
 import { detectLanguage } from './detect-language.ts'
+import type { words as importWords } from './en/imports.ts'
 import type { words as publicWords } from './en/public.ts'
 import type { words as reportWords } from './en/reports.ts'
 import type { words as signedInWords } from './en/signed-in.ts'
@@ -11,9 +12,10 @@ import { type KeyOf, type Params, translate, type Tree } from './translate.ts'
 type PublicWords = typeof publicWords
 type SignedInWords = typeof signedInWords
 type ReportWords = typeof reportWords
+type ImportWords = typeof importWords
 type Loaders<Words> = Record<Language, () => Promise<{ words: Words }>>
 
-/** Three chunks a language. The types make a key that a language lacks a compile error. */
+/** Four chunks a language. The types make a key that a language lacks a compile error. */
 const PUBLIC: Loaders<PublicWords> = {
   en: () => import('./en/public.ts'),
   es: () => import('./es/public.ts'),
@@ -29,8 +31,13 @@ const REPORTS: Loaders<ReportWords> = {
   es: () => import('./es/reports.ts'),
   tr: () => import('./tr/reports.ts'),
 }
+const IMPORTS: Loaders<ImportWords> = {
+  en: () => import('./en/imports.ts'),
+  es: () => import('./es/imports.ts'),
+  tr: () => import('./tr/imports.ts'),
+}
 
-export type TextKey = KeyOf<PublicWords & SignedInWords & ReportWords>
+export type TextKey = KeyOf<PublicWords & SignedInWords & ReportWords & ImportWords>
 export type Translate = (key: TextKey, params?: Params) => string
 
 interface Speech {
@@ -55,6 +62,7 @@ export function startI18n() {
 
 export const loadSignedInWords = () => loadWords(SIGNED_IN)
 export const loadReportWords = () => loadWords(REPORTS)
+export const loadImportWords = () => loadWords(IMPORTS)
 
 /** More of the words. From then on a change of language waits for them too. */
 async function loadWords(part: Loaders<Tree>) {

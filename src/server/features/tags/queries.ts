@@ -25,7 +25,7 @@ export async function findTagByName(db: Db, userId: string, name: string) {
     .selectFrom('tags')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('name_key', '=', toKey(name))
+    .where('name_key', '=', nameKey(name))
     .executeTakeFirst()
   return row && toJson(row)
 }
@@ -37,7 +37,7 @@ export async function insertTag(db: Db, userId: string, tag: TagDraft & { id: st
       user_id: userId,
       id: tag.id,
       name: tag.name,
-      name_key: toKey(tag.name),
+      name_key: nameKey(tag.name),
       color: tag.color,
       created_at: now,
       updated_at: now,
@@ -51,7 +51,7 @@ export async function updateTag(db: Db, userId: string, change: TagChange & { id
   const { id, name, color } = change
   const row = await db
     .updateTable('tags')
-    .set({ ...(name !== undefined && { name, name_key: toKey(name) }), color, updated_at: now })
+    .set({ ...(name !== undefined && { name, name_key: nameKey(name) }), color, updated_at: now })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returningAll()
@@ -65,7 +65,7 @@ export function deleteTag(db: Db, userId: string, id: string) {
 }
 
 /** Names that look alike are alike. */
-const toKey = (name: string) => name.normalize('NFKC').toLowerCase()
+export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase()
 
 function toJson(row: Selectable<Schema['tags']>): Tag {
   return {

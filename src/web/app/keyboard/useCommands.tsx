@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, Languages, LogOut, Plus, SunMoon } from 'lucide-react'
+import { FileUp, Keyboard, Languages, LogOut, Plus, SunMoon } from 'lucide-react'
 import { savePreferences } from '#web/features/users/preferences.ts'
 import { usePreferences } from '#web/features/users/usePreferences.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -41,7 +41,14 @@ function usePageCommands(): Command[] {
     run: () => void navigate({ to }),
     ...(to === '/time-entries/new' && { hint: t('keyboard.does.addTime'), keys: 't' }),
   }))
-  return [...pages, ...forms]
+  const bringIn: Command = {
+    id: 'go /import',
+    group: 'create',
+    label: t('shell.page.import'),
+    icon: <FileUp {...ICON} />,
+    run: () => void navigate({ to: '/import' }),
+  }
+  return [...pages, ...forms, bringIn]
 }
 
 function useLookCommands(): Command[] {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { isSilence } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/i18n/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -30,10 +31,7 @@ export function LoadState({ view: { query, entries }, search, isNew }: LoadState
     )
   if (entries === undefined) return <Skeleton rows={8} />
   if (entries.length > 0) return null
-  if (isNew)
-    return (
-      <EmptyState message={t('entries.list.empty')} graphic={<LedgerGhost />} action={<NewLink area="entries" />} />
-    )
+  if (isNew) return <EmptyState message={t('entries.list.empty')} graphic={<LedgerGhost />} action={<Ways />} />
   return (
     <EmptyState
       message={t('entries.list.nothingFound')}
@@ -41,3 +39,19 @@ export function LoadState({ view: { query, entries }, search, isNew }: LoadState
     />
   )
 }
+
+/** By hand, or from where it was recorded before. */
+function Ways() {
+  const { t } = useTranslation()
+  return (
+    <div className="grid justify-items-center gap-3">
+      <NewLink area="entries" />
+      <Link to="/import" className={LINK}>
+        {t('entries.list.import')}
+      </Link>
+    </div>
+  )
+}
+
+const LINK =
+  'relative rounded-tag text-secondary font-strong text-accent-ink after:absolute after:-inset-2 hover:underline'

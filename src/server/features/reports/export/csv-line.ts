@@ -1,5 +1,5 @@
-/** What a spreadsheet may take for a formula, by its first character. */
-const DANGEROUS = /^[=+\-@\t\r\n\0＝＋－＠]/u
+/** What a spreadsheet may take for a formula, by its first character; what looks like one with an apostrophe already gets another. */
+const DANGEROUS = /^'*[=+\-@\t\r\n\0＝＋－＠]/u
 
 /** Text that begins like a formula gets an apostrophe before it, which spreadsheets do not compute. Numbers stay numbers. */
 const harmless = (cell: string) => (DANGEROUS.test(cell) ? `'${cell}` : cell)

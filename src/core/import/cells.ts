@@ -1,0 +1,39 @@
+import { LONGEST_NAME } from './vocabulary.ts'
+
+/** What an apostrophe is put before so that no spreadsheet computes it: ours alone, Kimai's with a space. */
+const OUR_GUARD = /^'(?='*[=+\-@\t\r\n＝＋－＠])/u
+const KIMAI_GUARD = /^' (?=[=+\-@\t\r\n]|.*DDE)/su
+
+export const isEmpty = (cell: string) => cell === '' || cell === '-' || cell.trim() === ''
+
+/** The text of a cell without what only spreadsheets need; an empty marker is no text. */
+export function readText(cell: string): string {
+  if (cell === '' || cell === '-') return ''
+  return cell.charCodeAt(0) === 39 ? cell.replace(KIMAI_GUARD, '').replace(OUR_GUARD, '') : cell
+}
+
+/** Undefined: nothing can be called so. */
+export function readName(cell: string): string | undefined {
+  const name = readText(cell).trim()
+  return name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name) && name.isWellFormed() ? name : undefined
+}
+
+/** Joined as all products do that we know. Undefined: one of them can be no name. */
+export function readTags(cell: string): string[] | undefined {
+  const text = readText(cell)
+  if (text === '') return []
+  const names = text.split(/, |; ?/).map(readName)
+  return names.includes(undefined) ? undefined : [...new Set(names as string[])].filter((name) => name !== '')
+}
+
+/** Tags with a comma in their names were torn apart: the longest that is known is one again. */
+export function joinKnown(parts: readonly string[], isKnown: (name: string) => boolean): string[] {
+  const tags: string[] = []
+  for (let from = 0; from < parts.length;) {
+    let to = parts.length
+    while (to > from + 1 && !isKnown(parts.slice(from, to).join(', '))) to -= 1
+    tags.push(parts.slice(from, to).join(', '))
+    from = to
+  }
+  return tags
+}

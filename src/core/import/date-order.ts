@@ -1,0 +1,92 @@
+import { type Columns, shortTextAt } from './columns.ts'
+import { readDay, unorderedParts } from './dates.ts'
+import { readStamp, readTimeOfDay, type Stamp } from './times.ts'
+import { DATE_ORDERS, type DateOrder } from './vocabulary.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const REMEMBERED_DATES = 20_000
+
+/**
+ * Whether days or months come first: a part above 12 tells; otherwise the order in which no row ends before it starts,
+ * lasts longer than a day or is yet to come; otherwise dots, which nobody writes with the month first.
+ */
+export function createDateOrder(at: Columns, now: number) {
+  const impossible: Counts = { 'day-first': 0, 'month-first': 0 }
+  const implausible: Counts = { 'day-first': 0, 'month-first': 0 }
+  const seen = { isUnordered: false, hasDots: false, unclear: null as string | null }
+  const known = new Map<string, boolean>()
+
+  /** Whether the order matters to a date. */
+  function look(text: string) {
+    const date = datePart(text)
+    const parts = unorderedParts(date)
+    if (parts === undefined) return false
+    const { first, second, hasDots } = parts
+    seen.isUnordered = true
+    seen.hasDots ||= hasDots
+    if (second > 12) impossible['day-first'] += 1
+    if (first > 12) impossible['month-first'] += 1
+    if (first > 12 || second > 12 || first === second) return false
+    seen.unclear ??= date
+    return true
+  }
+
+  /** The dates of a file are few. */
+  function matters(text: string) {
+    const answered = known.get(text)
+    if (answered !== undefined) return answered
+    if (known.size > REMEMBERED_DATES) known.clear()
+    const answer = look(text)
+    known.set(text, answer)
+    return answer
+  }
+
+  return {
+    see(cells: readonly string[]) {
+      const [start, end] = [shortTextAt(cells, at.startDate ?? at.start), shortTextAt(cells, at.endDate ?? at.end)]
+      const isUnclear = [matters(start), matters(end)].includes(true)
+      if (!isUnclear || impossible['day-first'] + impossible['month-first'] > 0) return
+      for (const order of DATE_ORDERS) if (!isPlausible(cells, at, { order, now })) implausible[order] += 1
+    },
+
+    /** What somebody says counts for more than what is only likely. */
+    conclude(told: DateOrder | undefined): { order: FileOrder; ambiguousDate: string | null } {
+      const { isUnordered, hasDots, unclear } = seen
+      const likely = () => lessOf(implausible) ?? (hasDots || unclear === null ? 'day-first' : 'ambiguous')
+      const order = isUnordered ? (lessOf(impossible) ?? told ?? likely()) : 'unambiguous'
+      return { order, ambiguousDate: order === 'ambiguous' ? unclear : null }
+    },
+  }
+}
+
+export type FileOrder = DateOrder | 'unambiguous' | 'ambiguous'
+type Counts = Record<DateOrder, number>
+
+/** Of dates with times in one cell, only the date. */
+const datePart = (text: string) => /^[\d./-]+/.exec(text)?.[0] ?? text
+
+function lessOf(counts: Counts): DateOrder | undefined {
+  const { 'day-first': dayFirst, 'month-first': monthFirst } = counts
+  if (dayFirst === monthFirst) return undefined
+  return dayFirst < monthFirst ? 'day-first' : 'month-first'
+}
+
+function isPlausible(cells: readonly string[], at: Columns, { order, now }: { order: DateOrder; now: number }) {
+  const read = (date: number | undefined, time: number | undefined, both: number | undefined) =>
+    localOf(readStamp(shortTextAt(cells, both), order), shortTextAt(cells, date), {
+      time: shortTextAt(cells, time),
+      order,
+    })
+  const start = read(at.startDate, at.startTime, at.start)
+  const end = read(at.endDate, at.endTime, at.end)
+  if (start === undefined || start > now + 2 * DAY_MS) return false
+  if (end === undefined || (at.endDate === undefined && at.end === undefined)) return true
+  return end >= start && end - start <= DAY_MS
+}
+
+/** As if the clocks were those of UTC: near enough to tell days from months. */
+function localOf(stamp: Stamp | undefined, date: string, { time, order }: { time: string; order: DateOrder }) {
+  if (stamp?.at !== undefined) return stamp.at
+  const day = stamp?.day ?? readDay(date, order)
+  return day === undefined ? undefined : day * DAY_MS + (stamp?.time ?? readTimeOfDay(time) ?? 0)
+}

@@ -1,0 +1,64 @@
+import { fold } from '#core/fold.ts'
+import type { DateOrder } from './vocabulary.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const NUMERIC = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\.?$/
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
+
+/** How months begin in English, Spanish, Portuguese, German, French and Turkish, without accents. */
+const MONTHS = [
+  ['jan', 'ene', 'oca'],
+  ['feb', 'fev', 'sub'],
+  ['mar'],
+  ['apr', 'abr', 'avr', 'nis'],
+  ['may', 'mai'],
+  ['jun', 'juin', 'haz'],
+  ['jul', 'juil', 'tem'],
+  ['aug', 'ago', 'agu', 'aou'],
+  ['sep', 'set', 'eyl'],
+  ['oct', 'out', 'okt', 'eki'],
+  ['nov', 'kas'],
+  ['dec', 'dic', 'dez', 'ara'],
+]
+
+/** Days since 1970-01-01. */
+export function readDay(text: string, order: DateOrder): number | undefined {
+  const [, first, , second, third] = NUMERIC.exec(text) ?? []
+  if (first === undefined) return readCompact(text) ?? readNamed(text)
+  if (first.length === 4) return dayOf(Number(first), Number(second), Number(third))
+  const [day, month] = order === 'day-first' ? [first, second] : [second, first]
+  return dayOf(fullYear(third!), Number(month), Number(day))
+}
+
+/** The two parts of a date whose order its text does not tell by itself, such as 03/04/2026. */
+export function unorderedParts(text: string) {
+  const [, first = '', separator, second, third] = NUMERIC.exec(text) ?? []
+  if (first === '' || first.length > 2 || third === undefined) return undefined
+  return { first: Number(first), second: Number(second), hasDots: separator === '.' }
+}
+
+function readCompact(text: string) {
+  const [, year, month, day] = COMPACT.exec(text) ?? []
+  return year === undefined ? undefined : dayOf(Number(year), Number(month), Number(day))
+}
+
+/** 31 Aug 2026, Aug 31, 2026, 31 de agosto de 2026. */
+function readNamed(text: string) {
+  const folded = fold(text)
+  const words = folded.match(/[a-z]{3,}/g) ?? []
+  const numbers = folded.match(/\d+/g) ?? []
+  const [word = ''] = words
+  const month = MONTHS.findIndex((names) => names.some((name) => word.startsWith(name))) + 1
+  if (words.length !== 1 || month === 0 || numbers.length !== 2) return undefined
+  const [one = '', two = ''] = numbers
+  const [day, year] = one.length === 4 ? [two, one] : [one, two]
+  return dayOf(fullYear(year), month, Number(day))
+}
+
+const fullYear = (text: string) => (text.length <= 2 ? 2000 + Number(text) : Number(text))
+
+function dayOf(year: number, month: number, day: number) {
+  const at = Date.UTC(year, month - 1, day)
+  const isReal = new Date(at).getUTCMonth() === month - 1 && new Date(at).getUTCDate() === day
+  return isReal && year >= 1000 ? at / DAY_MS : undefined
+}

@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest'
+import { readFile } from './testing/read-file.ts'
+
+const time = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')
+const minutes = (count: number) => count * 60_000
+
+const TOGGL =
+  'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags'
+const TOGGL_NEW = '"Description","Duration","Member","Project","Tags","Start date","Start time","Stop date","Stop time"'
+const CLOCKIFY =
+  '"Project","Client","Description","Task","User","Group","Email","Tags","Billable","Start Date","Start Time","End Date","End Time","Duration (h)","Duration (decimal)","Billable Rate (USD)"'
+const CLOCKIFY_PT =
+  'Projeto;Cliente;Descrição;Tarefa;Usuário;Grupo;E-mail;Etiquetas;Faturável;Data de início;Hora de início;Data de término;Hora de término;Duração (h);Duração (decimal)'
+const CLOCKIFY_ES =
+  '"Proyecto","Cliente","Descripción","Equipo","Usuario","Grupo","Correo","Etiquetas","Facturable","Fecha inicio","Hora inicio","Fecha fin","Hora fin","Duración (h)","Duración (decimal)","Tarifa (USD)","Importe (USD)","Fecha creación"'
+const KIMAI =
+  'Date,From,To,Duration,Currency,Price,Name,User,E-mail,Customer,Project,Activity,Description,Billable,Tags,Type'
+const KIMAI_DE = 'Datum;Von;Bis;Dauer;Benutzer;Kunde;Projekt;Tätigkeit;Beschreibung;Abrechenbar;Schlagworte'
+const SOLIDTIME = 'Description,Task,Project,Client,User,Start,End,Duration,"Duration (decimal)",Billable,Tags'
+const HARVEST = 'Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,First Name,Last Name,Currency'
+const ID = '018f0000-0000-7000-8000-000000000000'
+const OURS = 'Date,Start,End,Duration,Hours,Milliseconds,Client,Project,Task,Tags,Notes,Mode,Time zone,Rounding,Entry'
+
+/** What some of them do not have, or call by a word of their own. */
+const LACKING: Record<string, object> = {
+  [TOGGL_NEW]: { client: '', task: '' },
+  [CLOCKIFY_ES]: { task: '' },
+  [HARVEST]: { tags: [] },
+}
+
+// prettier-ignore
+test.each([
+  ['toggl',     TOGGL,       'Ann,ann@example.org,Acme,Web,Draw,Sketch,No,2026-03-04,09:00:00,2026-03-04,10:30:00,01:30:00,"a, b"'],
+  ['toggl',     TOGGL_NEW,   '"Sketch","01:30:00","Ann","Web","a, b","2026-03-04","09:00:00","2026-03-04","10:30:00"'],
+  ['clockify',  CLOCKIFY,    '"Web","Acme","Sketch","Draw","Ann","","ann@example.org","a, b","No","03/13/2026","09:00:00 AM","03/13/2026","10:30 AM","01:30:00","1.50","0.00"'],
+  ['clockify',  CLOCKIFY_PT, 'Web;Acme;Sketch;Draw;Ann;;ann@example.org;a, b;Não;13/03/2026;09:00;13/03/2026;10:30;01:30:00;1,50'],
+  ['clockify',  CLOCKIFY_ES, '"Web","Acme","Sketch","Draw","Ann","","ann@example.org","a, b","No","13/03/2026","09:00","13/03/2026","10:30","1,50","1,50","0","0","13/03/2026"'],
+  ['kimai',     KIMAI,       '2026-03-04,09:00,10:30,1:30,EUR,10.00,Ann,ann,ann@example.org,Acme,Web,Draw,Sketch,1,"a, b",work'],
+  ['kimai',     KIMAI_DE,    '04.03.2026;09:00;10:30;1:30;Ann;Acme;Web;Draw;Sketch;1;a, b'],
+  ['solidtime', SOLIDTIME,   'Sketch,Draw,Web,Acme,Ann,2026-03-04 09:00:00,2026-03-04 10:30:00,1:30:00,1.5,No,"a, b"'],
+  ['harvest',   HARVEST,     '2026-03-04,Acme,Web,,Draw,Sketch,"1,5",Yes,Ann,,EUR'],
+  ['ritmo',     OURS,        '2026-03-04,2026-03-04T09:00:00+00:00,2026-03-04T10:30:00+00:00,1:30:00,1.5000,5400000,Acme,Web,Draw,"a, b",Sketch,manual,UTC,None,'],
+  ['other',     'Tarih\tBaşlangıç saati\tBitiş saati\tMüşteri\tProje\tGörev\tEtiketler\tAçıklama', '13.03.2026\t09:00\t10:30\tAcme\tWeb\tDraw\ta, b\tSketch'],
+  ['other',     'date;heure de début;heure de fin;client;projet;tâche;étiquettes;remarques',      '13/03/2026;9h00;10h30;Acme;Web;Draw;a, b;Sketch'],
+])('M2 a table of %s is understood by its headings: %s', (format, headings, line) => {
+  const { survey, rows, problems } = readFile(`${headings}\r\n${line}\r\n`)
+  expect(survey.format).toBe(format)
+  expect(problems.filter(({ kind }) => kind !== 'placed')).toEqual([])
+  const all = { project: 'Web', notes: 'Sketch', client: 'Acme', task: 'Draw', tags: ['a', 'b'] }
+  expect(rows).toMatchObject([{ line: 2, durationMs: minutes(90), ...all, ...LACKING[headings] }])
+  expect(time(rows[0]!.start)).toMatch(/T09:00:00Z$/)
+  expect(time(rows[0]!.end)).toMatch(/T10:30:00Z$/)
+})
+
+test('M2 what is not recognised is told apart from what is of no use, and can be named', () => {
+  const headings = 'Project,Equipo,Billable,Start,End,Amount (EUR)'
+  expect(readFile(headings).survey.fields).toEqual(['project', null, 'unused', 'start', 'end', 'unused'])
+})
+
+test('M2 a file without a start or an end lacks it', () => {
+  expect(readFile('Project,Notes\nWeb,x').survey.missing).toEqual(['start', 'end'])
+  expect(readFile('Date,Notes\n2026-03-04,x').survey.missing).toEqual(['end'])
+})
+
+// prettier-ignore
+test.each([
+  ['a day above 12',                 ['13/04/2026', '03/04/2026'],             'day-first'],
+  ['a day above 12 behind the month', ['03/04/2026', '04/13/2026'],            'month-first'],
+  ['the year first',                 ['2026-03-04', '2026-04-03'],             'unambiguous'],
+  ['names of months',                ['3 Apr 2026', '4 Mar 2026'],             'unambiguous'],
+  ['dots',                           ['03.04.2026', '04.03.2026'],             'day-first'],
+  ['a month that is yet to come',    ['03/04/2026', '11/12/2026'],             'month-first'],
+  ['dates that are the same in both', ['03/03/2026', '04/04/2026'],            'day-first'],
+  ['nothing that tells',             ['03/04/2026', '04/05/2026'],             'ambiguous'],
+])('M3 %s decides the order of all dates', (_, dates, order) => {
+  const { survey } = readFile(['Date,Start time,Duration', ...dates.map((date) => `${date},10:00,1:00`)].join('\n'))
+  expect(survey.dateOrder).toBe(order)
+  expect(survey.ambiguousDate).toBe(order === 'ambiguous' ? '03/04/2026' : null)
+})
+
+test('M3 an order in which rows would end before they start, or last for months, is not meant', () => {
+  const headings = 'Start date,Start time,End date,End time'
+  expect(readFile(`${headings}\n03/04/2026,23:00,03/05/2026,01:00`).survey.dateOrder).toBe('month-first')
+  expect(readFile(`${headings}\n03/04/2026,23:00,04/04/2026,01:00`).survey.dateOrder).toBe('day-first')
+})
+
+test('M3 who is asked for the order is believed, unless a date of the file cannot be so', () => {
+  const file = (date: string) => `Date,Start time,Duration\n${date},10:00,1:00`
+  const { survey, rows } = readFile(file('03/04/2026'), { dateOrder: 'month-first' })
+  expect(survey).toMatchObject({ dateOrder: 'month-first', ambiguousDate: null })
+  expect(time(rows[0]!.start)).toBe('2026-03-04T10:00:00Z')
+  expect(readFile(file('13/04/2026'), { dateOrder: 'month-first' }).survey.dateOrder).toBe('day-first')
+})
+
+// prettier-ignore
+test.each([
+  ['the end counts, not a rounded duration', '2026-03-04,09:00:00,2026-03-04,10:30:00,02:00:00', '09:00:00Z', '10:30:00Z'],
+  ['no end, but a duration',                 '2026-03-04,09:00:00,,,01:30:00',                   '09:00:00Z', '10:30:00Z'],
+  ['a dash for no end',                      '2026-03-04,09:00:00,-,-,18:25 min',                '09:00:00Z', '09:18:25Z'],
+  ['a duration that cannot be read beside an end', '2026-03-04,09:00:00,2026-03-04,10:30:00,soon', '09:00:00Z', '10:30:00Z'],
+  ['an end without a date',                  '2026-03-04,23:00,,01:00,',                         '23:00:00Z', '01:00:00Z'],
+  ['twelve-hour clocks with and without seconds', '2026-03-04,09:00 AM,2026-03-04,01:00:30 PM,', '09:00:00Z', '13:00:30Z'],
+])('M5 %s', (_, cells, start, end) => {
+  const { rows, problems } = readFile(`Start date,Start time,End date,End time,Duration\n${cells}`)
+  expect(problems).toEqual([])
+  expect(time(rows[0]!.start).slice(11)).toBe(start)
+  expect(time(rows[0]!.end).slice(11)).toBe(end)
+  expect(rows[0]!.durationMs).toBe(rows[0]!.end - rows[0]!.start)
+})
+
+// prettier-ignore
+test.each([
+  ['an end before the start is on the next day',  '2026-03-04,22:00,02:00,4:00,',  minutes(240), minutes(240)],
+  ['a shorter duration has pauses',               '2026-03-04,09:00,11:00,1:30,',  minutes(120), minutes(90)],
+  ['the same time a day later',                   '2026-03-04,09:00,09:00,24:00,', minutes(1440), minutes(1440)],
+])('M5 of Kimai, %s', (_, cells, span, durationMs) => {
+  const [row] = readFile(`Date,From,To,Duration,Activity\n${cells}`).rows
+  expect(row!.end - row!.start).toBe(span)
+  expect(row!.durationMs).toBe(durationMs)
+})
+
+// prettier-ignore
+test.each([
+  ['hours where one has a fraction', ['1', '2.5', '30'], [1, 2.5, 30]],
+  ['hours where all are few',        ['1', '2', '24'],   [1, 2, 24]],
+  ['seconds where some are many',    ['3600', '5'],      [1, 5 / 3_600]],
+])('M5 bare numbers of a whole file are %s', (_, durations, hours) => {
+  const lines = durations.map((duration) => `2026-03-04 09:00,${duration}`)
+  const { rows } = readFile(['Start,Duration', ...lines].join('\n'), { keepsLong: true })
+  expect(rows.map(({ durationMs }) => durationMs)).toEqual(hours.map((count) => Math.round(count * 3_600_000)))
+})
+
+test('M5 entries of a day without times follow each other from nine, and that is told', () => {
+  const { rows, problems } = readFile(`Date,Hours\n2026-03-04,1.5\n2026-03-05,1\n2026-03-04,2\n`, {
+    zone: 'Europe/Madrid',
+  })
+  expect(rows.map(({ start, end }) => [time(start), time(end)])).toEqual([
+    ['2026-03-04T08:00:00Z', '2026-03-04T09:30:00Z'],
+    ['2026-03-05T08:00:00Z', '2026-03-05T09:00:00Z'],
+    ['2026-03-04T09:30:00Z', '2026-03-04T11:30:00Z'],
+  ])
+  expect(problems.map(({ kind }) => kind)).toEqual(['placed', 'placed', 'placed'])
+})
+
+// prettier-ignore
+test.each([
+  ['in the repeated hour the duration decides',  '2026-10-25,01:30,2026-10-25,02:30,1:00', '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', []],
+  ['… and tells the second time from the first', '2026-10-25,01:30,2026-10-25,02:30,2:00', '2026-10-24T23:30:00Z', '2026-10-25T01:30:00Z', []],
+  ['… for a start too',                          '2026-10-25,02:30,2026-10-25,03:30,1:00', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z', []],
+  ['… and without one the first that fits',      '2026-10-25,02:45,2026-10-25,02:15,',     '2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z', []],
+  ['a skipped hour is counted on from before',   '2026-03-29,02:30,2026-03-29,04:00,',     '2026-03-29T01:30:00Z', '2026-03-29T02:00:00Z', ['skipped-hour']],
+])('M6 %s', (_, cells, start, end, kinds) => {
+  const file = `Start date,Start time,End date,End time,Duration\n${cells}`
+  const { rows, problems } = readFile(file, { zone: 'Europe/Madrid' })
+  expect(rows.map((row) => [time(row.start), time(row.end)])).toEqual([[start, end]])
+  expect(problems.map(({ kind }) => kind)).toEqual(kinds)
+})
+
+// prettier-ignore
+test.each([
+  ['a formula behind our guard',      `'=1+2`,        '=1+2'],
+  ['one that had an apostrophe',      `''=1+2`,       `'=1+2`],
+  ['a dash that is text',             `'-`,           '-'],
+  ['a dash that is none',             '-',            ''],
+  ['a formula behind that of Kimai',  `' =1+2`,       '=1+2'],
+  ['a word that it guards',           `' see DDE`,    'see DDE'],
+  ['an apostrophe of its own',        `'tis nothing`, `'tis nothing`],
+  ['spaces around it',                ' x ',          ' x '],
+])('M7 notes: %s', (_, cell, notes) => {
+  expect(readFile(`Start,Duration,Notes\n2026-03-04 09:00,1:00,"${cell}"`).rows[0]!.notes).toBe(notes)
+})
+
+// prettier-ignore
+test.each([
+  ['no-date',          ',10:00,11:00,1:00,,'],
+  ['no-end',           '2026-03-04,10:00,,,,'],
+  ['no-start',         '2026-03-04,,11:00,,,'],
+  ['bad-date',         '2026-02-30,10:00,11:00,1:00,,'],
+  ['bad-time',         '2026-03-04,10:99,11:00,1:00,,'],
+  ['bad-duration',     '2026-03-04,10:00,,soon,,'],
+  ['bad-duration',     '2026-03-04,10:00,,-1:00,,'],
+  ['end-before-start', '2026-03-04,10:00,2026-03-04 09:00,,,'],
+  ['no-time',          '2026-03-04,10:00,10:00,0:00,,'],
+  ['too-long',         '2026-03-04,10:00,,24:01,,'],
+  ['out-of-range',     '1999-03-04,10:00,11:00,,,'],
+  ['out-of-range',     '2026-11-17,10:00,11:00,,,'],
+  ['bad-name',         `2026-03-04,10:00,11:00,,${'x'.repeat(101)},`],
+  ['bad-name',         `2026-03-04,10:00,11:00,,,${'x'.repeat(101)}`],
+  ['too-many-tags',    `2026-03-04,10:00,11:00,,,"${Array.from({ length: 101 }, (_, tag) => tag).join(', ')}"`],
+  ['open-quote',       '2026-03-04,10:00,11:00,1:00,"Web,'],
+])('M8 a row is left out with a reason: %s (%s)', (kind, cells) => {
+  const { rows, problems } = readFile(`Date,From,To,Duration,Project,Tags\n${cells}\n`)
+  expect(rows).toEqual([])
+  expect(problems).toMatchObject([{ line: 2, kind }])
+})
+
+test('M8 a cell that is as long as a file takes no longer than another', () => {
+  const long = `1${' '.repeat(300_000)}x`
+  const { rows, problems } = readFile(`Start,End,Duration,Tags\n${long},${long},${long},"${', '.repeat(300_000)}"`)
+  expect(rows).toEqual([])
+  expect(problems.map(({ kind }) => kind)).toEqual(['bad-date', 'too-many-tags'])
+})
+
+test('M8 rows of more than a day are kept if they are wanted, and notes that are too long are cut', () => {
+  const long = `Date,From,Duration,Notes\n2026-03-04,10:00,30:00,${'x'.repeat(1_999)}😀`
+  const { rows, problems } = readFile(long, { keepsLong: true })
+  expect(rows[0]).toMatchObject({ durationMs: minutes(1_800), notes: 'x'.repeat(1_999) })
+  expect(problems).toMatchObject([{ line: 2, column: 3, kind: 'cut-notes' }])
+})
+
+// prettier-ignore
+test.each([
+  ['pauses',            '09:00:00', '10:30:00', 5_000_000, 'None',           '10:30:00Z', 5_000_000],
+  ['what seconds hide', '09:00:00', '10:30:00', 5_400_700, 'None',           '10:30:00Z', 5_400_700],
+  ['what was rounded',  '09:00:00', '10:30:00', 7_200_000, 'Up to 1 h',      '10:30:00Z', 5_400_000],
+  ['rounded to nothing', '09:00:00', '10:30:00', 0,        'Down to 2 h',    '10:30:00Z', 5_400_000],
+])('M9 our own export: %s', (_, start, end, milliseconds, rounding, ended, durationMs) => {
+  const cells = `2026-03-04,2026-03-04T${start}Z,2026-03-04T${end}Z,,,${milliseconds},,Web,,,,manual,UTC,${rounding},${ID}`
+  const [row] = readFile(`${OURS}\n${cells}`).rows
+  expect(time(Math.floor(row!.end / 1_000) * 1_000).slice(11)).toBe(ended)
+  expect(row).toMatchObject({ durationMs, entry: ID })
+  expect(row!.end - row!.start).toBeGreaterThanOrEqual(durationMs)
+})
+
+test('M9 only ids of ours are taken, and only from our own export', () => {
+  const times = '2026-03-04,2026-03-04T09:00:00Z,2026-03-04T10:00:00Z,,,3600000'
+  const ours = (entry: string) => readFile(`${OURS}\n${times},,Web,,,,manual,UTC,None,${entry}`).rows[0]!.entry
+  expect([ours(ID.toUpperCase()), ours('running'), ours('')]).toEqual([ID, undefined, undefined])
+  expect(readFile(`Start,End,Entry\n2026-03-04 09:00,2026-03-04 10:00,${ID}`).rows[0]!.entry).toBeUndefined()
+})
+
+test('M2 people are counted by their addresses', () => {
+  const lines = ['Ann,ann@example.org', 'Ann B,ann@example.org', 'Bob,'].map((who) => `${who},2026-03-04 09:00,1:00`)
+  expect(readFile(['User,Email,Start,Duration', ...lines].join('\n')).survey.people).toEqual([
+    { person: 'ann@example.org', rows: 2 },
+    { person: 'Bob', rows: 1 },
+  ])
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openTable } from './table.ts'
+
+const read = (text: string) => {
+  const table = openTable(text)!
+  return [table.headings, ...[...table.records()].map(({ cells }) => cells)]
+}
+
+// prettier-ignore
+test.each([
+  ['commas',                              'a,b\n1,2\n',                  [['a', 'b'], ['1', '2']]],
+  ['semicolons',                          'a;b\n1,5;2\n',                [['a', 'b'], ['1,5', '2']]],
+  ['tabs',                                'a\tb\n1\t2',                 [['a', 'b'], ['1', '2']]],
+  ['bars',                                'a|b\n1|2',                    [['a', 'b'], ['1', '2']]],
+  ['a delimiter inside a quoted heading', '"a;b;c",d\n1,2',              [['a;b;c', 'd'], ['1', '2']]],
+  ['a delimiter that Excel names',        'sep=;\r\na;b\r\n1;2',         [['a', 'b'], ['1', '2']]],
+  ['quotes around everything',            '"a","b"\r\n"1","2"\r\n',      [['a', 'b'], ['1', '2']]],
+  ['doubled quotes',                      'a,b\n"say ""hi""",2',         [['a', 'b'], ['say "hi"', '2']]],
+  ['a quote inside a plain cell',         'a,b\n5" pipe,2',              [['a', 'b'], ['5" pipe', '2']]],
+  ['text behind a closing quote',         'a,b\n"1"x,2',                 [['a', 'b'], ['1x', '2']]],
+  ['a backslash is a letter',             'a,b\n"1\\",2',                [['a', 'b'], ['1\\', '2']]],
+  ['line breaks inside quotes',           'a,b\n"1\r\n2",3',             [['a', 'b'], ['1\r\n2', '3']]],
+  ['lines that end with returns',         'a,b\r1,2\r3,4',               [['a', 'b'], ['1', '2'], ['3', '4']]],
+  ['empty lines, and lines of nothing',   'a,b\n\n,\n1,2\n  \n',         [['a', 'b'], ['1', '2']]],
+  ['short and long rows',                 'a,b\n1\n1,2,3',               [['a', 'b'], ['1'], ['1', '2', '3']]],
+  ['an empty last cell',                  'a,b\n1,',                     [['a', 'b'], ['1', '']]],
+])('M1 a table is read with %s', (_, text, cells) => {
+  expect(read(text)).toEqual(cells)
+})
+
+test.each(['', '\n\n', ' \r\n,,'])('M1 %j is no table', (text) => {
+  expect(openTable(text)).toBeUndefined()
+})
+
+test('M1 a row has the line on which it begins', () => {
+  const lines = [...openTable('a\n"1\n\r\n2"\n\n3\r\n4')!.records()].map(({ line }) => line)
+  expect(lines).toEqual([2, 6, 7])
+})
+
+test('M1 a quote that never closes takes the rest with it, and is told', () => {
+  const records = [...openTable('a,b\n1,2\n"3,4\n5,6')!.records()]
+  expect(records.map(({ line, isOpen }) => [line, isOpen])).toEqual([
+    [2, false],
+    [3, true],
+  ])
+})
+
+test('M1 what is no table, only commas or one long cell, is read in no time', () => {
+  expect(openTable(`a${','.repeat(2_000_000)}`)!.headings).toHaveLength(500)
+  const [record] = openTable(`a\n"${'\n'.repeat(2_000_000)}x"\n`)!.records()
+  expect(record!.cells[0]).toHaveLength(2_000_001)
+})
+
+test('M1 whatever is quoted as RFC 4180 says comes back', () => {
+  const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+  const letter = fc.constantFrom('"', ',', ';', '\n', '\r', '\t', ' ', 'a', 'é')
+  const tables = fc.array(fc.array(fc.string({ unit: letter }), { minLength: 2, maxLength: 2 }), { maxLength: 5 })
+  fc.assert(
+    fc.property(tables, fc.constantFrom('\n', '\r\n', '\r'), (rows, newline) => {
+      const text = [['h1', 'h2'], ...rows].map((cells) => cells.map(quote).join(',')).join(newline)
+      const written = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+      expect(read(text).slice(1)).toEqual(written)
+    }),
+  )
+})

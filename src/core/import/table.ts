@@ -1,0 +1,124 @@
+const DELIMITERS = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+/** A row of a table. */
+export interface TableRecord {
+  /** The line on which it begins, from 1. */
+  line: number
+  cells: string[]
+  /** Its last cell begins with a quotation mark that never closes. */
+  isOpen: boolean
+}
+
+export interface Table {
+  delimiter: Delimiter
+  headings: string[]
+  /** The rows below the headings, empty lines left out; each call begins anew. */
+  records: () => Generator<TableRecord>
+}
+
+/** A table in text: RFC 4180, whatever separates its cells. Without a line of text there is none. */
+export function openTable(text: string): Table | undefined {
+  const named = /^"?sep=([,;\t|])"?[\r\n]+/i.exec(text)
+  const from = { at: named?.[0].length ?? 0, line: named === null ? 1 : 2 }
+  const delimiter = (named?.[1] as Delimiter | undefined) ?? likelyDelimiter(text)
+  const first = readRecords(text, delimiter, from).next()
+  if (first.done === true) return undefined
+  return {
+    delimiter,
+    headings: first.value.cells.map((heading) => heading.trim()),
+    *records() {
+      const all = readRecords(text, delimiter, from)
+      all.next()
+      yield* all
+    },
+  }
+}
+
+/** The one that is most often outside quotation marks in the first line that is not empty. */
+function likelyDelimiter(text: string): Delimiter {
+  const line = /[^\r\n]{1,10000}/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!
+}
+
+/** No table has more columns; what is none may be all commas. */
+const MOST_CELLS = 500
+const QUOTE = 34
+const LINE_FEED = 10
+const RETURN = 13
+
+function* readRecords(text: string, delimiter: string, from: { at: number; line: number }): Generator<TableRecord> {
+  const reader = createReader(text, delimiter, from)
+  while (!reader.isAtEnd()) {
+    const record = reader.readRecord()
+    if (record.cells.some((cell) => cell.trim() !== '')) yield record
+  }
+}
+
+function createReader(text: string, delimiter: string, from: { at: number; line: number }) {
+  const separator = delimiter.charCodeAt(0)
+  let { at, line } = from
+
+  const isCellEnd = (code: number) => code === separator || code === LINE_FEED || code === RETURN
+
+  function readPlain() {
+    const start = at
+    while (at < text.length && !isCellEnd(text.charCodeAt(at))) at += 1
+    return text.slice(start, at)
+  }
+
+  /** Undefined where the quotation mark never closes. */
+  function readQuoted() {
+    const start = at + 1
+    let close = text.indexOf('"', start)
+    let isDoubled = false
+    while (close !== -1 && text.charCodeAt(close + 1) === QUOTE) {
+      isDoubled = true
+      close = text.indexOf('"', close + 2)
+    }
+    if (close === -1) return undefined
+    const inside = text.slice(start, close)
+    line += countLines(inside)
+    at = close + 1
+    // What some write between the closing mark and the next cell belongs to it.
+    return (isDoubled ? inside.replaceAll('""', '"') : inside) + readPlain()
+  }
+
+  function skipLineEnd() {
+    if (text.charCodeAt(at) === RETURN && text.charCodeAt(at + 1) === LINE_FEED) at += 1
+    at += 1
+    line += 1
+  }
+
+  return {
+    isAtEnd: () => at >= text.length,
+    readRecord(): TableRecord {
+      const record: TableRecord = { line, cells: [], isOpen: false }
+      for (;;) {
+        const cell = text.charCodeAt(at) === QUOTE ? readQuoted() : readPlain()
+        if (cell === undefined) {
+          record.isOpen = true
+          record.cells.push(text.slice(at, at + 100))
+          at = text.length
+          return record
+        }
+        if (record.cells.length < MOST_CELLS) record.cells.push(cell)
+        if (at >= text.length) return record
+        if (text.charCodeAt(at) !== separator) break
+        at += 1
+      }
+      skipLineEnd()
+      return record
+    },
+  }
+}
+
+function countLines(text: string) {
+  let count = 0
+  for (let at = text.search(/[\r\n]/); at !== -1 && at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === LINE_FEED || (code === RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) count += 1
+  }
+  return count
+}

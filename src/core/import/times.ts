@@ -1,0 +1,105 @@
+import { readDuration } from '#core/duration-text.ts'
+import { fold } from '#core/fold.ts'
+import { readDay } from './dates.ts'
+import type { DateOrder } from './vocabulary.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const CLOCK = String.raw`(\d{1,2})[:.h](\d{2})(?:[:.m](\d{2})(?:[.,](\d{1,3})\d*)?)?s?`
+const PLAIN_CLOCK = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/
+/** The halves of a day in English, Spanish (a. m.) and Turkish (ÖÖ, ÖS). */
+const HALF = String.raw`(?:([ap])\s?\.?\s?m\.?|(o[os]))`
+const SPOKEN_CLOCK = new RegExp(`^(?:${HALF}\\s*)?${CLOCK}\\s*(?:${HALF})?$`)
+
+/** Milliseconds since midnight; 24:00 is a whole day. */
+export function readTimeOfDay(text: string): number | undefined {
+  const [, hours, minutes, seconds = '0'] = PLAIN_CLOCK.exec(text) ?? []
+  if (hours !== undefined) return timeOf(Number(hours), Number(minutes), Number(seconds))
+  const spoken = SPOKEN_CLOCK.exec(fold(text))
+  return spoken === null ? undefined : readSpoken(spoken)
+}
+
+function readSpoken([, halfBefore, turkishBefore, hour, minute, second = '0', fraction = '0', ...after]: string[]) {
+  const [halfAfter, turkishAfter] = after
+  const half = halfBefore ?? halfAfter ?? turkishHalf(turkishBefore ?? turkishAfter)
+  const hourOfDay = inHalf(Number(hour), half)
+  if (hourOfDay === undefined) return undefined
+  return timeOf(hourOfDay, Number(minute), Number(`${second}.${fraction}`))
+}
+
+const turkishHalf = (half: string | undefined) => half && (half === 'os' ? 'p' : 'a')
+
+function inHalf(hour: number, half: string | undefined) {
+  if (half === undefined) return hour
+  if (hour < 1 || hour > 12) return undefined
+  return (hour % 12) + (half === 'p' ? 12 : 0)
+}
+
+function timeOf(hours: number, minutes: number, seconds: number) {
+  const time = hours * HOUR_MS + minutes * MINUTE_MS + Math.round(seconds * SECOND_MS)
+  return minutes < 60 && seconds < 60 && time <= DAY_MS ? time : undefined
+}
+
+/** What a cell says of a moment: all of it, or a day, a time of day or both that clocks showed. */
+export interface Stamp {
+  at?: number
+  day?: number
+  time?: number
+}
+
+const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\s?(?:Z|[+-]\d\d:?\d\d)$/i
+const UNIX = /^\d{10}(?:\d{3})?$/
+const LAST_CLOCK = new RegExp(`^(.*?)(?:[T ,]\\s*)(${CLOCK}\\s*(?:${HALF})?)$`, 'i')
+
+/** A moment in one cell: ISO 8601, seconds or milliseconds since 1970, or a date and a time. */
+export function readStamp(text: string, order: DateOrder): Stamp | undefined {
+  if (ZONED.test(text)) return readZoned(text)
+  if (UNIX.test(text)) return { at: Number(text) * (text.length === 10 ? SECOND_MS : 1) }
+  const time = readTimeOfDay(text)
+  if (time !== undefined && !/^\d{1,2}\.\d{1,2}\.\d{2}$/.test(text)) return { time }
+  const [, date, clock] = LAST_CLOCK.exec(text.replaceAll(/[\u00A0\u202F]/g, ' ')) ?? []
+  if (date === undefined || clock === undefined) return stampOf(readDay(text, order))
+  const clockTime = readTimeOfDay(clock)
+  return clockTime === undefined ? undefined : stampOf(readDay(date.trim(), order), clockTime)
+}
+
+function readZoned(text: string): Stamp | undefined {
+  const at = Date.parse(text.replace(' ', 'T').replace(/\s/, '').replace(',', '.'))
+  return Number.isNaN(at) ? undefined : { at }
+}
+
+const stampOf = (day: number | undefined, time?: number): Stamp | undefined =>
+  day === undefined ? undefined : { day, ...(time !== undefined && { time }) }
+
+/** What a bare number of a column counts. */
+export type Unit = 'hours' | 'minutes' | 'seconds'
+const UNIT_MS: Record<Unit, number> = { hours: HOUR_MS, minutes: MINUTE_MS, seconds: SECOND_MS }
+
+const LENGTH = /^(-?)(\d+):(\d\d)(?::(\d\d))?$/
+const MINUTES_AND_SECONDS = /^(\d+):(\d\d)\s*min$/i
+const NUMBER = /^-?\d{1,3}(?:[.,]\d{3})*[.,]\d+$|^-?\d+(?:[.,]\d+)?$/
+
+export const isNumber = (text: string) => NUMBER.test(text)
+
+/** How long a cell says, in milliseconds: 1:30:00, 1:30, 18:25 min, 1,50, 90m, or a clock of a spreadsheet (12:20:00 AM). */
+export function readLength(text: string, unit: Unit): number | undefined {
+  const [matched, sign, hours, minutes, seconds = '0'] = LENGTH.exec(text) ?? []
+  if (matched !== undefined) {
+    const length = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
+    return sign === '-' ? -length : length
+  }
+  if (isNumber(text)) return Math.round(readNumber(text) * UNIT_MS[unit])
+  const [short, wholeMinutes, rest] = MINUTES_AND_SECONDS.exec(text) ?? []
+  if (short !== undefined) return Number(wholeMinutes) * MINUTE_MS + Number(rest) * SECOND_MS
+  return /[ap]\.?\s?m\.?$/i.test(text) ? readTimeOfDay(text) : readDuration(text)
+}
+
+/** The last of its signs separates the fraction. */
+export function readNumber(text: string) {
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  if (last === -1) return Number(text)
+  return Number(`${text.slice(0, last).replaceAll(/[.,]/g, '')}.${text.slice(last + 1)}`)
+}

@@ -1,0 +1,106 @@
+import { CURATED_COLORS } from '#core/color.ts'
+import { joinKnown } from '#core/import/cells.ts'
+import type { ImportedRow } from '#core/import/vocabulary.ts'
+import { newId } from '#server/db/values.ts'
+import { nameKey } from '#server/features/tags/queries.ts'
+
+/** What a user has, by name. */
+export interface Names {
+  clients: { id: string; name: string }[]
+  projects: { id: string; name: string; client_id: string | null }[]
+  tasks: { id: string; name: string; project_id: string }[]
+  tags: { id: string; name: string }[]
+}
+
+/** What has to be made first. */
+export interface NewThings {
+  clients: { id: string; name: string; color: string }[]
+  projects: { id: string; name: string; color: string; client_id: string | null }[]
+  tasks: { id: string; name: string; project_id: string }[]
+  tags: { id: string; name: string; color: string }[]
+}
+
+export interface Subject {
+  projectId: string
+  taskId: string | null
+  tagIds: readonly string[]
+}
+
+export type Catalogue = ReturnType<typeof createCatalogue>
+
+/**
+ * Finds what rows name, whatever capitals they are written in, and what has to be made for them. A project is of its
+ * client: one of the same name under another client is another project; a row without a client takes what is there.
+ */
+export function createCatalogue(names: Names, { project: fallback, now }: { project: string; now: number }) {
+  const shelves = createShelves(names, now)
+  const subjects = new Map<string, Omit<Subject, 'tagIds'>>()
+  const tagLists = new Map<string, readonly string[]>()
+
+  function aboutOf({ client, project, task }: ImportedRow) {
+    const clientId = client === '' ? null : shelves.clientOf(client)
+    const projectId = shelves.projectOf(project || fallback, clientId)
+    return { projectId, taskId: task === '' ? null : shelves.taskOf(task, projectId) }
+  }
+
+  return {
+    subjectOf(row: ImportedRow): Subject {
+      const about = remembered(subjects, `${row.client}\0${row.project}\0${row.task}`, () => aboutOf(row))
+      const tagIds = remembered(tagLists, row.tags.join('\0'), () => [
+        ...new Set(joinKnown(row.tags, shelves.isTag).map(shelves.tagOf)),
+      ])
+      return { ...about, tagIds }
+    },
+    /** What was to be made since this was last asked. */
+    takeNew: shelves.takeNew,
+  }
+}
+
+/** What there is of each kind, and what joins it. */
+function createShelves(names: Names, now: number) {
+  const clients = new Map(names.clients.map(({ id, name }) => [nameKey(name), id]))
+  const projects = Map.groupBy(names.projects, ({ name }) => nameKey(name))
+  const tasks = new Map(names.tasks.map(({ id, name, project_id }) => [`${project_id} ${nameKey(name)}`, id]))
+  const tags = new Map(names.tags.map(({ id, name }) => [nameKey(name), id]))
+  let made = nothing()
+  let count = names.projects.length + names.clients.length + names.tags.length
+  const nextColor = () => CURATED_COLORS[count++ % CURATED_COLORS.length]![0]
+
+  function make<Kind extends keyof NewThings>(kind: Kind, thing: Omit<NewThings[Kind][number], 'id'>) {
+    const id = newId(now)
+    const list: object[] = made[kind]
+    list.push({ id, ...thing })
+    return id
+  }
+
+  return {
+    isTag: (name: string) => tags.has(nameKey(name)),
+    tagOf: (name: string) => remembered(tags, nameKey(name), () => make('tags', { name, color: nextColor() })),
+    clientOf: (name: string) => remembered(clients, nameKey(name), () => make('clients', { name, color: nextColor() })),
+    taskOf: (name: string, project_id: string) =>
+      remembered(tasks, `${project_id} ${nameKey(name)}`, () => make('tasks', { name, project_id })),
+    projectOf(name: string, client_id: string | null) {
+      const alike = projects.get(nameKey(name)) ?? []
+      const ofClient = alike.filter((project) => project.client_id === client_id)
+      const fitting = ofClient.length > 0 || client_id !== null ? ofClient : alike
+      const known = fitting.find((project) => project.name === name) ?? fitting[0]
+      if (known !== undefined) return known.id
+      const id = make('projects', { name, color: nextColor(), client_id })
+      projects.set(nameKey(name), [...alike, { id, name, client_id }])
+      return id
+    },
+    takeNew() {
+      const taken = made
+      made = nothing()
+      return taken
+    },
+  }
+}
+
+const nothing = (): NewThings => ({ clients: [], projects: [], tasks: [], tags: [] })
+
+function remembered<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
+}

@@ -1,0 +1,168 @@
+import type { Import } from '#contract/imports.ts'
+import type { ImportedRow, ImportFormat } from '#core/import/vocabulary.ts'
+import { workedFrom } from '#core/time-entry.ts'
+import type { Db } from '#server/db/connect.ts'
+import { toTime } from '#server/db/values.ts'
+
+const TAGS_AT_ONCE = 2_000
+
+export async function listImports(db: Db, userId: string): Promise<Import[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const present = await db
+    .selectFrom('time_entries')
+    .select(['import_id', (row) => row.fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .where('import_id', 'is not', null)
+    .groupBy('import_id')
+    .execute()
+  const presentIn = new Map(present.map(({ import_id, count }) => [import_id, count]))
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: row.file_name,
+    format: row.format as ImportFormat,
+    createdAt: toTime(row.created_at),
+    created: row.entries,
+    timeEntries: presentIn.get(row.id) ?? 0,
+    isFinished: row.finished_at !== null,
+  }))
+}
+
+export const findImport = (db: Db, userId: string, id: string) =>
+  db.selectFrom('imports').select('id').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+
+/** One of the same file that was cut short. */
+export const findUnfinished = (db: Db, userId: string, fileHash: string) =>
+  db
+    .selectFrom('imports')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('file_hash', '=', fileHash)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+
+interface NewImport {
+  id: string
+  fileName: string
+  fileHash: string
+  format: ImportFormat
+}
+
+export async function insertImport(db: Db, userId: string, { id, fileName, fileHash, format }: NewImport, now: number) {
+  await db
+    .insertInto('imports')
+    .values({
+      user_id: userId,
+      id,
+      file_name: fileName,
+      file_hash: fileHash,
+      format,
+      entries: 0,
+      created_at: now,
+      finished_at: null,
+    })
+    .execute()
+}
+
+/** Undefined: it was undone meanwhile. */
+export const countImported = (db: Db, userId: string, id: string, count: number) =>
+  db
+    .updateTable('imports')
+    .set((row) => ({ entries: row('entries', '+', count) }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Whether it made something: one that did not is not remembered. */
+export async function finishImport(db: Db, userId: string, id: string, now: number) {
+  const finished = await db
+    .updateTable('imports')
+    .set({ finished_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('entries', '>', 0)
+    .returning('id')
+    .executeTakeFirst()
+  if (finished === undefined) await deleteImport(db, userId, id)
+  return finished !== undefined
+}
+
+export const deleteImport = (db: Db, userId: string, id: string) =>
+  db.deleteFrom('imports').where('user_id', '=', userId).where('id', '=', id).execute()
+
+/** Those of some entries that are there. */
+export async function knownEntries(db: Db, userId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Set<string>()
+  const rows = await db
+    .selectFrom('time_entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface NewEntry extends ImportedRow {
+  id: string
+  projectId: string
+  taskId: string | null
+  tagIds: readonly string[]
+}
+
+interface Occasion {
+  importId: string
+  now: number
+}
+
+/** Three statements, however many they are. */
+export async function insertEntries(db: Db, userId: string, entries: readonly NewEntry[], { importId, now }: Occasion) {
+  if (entries.length === 0) return
+  const rows = entries.map((entry) => ({
+    user_id: userId,
+    id: entry.id,
+    project_id: entry.projectId,
+    task_id: entry.taskId,
+    started_at: entry.start,
+    ended_at: entry.end,
+    duration_ms: entry.durationMs,
+    notes: entry.notes,
+    import_id: importId,
+    created_at: now,
+    updated_at: now,
+  }))
+  await db.insertInto('time_entries').values(rows).execute()
+  const segments = entries.map(({ id, start, end, durationMs }) => {
+    const [[started_at, ended_at] = [start, end]] = workedFrom(start, end, durationMs).segments
+    return { user_id: userId, entry_id: id, started_at, ended_at }
+  })
+  await db.insertInto('time_entry_segments').values(segments).execute()
+  const tags = entries.flatMap(({ id, tagIds }) => tagIds.map((tag_id) => ({ user_id: userId, entry_id: id, tag_id })))
+  for (let from = 0; from < tags.length; from += TAGS_AT_ONCE)
+    await db
+      .insertInto('time_entry_tags')
+      .values(tags.slice(from, from + TAGS_AT_ONCE))
+      .execute()
+}
+
+/** Deletes some entries of an import: how many. */
+export async function deleteSomeEntries(db: Db, userId: string, importId: string, limit: number) {
+  const some = db
+    .selectFrom('time_entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .limit(limit)
+  const rows = await db
+    .deleteFrom('time_entries')
+    .where('user_id', '=', userId)
+    .where('id', 'in', some)
+    .returning('id')
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+
+const ZONE = 'Europe/Madrid'
+const QUERY = `from=2025-10-01&to=2026-04-01&zone=${ZONE}&group=project`
+const letter = fc.constantFrom(
+  'a',
+  'Z',
+  'é',
+  'ğ',
+  ' ',
+  "'",
+  '"',
+  ',',
+  ';',
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\n',
+  '\r',
+  '|',
+  '😀',
+)
+const words = fc.string({ unit: letter, maxLength: 8 })
+
+/** Ann's entries, some with pauses, some around a change of the clocks, with whatever people may write. */
+async function exporter() {
+  const { app, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const make = async (path: string, draft: object) => {
+    const reply = await ann.post(path, draft)
+    if (reply.statusCode !== 201) throw new Error(reply.body)
+    return reply.json().data.id as string
+  }
+  const client = await make('/clients', { name: "=Acme, 'Sons'" })
+  const projects = [await make('/projects', { name: '-', client }), await make('/projects', { name: '\'+1 "x"; y' })]
+  const tasks = await Promise.all(projects.map((project) => make('/tasks', { name: '@home', project })))
+  const tags = [await make('/tags', { name: 'calm' }), await make('/tags', { name: '-deep' })]
+  const entries = fc.sample(fc.record({ notes: words, minute: fc.nat(59), length: fc.integer({ min: 1, max: 200 }) }), {
+    numRuns: 60,
+    seed: 7,
+  })
+  for (const [index, { notes, minute, length }] of entries.entries()) {
+    const start = Date.UTC(2025, 9, 24 + (index % 4), (index * 5) % 24, minute)
+    await make('/time-entries', {
+      project: projects[index % 2],
+      task: index % 3 === 0 ? tasks[index % 2] : null,
+      tags: tags.slice(0, index % 3),
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(start + length * 60_000).toISOString(),
+      ...(index % 5 === 0 && { duration: length * 30_000 + index }),
+      notes,
+    })
+  }
+  const exported = async (format: string) => (await ann.get(`/reports/export?${QUERY}&format=${format}`)).rawPayload
+  const bring = (token: string, payload: Buffer) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/imports?zone=${ZONE}`,
+      payload,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+    })
+  return { ann, signUp, entries, exported, bring }
+}
+
+type User = Awaited<ReturnType<typeof exporter>>['ann']
+
+/** What an account says of its time, with names instead of ids. */
+async function told(user: User, isExact: boolean) {
+  const { entries } = (await user.get(`/reports/export?${QUERY}&format=json`)).json()
+  const all = entries as { [field: string]: unknown; milliseconds: number; tags: string[] }[]
+  return all
+    .map(({ start, end, milliseconds, client, project, task, tags, notes }) => {
+      const length = isExact ? milliseconds : Math.round(milliseconds / 1_000)
+      return JSON.stringify([start, isExact ? end : '', length, client, project, task, tags.toSorted(), notes])
+    })
+    .toSorted()
+}
+
+test('M9 what is exported comes back whole in another account, and twice is once', async () => {
+  const { ann, signUp, entries, exported, bring } = await exporter()
+  for (const [format, isExact] of [
+    ['csv', true],
+    ['toggl', false],
+    ['clockify', false],
+  ] as const) {
+    const other = await signUp(format)
+    const file = await exported(format)
+    const made = { invalid: 0, clients: 1, projects: 2, tags: 2 }
+    expect((await bring(other.token, file)).json().data).toMatchObject({ created: entries.length, ...made })
+    expect(await told(other, isExact), format).toEqual(await told(ann, isExact))
+    expect((await bring(other.token, file)).json().data).toMatchObject({ created: 0, duplicates: entries.length })
+  }
+  const home = await bring(ann.token, await exported('csv'))
+  expect(home.json().data).toMatchObject({ id: null, created: 0, duplicates: entries.length, projects: 0 })
+})

@@ -1,0 +1,211 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { file, importer, row } from '#server/testing/importer.ts'
+
+test('M10 what is previewed is what is imported, and a preview writes nothing', async () => {
+  const { preview, result, names, entries, ann } = await importer()
+  const text = file(
+    row(),
+    row({ Project: '', Client: '', Task: '', Tags: '', 'Start date': '2026-02-28', 'End date': '2026-02-28' }),
+    row({ 'Start date': 'never' }),
+  )
+  const seen = await preview(text)
+  expect(seen).toMatchObject({
+    format: 'toggl',
+    encoding: 'utf-8',
+    delimiter: ',',
+    missing: [],
+    dateOrder: 'unambiguous',
+    ambiguousDate: null,
+    people: [{ person: 'ann@example.org', rows: 3 }],
+    counts: { rows: 3, new: 2, duplicate: 0, invalid: 1, others: 0, withoutProject: 1 },
+    projectForOthers: 'No project',
+    creates: {
+      clients: { count: 1, names: ['Acme'] },
+      projects: { count: 2, names: ['No project', 'Web'] },
+      tasks: { count: 1, names: ['Web / Draw'] },
+      tags: { count: 2, names: ['calm', 'deep'] },
+    },
+    firstDay: '2026-02-28',
+    lastDay: '2026-03-01',
+    months: [
+      { month: '2026-02', entries: 1, milliseconds: 5_400_000 },
+      { month: '2026-03', entries: 1, milliseconds: 5_400_000 },
+    ],
+    problems: { count: 1, first: [{ line: 4, column: 7, kind: 'bad-date', value: 'never', isFatal: true }] },
+  })
+  expect(seen.entries).toMatchObject([
+    { line: 2, startTime: '2026-03-01T08:00:00.000Z', endTime: '2026-03-01T09:30:00.000Z', project: 'Web' },
+    { line: 3, client: null, project: 'No project', task: null, tags: [], isDuplicate: false },
+  ])
+  expect([await entries(), await names('/projects'), (await ann.get('/imports')).json().data]).toEqual([[], [], []])
+
+  expect(await result(text)).toEqual({
+    id: expect.any(String),
+    created: 2,
+    duplicates: 0,
+    invalid: 1,
+    clients: 1,
+    projects: 2,
+    tasks: 1,
+    tags: 2,
+  })
+  expect(await entries()).toMatchObject([
+    {
+      notes: 'Sketch',
+      startTime: '2026-03-01T08:00:00.000Z',
+      duration: 5_400_000,
+      tags: [expect.any(String), expect.any(String)],
+    },
+    { tags: [], task: null },
+  ])
+  expect(await names('/projects')).toEqual(['No project', 'Web'])
+  expect(await names('/tags')).toEqual(['calm', 'deep'])
+})
+
+test('M11 the same file again makes nothing, rows that are alike are counted, and no empty import is kept', async () => {
+  const { preview, result, entries, ann } = await importer()
+  const text = file(row(), row(), row({ Tags: 'deep' }))
+  expect(await result(text)).toMatchObject({ created: 3, duplicates: 0 })
+  expect((await preview(text)).counts).toMatchObject({ new: 0, duplicate: 3 })
+  expect(await result(text)).toMatchObject({ id: null, created: 0, duplicates: 3, projects: 0 })
+  expect(await result(file(row({ Tags: 'calm, deep' }), row({ Description: 'Another' })))).toMatchObject({
+    created: 1,
+    duplicates: 1,
+  })
+  expect(await entries()).toHaveLength(4)
+  expect((await ann.get('/imports')).json().data).toHaveLength(2)
+})
+
+test('M11 an import that was cut short is finished by the same file', async () => {
+  const { result, ann, db } = await importer()
+  const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
+  const rows = Array.from({ length: 700 }, (_, index) => row({ 'Start date': day(index), 'End date': day(index) }))
+  const { id } = await result(file(...rows))
+  // As a crash between two pages leaves it.
+  const cut = Date.UTC(2021, 4, 1)
+  await db.deleteFrom('time_entries').where('started_at', '>', cut).execute()
+  const left = await db.selectFrom('time_entries').select('id').execute()
+  await db.updateTable('imports').set({ finished_at: null, entries: left.length }).execute()
+  expect((await ann.get('/imports')).json().data).toMatchObject([{ id, isFinished: false, timeEntries: left.length }])
+  expect(await result(file(...rows))).toMatchObject({ id, created: 700 - left.length, duplicates: left.length })
+  expect((await ann.get('/imports')).json().data).toMatchObject([
+    { id, isFinished: true, created: 700, timeEntries: 700 },
+  ])
+  expect((await ann.delete(`/imports/${id}`)).json().data).toMatchObject({ timeEntries: 700, projects: 1 })
+})
+
+test('M12 what rows name is found whatever its capitals, and a project is of its client', async () => {
+  const { ann, result, names, entries } = await importer()
+  const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
+  const client = await make('/clients', { name: 'ACME' })
+  const project = await make('/projects', { name: 'web', client })
+  const task = await make('/tasks', { name: 'draw', project })
+  await make('/tags', { name: 'Deep, Calm' })
+  const made = await result(file(row(), row({ Client: '' }), row({ Client: 'Other' })))
+  expect(made).toMatchObject({ created: 3, clients: 1, projects: 1, tasks: 1, tags: 0 })
+  expect(await names('/clients')).toEqual(['ACME', 'Other'])
+  expect(await names('/tags')).toEqual(['Deep, Calm'])
+  const all = await entries()
+  expect(all.filter((entry: { task: string }) => entry.task === task)).toHaveLength(2)
+  expect(all.every((entry: { tags: string[] }) => entry.tags.length === 1)).toBe(true)
+})
+
+test('M12 rows without a project go to the one that is named, in the language of the caller', async () => {
+  const { app, ann, ask, result, names } = await importer()
+  const text = file(row({ Project: '-', Task: '', Client: '' }))
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/imports/preview?zone=UTC',
+    payload: text,
+    headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'text/csv', 'accept-language': 'tr' },
+  })
+  expect(reply.json().data.projectForOthers).toBe('Projesiz')
+  expect(await result(text, 'zone=UTC&project=Sundries')).toMatchObject({ projects: 1 })
+  expect(await names('/projects')).toEqual(['Sundries'])
+  // What a row is does not depend on where it went.
+  expect((await ask(text, 'zone=UTC')).json().data.counts).toMatchObject({ new: 0, duplicate: 1 })
+})
+
+test('M12 what is deleted while a file is imported is made again for the rows that follow', async () => {
+  const { ann, bring, names, entries } = await importer()
+  const day = (index: number) => new Date(Date.UTC(2005, 0, 1 + index)).toISOString().slice(0, 10)
+  const rows = Array.from({ length: 6_000 }, (_, index) => row({ 'Start date': day(index), 'End date': day(index) }))
+  const importing = Promise.resolve(bring(file(...rows)))
+  let projects: { id: string }[] = []
+  for (let tries = 0; tries < 1_000 && projects.length === 0; tries += 1) {
+    await setImmediate()
+    projects = (await ann.get('/projects')).json().data
+  }
+  await ann.delete(`/projects/${projects[0]!.id}`)
+  const reply = await importing
+  expect([reply.statusCode, reply.json().data.created]).toEqual([201, 6_000])
+  expect(await names('/projects')).toEqual(['Web'])
+  expect((await entries()).length).toBeLessThan(6_000)
+})
+
+// prettier-ignore
+test.each([
+  ['UTF-8 with a mark',        (text: string) => Buffer.from(`\uFEFF${text}`),                       'utf-8'],
+  ['UTF-16 with a mark',       (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),            'utf-16'],
+  ['UTF-16 without one',       (text: string) => Buffer.from(text, 'utf16le'),                       'utf-16'],
+  ['UTF-16 the other way',     (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),   'utf-16'],
+  ['windows-1252',             (text: string) => Buffer.from(text, 'latin1'),                        'windows-1252'],
+])('M1 a file in %s is read', async (_, encode, encoding) => {
+  const { preview } = await importer()
+  expect(await preview(encode(file(row({ Description: 'Mañana' }))))).toMatchObject({
+    encoding,
+    entries: [{ notes: 'Mañana' }],
+  })
+})
+
+// prettier-ignore
+test.each([
+  ['nothing',              '',                                        'zone=UTC', 'There is nothing in this file'],
+  ['empty lines',          '\n\n',                                    'zone=UTC', 'There is nothing in this file'],
+  ['a spreadsheet',        Buffer.from('504b03041400000008000000', 'hex'), 'zone=UTC', 'This file is not a table of text (CSV)'],
+  ['other columns',        'Project,Notes\nWeb,x',                    'zone=UTC', 'This file has no column for the start, or none for the end or the duration'],
+  ['dates of any order',   'Start,End\n03/04/2025 10:00,03/04/2025 11:00', 'zone=UTC', 'Please check the marked fields'],
+  ['no zone',              file(row()),                               '',         'Please check the marked fields'],
+  ['columns that are none', file(row()),                              'zone=UTC&columns=0:colour', 'Please check the marked fields'],
+])('M8 a file of %s is refused', async (_, content, query, message) => {
+  const { bring, entries } = await importer()
+  const reply = await bring(content, query)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().message).toBe(message)
+  expect(await entries()).toEqual([])
+})
+
+test('M2 a preview of a file that lacks a column tells what it has, and the caller what it means', async () => {
+  const { preview, result, entries } = await importer()
+  const text = 'Arbeit,Wann,Bis wann\nWeb,2026-03-01 09:00,2026-03-01 10:00'
+  expect(await preview(text)).toMatchObject({
+    missing: ['start', 'end'],
+    columns: [{ heading: 'Arbeit', field: null, sample: 'Web' }, {}, {}],
+    counts: { rows: 0 },
+  })
+  expect(await result(text, 'zone=UTC&columns=0:project,1:start,2:end')).toMatchObject({ created: 1, projects: 1 })
+  expect(await entries()).toMatchObject([{ startTime: '2026-03-01T09:00:00.000Z', duration: 3_600_000 }])
+})
+
+test('M3 dates of any order are shown day first until the caller says which it is', async () => {
+  const { preview, result } = await importer()
+  const text = 'Start,End\n03/04/2025 10:00,03/04/2025 11:00'
+  expect(await preview(text)).toMatchObject({
+    dateOrder: 'ambiguous',
+    ambiguousDate: '03/04/2025',
+    firstDay: '2025-04-03',
+  })
+  expect(await preview(text, 'zone=UTC&dateOrder=month-first')).toMatchObject({
+    dateOrder: 'month-first',
+    firstDay: '2025-03-04',
+  })
+  expect(await result(text, 'zone=UTC&dateOrder=month-first')).toMatchObject({ created: 1 })
+})
+
+test('M2 of a file of several people, those of one are imported', async () => {
+  const { preview, result } = await importer()
+  const text = file(row(), row({ Email: 'bob@example.org' }))
+  expect((await preview(text, 'zone=UTC&person=ann@example.org')).counts).toMatchObject({ rows: 2, new: 1, others: 1 })
+  expect(await result(text, 'zone=UTC&person=ann@example.org')).toMatchObject({ created: 1 })
+})

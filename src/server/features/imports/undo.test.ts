@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { file, importer, row } from '#server/testing/importer.ts'
+
+test('M13 an import is undone with all that was made for it and is not used', async () => {
+  const { ann, result, names, entries } = await importer()
+  const { id } = await result(file(row(), row({ Project: 'Kept', Task: 'Gone', Client: '', Tags: 'kept' })))
+  const kept = (await ann.get('/projects')).json().data.find(({ name }: { name: string }) => name === 'Kept').id
+  const tag = (await ann.get('/tags')).json().data.find(({ name }: { name: string }) => name === 'kept').id
+  const times = { startTime: '2026-03-02T08:00:00Z', endTime: '2026-03-02T08:30:00Z' }
+  await ann.post('/time-entries', { project: kept, tags: [tag], ...times })
+  expect((await ann.delete(`/imports/${id}`)).json().data).toEqual({
+    timeEntries: 2,
+    clients: 1,
+    projects: 1,
+    tasks: 2,
+    tags: 2,
+  })
+  expect(await entries()).toHaveLength(1)
+  expect([await names('/clients'), await names('/projects'), await names('/tasks'), await names('/tags')]).toEqual([
+    [],
+    ['Kept'],
+    [],
+    ['kept'],
+  ])
+  expect((await ann.get('/imports')).json().data).toEqual([])
+  expect((await ann.delete(`/imports/${id}`)).statusCode).toBe(404)
+})
+
+test('M13 what was changed since, or what the timer is working on, stays when an import is undone', async () => {
+  const { ann, clock, result, names } = await importer()
+  const { id } = await result(file(row(), row({ Project: 'Timed', Tags: 'timed', Task: '' })))
+  const idOf = async (path: string, name: string) =>
+    (await ann.get(path)).json().data.find((thing: { name: string }) => thing.name === name).id as string
+  clock.now += 60_000
+  await ann.put(`/projects/${await idOf('/projects', 'Web')}`, { color: '#123456' })
+  const running = { project: await idOf('/projects', 'Timed'), tags: [await idOf('/tags', 'timed')] }
+  expect((await ann.post('/time-entries/start', running)).statusCode).toBe(201)
+  await ann.delete(`/imports/${id}`)
+  expect(await names('/projects')).toEqual(['Timed', 'Web'])
+  expect(await names('/tags')).toEqual(['timed'])
+  expect((await ann.get('/time-entries/running')).statusCode).toBe(200)
+})
+
+test('M14 a stranger’s file is not even read, and only files may be large', async () => {
+  const { app, send, ann } = await importer()
+  const large = Buffer.alloc(200_000, 'x')
+  const strange = await app.inject({ method: 'POST', url: '/api/imports?zone=UTC', payload: large })
+  expect(strange.statusCode).toBe(401)
+  expect((await send('/imports/preview?zone=UTC', large)).statusCode).toBe(200)
+  const tooLarge = await send('/imports/preview?zone=UTC', Buffer.alloc(32 * 1024 * 1024 + 1, 'x'))
+  expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([413, 'This file is larger than 32 MB'])
+  expect((await ann.post('/projects', { name: 'x'.repeat(70_000) })).statusCode).toBe(413)
+  expect((await send('/projects', '{}')).statusCode).toBe(415)
+})
+
+test('M14 a user imports one file at a time', async () => {
+  const { bring } = await importer()
+  const replies = await Promise.all([bring(file(row())), bring(file(row({ Description: 'Other' })))])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+})
+
+test('M14 what one imports, lists and undoes is nothing to another', async () => {
+  const { signUp, result, ann } = await importer()
+  const bob = await signUp('Bob')
+  const { id } = await result(file(row()))
+  expect((await bob.get('/imports')).json().data).toEqual([])
+  expect((await bob.delete(`/imports/${id}`)).statusCode).toBe(404)
+  expect((await ann.get('/imports')).json().data).toMatchObject([{ id, timeEntries: 1, fileName: '', format: 'toggl' }])
+})

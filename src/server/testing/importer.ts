@@ -1,0 +1,59 @@
+import type { ImportPreview, ImportResult } from '#contract/imports.ts'
+import { testApp } from './test-app.ts'
+
+const TOGGL =
+  'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags'
+/** A row of a file, as Toggl writes it. */
+export const row = (values: Partial<Record<string, string>> = {}) => {
+  const all = {
+    User: 'Ann',
+    Email: 'ann@example.org',
+    Client: 'Acme',
+    Project: 'Web',
+    Task: 'Draw',
+    Description: 'Sketch',
+    Billable: 'No',
+    'Start date': '2026-03-01',
+    'Start time': '09:00:00',
+    'End date': '2026-03-01',
+    'End time': '10:30:00',
+    Duration: '01:30:00',
+    Tags: 'deep, calm',
+    ...values,
+  }
+  return TOGGL.split(',')
+    .map((heading) => `"${all[heading as keyof typeof all]}"`)
+    .join(',')
+}
+export const file = (...rows: string[]) => [TOGGL, ...rows].join('\r\n')
+
+/** A user who sends files. */
+export async function importer() {
+  const { app, db, clock, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const send = (path: string, payload: string | Buffer, type = 'text/csv') =>
+    app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      payload,
+      headers: { authorization: `Bearer ${ann.token}`, 'content-type': type },
+    })
+  const ask = (text: string | Buffer, query = 'zone=Europe/Madrid') => send(`/imports/preview?${query}`, text)
+  const bring = (text: string | Buffer, query = 'zone=Europe/Madrid') => send(`/imports?${query}`, text)
+  const names = async (path: string) =>
+    (await ann.get(path)).json().data.map(({ name }: { name: string }) => name) as string[]
+  return {
+    app,
+    db,
+    clock,
+    ann,
+    signUp,
+    send,
+    ask,
+    bring,
+    names,
+    preview: async (...args: Parameters<typeof ask>) => (await ask(...args)).json().data as ImportPreview,
+    result: async (...args: Parameters<typeof bring>) => (await bring(...args)).json().data as ImportResult,
+    entries: async () => (await ann.get('/time-entries')).json().data,
+  }
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { SettingRow } from '#web/features/users/SettingRow.tsx'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { buttonLook } from '#web/ui/Button.tsx'
+
+/** The ways in and out for what was recorded. */
+export function DataSettings() {
+  const { t } = useTranslation()
+  const link = buttonLook('secondary')
+  return (
+    <div>
+      <SettingRow
+        label={t('shell.page.import')}
+        action={
+          <Link to="/import" className={link}>
+            {t('settings.data.import')}
+          </Link>
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.data.importHelp')}</p>
+      </SettingRow>
+      <SettingRow
+        label={t('settings.data.export')}
+        action={
+          <Link to="/reports" className={link}>
+            {t('settings.data.reports')}
+          </Link>
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.data.exportHelp')}</p>
+      </SettingRow>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import clsx from 'clsx'
+import { FileUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { buttonLook } from '#web/ui/Button.tsx'
+import { whenFocusIsFree } from '#web/ui/free-focus.ts'
+
+interface FilePickerProps {
+  label: string
+  variant: 'primary' | 'ghost'
+  onPick: (files: readonly File[]) => void
+  /** Takes the focus, once whatever had it is gone. */
+  takesFocus?: boolean
+  isDisabled?: boolean
+}
+
+/** The browser's own way to choose a file, in the look of a button. */
+export function FilePicker({ label, variant, onPick, takesFocus = false, isDisabled = false }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => (takesFocus ? whenFocusIsFree(() => input.current?.focus()) : undefined), [takesFocus])
+  return (
+    <label
+      className={clsx(
+        buttonLook(variant, variant === 'primary' ? 'lg' : 'md'),
+        'has-focus-visible:focus-ring',
+        isDisabled && 'opacity-50',
+      )}
+    >
+      <FileUp size={18} strokeWidth={1.75} aria-hidden="true" />
+      {label}
+      <input
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        ref={input}
+        disabled={isDisabled}
+        onChange={({ currentTarget: input }) => {
+          onPick([...(input.files ?? [])])
+          // The same file, changed meanwhile, can be chosen again.
+          input.value = ''
+        }}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </label>
+  )
+}

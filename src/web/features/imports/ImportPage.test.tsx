@@ -1,0 +1,263 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Import, type ImportPreview, type ImportResult, LARGEST_IMPORT_BYTES } from '#contract/imports.ts'
+import type { User } from '#contract/users.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { toastQueue } from '#web/ui/toast.ts'
+import { ImportPage } from './ImportPage.tsx'
+
+const NONE = { count: 0, names: [] }
+const PREVIEW: ImportPreview = {
+  format: 'other',
+  encoding: 'utf-8',
+  delimiter: ';',
+  columns: [
+    { heading: 'Date', field: 'startDate', sample: '03/04/2026' },
+    { heading: 'From', field: 'startTime', sample: '09:00' },
+    { heading: 'Took', field: 'duration', sample: '1:30' },
+    { heading: 'Remark', field: null, sample: 'First draft' },
+  ],
+  missing: [],
+  dateOrder: 'day-first',
+  ambiguousDate: null,
+  people: [],
+  counts: { rows: 5, new: 3, duplicate: 1, invalid: 1, others: 0, withoutProject: 0 },
+  projectForOthers: 'No project',
+  creates: { clients: NONE, projects: { count: 2, names: ['Atlas', 'Helio'] }, tasks: NONE, tags: NONE },
+  firstDay: '2026-04-03',
+  lastDay: '2026-05-04',
+  months: [{ month: '2026-04', entries: 4, milliseconds: 6 * 60 * 60_000 }],
+  entries: [],
+  problems: {
+    count: 1,
+    first: [{ line: 6, column: 0, kind: 'bad-date', value: '31/02/2026', isFatal: true }],
+  },
+}
+const RESULT: ImportResult = {
+  id: 'i1',
+  created: 3,
+  duplicates: 1,
+  invalid: 1,
+  clients: 0,
+  projects: 2,
+  tasks: 0,
+  tags: 0,
+}
+const EARLIER: Import = {
+  id: 'i0',
+  fileName: 'old.csv',
+  format: 'toggl',
+  createdAt: '2026-03-02T09:00:00.000Z',
+  created: 40,
+  timeEntries: 12,
+  isFinished: false,
+}
+
+const USER: User = {
+  id: 'u1',
+  name: 'Ann',
+  email: 'ann@example.org',
+  pendingEmail: null,
+  picture: null,
+  preferredLanguage: 'en',
+  theme: 'light',
+  isVerified: true,
+  emailVerificationToken: null,
+  hasPassword: true,
+}
+
+let earlier: Import[]
+let asked: { path: string; query: Record<string, string>; body: unknown; signal: AbortSignal }[]
+/** What the server makes of a call; undefined: it is silent. */
+let answer: (path: string, query: Record<string, string>) => unknown
+
+beforeAll(speakEnglish)
+beforeEach(() => {
+  earlier = []
+  asked = []
+  answer = (path) => (path === '/api/imports' ? RESULT : PREVIEW)
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit) => {
+    const [path = '', search] = address.split('?')
+    if (method === 'GET')
+      return Response.json({
+        ok: true,
+        data: path === '/api/imports' ? earlier : path === '/api/users/profile' ? USER : [],
+      })
+    const query = Object.fromEntries(new URLSearchParams(search))
+    asked.push({ path, query, body, signal: signal! })
+    const data = await answer(path, query)
+    if (data === undefined) throw new TypeError('Failed to fetch')
+    return Response.json({ ok: true, data })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show() {
+  const reports = vi.fn()
+  const client = createQueryClient(reports)
+  const routeTree = createRootRoute({ component: ImportPage })
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/import'] }) })
+  return render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+const FILE = new File(['Date;From;Took;Remark'], 'hours.csv', { type: 'text/csv' })
+
+async function choose(file: File) {
+  await userEvent.upload(await screen.findByLabelText('Choose a file'), file)
+}
+
+test('M24 a file that is too large or empty is refused before it is sent', async () => {
+  show()
+  const large = new File(['x'], 'large.csv')
+  Object.defineProperty(large, 'size', { value: LARGEST_IMPORT_BYTES + 1 })
+  await choose(large)
+  expect((await screen.findByRole('alert')).textContent).toContain('large.csv has 33 MB')
+  await choose(new File([], 'empty.csv'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('empty.csv is empty.'))
+  expect(asked).toEqual([])
+})
+
+function drop(...files: File[]) {
+  const event = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { types: ['Files'], files } })
+  fireEvent(window, event)
+  return event
+}
+
+test('a file can be dropped anywhere on the page, one at a time, and the browser does not open it', async () => {
+  show()
+  await screen.findByLabelText('Choose a file')
+  expect(drop(FILE, FILE).defaultPrevented).toBe(true)
+  expect((await screen.findByRole('alert')).textContent).toContain('One file at a time')
+  expect(drop(FILE).defaultPrevented).toBe(true)
+  expect(await screen.findByRole('button', { name: 'Import 3 entries' })).toBeDefined()
+  expect(asked).toHaveLength(1)
+})
+
+test('M21 a file is previewed, with its problems in words, and imported as it was', async () => {
+  show()
+  await choose(FILE)
+  expect(await screen.findByText('This is not a date.')).toBeDefined()
+  expect(screen.getByText('Line 6: 31/02/2026')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'hours.csv' }))
+  expect(screen.getByText('3 new, 1 already there, 1 left out')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 entries' }))
+  const done = await screen.findByRole('heading', { name: '3 entries imported' })
+  expect(document.activeElement).toBe(done)
+  expect(screen.getByText(/Made for them: 2 projects/)).toBeDefined()
+  expect(asked.map(({ path }) => path)).toEqual(['/api/imports/preview', '/api/imports'])
+  expect(asked[1]).toMatchObject({ query: asked[0]!.query, body: FILE })
+})
+
+test('M21 a date that can be two days has to be settled first', async () => {
+  answer = (_, { dateOrder }) =>
+    dateOrder === undefined ? { ...PREVIEW, dateOrder: 'ambiguous', ambiguousDate: '03/04/2026' } : PREVIEW
+  show()
+  await choose(FILE)
+  const question = await screen.findByRole('region', { name: 'Order of day and month' })
+  expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', true)
+  expect(
+    within(question)
+      .getAllByRole('radio')
+      .some((radio) => (radio as HTMLInputElement).checked),
+  ).toBe(false)
+  await userEvent.click(within(question).getByRole('radio', { name: '4 March 2026' }))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', false),
+  )
+  expect(asked[1]?.query['dateOrder']).toBe('month-first')
+  expect(within(question).getByRole('radio', { name: '4 March 2026' })).toHaveProperty('checked', true)
+})
+
+test('M21 a file in which nothing tells when an entry starts asks for it and cannot be imported', async () => {
+  answer = () => ({ ...PREVIEW, missing: ['start'], counts: { ...PREVIEW.counts, new: 0 } })
+  show()
+  await choose(FILE)
+  expect(await screen.findByText('No column tells when an entry starts. Which one does?')).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Remark: Not imported/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
+})
+
+test('M28 of a whole team’s file the user’s own rows are chosen, until somebody says otherwise', async () => {
+  const people = ['bob@example.org', 'ann@example.org'].map((person) => ({ person, rows: 2 }))
+  answer = () => ({ ...PREVIEW, people })
+  show()
+  await choose(FILE)
+  expect(await screen.findByRole('button', { name: /^Whose entries: ann@example.org/ })).toBeDefined()
+  await waitFor(() => expect(asked.map(({ query }) => query['person'])).toEqual([undefined, 'ann@example.org']))
+})
+
+test('M23 a choice asks anew, and whoever was still being asked is asked no longer', async () => {
+  const LONG = { ...PREVIEW.problems.first[0]!, kind: 'too-long' as const }
+  const preview = { ...PREVIEW, problems: { count: 1, first: [LONG] } }
+  answer = (_, { long }) => (long === 'keep' ? new Promise(() => {}) : preview)
+  show()
+  await choose(FILE)
+  const long = await screen.findByRole('switch', { name: /more than 24 hours/ })
+  await userEvent.click(long)
+  await waitFor(() => expect(asked[1]?.query['long']).toBe('keep'))
+  await userEvent.click(long)
+  await waitFor(() => expect(asked[1]?.signal.aborted).toBe(true))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Import 3 entries' }).getAttribute('aria-busy')).toBeNull(),
+  )
+})
+
+test('M25 a server that is not heard leaves the file and the choices where they are', async () => {
+  let isSilent = true
+  answer = (path) => (isSilent ? undefined : path === '/api/imports' ? RESULT : PREVIEW)
+  show()
+  await choose(FILE)
+  expect(await screen.findByText(/No response from the server/)).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'hours.csv' })).toBeDefined()
+  isSilent = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 3 entries' }))
+  expect(await screen.findByRole('heading', { name: '3 entries imported' })).toBeDefined()
+})
+
+test('M25 an import that breaks off can be tried again', async () => {
+  let isSilent = true
+  answer = (path) => (path === '/api/imports' ? (isSilent ? undefined : RESULT) : PREVIEW)
+  show()
+  await choose(FILE)
+  const button = await screen.findByRole('button', { name: 'Import 3 entries' })
+  await userEvent.click(button)
+  expect(await screen.findByText(/No response from the server/)).toBeDefined()
+  isSilent = false
+  await userEvent.click(button)
+  expect(await screen.findByRole('heading', { name: '3 entries imported' })).toBeDefined()
+})
+
+test('M26 an import goes on when its page is left, and says when it is done', async () => {
+  let finish: (result: ImportResult) => void = () => {}
+  answer = (path) => (path === '/api/imports' ? new Promise((resolve) => (finish = resolve)) : PREVIEW)
+  const { unmount } = show()
+  await choose(FILE)
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 3 entries' }))
+  expect(await screen.findByText(/import the same file again: that finishes it/)).toBeDefined()
+  unmount()
+  expect(asked[1]?.signal.aborted).toBe(false)
+  finish(RESULT)
+  await waitFor(() => expect(toastQueue.read().map(({ message }) => message)).toContain('3 entries imported'))
+})
+
+test('M26 an import that was cut short says so, and how to finish it', async () => {
+  earlier = [EARLIER]
+  show()
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toContain('Cut short')
+  expect(row.textContent).toContain('Import the same file again to finish it.')
+  expect(row.textContent).toContain('12 of them still there')
+  expect(within(row).getByRole('button', { name: 'Undo the import of old.csv' })).toBeDefined()
+})

@@ -1,0 +1,69 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ImportResult as Result, LARGEST_IMPORT_BYTES } from '#contract/imports.ts'
+import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { EarlierImports } from './EarlierImports.tsx'
+import { type Days, ImportResult } from './ImportResult.tsx'
+import { Preview } from './Preview.tsx'
+import { type ChosenFile, RUNNING } from './queries.ts'
+import { useDroppedFile } from './useDroppedFile.ts'
+
+type Step =
+  | { name: 'choose'; isAgain: boolean }
+  | { name: 'preview'; chosen: ChosenFile }
+  | { name: 'done'; file: File; result: Result; days: Days | undefined }
+
+let chosenFiles = 0
+
+export function ImportPage() {
+  const { t, language } = useTranslation()
+  const [step, setStep] = useState<Step>({ name: 'choose', isAgain: false })
+  const [error, setError] = useState<string>()
+  const isImporting = useIsMutating({ mutationKey: RUNNING }) > 0
+  const startAgain = () => setStep({ name: 'choose', isAgain: true })
+
+  const choose = (files: readonly File[]) => {
+    const [file] = files
+    if (file === undefined || isImporting) return
+    const refusal = files.length > 1 ? t('imports.drop.several') : refusalOf(file, t, language)
+    setError(refusal)
+    if (refusal !== undefined) return startAgain()
+    chosenFiles += 1
+    setStep({ name: 'preview', chosen: { id: chosenFiles, file } })
+  }
+  const isOver = useDroppedFile(choose)
+
+  return (
+    <div className="grid gap-4">
+      <PageTitle>{t('shell.page.import')}</PageTitle>
+      {step.name === 'preview' && (
+        <Preview
+          key={step.chosen.id}
+          chosen={step.chosen}
+          isImporting={isImporting}
+          onPick={choose}
+          onCancel={startAgain}
+          onDone={(result, days) => setStep({ name: 'done', file: step.chosen.file, result, days })}
+        />
+      )}
+      {step.name === 'done' && <ImportResult {...step} onPick={choose} onUndone={startAgain} />}
+      {step.name === 'done' && <EarlierImports />}
+      {step.name === 'choose' && (
+        <ChooseFile isOver={isOver} isAgain={step.isAgain} isImporting={isImporting} error={error} onPick={choose}>
+          <EarlierImports />
+        </ChooseFile>
+      )}
+    </div>
+  )
+}
+
+/** What need not be sent to be refused. */
+function refusalOf({ name: file, size }: File, t: Translate, language: string) {
+  if (size === 0) return t('imports.drop.empty', { file })
+  if (size <= LARGEST_IMPORT_BYTES) return undefined
+  const megabytes = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'megabyte' })
+  return t('imports.drop.tooLarge', { file, size: megabytes.format(Math.ceil(size / 1024 / 1024)) })
+}

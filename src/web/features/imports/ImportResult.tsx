@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { ImportResult as Result } from '#contract/imports.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { type Undoable, UndoImport } from './UndoImport.tsx'
+
+export interface Days {
+  from: string
+  to: string
+}
+
+interface ImportResultProps {
+  file: File
+  result: Result
+  /** Of the first and last entry of the file. */
+  days: Days | undefined
+  onPick: (files: readonly File[]) => void
+  onUndone: () => void
+}
+
+export function ImportResult({ file, result, days, onPick, onUndone }: ImportResultProps) {
+  const { t } = useTranslation()
+  const [undoing, setUndoing] = useState<Undoable>()
+  const { id, created } = result
+  return (
+    <section className="grid gap-4 rounded-panel border border-line bg-surface px-5 py-4">
+      <div role="status" className="grid gap-1">
+        <Heading>{created === 0 ? t('imports.result.nothing') : t('imports.result.title', { count: created })}</Heading>
+        <Sentences result={result} />
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        {days !== undefined && (
+          <Link to="/time-entries" search={days} className={buttonLook('primary')}>
+            {t('imports.result.show')}
+          </Link>
+        )}
+        {id !== null && (
+          <Button onClick={() => setUndoing({ id, fileName: file.name, timeEntries: created })}>{t('ui.undo')}</Button>
+        )}
+        <FilePicker label={t('imports.result.another')} variant="ghost" onPick={onPick} />
+      </div>
+      <UndoImport item={undoing} onClose={() => setUndoing(undefined)} onUndone={onUndone} />
+    </section>
+  )
+}
+
+function Heading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-subtitle outline-none">
+      {children}
+    </h2>
+  )
+}
+
+const KINDS = ['clients', 'projects', 'tasks', 'tags'] as const
+
+function Sentences({ result }: { result: Result }) {
+  const { t, language } = useTranslation()
+  const made = KINDS.filter((kind) => result[kind] > 0).map((kind) =>
+    t(`imports.creates.${kind}`, { count: result[kind] }),
+  )
+  const list = new Intl.ListFormat(localeOf(language)).format(made)
+  const sentences = [
+    made.length > 0 && t('imports.result.made', { list }),
+    result.duplicates > 0 && result.created > 0 && t('imports.result.duplicates', { count: result.duplicates }),
+    result.invalid > 0 && t('imports.result.invalid', { count: result.invalid }),
+  ].filter((sentence) => sentence !== false)
+  return sentences.length > 0 && <p className="text-secondary text-ink-2">{sentences.join(' ')}</p>
+}

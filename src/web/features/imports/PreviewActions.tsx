@@ -1,0 +1,72 @@
+import type { ImportPreview } from '#contract/imports.ts'
+import { errorMessage } from '#web/i18n/error-message.ts'
+import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as classes from '#web/ui/classes.ts'
+
+interface PreviewActionsProps {
+  /** Undefined: there is none to act on. */
+  preview: ImportPreview | undefined
+  isReading: boolean
+  isImporting: boolean
+  error: Error | null
+  onImport: () => void
+  onCancel: () => void
+}
+
+/** Always in view: what can be done with the file, and what has to be said before. */
+export function PreviewActions({ preview, isReading, isImporting, error, ...actions }: PreviewActionsProps) {
+  const { t } = useTranslation()
+  const obstacle = obstacleOf(preview)
+  const count = preview?.counts.new ?? 0
+  return (
+    <div
+      data-form-actions=""
+      className="sticky bottom-[calc(3.625rem+env(safe-area-inset-bottom))] z-10 -mx-4 grid gap-3 border-t border-line bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0 md:py-4"
+    >
+      <Notes isImporting={isImporting} obstacle={obstacle} error={error} />
+      {/* Above the timer. */}
+      <div className="mb-(--timer-bar) flex gap-2.5">
+        <Button
+          variant="primary"
+          busy={isImporting || (isReading && preview !== undefined)}
+          disabled={preview === undefined || obstacle !== undefined}
+          onClick={actions.onImport}
+          className="max-md:flex-1"
+        >
+          {count > 0 ? t('imports.preview.submit', { count }) : t('imports.preview.import')}
+        </Button>
+        <Button variant="ghost" disabled={isImporting} onClick={actions.onCancel} className="max-md:flex-1">
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface NotesProps extends Pick<PreviewActionsProps, 'isImporting' | 'error'> {
+  obstacle: TextKey | undefined
+}
+
+function Notes({ isImporting, obstacle, error }: NotesProps) {
+  const { t } = useTranslation()
+  const note = isImporting ? 'imports.preview.importing' : obstacle
+  return (
+    <>
+      <p role="alert" className={`${classes.error} empty:hidden`}>
+        {error !== null && !isImporting && errorMessage(error, t, 'imports.failed.create')}
+      </p>
+      <p role="status" className="max-w-140 text-caption text-ink-2 empty:hidden">
+        {note !== undefined && t(note)}
+      </p>
+    </>
+  )
+}
+
+function obstacleOf(preview: ImportPreview | undefined): TextKey | undefined {
+  if (preview === undefined) return undefined
+  const { missing, dateOrder, counts } = preview
+  if (missing.length > 0) return 'imports.preview.columnsFirst'
+  if (dateOrder === 'ambiguous') return 'imports.preview.answerFirst'
+  return counts.new === 0 ? 'imports.preview.nothingNew' : undefined
+}

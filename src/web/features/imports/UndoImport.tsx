@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Import } from '#contract/imports.ts'
+import { errorMessage } from '#web/i18n/error-message.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useUndoImport } from './queries.ts'
+
+const ConfirmDialog = lazy(() =>
+  import('#web/ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
+
+export type Undoable = Pick<Import, 'id' | 'fileName' | 'timeEntries'>
+
+interface UndoImportProps {
+  /** Open while there is one. */
+  item: Undoable | undefined
+  onClose: () => void
+  onUndone?: () => void
+}
+
+/** Asks before everything of an import is deleted. */
+export function UndoImport({ item, onClose, onUndone }: UndoImportProps) {
+  const { t } = useTranslation()
+  const undo = useUndoImport()
+  // It keeps its words while it fades away.
+  const [shown, setShown] = useState(item)
+  if (item !== undefined && item !== shown) setShown(item)
+  if (shown === undefined) return null
+
+  const confirm = async () => {
+    const { timeEntries } = await undo.mutateAsync(shown.id)
+    toast.show(t('imports.undo.done', { count: timeEntries }))
+    onUndone?.()
+  }
+  return (
+    <Suspense>
+      <ConfirmDialog
+        isOpen={item !== undefined}
+        onOpenChange={onClose}
+        title={t('imports.undo.title', { file: shown.fileName || t('imports.earlier.unnamed') })}
+        confirmLabel={t('imports.undo.confirm')}
+        onConfirm={confirm}
+        describeError={(error) => errorMessage(error, t, 'imports.failed.undo')}
+      >
+        {t('imports.undo.text', { count: shown.timeEntries })}
+      </ConfirmDialog>
+    </Suspense>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ImportProblem, ProblemKind } from '#contract/imports.ts'
+
+export interface ProblemGroup {
+  kind: ProblemKind
+  isFatal: boolean
+  problems: readonly ImportProblem[]
+}
+
+/** One for each kind: first what is left out, each in the order of the file. */
+export function groupProblems(problems: readonly ImportProblem[]): ProblemGroup[] {
+  const groups = Object.values(Object.groupBy(problems, ({ kind }) => kind)).map((problems) => ({
+    kind: problems[0]!.kind,
+    isFatal: problems[0]!.isFatal,
+    problems,
+  }))
+  return groups.toSorted((one, other) => Number(other.isFatal) - Number(one.isFatal))
+}

@@ -1,0 +1,4 @@
+import imports from './imports.json'
+
+/** What only the import says. */
+export const words = { imports }
