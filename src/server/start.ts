@@ -1,13 +1,14 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { dirname } from 'node:path'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
 import { type Config, readConfig, StartError } from './config.ts'
 import { connect } from './db/connect.ts'
+import { reasonOf } from './db/failures.ts'
 import { lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
-import { refuseWrongRedis } from './realtime/servers.ts'
-import { readSecrets } from './secrets.ts'
+import { readSecrets, secretsOf } from './secrets.ts'
 
 const LONGEST_DRAIN_MS = 10_000
 const LONGEST_MIGRATION_MS = 15 * 60_000
@@ -24,13 +25,17 @@ async function start() {
   const config = readConfig(process.env)
   makeDataDir(config.dataDir)
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined
-  const sessionSecret = config.jwtSecret ?? readSecrets(config.dataDir).session
-  const vapidKeys = config.push.keys ?? readSecrets(config.dataDir).vapid
-  if (config.redisUrl !== undefined) await refuseWrongRedis(config.redisUrl)
+  const secrets = config.jwtSecret === undefined ? readSecrets(config.dataDir) : secretsOf(config.jwtSecret)
+  if (config.redisUrl !== undefined) await (await import('./realtime/servers.ts')).refuseWrongRedis(config.redisUrl)
   await prepareDatabase(config)
   const database = connect(config)
 
-  const app = await createApp({ config, ...database, sessionSecret, vapidKeys })
+  const app = await createApp({
+    config,
+    ...database,
+    sessionSecret: secrets.session,
+    vapidKeys: config.push.keys ?? secrets.vapid,
+  })
   collectDefaultMetrics({ register: app.metrics })
   app.log.level = 'warn' // Fastify's own word on listening would come between our three lines.
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
@@ -44,6 +49,8 @@ async function start() {
 
   const stop = async () => {
     setTimeout(() => process.exit(1), LONGEST_DRAIN_MS).unref()
+    // Some become idle only after the server has begun to stop.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref()
     await app.close()
     await database.close()
     lock?.release()
@@ -53,6 +60,7 @@ async function start() {
   process.once('SIGINT', () => void stop())
 
   if (config.rateLimits === null) app.log.warn('RATE_LIMITS=off: passwords can be guessed without limit')
+  flushCompileCache()
   console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.place}\nStop it with Ctrl+C`)
 }
 
@@ -83,10 +91,4 @@ function makeFolder(path: string) {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   mkdirSync(path, { mode: 0o700 })
-}
-
-/** The first line of an error, or of the first error inside it: connection failures arrive as a bundle. */
-function reasonOf(error: Error): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0] as Error)
-  return error.message.split('\n')[0] ?? error.name
 }

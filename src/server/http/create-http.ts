@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import fastify, { LogController } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Config } from '#server/config.ts'
 import { refuseBrokenRequests, replyToError } from './error-reply.ts'
@@ -26,19 +28,41 @@ export function createHttp(config: Config) {
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
+    // Long enough for the largest import over a slow line.
+    requestTimeout: 120_000,
     http: { maxHeaderSize: 8 * 1024, headersTimeout: 15_000 },
     clientErrorHandler: refuseBrokenRequests,
     // An address that cannot be decoded is refused before any hook has set the headers.
     frameworkErrors: (error, request, reply) => void replyToError(error, request, reply.headers(headers)),
     routerOptions: { maxParamLength: 200 },
+    // What is asked on an open connection while the server stops is still answered.
+    return503OnClosing: false,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
+  endUnusedConnections(app)
   app.removeContentTypeParser('text/plain')
-  app.decorate('metrics', measure(app))
+  app.decorate('metrics', measure(app, config.metricsToken))
   setHeaders(app, headers, config.corsOrigins)
   app.decorateRequest('userLanguage', null)
   app.setErrorHandler(replyToError)
   return app
+}
+
+/** Node takes a connection on which nothing was asked yet for a busy one, and would wait for it when the server stops. */
+function endUnusedConnections(app: FastifyInstance) {
+  const unused = new Set<Socket>()
+  const isUsed = ({ socket }: IncomingMessage) => unused.delete(socket)
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', isUsed).on('upgrade', isUsed)
+  app.addHook('preClose', async () => unused.forEach((socket) => socket.destroy()))
+}
+
+/** Endpoints are described with zod and checked by `serve`; Fastify's own compilers are never loaded. */
+function noSchemas(): never {
+  throw new Error('Routes have no schemas of Fastify')
 }
 
 /** Database errors carry the offending row beside their message; a log must not. */

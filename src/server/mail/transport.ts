@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
+import type { TransportOptions } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
 export interface Mail {
@@ -24,22 +24,17 @@ export function openMail({ mail: { smtpUrl, from }, dataDir }: Config, log: Fast
 }
 
 function sendBySmtp(url: string, from: string): SendMail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    ...NO_OUTSIDE_FILES,
-  })
+  const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+  const transport = openLate({ url, ...timeouts })
   return async ({ link: _, ...mail }) => {
-    await transport.sendMail({ from, ...mail })
+    await (await transport()).sendMail({ from, ...mail })
   }
 }
 
 function keepInFolder(folder: string, from: string, log: FastifyBaseLogger): SendMail {
-  const transport = createTransport({ streamTransport: true, buffer: true, ...NO_OUTSIDE_FILES })
+  const transport = openLate({ streamTransport: true, buffer: true })
   return async ({ link, ...mail }) => {
-    const { message } = await transport.sendMail({ from, ...mail })
+    const { message } = await (await transport()).sendMail({ from, ...mail })
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 })
@@ -47,5 +42,12 @@ function keepInFolder(folder: string, from: string, log: FastifyBaseLogger): Sen
   }
 }
 
-/** Nothing in a mail of ours comes from a file or an address. */
-const NO_OUTSIDE_FILES = { disableFileAccess: true, disableUrlAccess: true }
+/** What sends mail is loaded with the first of them. Nothing in a mail of ours comes from a file or an address. */
+function openLate(options: object) {
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true } as TransportOptions)
+  }
+  let opened: ReturnType<typeof open> | undefined
+  return () => (opened ??= open())
+}

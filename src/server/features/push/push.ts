@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
-import webPush from 'web-push'
 import type { PushMessage, TimerAction } from '#contract/push.ts'
 import type { Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -98,6 +97,7 @@ export function createPush({ db, keys, subject, hosts, metrics, log, patienceMs 
   }
 
   async function post(subscription: Subscription, message: PushMessage) {
+    const { default: webPush } = await import('web-push')
     const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject, ...keys },
       TTL: KEPT_SECONDS,

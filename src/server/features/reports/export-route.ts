@@ -14,7 +14,6 @@ import { writeCsv } from './export/csv.ts'
 import { writeJson } from './export/json.ts'
 import { writeClockify, writeToggl } from './export/moving.ts'
 import { type Names, readNames } from './export/names.ts'
-import { writePdf } from './export/pdf.ts'
 import type { ExportedEntry, Writer } from './export/report.ts'
 import { readRows, type Row } from './export/rows.ts'
 import { writeXlsx } from './export/xlsx.ts'
@@ -28,8 +27,14 @@ const FORMATS: Record<ExportFormat, { type: string; write: Writer }> = {
   toggl: { type: CSV, write: writeToggl },
   clockify: { type: CSV, write: writeClockify },
   xlsx: { type: XLSX, write: (report) => writeXlsx(report) },
-  pdf: { type: 'application/pdf', write: writePdf },
+  pdf: { type: 'application/pdf', write: writeLatePdf },
   json: { type: 'application/json; charset=utf-8', write: writeJson },
+}
+
+/** What draws pages is large, and loaded when somebody first wants one. */
+async function* writeLatePdf(report: Parameters<Writer>[0]) {
+  const { writePdf } = await import('./export/pdf.ts')
+  yield* writePdf(report)
 }
 
 /** `reader`: where long questions are asked. */

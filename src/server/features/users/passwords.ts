@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { isEasyToGuess } from '#core/password.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 
@@ -7,7 +6,8 @@ import { Refusal, refuseField } from '#server/errors.ts'
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const STRENGTH_MARK = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].map(String))
+/** What looks like a hash of today's strength and is none: no password has it. */
+const NOBODY = `${STRENGTH_MARK}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Hashing is heavy on purpose: side by side it would starve everything else, so the rest wait, up to a point. */
 const AT_ONCE = 2
@@ -33,17 +33,23 @@ export const hashPassword = (password: string) => inTurn(() => hash(password, ST
 
 /** Takes as long for an address without an account as for one with: the time must not tell which. */
 export async function isPasswordOf(passwordHash: string | null | undefined, password: string) {
-  const nobody = await NOBODY
-  const isRight = await inTurn(() => verify(passwordHash ?? nobody, password))
+  const isRight = await inTurn(() => verify(passwordHash ?? NOBODY, password))
   return isRight && typeof passwordHash === 'string'
 }
-
-const NOBODY = hashPassword('nobody has this password')
 
 /** Made with another strength than today's, so it is to be made again when its password is next known. */
 export const isOutdated = (passwordHash: string | null) => passwordHash?.startsWith(STRENGTH_MARK) === false
 
+let commonPasswords: Set<string> | undefined
+
+/** A list of fifty thousand, read when the first password is chosen. */
+async function readCommonPasswords() {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].map(String))
+}
+
 /** Refuses what anybody would try first. `ownWords`: the user's name and address. */
-export function refuseEasyPassword(password: string, ownWords: string[], field: string) {
-  if (isEasyToGuess(password, COMMON_PASSWORDS, ownWords)) throw refuseField(field, 'passwordCommon')
+export async function refuseEasyPassword(password: string, ownWords: string[], field: string) {
+  commonPasswords ??= await readCommonPasswords()
+  if (isEasyToGuess(password, commonPasswords, ownWords)) throw refuseField(field, 'passwordCommon')
 }

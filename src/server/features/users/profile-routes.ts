@@ -50,7 +50,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     const user = await presentUser(db, session)
     if (user.password_hash === null) throw new Refusal('invalid', 'noPassword')
     await confirmIdentity(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
-    refuseEasyPassword(body.newPassword, [user.name, user.email], 'newPassword')
+    await refuseEasyPassword(body.newPassword, [user.name, user.email], 'newPassword')
     const passwordHash = await hashPassword(body.newPassword)
     const ended = await transact(db, async (db) => {
       const { id: userId, email } = user

@@ -29,7 +29,7 @@ export function resetRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, users.resetPassword, async ({ body, request }) => {
     await limits.take('reset', networkOf(request.ip))
     const user = await holderOf(body.token)
-    refuseEasyPassword(body.password, [user.name, user.email], 'password')
+    await refuseEasyPassword(body.password, [user.name, user.email], 'password')
     const passwordHash = await hashPassword(body.password)
     const ended = await transact(db, async (db) => {
       const holder = await redeemToken(db, 'reset', body.token, now())

@@ -20,7 +20,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
 
   serve(app, services, users.register, async ({ body, request }) => {
     const { password, preferredLanguage, ...rest } = body
-    refuseEasyPassword(password, [rest.name, rest.email], 'password')
+    await refuseEasyPassword(password, [rest.name, rest.email], 'password')
     await limits.take('register', networkOf(request.ip))
     const passwordHash = await hashPassword(password)
     return transact(db, async (db) => {
