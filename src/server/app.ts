@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { VERSION } from '#core/version.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db/connect.ts'
+import type { Database, Db } from './db/connect.ts'
 import { aboutRoutes } from './features/about/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { initialDataRoutes } from './features/initial-data/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
@@ -14,6 +15,7 @@ import { pushRoutes } from './features/push/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { timeEntryRoutes } from './features/time-entries/routes.ts'
+import { measureTimer } from './features/timer/figures.ts'
 import { noticeOf } from './features/timer/notice.ts'
 import { createRunningEntries } from './features/timer/running-entries.ts'
 import { reportViewRoutes } from './features/report-views/routes.ts'
@@ -22,7 +24,7 @@ import { timerRoutes } from './features/timer/routes.ts'
 import { timerSockets } from './features/timer/sockets.ts'
 import { createTimer, type News, type Timer } from './features/timer/timer.ts'
 import { timerPresetRoutes } from './features/timer-presets/routes.ts'
-import { createGoogle } from './features/users/google.ts'
+import type { createGoogle } from './features/users/google.ts'
 import { accountLetters } from './features/users/letters.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createSessions, sweepSessions } from './features/users/sessions.ts'
@@ -30,6 +32,7 @@ import { sweepTokens } from './features/users/tokens.ts'
 import { referencePage } from './http/api-reference.ts'
 import { createHttp } from './http/create-http.ts'
 import { healthRoutes } from './http/health.ts'
+import { measureData } from './http/metrics.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import type { Services } from './http/serve.ts'
 import { serveWebFiles } from './http/web-files.ts'
@@ -44,6 +47,7 @@ interface Parts {
   db: Db
   /** Where questions are asked that take long. */
   reader?: Db
+  pool?: Database['pool']
   sessionSecret: string
   vapidKeys: VapidKeys
   now?: () => number
@@ -75,6 +79,7 @@ const PLAIN_ROUTES = [
   activityRoutes,
   overviewRoutes,
   reportViewRoutes,
+  importRoutes,
 ]
 
 /** Puts the product together; `main.ts` makes it listen, tests call it as it is. */
@@ -83,18 +88,24 @@ export async function createApp(parts: Parts) {
   const { publicUrl } = config
   const app = createHttp(config)
   const { log, metrics } = app
-  healthRoutes(app, db)
+  tellOperators(app, { db, now, pool: parts.pool })
   await serveWebFiles(app, webDir)
 
   const sessions = createSessions(sessionSecret, now)
   const findSession = (token: string) => sessions.find(db, token)
-  const google = config.google && createGoogle({ google: config.google, publicUrl, secret: sessionSecret, now, log })
+  const google =
+    config.google && (await openGoogle({ google: config.google, publicUrl, secret: sessionSecret, now, log }))
   const limits = createRateLimits(db, now, config.rateLimits)
   const sockets = openSockets(app.server, { config, findSession, now, log, metrics })
   app.addHook('preClose', () => sockets.close())
 
-  const timer = createTimer({ db, now, isConnected: (userId) => isConnected(sockets, userId) })
-  timerSockets({ io: sockets, db, timer, now, log })
+  const timer = measureTimer(createTimer({ db, now, isConnected: (userId) => isConnected(sockets, userId) }), metrics)
+  const { catchUp } = timerSockets({ io: sockets, db, timer, now, log })
+  if (config.redisUrl !== undefined) {
+    const { joinServers } = await import('./realtime/servers.ts')
+    const servers = joinServers(sockets, { redisUrl: config.redisUrl, findSession, log, onReturn: catchUp })
+    app.addHook('onClose', async () => servers.close())
+  }
   timer.onChange((news) => void tellAbsent(app.push, news))
   app.decorate('timer', timer)
   repeat(app, 'timers', TIMERS_EVERY_MS, () => timer.settleDue())
@@ -137,9 +148,21 @@ export async function createApp(parts: Parts) {
   return app
 }
 
+/** What not everybody uses is loaded by those who do: it would cost all others time and memory at the start. */
+async function openGoogle(options: Parameters<typeof createGoogle>[0]) {
+  const { createGoogle } = await import('./features/users/google.ts')
+  return createGoogle(options)
+}
+
 async function tellAbsent(push: Push, news: News) {
   const note = noticeOf(news)
   if (note !== undefined) await push.tell(news.userId, note)
+}
+
+/** How the server is, and what it does. */
+function tellOperators(app: FastifyInstance, data: Parameters<typeof measureData>[1]) {
+  healthRoutes(app, data.db)
+  measureData(app.metrics, data)
 }
 
 function tokenIn({ headers }: FastifyRequest) {

@@ -1,5 +1,5 @@
 /** What went wrong in a database, by what can be done about it. */
-type Failure = Error & { code?: unknown; errcode?: number }
+type Failure = Error & { code?: string; errcode?: number }
 
 const codeOf = (error: Failure) => (error.code === 'ERR_SQLITE_ERROR' ? error.errcode : error.code)
 
@@ -12,7 +12,7 @@ export const isDuplicate = (error: Failure) => DUPLICATES.includes(codeOf(error)
 const UNDONE = ['40001', '40P01', '0A000']
 
 /** Whether a transaction was undone through no fault of its own, and may simply be done again. */
-export const isUndone = (error: unknown) => UNDONE.includes(String((error as Failure).code))
+export const isUndone = (error: unknown) => UNDONE.includes((error as Failure).code ?? '')
 
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 /** Connection lost, no room for another, the server starts or stops, it only follows another. */
@@ -25,7 +25,7 @@ export function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isAway)
   const { code, message } = error as Failure
   if (code === undefined) return WORDS.test(message)
-  return NETWORK.includes(String(code)) || SERVER.test(String(code))
+  return NETWORK.includes(code) || SERVER.test(code)
 }
 
 /** A statement that took too long, a lock that was not given. */
@@ -36,5 +36,11 @@ const SQLITE_BUSY = [5, 6, 8, 10, 13, 14]
 /** Whether the same request may well succeed later. */
 export function isPassing(error: Failure) {
   if (error.code === 'ERR_SQLITE_ERROR') return SQLITE_BUSY.includes((error.errcode ?? 0) & 0xff)
-  return isAway(error) || isUndone(error) || BUSY.includes(String(error.code))
+  return isAway(error) || isUndone(error) || BUSY.includes(error.code ?? '')
+}
+
+/** The first line of an error, or of the first error inside it: connection failures arrive as a bundle. */
+export function reasonOf(error: Error): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0] as Error)
+  return error.message.split('\n')[0] ?? error.name
 }

@@ -32,13 +32,25 @@ export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementMs }:
     connect: () => replica?.connect().catch(() => connectPatiently(second)) ?? connectPatiently(second),
     end: async () => void (await Promise.all([second.end(), replica?.end()])),
   }
-  const { hostname, port, pathname } = new URL(databaseUrl)
   return {
     db: over({ options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() }),
     reader: over(reading),
     pool,
-    place: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`,
+    place: placeOf(databaseUrl),
   }
+}
+
+/** Without credentials. */
+function placeOf(url: string) {
+  const { hostname, port, pathname } = new URL(url)
+  return `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`
+}
+
+/** One connection on which nothing is cut off, however long it takes. */
+export function openPatientPostgres(url: string) {
+  const pool = openPool(url, { max: 1, statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 })
+  const db = over(pool)
+  return { db, place: placeOf(url), engine: 'postgres' as const, close: () => db.destroy() }
 }
 
 const over = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

@@ -1,8 +1,16 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { Histogram, Registry } from 'prom-client'
+import type pg from 'pg'
+import { Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from '#server/db/connect.ts'
+import { Refusal } from '#server/errors.ts'
+
+/** What is asked while the database does not answer is told without its figures. */
+const PATIENCE_MS = 1_000
 
 /** Counts what the server does for Prometheus. Labels are route patterns, never addresses: those name people's things. */
-export function measure(app: FastifyInstance): Registry {
+export function measure(app: FastifyInstance, token: string | undefined): Registry {
   const registry = new Registry()
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -15,6 +23,62 @@ export function measure(app: FastifyInstance): Registry {
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async ({ headers }, reply) => {
+    if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`))
+      throw new Refusal('unauthenticated', 'unauthenticated')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
   return registry
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** However much of it is right, it takes the same time. */
+const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted))
+
+interface Data {
+  db: Db
+  now: () => number
+  /** Only PostgreSQL has one. */
+  pool?: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined
+}
+
+/** What waits: for a connection to PostgreSQL, and for a mail server. */
+export function measureData(registry: Registry, { db, now, pool }: Data) {
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections to PostgreSQL that are used and idle, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      if (pool === undefined) return
+      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  gauge(registry, 'mail_waiting', 'Mails that are still to be sent', async () => {
+    const { count } = await db
+      .selectFrom('letters')
+      .select((row) => row.fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
+  gauge(registry, 'mail_oldest_seconds', 'How long the oldest of them has waited', async () => {
+    const oldest = await db.selectFrom('letters').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
+    return oldest === undefined ? 0 : (now() - oldest.created_at) / 1_000
+  })
+}
+
+/** A figure that has to be asked for. */
+function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>) {
+  const gauge = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const tooLong = sleep(PATIENCE_MS, Number.NaN, { ref: false })
+      gauge.set(await Promise.race([read().catch(() => Number.NaN), tooLong]))
+    },
+  })
 }

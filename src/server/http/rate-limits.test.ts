@@ -86,6 +86,21 @@ test('S3 a restart forgets nothing', async () => {
   expect(reply.statusCode).toBe(429)
 })
 
+test('S3 calls to several servers count together', async () => {
+  const { signUp, clock, ...parts } = await behindProxy('general=200/15m')
+  const ann = await signUp('Ann')
+  const other = await createApp({ ...parts, now: () => clock.now, webDir: 'nowhere' })
+  const headers = { authorization: `Bearer ${ann.token}` }
+  const onOther = () => other.inject({ url: '/api/projects', headers })
+  const refused: number[] = []
+  for (let calls = 1; refused.length < 2; calls += 1)
+    for (const call of [() => ann.get('/projects'), onOther]) if ((await call()).statusCode === 429) refused.push(calls)
+  await other.close()
+  // Each hears of the other's every fifty.
+  expect(refused[0]).toBeGreaterThanOrEqual(100)
+  expect(refused[1]).toBeLessThanOrEqual(150)
+})
+
 // prettier-ignore
 test.each([
   ['/users/register',        5,  (n: number) => ({ name: 'Ann', email: `ann-${n}@example.org`, password: 'Correct horse 1' }), 201],

@@ -14,7 +14,7 @@ export interface Limit {
 
 /** How often something may be tried, by what. `RATE_LIMITS` changes single ones. */
 export const DEFAULT_LIMITS = {
-  /** Calls of one user, or of one address without a session. Counted by each process for itself. */
+  /** Calls of one user, or of one address without a session. */
   general: { times: 1_000, within: 15 * MINUTE },
   /** Wrong passwords for one account from one address. */
   login: { times: 10, within: 15 * MINUTE },
@@ -33,32 +33,33 @@ export const DEFAULT_LIMITS = {
   reset: { times: 5, within: HOUR },
   /** Files of one user, each of which may be all that there is. */
   export: { times: 100, within: HOUR },
+  /** Files that one user sends, to look at what would become of them or to import them. */
+  import: { times: 60, within: HOUR },
 } satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof DEFAULT_LIMITS
 export type Limits = Record<LimitName, Limit>
 
+interface Calls {
+  count: number
+  /** How many of them no other server knows of. */
+  untold: number
+  endsAt: number
+}
+
+/** After how many calls of one caller the other servers hear of them. */
+const TOLD_EVERY = 50
+
 /** Counts attempts and refuses those beyond the limit. In the database, so that neither restart nor node forgets. */
 export function createRateLimits(db: Db, now: () => number, limits: Limits | null) {
-  const calls = new Map<string, { count: number; endsAt: number }>()
+  const calls = new Map<string, Calls>()
 
   return {
     /** Counts one attempt. Counting first and giving back later leaves no gap for attempts side by side. */
     async take(name: LimitName, subject: string) {
       if (limits === null) return
-      const { times, within } = limits[name]
-      const row = await db
-        .insertInto('attempts')
-        .values({ key: keyOf(name, subject), count: 1, ends_at: now() + within })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({
-            count: sql<number>`case when attempts.ends_at <= ${now()} then 1 else attempts.count + 1 end`,
-            ends_at: sql<number>`case when attempts.ends_at <= ${now()} then excluded.ends_at else attempts.ends_at end`,
-          }),
-        )
-        .returning(['count', 'ends_at'])
-        .executeTakeFirstOrThrow()
-      if (row.count > times) throw tooMany(row.ends_at)
+      const row = await add(name, subject, 1)
+      if (row.count > limits[name].times) throw tooMany(row.ends_at)
     },
 
     /** The attempt was no failure after all. */
@@ -76,9 +77,12 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
     countCall(subject: string) {
       if (limits === null) return
       const known = calls.get(subject)
-      const window = known && known.endsAt > now() ? known : { count: 0, endsAt: now() + limits.general.within }
+      const window =
+        known && known.endsAt > now() ? known : { count: 0, untold: 0, endsAt: now() + limits.general.within }
       window.count += 1
+      window.untold += 1
       calls.set(subject, window)
+      if (window.untold >= TOLD_EVERY) void share(subject, window)
       if (window.count > limits.general.times) throw tooMany(window.endsAt)
     },
 
@@ -89,9 +93,42 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
     },
   }
 
+  function add(name: LimitName, subject: string, times: number) {
+    const { within } = (limits ?? DEFAULT_LIMITS)[name]
+    return addAttempts(db, { key: keyOf(name, subject), count: times, ends_at: now() + within }, now())
+  }
+
+  /** Tells the other servers, and hears what they have counted. */
+  async function share(subject: string, window: Calls) {
+    const told = window.untold
+    window.untold = 0
+    try {
+      const row = await add('general', subject, told)
+      window.count = row.count + window.untold
+      window.endsAt = row.ends_at
+    } catch {
+      window.untold += told
+    }
+  }
+
   function tooMany(endsAt: number) {
     return new Refusal('rate-limited', 'tooManyRequests', undefined, Math.ceil((endsAt - now()) / 1_000))
   }
+}
+
+/** Counts on, or anew when the time is over. */
+function addAttempts(db: Db, attempts: { key: string; count: number; ends_at: number }, now: number) {
+  return db
+    .insertInto('attempts')
+    .values(attempts)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when attempts.ends_at <= ${now} then excluded.count else attempts.count + excluded.count end`,
+        ends_at: sql<number>`case when attempts.ends_at <= ${now} then excluded.ends_at else attempts.ends_at end`,
+      }),
+    )
+    .returning(['count', 'ends_at'])
+    .executeTakeFirstOrThrow()
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>

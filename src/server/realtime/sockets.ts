@@ -41,15 +41,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   })
 
   countSockets(io, metrics)
-  io.use((socket, next) => {
-    admit(socket).then(
-      (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
-      (error: unknown) => {
-        log.error({ err: error }, 'connection failed')
-        next(new Error('unavailable'))
-      },
-    )
-  })
+  beforeConnection(io, log, admit)
   io.on('connection', (socket) => {
     const { userId, id, isPlain } = socket.data
     void socket.join([userRoom(userId), sessionRoom(id), ...(isPlain ? [plainRoom(userId)] : [])])
@@ -66,6 +58,23 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     socket.data = { ...session, token: String(token), isPlain: proto !== 2 }
     return undefined
   }
+}
+
+/** Lets clients in who are not refused. What fails here is no fault of theirs: they may come again. */
+export function beforeConnection(
+  io: Sockets,
+  log: FastifyBaseLogger,
+  refusalFor: (socket: UserSocket) => Promise<string | undefined | void>,
+) {
+  io.use((socket, next) => {
+    refusalFor(socket).then(
+      (refusal) => next(typeof refusal === 'string' ? new Error(refusal) : undefined),
+      (error: unknown) => {
+        log.error({ err: error }, 'connection failed')
+        next(new Error('unavailable'))
+      },
+    )
+  })
 }
 
 function countSockets(io: Sockets, metrics: Registry) {

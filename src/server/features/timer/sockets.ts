@@ -5,7 +5,14 @@ import { validate } from '#contract/validate.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
-import { isConnected, plainRoom, type Sockets, type UserSocket, userRoom } from '#server/realtime/sockets.ts'
+import {
+  beforeConnection,
+  isConnected,
+  plainRoom,
+  type Sockets,
+  type UserSocket,
+  userRoom,
+} from '#server/realtime/sockets.ts'
 import { markLeft, markPlainClient } from './ledger.ts'
 import type { News, Origin, Timer } from './timer.ts'
 import { eventFor, nameOf, toMessage, viewOf } from './wire.ts'
@@ -24,10 +31,7 @@ interface Options {
 export function timerSockets({ io, db, timer, now, log }: Options) {
   const fail = (error: unknown) => log.error({ err: error }, 'timer event failed')
   timer.onChange((change) => announce(io, change))
-
-  io.use((socket, next) => {
-    timer.welcome(socket.data.userId).then(() => next(), next)
-  })
+  beforeConnection(io, log, ({ data }) => timer.welcome(data.userId))
 
   io.on('connection', (socket) => {
     const { userId, isPlain } = socket.data

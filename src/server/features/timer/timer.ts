@@ -6,7 +6,8 @@ import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { newId } from '#server/db/values.ts'
-import { findDue, findLatestRun, findTimer, findVerdict, lastSequenceOf, vouchFor } from './ledger.ts'
+import { findDue, findLatestRun, findTimer, findVerdict, lastSequenceOf } from './ledger.ts'
+import { createPresence } from './presence.ts'
 import { type Change, decide, type Occasion, openLedger, settle, type Taken } from './settlement.ts'
 
 interface Options {
@@ -28,21 +29,12 @@ export type News = (Change | Taken) & { origin?: Origin | undefined }
 /** What a client does that sends no commands: it follows from how the timer stands. Undefined: nothing. */
 type Choice = (view: TimerState, now: number) => TimerEvent | undefined
 
-/** Longer than any second: the server itself slept, and knows nothing of who was there meanwhile. */
-const SLEPT_MS = 90_000
-/** How far ahead a server says who is connected to it: several looks, so that a late one does no harm. */
-const AHEAD_MS = 5_000
+const AT_ONCE = 4
 
 /** The timers of all users: takes in what was done, and lets happen what happens by itself. */
 export function createTimer({ db, now, isConnected }: Options) {
   const listeners = new Set<(news: News) => void>()
-  let lookedAt = now()
-
-  /** A connection outlives a server's sleep, but is no witness of it. */
-  function thereUntil(userId: string) {
-    if (!isConnected(userId)) return null
-    return now() - lookedAt > SLEPT_MS ? lookedAt : now()
-  }
+  const presence = createPresence({ db, now, isConnected })
 
   /** One transaction on a user's timer. What it has changed is told once it is certain. */
   async function turn<T extends Partial<Change> | undefined>(
@@ -50,7 +42,7 @@ export function createTimer({ db, now, isConnected }: Options) {
     work: (db: Db, occasion: Occasion) => Promise<T>,
     origin?: Origin,
   ): Promise<T> {
-    const seenUntil = thereUntil(userId)
+    const seenUntil = presence.thereUntil(userId)
     const result = await inTurn(db, userId, (db) => work(db, { userId, now: now(), thereUntil: seenUntil }))
     if (result?.hasChanged) for (const listener of listeners) listener({ ...(result as Change), origin })
     return result
@@ -87,30 +79,28 @@ export function createTimer({ db, now, isConnected }: Options) {
     /** Takes in commands of a device in order, each in a transaction, up to the first that cannot be yet. */
     async takeAll(userId: string, commands: readonly Command[], origin?: Origin): Promise<TimerReply> {
       const acks: TimerReply['acks'] = []
+      let latest: TimerSnapshot | undefined
       for (const command of commands) {
-        const { verdict, awaited } = await turn(userId, (db, occasion) => take(db, occasion, command), origin)
-        if (verdict === undefined) return { acks, awaited, snapshot: await read(userId) }
-        acks.push(verdict)
+        const taken = await turn(userId, (db, occasion) => take(db, occasion, command), origin)
+        if (taken.verdict === undefined) return { acks, awaited: taken.awaited, snapshot: await read(userId) }
+        acks.push(taken.verdict)
+        latest = taken.snapshot
       }
-      return { acks, snapshot: await read(userId) }
+      return { acks, snapshot: latest ?? (await read(userId)) }
     },
 
-    /**
-     * Lets happen what is due for anybody. Any number of servers may do this at the same time: each says beforehand
-     * who is connected to it, as any other may come first.
-     */
+    /** Lets happen what is due for anybody. Any number of servers may do this at the same time. */
     async settleDue() {
-      for (let due = await findDue(db, now()); due.length > 0; due = await findDue(db, now()))
-        for (const userId of due) await settleOne(userId)
-      lookedAt = now()
-      const until = lookedAt + AHEAD_MS
-      await vouchFor(db, (await findDue(db, until)).filter(isConnected), until)
+      try {
+        await inParallel(() => findDue(db, now()), settleOne)
+      } finally {
+        await presence.vouch()
+      }
     },
 
     /** Somebody comes: what was due before that happened without them. */
     async welcome(userId: string) {
-      const dueAt = await settleIfDue(userId)
-      if (dueAt > now() && dueAt <= now() + AHEAD_MS) await vouchFor(db, [userId], now() + AHEAD_MS)
+      await presence.welcome(userId, await settleIfDue(userId))
     },
 
     /** A project is gone, and its time with it: what runs on it ends. */
@@ -119,6 +109,21 @@ export function createTimer({ db, now, isConnected }: Options) {
 }
 
 export type Timer = ReturnType<typeof createTimer>
+
+/** Works on whatever there is, as long as there is any, some at once: one that fails or waits holds up no other. */
+async function inParallel(find: () => Promise<string[]>, work: (id: string) => Promise<unknown>) {
+  const failures = new Map<string, Error>()
+  const findOpen = async () => (await find()).filter((id) => !failures.has(id))
+  for (let open = await findOpen(); open.length > 0; open = await findOpen()) {
+    const ids = open.values()
+    const workOn = async () => {
+      for (const id of ids) await work(id).catch((error: Error) => failures.set(id, error))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, workOn))
+  }
+  const [first] = failures.values()
+  if (first) throw new Error(`${failures.size} could not be done: ${first.message}`, { cause: first })
+}
 
 const stopOn =
   (projectId: string): Choice =>

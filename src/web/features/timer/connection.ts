@@ -4,6 +4,8 @@ import { ask, createSocket, type SocketOptions, type TimerSocket } from './socke
 
 const PROBES = 5
 const SLOW_RETRY_MS = 60_000
+/** A server that is there and only lacks its database, which comes back; not all devices at the same moment. */
+const soon = () => 2_000 + Math.random() * 2_000
 const PROBE_EVERY_MS = 300_000
 
 interface Options extends SocketOptions {
@@ -62,9 +64,9 @@ function keepConnected({ onConnected, checkSession, ...options }: Options) {
   // Whoever was refused is not to ask again at every occasion.
   let isRefused = false
 
-  function attemptLater(attempt: () => void) {
+  function attemptLater(attempt: () => void, afterMs = SLOW_RETRY_MS) {
     clearTimeout(next?.timer)
-    if (!isStopped) next = { attempt, timer: setTimeout(attemptNow, SLOW_RETRY_MS) }
+    if (!isStopped) next = { attempt, timer: setTimeout(attemptNow, afterMs) }
   }
 
   function attemptNow() {
@@ -83,19 +85,19 @@ function keepConnected({ onConnected, checkSession, ...options }: Options) {
   function follow(created: TimerSocket) {
     socket = created
     const connect = () => void created.connect()
-    const lose = () => {
+    const lose = (afterMs?: number) => {
       onConnected(false)
-      if (!created.active) attemptLater(connect)
+      if (!created.active) attemptLater(connect, afterMs)
     }
     created.on('connect', () => {
       takeNext()
       onConnected(true)
     })
-    created.on('disconnect', lose)
+    created.on('disconnect', () => lose())
     created.on('connect_error', ({ message }) => {
       isRefused = message === 'unauthenticated'
       if (isRefused) checkSession()
-      lose()
+      lose(message === 'unavailable' ? soon() : undefined)
     })
     created.io.on('reconnect_failed', () => attemptLater(connect))
     if (!isStopped) connect()

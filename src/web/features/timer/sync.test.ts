@@ -145,6 +145,16 @@ test('Y12 a connection that is lost comes back, and is not asked for twice', asy
   expect(heard.filter((name) => name === 'handshake')).toHaveLength(2)
 })
 
+test('Y12 a server that cannot look a page up at the moment is asked again soon', async () => {
+  let isAway = true
+  io.use((_socket, next) => next(isAway ? new Error('unavailable') : undefined))
+  const page = await open()
+  await soon(() => expect(heard).toContain('handshake'))
+  isAway = false
+  await connected(page)
+  expect(heard.filter((name) => name === 'handshake')).toHaveLength(2)
+})
+
 test('Y12 somebody who asks is told how the timer stands, and a device on its own says nothing', async () => {
   const page = await open()
   await connected(page)

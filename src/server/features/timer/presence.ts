@@ -1,0 +1,38 @@
+import type { Db } from '#server/db/connect.ts'
+import { findDue, vouchFor } from './ledger.ts'
+
+interface Options {
+  db: Db
+  now: () => number
+  /** Whether any client of a user is connected to this server. */
+  isConnected: (userId: string) => boolean
+}
+
+/** Longer than any second: the server itself slept, and knows nothing of who was there meanwhile. */
+const SLEPT_MS = 90_000
+/** How far ahead a server says who is connected to it: several looks, so that a late one does no harm. */
+const AHEAD_MS = 5_000
+
+/** Who is there. Each server tells the others beforehand, for those for whom something is due: any may come first. */
+export function createPresence({ db, now, isConnected }: Options) {
+  let lookedAt = now()
+
+  return {
+    /** A connection outlives a server's sleep, but is no witness of it. */
+    thereUntil(userId: string) {
+      if (!isConnected(userId)) return null
+      return now() - lookedAt > SLEPT_MS ? lookedAt : now()
+    },
+
+    async vouch() {
+      lookedAt = now()
+      const until = lookedAt + AHEAD_MS
+      await vouchFor(db, (await findDue(db, until)).filter(isConnected), until)
+    },
+
+    /** Somebody has come, for whom something is due then. */
+    async welcome(userId: string, dueAt: number) {
+      if (dueAt > now() && dueAt <= now() + AHEAD_MS) await vouchFor(db, [userId], now() + AHEAD_MS)
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { Registry } from 'prom-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { repeat } from '#server/jobs/repeat.ts'
+import { launch, untilReady } from '#server/testing/server-process.ts'
+import { testApp, testDatabase, testDatabaseUrl, testMail } from '#server/testing/test-app.ts'
+import { timerDevice } from '#server/testing/timer-device.ts'
+import { freePort } from '../../../scripts/free-port.ts'
+import { measureData } from './metrics.ts'
+
+const TOKEN = 'sixteen letters or more'
+const MINUTE = 60_000
+
+const figure = (text: string, name: string) => {
+  const line = text.split('\n').find((line) => line.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length))
+}
+
+// prettier-ignore
+test.each([
+  ['nothing',        401, {}],
+  ['another token',  401, { authorization: `Bearer ${TOKEN}s` }],
+  ['another scheme', 401, { authorization: `Basic ${TOKEN}` }],
+  ['the token',      200, { authorization: `Bearer ${TOKEN}` }],
+])('with METRICS_TOKEN set, whoever brings %s is answered %i', async (_what, status, headers: Record<string, string>) => {
+  const { app } = await testApp({ METRICS_TOKEN: TOKEN })
+  const reply = await app.inject({ url: '/metrics', headers })
+  expect(reply.statusCode).toBe(status)
+  if (status === 401) expect(reply.json()).toMatchObject({ ok: false, code: 'unauthenticated' })
+  else expect(reply.body).toContain('# TYPE http_request_duration_seconds histogram')
+})
+
+test('metrics tell how many mails wait and since when', async () => {
+  const mail = await testMail()
+  mail.refuseWith(451)
+  const { app, clock, signUp } = await testApp(mail.settings)
+  const read = async () => (await app.inject('/metrics')).body
+  expect(figure(await read(), 'mail_waiting')).toBe(0)
+  expect(figure(await read(), 'mail_oldest_seconds')).toBe(0)
+  await signUp('Ann')
+  clock.now += MINUTE
+  await signUp('Bob')
+  clock.now += MINUTE
+  expect(figure(await read(), 'mail_waiting')).toBe(2)
+  expect(figure(await read(), 'mail_oldest_seconds')).toBe(120)
+})
+
+test('metrics tell how late a phase was ended, and what became of presses', async () => {
+  const { app, clock, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const project = (await ann.post('/projects', { name: 'p' })).json().data.id as string
+  const device = timerDevice(ann, clock)
+  device.start(project)
+  await device.send()
+  await device.send([{ ...device.start('00000000-0000-4000-8000-000000000000'), base: null }])
+  clock.now += 25 * MINUTE + 3_000
+  await app.timer.settleDue()
+  const text = (await app.inject('/metrics')).body
+  expect(figure(text, 'timer_late_seconds_sum')).toBe(3)
+  expect(figure(text, 'timer_late_seconds_count')).toBe(1)
+  expect(figure(text, 'timer_commands_total{verdict="accepted"}')).toBe(1)
+  expect(figure(text, 'timer_commands_total{verdict="unknown-project"}')).toBe(1)
+})
+
+test('metrics tell how the connections to PostgreSQL are used', async () => {
+  const registry = new Registry()
+  const { db, close } = await testDatabase()
+  onTestFinished(close)
+  measureData(registry, { db, now: Date.now, pool: { totalCount: 5, idleCount: 2, waitingCount: 4 } })
+  const text = await registry.metrics()
+  const connections = (state: string) => figure(text, `database_connections{state="${state}"}`)
+  expect([connections('used'), connections('idle'), connections('waiting')]).toEqual([3, 2, 4])
+})
+
+test('a database that cannot answer takes its own figures with it and no others', async () => {
+  const registry = new Registry()
+  const { db, close } = await testDatabase()
+  onTestFinished(close)
+  measureData(registry, { db, now: Date.now })
+  await db.schema.alterTable('letters').renameTo('elsewhere').execute()
+  const text = await registry.metrics()
+  expect(text).toContain('# TYPE database_connections gauge')
+  expect(figure(text, 'mail_waiting')).toBeNaN()
+})
+
+test('metrics tell how often a job was done and how often it failed', async () => {
+  const app = fastify()
+  onTestFinished(() => app.close())
+  app.decorate('metrics', new Registry())
+  const turns = [true, false, true]
+  const isOver = new Promise<void>((resolve) => {
+    repeat(app, 'dishes', 1, async () => {
+      const isFine = turns.shift()
+      if (isFine === undefined) resolve()
+      else if (!isFine) throw new Error('broken plate')
+    })
+    repeat(app, 'laundry', MINUTE, async () => undefined)
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  await isOver
+  const text = await app.metrics.metrics()
+  const runs = (outcome: string) => figure(text, `job_duration_seconds_count{name="dishes",outcome="${outcome}"}`)
+  expect([runs('done'), runs('failed')]).toEqual([2, 1])
+})
+
+const DEPLOY = join(import.meta.dirname, '../../../deploy/grafana')
+const WORDS = /\b[a-z]+(?:_[a-z\d]+)+\b/g
+/** Of the query language, and labels. */
+const NOT_FIGURES = /^(histogram_quantile|label_values|rate_interval)$/
+
+const namesIn = (expression: string) =>
+  // What is in braces are labels, and what follows `by` as well.
+  [...expression.replaceAll(/\{[^}]*\}|\bby \([^)]*\)/g, '').matchAll(WORDS)]
+    .map(([name]) => name)
+    .filter((name) => !NOT_FIGURES.test(name))
+
+/** Every query of the dashboard and of the alerts. */
+function queries() {
+  const dashboard = readFileSync(join(DEPLOY, 'ritmo.json'), 'utf8')
+  const queries: string[] = []
+  JSON.parse(dashboard, (key, value: unknown) => {
+    if ((key === 'expr' || key === 'definition') && typeof value === 'string') queries.push(value)
+    return value
+  })
+  const alerts = readFileSync(join(DEPLOY, 'alerts.yaml'), 'utf8')
+  const expressions = [...alerts.matchAll(/expr: (?:>-\n)?([\s\S]*?)\n {8}for:/g)].map(([, text = '']) => text)
+  expect(expressions).toHaveLength(3)
+  return [...queries, ...expressions]
+}
+
+test('dashboard and alerts ask for nothing that a server does not tell', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ritmo-metrics-'))
+  const port = await freePort()
+  const database = process.env['TEST_DATABASE_URL'] ? { DATABASE_URL: await testDatabaseUrl() } : {}
+  const child = launch(port, { DATA_DIR: dataDir, ...database })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await untilReady(`http://127.0.0.1:${port}`)
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const told = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  )
+  const asked = new Set(queries().flatMap(namesIn))
+  expect(asked.size).toBeGreaterThan(15)
+  expect([...asked].filter((name) => !told.includes(name))).toEqual([])
+})
