@@ -17,6 +17,7 @@ const CHECKS: [what: string, run: () => Outcome][] = [
   ['types of the service worker', () => types('src/web/worker')],
   ['types of scripts and tests', () => types('.')],
   ['types of browser tests', () => types('e2e')],
+  ['types of drills', () => types('drills')],
   ['unused code', () => tool('knip/bin/knip.js')],
   ['rules and their tests', async () => checkRules()],
 ]

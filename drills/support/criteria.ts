@@ -1,0 +1,44 @@
+/** One thing that a drill demands, and what was found. */
+export interface Criterion {
+  what: string
+  measured: string
+  bar: string
+  isMet: boolean
+}
+
+/** Nothing of this kind may be there. The first few are told, so that they can be looked into. */
+export function none(what: string, found: readonly unknown[]): Criterion {
+  const examples = found.slice(0, 3).map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+  const measured = found.length === 0 ? '0' : `${found.length}: ${examples.join('; ')}`
+  return { what, measured, bar: '0', isMet: found.length === 0 }
+}
+
+/** Without enough of it the drill has shown nothing. */
+export const atLeast = (what: string, count: number, least: number): Criterion => ({
+  what,
+  measured: String(count),
+  bar: `≥ ${least}`,
+  isMet: count >= least,
+})
+
+export const atMost = (what: string, count: number, most: number): Criterion => ({
+  what,
+  measured: String(count),
+  bar: `≤ ${most}`,
+  isMet: count <= most,
+})
+
+/** Milliseconds; what was never measured has taken too long. */
+export const inTime = (what: string, took: number | undefined, most: number): Criterion => ({
+  what,
+  measured: took === undefined ? 'never' : seconds(took),
+  bar: `≤ ${seconds(most)}`,
+  isMet: took !== undefined && took <= most,
+})
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`
+
+export const longest = (values: readonly number[]) => (values.length === 0 ? undefined : Math.max(...values))
+
+export const p99 = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * 0.99))]

@@ -1,0 +1,17 @@
+import { type Cluster, startCluster } from '../../scripts/topology.ts'
+import type { Criterion } from './criteria.ts'
+
+/** What a file of this folder exports: `full` has the figures of the targets, else it is over in a minute. */
+export interface Drill {
+  drill: (size: { full: boolean }) => Promise<Criterion[]>
+}
+
+/** Two nodes behind a proxy, gone afterwards whatever happens. */
+export async function onCluster(work: (cluster: Cluster) => Promise<Criterion[]>) {
+  const cluster = await startCluster({ environment: { RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' } })
+  try {
+    return await work(cluster)
+  } finally {
+    await cluster.stop()
+  }
+}

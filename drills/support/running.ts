@@ -1,0 +1,66 @@
+import type { TimerSnapshot } from '#contract/timer.ts'
+import { viewAt } from '#core/timer/merge.ts'
+import { elapsedAt } from '#core/timer/state.ts'
+import { attempt, type CallLog } from './calls.ts'
+import type { Follower } from './follower.ts'
+import type { Person } from './people.ts'
+import { deviceOf } from './work.ts'
+
+const HOUR_MS = 60 * 60_000
+const TOLERANCE_MS = 1_000
+
+/** A timer that somebody has started, and does not touch again. */
+export interface Running {
+  person: Person
+  runId: string
+  status: 'running' | 'paused'
+  elapsedBy: (now: number) => number
+}
+
+/** Starts a timer now: one with an end that is far off, one without, or one that is paused at once. */
+export async function startTimer(person: Person, index: number, desk: { url: string; log: CallLog }): Promise<Running> {
+  const clock = { now: Date.now() }
+  const device = deviceOf(person, clock, desk)
+  const startedAt = clock.now
+  const config = { workMs: 3 * HOUR_MS, breakMs: 0, repetitions: 2 }
+  const { event } = device.start(person.project, { config, isInfinite: index % 3 === 1 })
+  await device.send()
+  const isPaused = index % 3 === 2
+  if (isPaused) {
+    clock.now = Date.now()
+    device.press({ type: 'pause' })
+    await device.send()
+  }
+  const pausedAt = clock.now
+  return {
+    person,
+    runId: event.runId,
+    status: isPaused ? 'paused' : 'running',
+    elapsedBy: (now) => (isPaused ? pausedAt : now) - startedAt,
+  }
+}
+
+/** Where a timer is not as it was left: asked of every server, and of every device that follows it. */
+export async function findMoved(timers: readonly Running[], urls: readonly string[], followers: readonly Follower[]) {
+  const moved: string[] = []
+  for (const timer of timers) {
+    for (const url of urls) {
+      const { data } = await attempt(url, { path: '/timer', token: timer.person.token })
+      moved.push(...differences(timer, data, url))
+    }
+    for (const follower of followers)
+      if (follower.person === timer.person) moved.push(...differences(timer, follower.snapshot(), 'a device'))
+  }
+  return moved
+}
+
+function differences(timer: Running, snapshot: TimerSnapshot | undefined, where: string) {
+  if (snapshot === undefined) return [`${where} knows of no timer`]
+  // What a device shows is reckoned from its snapshot, up to the present.
+  const now = Date.now()
+  const view = viewAt({ revision: 0, runs: snapshot.run ? [snapshot.run] : [], sequences: {} }, now)
+  if (view.runId !== timer.runId || view.status !== timer.status)
+    return [`${where} shows ${view.status} instead of ${timer.status}`]
+  const difference = elapsedAt(view, now) - timer.elapsedBy(now)
+  return Math.abs(difference) > TOLERANCE_MS ? [`${where} is ${difference} ms ahead`] : []
+}

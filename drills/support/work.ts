@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { entryIdOf } from '#core/timer/merge.ts'
+import { timerDevice } from '#server/testing/timer-device.ts'
+import { insist, type CallLog } from './calls.ts'
+import type { Person } from './people.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+const PAST_MS = 20 * 24 * 60 * MINUTE_MS
+
+/** A time entry that was acknowledged. */
+export interface Kept {
+  id: string
+  segments: readonly (readonly [start: number, end: number])[]
+}
+
+/** What somebody did, as far as the server has acknowledged it. */
+export interface History {
+  person: Person
+  entries: Kept[]
+  commands: string[]
+}
+
+export interface Desk {
+  url: string
+  log: CallLog
+  end: AbortSignal
+}
+
+/** A pause as a person makes it, though a very quick one. */
+const breathe = () => sleep(Math.random() * 100)
+
+/** The timer of somebody who is asked and told through one address, whatever comes between. */
+export function deviceOf(person: Person, clock: { now: number }, { url, log }: Pick<Desk, 'url' | 'log'>) {
+  const reach = async (path: string, body?: object) => {
+    const data = await insist(url, { path, token: person.token, ...(body && { body }) }, log)
+    return { statusCode: 200, json: () => ({ data }) }
+  }
+  return timerDevice({ get: (path) => reach(path), post: (path, body) => reach(path, body) }, clock)
+}
+
+/**
+ * One session of a minute after another, each with a pause, all of them in the past, so that it is known to the
+ * millisecond what must be there afterwards. Every third is one of several, which the server at first takes to have gone
+ * on since: what that made of it has to go again.
+ */
+export async function workWithTimer(person: Person, desk: Desk): Promise<History> {
+  const clock = { now: Date.now() - PAST_MS }
+  const device = deviceOf(person, clock, desk)
+  const history: History = { person, entries: [], commands: [] }
+  const send = async (...commands: { id: string }[]) => {
+    const { acks } = await device.send()
+    if (!commands.every(({ id }) => acks.some((ack) => ack.id === id && ack.isAccepted)))
+      throw new Error(`A command was refused: ${JSON.stringify(acks)}`)
+    history.commands.push(...commands.map(({ id }) => id))
+    await breathe()
+  }
+  for (let round = 0; !desk.end.aborted; round++) {
+    const startedAt = clock.now
+    const start = device.start(person.project, { isInfinite: round % 3 > 0 })
+    await send(start)
+    clock.now += 20 * SECOND_MS
+    await send(device.press({ type: 'pause' }))
+    clock.now += 10 * SECOND_MS
+    const resume = device.press({ type: 'resume' })
+    clock.now += 30 * SECOND_MS
+    await send(resume, device.press({ type: 'stop', save: true }))
+    const segments = [
+      [startedAt, startedAt + 20 * SECOND_MS] as const,
+      [startedAt + 30 * SECOND_MS, clock.now] as const,
+    ]
+    history.entries.push({ id: entryIdOf({ runId: start.event.runId, phase: 0 }), segments })
+    clock.now += SECOND_MS
+  }
+  return history
+}
+
+/** Enters one minute after another by hand: with an id of its own, or with a key that stands for one. */
+export async function workByHand(person: Person, { url, log, end }: Desk): Promise<History> {
+  const history: History = { person, entries: [], commands: [] }
+  for (let at = Date.now() - PAST_MS; !end.aborted; at += MINUTE_MS) {
+    const { id, ...entry } = minuteOf(person, at)
+    const isNamed = Math.random() < 0.5
+    const named = isNamed ? { body: { id, ...entry } } : { body: entry, headers: { 'idempotency-key': id } }
+    const made = (await insist(url, { path: '/time-entries', token: person.token, ...named }, log)) as { id: string }
+    if (isNamed && made.id !== id) throw new Error(`An entry was asked for as ${id} and made as ${made.id}`)
+    history.entries.push({ id: made.id, segments: [[at, at + MINUTE_MS]] })
+    await breathe()
+  }
+  return history
+}
+
+/** Only looks, again and again. */
+export async function look(person: Person, { url, log, end }: Desk) {
+  while (!end.aborted) {
+    for (const path of ['/timer', '/time-entries?limit=20', '/users/profile'])
+      await insist(url, { path, token: person.token }, log)
+    await breathe()
+  }
+}
+
+/** A time entry that can be asked for again and again. */
+export const minuteOf = ({ project }: Person, at = Date.now() - PAST_MS) => ({
+  id: randomUUID(),
+  project,
+  startTime: new Date(at).toISOString(),
+  endTime: new Date(at + MINUTE_MS).toISOString(),
+})
