@@ -19,6 +19,7 @@ const OTHERS = [
   '/time-entries?view=week',
   '/time-entries/new',
   '/reports',
+  '/import',
   '/settings',
 ]
 /** By then the dashboard has loaded what it may need without a network. */

@@ -78,44 +78,60 @@ export const findManyEntryValues = (db: Db, userId: string, ids: readonly string
 export const findManyEntries = async (db: Db, userId: string, ids: readonly string[]) =>
   (await findManyEntryValues(db, userId, ids)).map(toJson)
 
-/** Makes the entry, or makes the one with its id like it. */
-export async function writeTimeEntry(db: Db, userId: string, entry: EntryValues, now: number) {
-  const values = {
-    project_id: entry.projectId,
-    task_id: entry.taskId,
-    started_at: entry.startedAt,
-    ended_at: entry.endedAt,
-    duration_ms: entry.durationMs,
-    notes: entry.notes,
-    session_key: entry.sessionKey,
-    planned_ms: entry.plannedMs,
-    zone: entry.zone,
-    updated_at: now,
-  }
-  const { created_at } = await db
+/** Makes an entry that is not there yet. */
+export async function insertTimeEntry(db: Db, userId: string, entry: EntryValues, now: number) {
+  await db
     .insertInto('time_entries')
-    .values({ user_id: userId, id: entry.id, created_at: now, ...values })
-    .onConflict((known) => known.columns(['user_id', 'id']).doUpdateSet(values))
-    .returning('created_at')
-    .executeTakeFirstOrThrow()
-  const tags = [...new Set(entry.tags)].toSorted()
-  await replaceParts(db, userId, { ...entry, tags })
-  return toJson({ ...entry, tags, userId, createdAt: created_at, updatedAt: now })
+    .values({ user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) })
+    .execute()
+  return insertParts(db, userId, entry, { createdAt: now, updatedAt: now })
 }
 
-async function replaceParts(db: Db, userId: string, { id, segments, tags }: EntryValues) {
-  const key = { user_id: userId, entry_id: id }
-  await db.deleteFrom('time_entry_segments').where('user_id', '=', userId).where('entry_id', '=', id).execute()
-  await db.deleteFrom('time_entry_tags').where('user_id', '=', userId).where('entry_id', '=', id).execute()
+/** Makes the entry, or makes the one with its id like it. */
+export async function writeTimeEntry(db: Db, userId: string, entry: EntryValues, now: number) {
+  const row = toRow(entry, now)
+  const { created_at } = await db
+    .insertInto('time_entries')
+    .values({ user_id: userId, id: entry.id, created_at: now, ...row })
+    .onConflict((known) => known.columns(['user_id', 'id']).doUpdateSet(row))
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('time_entry_segments').where('user_id', '=', userId).where('entry_id', '=', entry.id).execute()
+  await db.deleteFrom('time_entry_tags').where('user_id', '=', userId).where('entry_id', '=', entry.id).execute()
+  return insertParts(db, userId, entry, { createdAt: created_at, updatedAt: now })
+}
+
+const toRow = (entry: EntryValues, now: number) => ({
+  project_id: entry.projectId,
+  task_id: entry.taskId,
+  started_at: entry.startedAt,
+  ended_at: entry.endedAt,
+  duration_ms: entry.durationMs,
+  notes: entry.notes,
+  session_key: entry.sessionKey,
+  planned_ms: entry.plannedMs,
+  zone: entry.zone,
+  updated_at: now,
+})
+
+async function insertParts(
+  db: Db,
+  userId: string,
+  entry: EntryValues,
+  written: Pick<StoredEntry, 'createdAt' | 'updatedAt'>,
+) {
+  const key = { user_id: userId, entry_id: entry.id }
+  const tags = [...new Set(entry.tags)].toSorted()
   await db
     .insertInto('time_entry_segments')
-    .values(segments.map(([started_at, ended_at]) => ({ ...key, started_at, ended_at })))
+    .values(entry.segments.map(([started_at, ended_at]) => ({ ...key, started_at, ended_at })))
     .execute()
   if (tags.length > 0)
     await db
       .insertInto('time_entry_tags')
       .values(tags.map((tag_id) => ({ ...key, tag_id })))
       .execute()
+  return toJson({ ...entry, tags, userId, ...written })
 }
 
 export async function deleteTimeEntry(db: Db, userId: string, id: string) {

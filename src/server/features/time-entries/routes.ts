@@ -17,6 +17,7 @@ import {
   type EntryValues,
   findEntryValues,
   findTimeEntry,
+  insertTimeEntry,
   listTimeEntries,
   overrideSession,
   sumTimeEntries,
@@ -55,18 +56,16 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
     }
     const worked = workedIn({ ...body, endTime })
     const claimed = id === undefined ? await running.claim(userId, { ...subject, ...worked }) : undefined
-    return (
-      claimed ??
-      create(userId, { id: id ?? newId(now()), ...subject, ...worked, sessionKey: null, plannedMs: null, zone: null })
-    )
+    return claimed ?? create(userId, id, { ...subject, ...worked, sessionKey: null, plannedMs: null, zone: null })
   })
 
-  const create = (userId: string, entry: EntryValues) =>
+  const create = (userId: string, id: string | undefined, values: Omit<EntryValues, 'id'>) =>
     inTurn(db, userId, async (db) => {
-      const known = await findTimeEntry(db, userId, entry.id)
-      if (known !== undefined) return known
+      const known = id && (await findTimeEntry(db, userId, id))
+      if (known) return known
+      const entry = { id: id ?? newId(now()), ...values }
       await checkEntry(db, userId, entry, now())
-      return writeTimeEntry(db, userId, entry, now())
+      return insertTimeEntry(db, userId, entry, now())
     })
 
   serve(app, services, timeEntries.update, async ({ session: { userId }, params, body }) => {

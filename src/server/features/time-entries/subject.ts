@@ -1,10 +1,7 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Subject } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
-import { found, Refusal } from '#server/errors.ts'
-import { findProject } from '#server/features/projects/queries.ts'
-import { findTask } from '#server/features/tasks/queries.ts'
-import { knownTags } from './queries.ts'
+import { Refusal } from '#server/errors.ts'
 
 type About = Pick<TimeEntry, 'project' | 'task' | 'notes' | 'tags'>
 
@@ -15,15 +12,31 @@ export const subjectOf = ({ project: projectId, task: taskId, notes, tags }: Abo
   tags,
 })
 
-/** Refuses what is not there, and a task of another project. */
+/** Refuses what is not there, and a task of another project. One question for all of it: every new entry asks it. */
 export async function checkSubject(db: Db, userId: string, { projectId, taskId, tags }: Subject) {
-  found(await findProject(db, userId, projectId), 'projectNotFound')
-  if (taskId !== null) await checkTask(db, userId, projectId, taskId)
-  const wanted = new Set(tags)
-  if ((await knownTags(db, userId, [...wanted])).length < wanted.size) throw new Refusal('not-found', 'tagNotFound')
+  const wanted = [...new Set(tags)]
+  const known = await knownParts(db, userId, { projectId, taskId, tags: wanted })
+  if (known.project === null) throw new Refusal('not-found', 'projectNotFound')
+  if (taskId !== null && known.task === null) throw new Refusal('not-found', 'taskNotFound')
+  if (wanted.length > 0 && known.tags !== wanted.length) throw new Refusal('not-found', 'tagNotFound')
 }
 
-async function checkTask(db: Db, userId: string, projectId: string, taskId: string) {
-  const task = found(await findTask(db, userId, taskId), 'taskNotFound')
-  if (task.project !== projectId) throw new Refusal('not-found', 'taskNotFound')
+function knownParts(db: Db, userId: string, { projectId, taskId, tags }: Omit<Subject, 'notes'>) {
+  const project = db.selectFrom('projects').select('id').where('user_id', '=', userId).where('id', '=', projectId)
+  const task = db
+    .selectFrom('tasks')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('project_id', '=', projectId)
+    .where('id', '=', taskId)
+  const tagCount = db
+    .selectFrom('tags')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('id', 'in', tags)
+  return db
+    .selectNoFrom(project.as('project'))
+    .$if(taskId !== null, (query) => query.select(task.as('task')))
+    .$if(tags.length > 0, (query) => query.select(tagCount.as('tags')))
+    .executeTakeFirstOrThrow()
 }

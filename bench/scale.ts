@@ -1,0 +1,83 @@
+import { type Cluster, startCluster } from '../scripts/topology.ts'
+import { median } from './support/account.ts'
+import { reads, writes } from './support/api.ts'
+import type { Result } from './support/http-load.ts'
+import { fillPostgres } from './support/postgres-site.ts'
+import { socketUrl, startDevices, startLoad } from './support/programs.ts'
+import { idOf, JWT_SECRET } from './support/site.ts'
+import type { Heard } from './support/socket-load.ts'
+
+const THROUGHPUT_BAR = 1
+const TIME_BAR = 2
+const PEOPLE = 100
+const ENTRIES = 90_000
+const ROUNDS = 7
+const ROUND_MS = 6_000
+const CONNECTIONS = 16
+const PRESSES_PER_SECOND = 20
+/** Of ten requests. */
+const WRITES = 3
+
+/** Two nodes behind nginx against one, both with reads, writes and timers at once, on the same machine. */
+export async function measure() {
+  const [one, two] = [await startSite(1), await startSite(2)]
+  const [load, devices] = [startLoad(), startDevices()]
+  try {
+    for (const { name, people } of [one, two]) await devices.connect(name, 'socket.io', people)
+    const put = async ({ name, cluster, requests }: Site, milliseconds = ROUND_MS): Promise<Round> => {
+      const port = Number(new URL(cluster.url).port)
+      const [answered, heard] = await Promise.all([
+        load.run({ port, connections: CONNECTIONS, milliseconds, requests }),
+        devices.press(name, PRESSES_PER_SECOND, milliseconds),
+      ])
+      return { ...answered, ...heard, fanOut: heard.p99 }
+    }
+    for (const site of [one, two]) await put(site)
+    const rounds: Rounds = { one: [], two: [] }
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const name of round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const))
+        rounds[name].push(await put({ one, two }[name]))
+    return judge(rounds)
+  } finally {
+    await Promise.all([load.stop(), devices.stop()])
+    await Promise.all([one.cluster.stop(), two.cluster.stop()])
+  }
+}
+
+type Site = Awaited<ReturnType<typeof startSite>>
+type Round = Result & Heard & { fanOut: number }
+type Rounds = Record<'one' | 'two', Round[]>
+
+async function startSite(nodes: number) {
+  const cluster: Cluster = await startCluster({ nodes, environment: { JWT_SECRET, RATE_LIMITS: 'off' } })
+  const tokens = await fillPostgres(cluster.postgres.url, ENTRIES)
+  const [asked, written] = [reads(tokens).ours, writes(tokens).ours]
+  const requests = asked.map((read, index) => (index % 10 < WRITES ? (written[index] ?? read) : read))
+  // The devices of a user are on all nodes: the first, which presses, on one and the others on the next.
+  const people = tokens.slice(0, PEOPLE).map((token, user) => ({
+    token,
+    project: idOf('project', user, 1),
+    urls: [0, 1, 1].map((at) => socketUrl(cluster.nodes[(user + at) % nodes]?.url ?? cluster.url)),
+  }))
+  return { name: `${nodes}`, cluster, requests, people }
+}
+
+function judge({ one, two }: Rounds) {
+  const of = (rounds: Round[], pick: (round: Round) => number) => median(rounds.map(pick))
+  const ratio = (pick: (round: Round) => number) =>
+    median(one.flatMap((round, at) => two.slice(at, at + 1).map((other) => pick(other) / pick(round))))
+  const [throughput, fanOut] = [ratio(({ perSecond }) => perSecond), ratio((round) => round.fanOut)]
+  const all = [...one, ...two]
+  const sum = (pick: (round: Round) => number) => all.reduce((total, round) => total + pick(round), 0)
+  const wrong = sum((round) => round.wrong + round.missing)
+  console.log(
+    `scale right: ${wrong} of ${sum(({ answers }) => answers)} answers and ${sum(({ presses }) => presses)} presses went wrong (bar 0)`,
+  )
+  console.log(
+    `scale throughput: ${throughput.toFixed(2)} of one node's (bar ${THROUGHPUT_BAR}), ${of(two, ({ perSecond }) => perSecond).toFixed(0)} to ${of(one, ({ perSecond }) => perSecond).toFixed(0)} requests/s`,
+  )
+  console.log(
+    `scale fan-out: ${fanOut.toFixed(2)} × the p99 of one node (bar ${TIME_BAR}), ${of(two, (round) => round.fanOut).toFixed(1)} to ${of(one, (round) => round.fanOut).toFixed(1)} ms from a device on one node to those on the other`,
+  )
+  return wrong === 0 && throughput >= THROUGHPUT_BAR && fanOut <= TIME_BAR
+}

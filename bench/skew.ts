@@ -1,0 +1,89 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { startServer } from '../e2e/support/server.ts'
+import { findBrowser } from '../scripts/browser.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+import { median, openAccount, percentile } from './support/account.ts'
+
+const HOUR_MS = 3_600_000
+const BAR_MS = 100
+/** How many seconds both are watched. */
+const WATCHED = 20
+
+/** Two devices of one user, the clock of one an hour slow and of the other an hour fast: when does each show a second? */
+export async function measure() {
+  await buildWeb()
+  const server = await startServer()
+  const browser = await chromium.launch({
+    executablePath: findBrowser() ?? '',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const { token } = await openAccount(server.url, 'skew')
+    const slow = await openDevice(browser, { url: server.url, token, ahead: -HOUR_MS })
+    const fast = await openDevice(browser, { url: server.url, token, ahead: HOUR_MS })
+    await slow.getByRole('button', { name: 'Stopwatch', exact: true }).click()
+    await fast.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    const [early, late] = await Promise.all([slow, fast].map((page) => page.evaluate(() => Date.now())))
+    const hoursApart = ((late ?? 0) - (early ?? 0)) / HOUR_MS
+    const [one, other] = await Promise.all([slow, fast].map(watch))
+    const differences = [...(one ?? [])].flatMap(([text, at]) => {
+      const otherAt = other?.get(text)
+      return otherAt === undefined ? [] : [Math.abs(at - otherAt)]
+    })
+    // A browser that stutters once is late by itself: that is no difference between clocks.
+    const usual = percentile(differences, 0.9)
+    console.log(
+      `skew: ${usual.toFixed(0)} ms between two displays (bar ${BAR_MS}) in nine of ten of ${differences.length} seconds, median ${median(differences).toFixed(0)} ms, worst ${Math.max(...differences).toFixed(0)} ms, clocks ${hoursApart.toFixed(1)} hours apart`,
+    )
+    return differences.length > WATCHED / 2 && usual <= BAR_MS
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+interface Device {
+  url: string
+  token: string
+  ahead: number
+}
+
+async function openDevice(browser: Browser, { url, token, ahead }: Device) {
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.addInitScript(setClock, ahead)
+  await page.addInitScript((token) => {
+    localStorage.setItem('first-visit', 'false')
+    localStorage.setItem('token', token)
+  }, token)
+  await page.goto(url)
+  await page.getByText('Connected', { exact: true }).waitFor()
+  return page
+}
+
+/** Sets the clock of a page. What counts from its opening goes on as it does. */
+function setClock(ahead: number) {
+  const now = () => performance.timeOrigin + performance.now() + ahead
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given: [], self) => Reflect.construct(target, given.length > 0 ? given : [now()], self) as Date,
+    get: (target, name) => (name === 'now' ? () => Math.floor(now()) : (Reflect.get(target, name) as unknown)),
+  })
+}
+
+/** When each second is first shown, by the one clock that all pages of a browser have in common. */
+async function watch(page: Page) {
+  const shown = await page.getByRole('timer').evaluate(
+    (timer, count) =>
+      new Promise<[text: string, at: number][]>((resolve) => {
+        const shown: [string, number][] = []
+        new MutationObserver((_records, observer) => {
+          shown.push([timer.textContent, performance.timeOrigin + performance.now()])
+          if (shown.length < count) return
+          observer.disconnect()
+          resolve(shown)
+        }).observe(timer, { subtree: true, childList: true, characterData: true })
+      }),
+    WATCHED,
+  )
+  return new Map(shown)
+}

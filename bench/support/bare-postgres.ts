@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { ENTRY_COLUMNS, entryValues, listen, readingSql, type Rows } from './bare-entries.ts'
+
+/** `node:http` and named statements of `pg`, prepared once a connection, with as many connections as the product has. */
+const { INT8 } = pg.types.builtins
+const pool = new pg.Pool({
+  connectionString: process.argv[2],
+  max: 10,
+  types: {
+    getTypeParser: (type: number, format?: 'text' | 'binary') =>
+      type === INT8 ? Number : pg.types.getTypeParser(type, format),
+  },
+})
+
+const LIMIT = 50
+const sql = readingSql('$1', '$2')
+const placeholders = Array.from({ length: 10 }, (_, index) => `$${index + 1}`).join(', ')
+const entry = `insert into time_entries (${ENTRY_COLUMNS}) values (${placeholders})`
+const segment = 'insert into time_entry_segments (user_id, entry_id, started_at, ended_at) values ($1, $2, $3, $4)'
+const tags = 'insert into time_entry_tags (user_id, entry_id, tag_id) select $1, $2, tag from unnest($3::text[]) as tag'
+
+listen(
+  async (userId) => {
+    const client = await pool.connect()
+    const ask = async (name: keyof typeof sql) =>
+      (await client.query({ name, text: sql[name], values: [userId, LIMIT] })).rows
+    try {
+      return [await ask('entries'), await ask('tags'), await ask('segments')] as Rows
+    } finally {
+      client.release()
+    }
+  },
+  async (made) => {
+    const client = await pool.connect()
+    const [user, id] = [made.user_id, made.id]
+    try {
+      await client.query('begin')
+      await client.query({ name: 'entry', text: entry, values: entryValues(made) })
+      await client.query({ name: 'segment', text: segment, values: [user, id, made.started_at, made.ended_at] })
+      if (made.tags.length > 0) await client.query({ name: 'tag', text: tags, values: [user, id, made.tags] })
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+  },
+)

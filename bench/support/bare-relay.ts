@@ -1,0 +1,18 @@
+import { type WebSocket, WebSocketServer } from 'ws'
+
+/** Passes what one connection of a user says on to their others, and keeps nothing. */
+const rooms = new Map<string, Set<WebSocket>>()
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
+
+server.on('connection', (socket, { url = '' }) => {
+  const room = rooms.get(url) ?? new Set()
+  rooms.set(url, room.add(socket))
+  socket.on('message', (message: Buffer) => {
+    const text = message.toString()
+    for (const other of room) if (other !== socket) other.send(text)
+  })
+  socket.on('close', () => room.delete(socket))
+  // That it is there, as the product says it too.
+  socket.send('')
+})
+server.on('listening', () => process.send?.(server.address().port))

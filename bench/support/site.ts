@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { uuidV7 } from '../../src/core/uuid.ts'
+import { type Db, openSqlite } from '../../src/server/db/connect.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { createSessions } from '../../src/server/features/users/sessions.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CACHE = join(ROOT, 'node_modules/.cache/ritmo/bench')
+const MIGRATIONS = join(ROOT, 'src/server/db/migrations')
+
+export const USERS = 1_000
+export const ENTRIES = 500_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const FIRST = Date.parse('2025-01-06T08:00Z')
+
+/** The session key of every server that is measured, so that sessions can be opened from outside. */
+export const JWT_SECRET = 'a secret for servers that are measured'
+
+/** The id of somebody's n-th thing of a kind, as a client would have made it at that time. */
+export const idOf = (kind: string, user: number, count = 0) =>
+  uuidV7(FIRST + count * HOUR_MS, createHash('sha1').update(`${kind} ${user} ${count}`).digest().subarray(0, 10))
+
+/** A folder of its own with the database of a site of a thousand users. */
+export async function copySite(name: string, entries = ENTRIES) {
+  const dataDir = mkdtempSync(join(tmpdir(), `ritmo-${name}-`))
+  copyFileSync(await siteFile(entries), join(dataDir, 'ritmo.db'))
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** Made once, and again when what makes it has changed. */
+async function siteFile(entries: number) {
+  const sources = [...readdirSync(MIGRATIONS).map((file) => join(MIGRATIONS, file)), import.meta.filename]
+  const fingerprint = createHash('sha256')
+  for (const file of sources) fingerprint.update(readFileSync(file))
+  const name = `site-${fingerprint.digest('hex').slice(0, 16)}-`
+  const file = join(CACHE, `${name}${entries}.db`)
+  if (existsSync(file)) return file
+  mkdirSync(CACHE, { recursive: true })
+  for (const old of readdirSync(CACHE)) if (!old.startsWith(name)) rmSync(join(CACHE, old))
+  const draft = `${file}.draft`
+  for (const rest of ['', '-wal', '-shm']) rmSync(`${draft}${rest}`, { force: true })
+  const database = openSqlite(draft)
+  await migrate(database)
+  await database.close()
+  write(draft, entries)
+  renameSync(draft, file)
+  return file
+}
+
+type Insert = (table: string, columns: string) => (...values: (string | number | null)[]) => unknown
+
+function write(file: string, entries: number) {
+  const db = new DatabaseSync(file)
+  // Nothing is to outlive a crash here: a file that is not finished is made again.
+  db.exec('pragma journal_mode = delete; pragma synchronous = off; pragma cache_size = -1000000')
+  db.exec('pragma journal_mode = off; begin')
+  const insert: Insert = (table, columns) => {
+    const names = columns.split(' ')
+    const statement = db.prepare(
+      `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
+    )
+    return (...values) => statement.run(...values)
+  }
+  const user = insert('users', 'id name email created_at updated_at')
+  const project = insert('projects', 'user_id id name description color status created_at updated_at')
+  const task = insert('tasks', 'user_id id project_id name description status created_at updated_at')
+  const tag = insert('tags', 'user_id id name name_key color created_at updated_at')
+  for (let index = 0; index < USERS; index += 1) {
+    const id = idOf('user', index)
+    user(id, `Person ${index}`, `person${index}@example.org`, FIRST, FIRST)
+    for (let count = 0; count < 5; count += 1) {
+      const projectId = idOf('project', index, count)
+      project(id, projectId, `Project ${count}`, '', '#3366cc', 'active', FIRST, FIRST)
+      task(id, idOf('task', index, count), projectId, `Task ${count}`, '', 'pending', FIRST, FIRST)
+      tag(id, idOf('tag', index, count), `Tag ${count}`, `tag ${count}`, '#3366cc', FIRST, FIRST)
+    }
+  }
+  writeEntries(entries, insert)
+  db.exec('commit; analyze')
+  db.close()
+}
+
+/** In the order of time, as they come in: every third has a tag, every fourth a pause. */
+function writeEntries(entries: number, insert: Insert) {
+  const columns = 'user_id id project_id task_id started_at ended_at duration_ms notes created_at updated_at'
+  const entry = insert('time_entries', columns)
+  const segment = insert('time_entry_segments', 'user_id entry_id started_at ended_at')
+  const tagged = insert('time_entry_tags', 'user_id entry_id tag_id')
+  for (let index = 0; index < entries; index += 1) {
+    const [user, count] = [index % USERS, Math.floor(index / USERS)]
+    const [userId, id, about] = [idOf('user', user), idOf('entry', user, count), count % 5]
+    const start = FIRST + count * HOUR_MS + user
+    const end = start + 25 * MINUTE_MS
+    const [project, task] = [idOf('project', user, about), count % 2 === 0 ? idOf('task', user, about) : null]
+    const pause = count % 4 === 0 ? { from: start + 10 * MINUTE_MS, to: start + 15 * MINUTE_MS } : undefined
+    const worked = end - start - (pause ? pause.to - pause.from : 0)
+    entry(userId, id, project, task, start, end, worked, `What was done in session ${count}`, end, end)
+    segment(userId, id, start, pause?.from ?? end)
+    if (pause !== undefined) segment(userId, id, pause.to, end)
+    if (count % 3 === 0) tagged(userId, id, idOf('tag', user, about))
+  }
+}
+
+/** Signs everybody in, and returns their tokens. */
+export async function openSessions(db: Db) {
+  const sessions = createSessions(JWT_SECRET, Date.now)
+  const device = { headers: { 'user-agent': 'bench' }, ip: '127.0.0.1' } as never
+  return db.transaction().execute(async (db) => {
+    const tokens: string[] = []
+    for (let user = 0; user < USERS; user += 1) tokens.push(await sessions.open(db, idOf('user', user), device))
+    return tokens
+  })
+}
