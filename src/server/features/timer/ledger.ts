@@ -1,12 +1,13 @@
 import { type Ack, type AckCode, type Command, extentsAt, type Ledger, type Run } from '#core/timer/merge.ts'
 import type { Db } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 /** How the server itself may refuse a command, beside the rules of the timer. */
 export type Verdict = Omit<Ack, 'code'> & { code?: AckCode | 'unknown-project' | 'too-late' }
 
-export function findTimer(db: Db, userId: string) {
-  return db.selectFrom('timers').selectAll().where('user_id', '=', userId).executeTakeFirst()
-}
+export const findTimer = prepared((db, userId: string) =>
+  db.selectFrom('timers').selectAll().where('user_id', '=', userId),
+)
 
 const DUE_AT_ONCE = 1_000
 

@@ -5,6 +5,7 @@ import { describeDevice } from '#core/device.ts'
 import { isLanguage } from '#core/language.ts'
 import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Session } from '#server/http/serve.ts'
 
@@ -54,11 +55,7 @@ export function createSessions(secret: string, now: () => number) {
     async find(db: Db, token: string): Promise<Session | undefined> {
       const id = sessionIdIn(token)
       if (id === undefined) return undefined
-      const row = await liveSessions(db, now())
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['sessions.user_id', 'sessions.created_at', 'sessions.seen_at', 'users.preferred_language'])
-        .where('sessions.id', '=', id)
-        .executeTakeFirst()
+      const row = await findLive(db, id, now(), now() - LONGEST_ABSENCE_MS)
       if (row === undefined) return undefined
       if (row.seen_at <= now() - SEEN_EVERY_MS)
         await db.updateTable('sessions').set({ seen_at: now() }).where('id', '=', id).execute()
@@ -79,11 +76,15 @@ export function createSessions(secret: string, now: () => number) {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-const liveSessions = (db: Db, now: number) =>
-  db
-    .selectFrom('sessions')
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.seen_at', '>', now - LONGEST_ABSENCE_MS)
+const liveSessions = (db: Db, now: number, seenAfter = now - LONGEST_ABSENCE_MS) =>
+  db.selectFrom('sessions').where('sessions.expires_at', '>', now).where('sessions.seen_at', '>', seenAfter)
+
+const findLive = prepared((db, id: string, now: number, seenAfter: number) =>
+  liveSessions(db, now, seenAfter)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.user_id', 'sessions.created_at', 'sessions.seen_at', 'users.preferred_language'])
+    .where('sessions.id', '=', id),
+)
 
 export async function listSessions(db: Db, { userId, id }: Session, now: number) {
   const rows = await liveSessions(db, now)
