@@ -29,3 +29,25 @@ if (window.trustedTypes) {
     },
   })
 }
+
+// The files that the page will want are asked for at once: its first script would do so only when it is there itself.
+;(function () {
+  try {
+    var who = localStorage.getItem('token') === null ? 'stranger' : 'user'
+    var language = (localStorage.getItem('language') || navigator.language).slice(0, 2)
+    var wanted = [who, who + ' ' + language, who + ' ' + location.pathname]
+    document.currentScript.dataset.files.split(', ').forEach(function (list) {
+      var [key, files] = list.split(': ')
+      if (!wanted.includes(key)) return
+      files.split(' ').forEach(function (file) {
+        var link = document.createElement('link')
+        link.rel = 'modulepreload'
+        link.crossOrigin = ''
+        link.href = '/assets/' + file + '.js'
+        document.head.append(link)
+      })
+    })
+  } catch {
+    // Not built, or no storage: they come a little later.
+  }
+})()

@@ -7,12 +7,12 @@ import { transact } from './transact.ts'
 /** A transaction that waits for the user's others, so that what it finds is still so when it writes. */
 export function inTurn<T>(db: Db, userId: string, work: (db: Db) => Promise<T>): Promise<T> {
   return transact(db, async (db) => {
-    if ((await lock(db, userId)) === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
+    if ((await lock(db, { userId })).length === 0) throw new Refusal('unauthenticated', 'unauthenticated')
     return work(db)
   })
 }
 
-const lock = prepared((db, userId: string) => {
+const lock = prepared((db, { userId }: { userId: string }) => {
   const user = db.selectFrom('users').select('id').where('id', '=', userId)
   // On SQLite a transaction of ours waits for all others as it begins.
   return db.getExecutor().adapter instanceof PostgresAdapter ? user.forNoKeyUpdate() : user

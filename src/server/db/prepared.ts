@@ -1,42 +1,42 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** A query and, for each of its parameters, which of the values it is; undefined: it is always the same. */
+/** A query and, for each of its parameters, the name of its value; undefined: it is always the same. */
 interface Plan {
   query: CompiledQuery
-  places: (number | undefined)[]
+  names: (string | undefined)[]
 }
 
 /**
- * A question that is put together once, and asked with other values each time. Putting one together takes longer than
- * most answers, so this is for what every call asks.
+ * A statement that is put together once, and asked with other values each time. Putting one together takes longer than
+ * most answers, so this is for what every call or every press asks. The values always have the same names.
  */
-export function prepared<Values extends unknown[], Row>(build: (db: Db, ...values: Values) => Compilable<Row>) {
+export function prepared<Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) {
   const plans = new WeakMap<object, Plan>()
 
-  function planFor(db: Db, values: Values) {
+  function planFor(db: Db, values: Values): Plan {
+    // One for each engine.
     const { adapter } = db.getExecutor()
-    const known = plans.get(adapter)
-    if (known !== undefined) return known
-    // Nothing that could stand there by itself.
-    const marks = values.map(() => crypto.randomUUID())
-    const query = build(db, ...(marks as never)).compile()
-    const places = query.parameters.map((parameter) => {
-      const place = marks.indexOf(parameter as never)
-      return place === -1 ? undefined : place
-    })
-    const plan = { query, places }
+    const plan = plans.get(adapter) ?? makePlan(build, db, values)
     plans.set(adapter, plan)
     return plan
   }
 
-  return async (db: Db, ...values: Values): Promise<Row | undefined> => {
-    const { query, places } = planFor(db, values)
+  return async (db: Db, values: Values): Promise<Row[]> => {
+    const { query, names } = planFor(db, values)
     const parameters = query.parameters.map((fixed, index) => {
-      const place = places[index]
-      return place === undefined ? fixed : values[place]
+      const name = names[index]
+      return name === undefined ? fixed : values[name as keyof Values]
     })
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>)
-    return rows[0]
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
+    return rows
   }
+}
+
+/** Put together with marks in the place of values, by which they are found again. */
+function makePlan<Values extends object>(build: (db: Db, values: Values) => Compilable, db: Db, values: Values): Plan {
+  const names = new Map(Object.keys(values).map((name) => [crypto.randomUUID(), name] as const))
+  const marks = Object.fromEntries([...names].map(([mark, name]) => [name, mark]))
+  const query = build(db, marks as Values).compile()
+  return { query, names: query.parameters.map((parameter) => names.get(parameter as never)) }
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import type { TimerAction } from '#contract/push.ts'
 import { TimerAside } from '#web/features/dashboard/TimerAside.tsx'
 import { TimerMessages } from '#web/features/dashboard/TimerMessages.tsx'
@@ -48,6 +48,8 @@ function Shell() {
   const [menuOpenedOn, setMenuOpenedOn] = useState<string | null>()
   const openMenu = () => setMenuOpenedOn(pathname)
   const closeMenu = () => setMenuOpenedOn(null)
+  // The frame comes first and the rest bit by bit: made in one go it would keep a slow telephone from hearing anybody.
+  const isFramed = useDeferredValue(true, false)
 
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
@@ -57,18 +59,20 @@ function Shell() {
       >
         {t('shell.skip')}
       </a>
-      <div className="sticky top-0 hidden h-dvh border-r border-line md:block">
-        <Rail />
-      </div>
+      <div className="sticky top-0 hidden h-dvh border-r border-line md:block">{isFramed && <Rail />}</div>
       <TopBar onOpenMenu={openMenu} />
       <main
         id="main"
         tabIndex={-1}
         className="mx-auto mb-(--timer-bar) w-full max-w-330 px-4 pt-2 pb-24 outline-none md:px-9 md:pt-6.5 md:pb-14"
       >
-        <OfflineStrip />
-        <VerificationStrip />
-        <Outlet />
+        {isFramed && (
+          <>
+            <OfflineStrip />
+            <VerificationStrip />
+            <Outlet />
+          </>
+        )}
       </main>
       <TabBar onOpenMenu={openMenu} />
       {menuOpenedOn !== undefined && (
@@ -78,9 +82,13 @@ function Shell() {
           </Drawer>
         </Suspense>
       )}
-      <TimerAside hasStage={pathname === '/'} />
-      <TimerMessages onStartAgain={() => void timerActions.start()} />
-      <Keyboard />
+      {isFramed && (
+        <>
+          <TimerAside hasStage={pathname === '/'} />
+          <TimerMessages onStartAgain={() => void timerActions.start()} />
+          <Keyboard />
+        </>
+      )}
       <Toaster />
     </div>
   )

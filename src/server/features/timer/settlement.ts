@@ -5,7 +5,7 @@ import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { saveSessions } from './entries.ts'
-import { findTimer, loadRuns, recordVerdict, saveRuns, type Verdict } from './ledger.ts'
+import { findTimer, loadRuns, recordVerdict, saveRuns, saveTimer, type Verdict } from './ledger.ts'
 
 /** How long a late command may still correct what was taken for granted. */
 const CORRECTABLE_MS = 30 * 24 * 60 * 60_000
@@ -96,12 +96,7 @@ export async function settle(db: Db, { userId, before, now, thereUntil, seenAt, 
   const after = { at: now, ledger: { ...ledger, revision } }
   await saveRuns(db, userId, before, after)
   await saveSessions(db, userId, before, after)
-  const row = { revision, due_at: deadlineOf(view), settled_at: now, seen_at: seenAt }
-  await db
-    .insertInto('timers')
-    .values({ user_id: userId, ...row, plain_seen_at: null })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute()
+  await saveTimer(db, { user_id: userId, revision, due_at: deadlineOf(view), settled_at: now, seen_at: seenAt })
   // The core's types are read-only, the contract's are not: nothing changes it on the way out.
   const run = (ledger.runs.at(-1) ?? null) as TimerSnapshot['run']
   const snapshot = { revision, now, run }

@@ -55,7 +55,7 @@ export function createSessions(secret: string, now: () => number) {
     async find(db: Db, token: string): Promise<Session | undefined> {
       const id = sessionIdIn(token)
       if (id === undefined) return undefined
-      const row = await findLive(db, id, now(), now() - LONGEST_ABSENCE_MS)
+      const [row] = await findLive(db, { id, now: now(), seenAfter: now() - LONGEST_ABSENCE_MS })
       if (row === undefined) return undefined
       if (row.seen_at <= now() - SEEN_EVERY_MS)
         await db.updateTable('sessions').set({ seen_at: now() }).where('id', '=', id).execute()
@@ -79,7 +79,7 @@ export type Sessions = ReturnType<typeof createSessions>
 const liveSessions = (db: Db, now: number, seenAfter = now - LONGEST_ABSENCE_MS) =>
   db.selectFrom('sessions').where('sessions.expires_at', '>', now).where('sessions.seen_at', '>', seenAfter)
 
-const findLive = prepared((db, id: string, now: number, seenAfter: number) =>
+const findLive = prepared((db, { id, now, seenAfter }: { id: string; now: number; seenAfter: number }) =>
   liveSessions(db, now, seenAfter)
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.user_id', 'sessions.created_at', 'sessions.seen_at', 'users.preferred_language'])
