@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import type { Shell } from './src/web/worker/answer.ts'
 
 const root = import.meta.dirname
@@ -58,20 +58,34 @@ interface Modules {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[]; isEntry: boolean } | null
 }
 
-/** What a user's first page needs beyond a stranger's comes in two files: for every page, and for this one alone. */
+/**
+ * What the first page needs comes in few files: what strangers and users need, what strangers need to get in, what every
+ * page of a user needs, and what their first page needs alone.
+ */
 function companyOf(id: string, modules: Modules) {
   // A module that is asked for by itself keeps a file of its own.
   if (!OURS.test(id) || modules.getModuleInfo(id)?.dynamicImporters.length !== 0) return null
   const asking = [...askers(id, modules)]
-  if (asking.length === 0 || asking.some((page) => STRANGERS.test(page))) return null
-  if (!asking.some((page) => SHELL.test(page) || HOME.test(page))) return null
-  return asking.every((page) => HOME.test(page)) ? 'home' : 'shell'
+  if (asking.length === 0 || asking.some((page) => EVERYBODY.test(page))) return null
+  return fileFor(
+    (pages) => asking.some((page) => pages.test(page)),
+    asking.every((page) => HOME.test(page)),
+  )
+}
+
+function fileFor(isAskedBy: (pages: RegExp) => boolean, isOnlyForHome: boolean) {
+  const isForUsers = isAskedBy(SHELL) || isAskedBy(HOME)
+  if (isAskedBy(STRANGERS) && isForUsers) return 'common'
+  if (isAskedBy(LOGIN)) return 'login'
+  if (isAskedBy(STRANGERS) || !isForUsers) return null
+  return isOnlyForHome ? 'home' : 'shell'
 }
 
 /** Of others' code only what has no index through which everything asks for everything. */
 const OURS = /[\\/]src[\\/]|node_modules[\\/](@tanstack[\\/](query-core|react-query)|idb|zustand)[\\/]/
-const STRANGERS =
-  /src\/web\/(main\.tsx|index\.html|app\/Notice\.tsx|features\/users\/\w+(Page|Layout|SignIn)\.tsx|i18n\/)/
+const EVERYBODY = /src\/web\/(main\.tsx|index\.html)/
+const STRANGERS = /src\/web\/(app\/Notice\.tsx|features\/users\/\w+(Page|Layout|SignIn)\.tsx|i18n\/)/
+const LOGIN = /src\/web\/features\/users\/(LoginPage|AuthLayout)\.tsx$/
 const SHELL = /src\/web\/app\/(Layout\.tsx|check-session\.ts)$/
 const HOME = /src\/web\/(app\/DashboardPage|features\/overview\/Overview)\.tsx$/
 
@@ -106,7 +120,10 @@ function backend() {
   return { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` }
 }
 
-/** Theme and hue before the first paint: a blocking script of its own, as the content policy allows none inline. */
+/**
+ * Theme and hue before the first paint: a blocking script of its own, as the content policy allows none inline. It also
+ * asks at once for the files that the page will want, which it is told here.
+ */
 function bootScript(): Plugin {
   let isBuild = false
   return {
@@ -115,16 +132,60 @@ function bootScript(): Plugin {
       isBuild = config.command === 'build'
     },
     buildStart() {
-      if (isBuild) this.emitFile({ type: 'asset', name: 'boot.js', source: readFileSync(BOOT_SCRIPT, 'utf8') })
+      const withoutComments = readFileSync(BOOT_SCRIPT, 'utf8').replaceAll(/^ *\/\/.*\n/gm, '')
+      if (isBuild) this.emitFile({ type: 'asset', name: 'boot.js', source: withoutComments })
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const built = Object.keys(bundle).find((name) => /boot-[^/]*\.js$/.test(name))
-        return [{ tag: 'script', attrs: { src: `/${built ?? 'boot.js'}` }, injectTo: 'head' }]
+        const attrs = {
+          src: `/${built ?? 'boot.js'}`,
+          ...(built && { 'data-files': firstFiles(bundle) }),
+        }
+        return [{ tag: 'script', attrs, injectTo: 'head' }]
       },
     },
   }
+}
+
+/** What is wanted beyond what all pages have: by anybody without or with a session, and at an address by one of them. */
+const WANTED: Record<string, RegExp> = {
+  stranger: /users\/AuthLayout\.tsx$/,
+  user: /app\/(Layout\.tsx|check-session\.ts)$/,
+  'stranger /login': /users\/LoginPage\.tsx$/,
+  'stranger /register': /users\/RegisterPage\.tsx$/,
+  'user /': /(app\/DashboardPage|overview\/Overview)\.tsx$/,
+  'user /time-entries': /app\/TimeEntriesPage\.tsx$/,
+  'user /reports': /reports\/ReportsPage\.tsx$/,
+  ...Object.fromEntries(
+    ['en', 'es', 'tr'].flatMap((language) => [
+      [`stranger ${language}`, new RegExp(`i18n/${language}/public\\.ts$`)],
+      [`user ${language}`, new RegExp(`i18n/${language}/(public|signed-in)\\.ts$`)],
+    ]),
+  ),
+}
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+type Chunk = Extract<Bundle[string], { type: 'chunk' }>
+
+/** For `boot.js`, as one line: who: file file, who: file. */
+function firstFiles(bundle: Bundle) {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  )
+  const withImports = (file: string): string[] => [file, ...(chunks.get(file)?.imports ?? []).flatMap(withImports)]
+  const closure = (isWanted: (chunk: Chunk) => boolean) =>
+    new Set([...chunks.values()].filter(isWanted).flatMap(({ fileName }) => withImports(fileName)))
+  const filesOf = (who: string) => closure(({ facadeModuleId }) => WANTED[who]?.test(facadeModuleId ?? '') === true)
+  const everywhere = closure(({ isEntry }) => isEntry)
+  const lists = Object.keys(WANTED).map((who) => {
+    const [session = ''] = who.split(' ')
+    const here = session === who ? new Set<string>() : filesOf(session)
+    const files = [...filesOf(who)].filter((file) => !everywhere.has(file) && !here.has(file))
+    return `${who}: ${files.map((file) => file.replace(/^assets\/(.*)\.js$/, '$1')).join(' ')}`
+  })
+  return lists.join(', ')
 }
 
 /** A script of its own in one piece, always under the same name: browsers look there for a newer one. */
