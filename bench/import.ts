@@ -122,11 +122,15 @@ async function byHand(url: string, dataDir: string, name: string) {
   return took
 }
 
-async function byImport(url: string, file: Uint8Array<ArrayBuffer>, name: string) {
+async function byImport(url: string, file: Buffer, name: string) {
   const { token } = await openAccount(url, name)
   const headers = { 'content-type': 'text/csv', authorization: `Bearer ${token}` }
   return timed(async () => {
-    const reply = await fetch(`${url}/api/imports?zone=Europe/Madrid`, { method: 'POST', headers, body: file })
+    const reply = await fetch(`${url}/api/imports?zone=Europe/Madrid`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(file),
+    })
     const { data } = (await reply.json()) as { data?: { created: number } }
     if (data?.created !== ENTRIES) throw new Error(`the import was answered ${reply.status}: ${JSON.stringify(data)}`)
   })

@@ -92,7 +92,8 @@ export function createTimer({ db, now, isConnected }: Options) {
     /** Lets happen what is due for anybody. Any number of servers may do this at the same time. */
     async settleDue() {
       try {
-        await inParallel(() => findDue(db, now()), settleOne)
+        // Another server may have been quicker.
+        await inParallel(() => findDue(db, now()), settleIfDue)
       } finally {
         await presence.vouch()
       }
