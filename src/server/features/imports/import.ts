@@ -27,10 +27,12 @@ export async function importFile(db: Db, file: OpenFile, order: Order): Promise<
   const total = { created: 0, duplicates: 0, invalid: 0, clients: 0, projects: 0, tasks: 0, tags: 0 }
   let known: Known | undefined
   for await (const page of readPages(file, order)) {
-    const remembered = known
-    // What a transaction that fails has made is not there.
-    known = undefined
-    const written = await inTurn(db, userId, (db) => writePage(db, page, { ...order, importId, known: remembered }))
+    const written = await inTurn(db, userId, (db) => {
+      const occasion = { ...order, importId, known }
+      // What a transaction has made that is done again is not there.
+      known = undefined
+      return writePage(db, page, occasion)
+    })
     known = written.known
     total.created += written.created
     total.duplicates += page.rows.length - written.created
