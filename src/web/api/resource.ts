@@ -40,8 +40,10 @@ export function createResource<Item extends Named, Draft extends DraftOf, Change
     const edit = (change: (items: Item[]) => Item[]) =>
       client.setQueryData(query.queryKey, (items) => items && change(items))
     return {
-      put: (item: Item | undefined) => item && edit((items) => [...items.filter(({ id }) => id !== item.id), item]),
-      drop: (id: string) => edit((items) => items.filter((item) => item.id !== id)),
+      put: (item: Item | undefined) => item && edit((items) => [...without(items, item.id), item]),
+      /** Not what was deleted meanwhile. */
+      replace: (item: Item | undefined) => item && edit((items) => items.map((known) => newest(known, item))),
+      drop: (id: string) => edit((items) => without(items, id)),
       find: async (id: string) => {
         // An answer on its way would bring the old state back.
         await client.cancelQueries({ queryKey: query.queryKey })
@@ -66,7 +68,7 @@ export function createResource<Item extends Named, Draft extends DraftOf, Change
 
     /** `showsError`: the caller tells of a refusal. */
     useUpdate({ showsError = false } = {}) {
-      const { put, find, settle } = useList()
+      const { replace, find, settle } = useList()
       return useMutation({
         mutationFn: update,
         // What is taken back at once must not reach the server before what it takes back.
@@ -74,11 +76,11 @@ export function createResource<Item extends Named, Draft extends DraftOf, Change
         onMutate: async ({ id, change }) => {
           const before = await find(id)
           // Nobody changes a field to undefined: leaving it out is what leaves it as it is.
-          if (before !== undefined) put({ ...before, ...(change as Partial<Item>) })
+          if (before !== undefined) replace({ ...before, ...(change as Partial<Item>) })
           return before
         },
-        onError: (_error, _variables, before) => put(before),
-        onSuccess: put,
+        onError: (_error, _variables, before) => replace(before),
+        onSuccess: replace,
         onSettled: () => settle(),
         meta: { showsError, fallback: failures.update },
       })
@@ -89,6 +91,7 @@ export function createResource<Item extends Named, Draft extends DraftOf, Change
       const { put, drop, find, settle } = useList()
       return useMutation({
         mutationFn: remove,
+        scope: { id: list },
         onMutate: (id) => find(id).finally(() => drop(id)),
         onError: (_error, _id, before) => put(before),
         onSettled: () => settle([...touches, ...namedIn]),
@@ -97,6 +100,9 @@ export function createResource<Item extends Named, Draft extends DraftOf, Change
     },
   }
 }
+
+const without = <Item extends Named>(items: Item[], id: string) => items.filter((item) => item.id !== id)
+const newest = <Item extends Named>(known: Item, item: Item) => (known.id === item.id ? item : known)
 
 function showWaitingIn<Item>(queryKey: QueryKey, toShown: (items: readonly Item[]) => Item[]) {
   onWaiting((client) => {
