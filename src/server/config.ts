@@ -48,7 +48,13 @@ export const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('the address of a PostgreSQL that follows the one of DATABASE_URL'),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(10).describe('a number of connections from 1 to 1000'),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(10)
+    .describe('a number of connections from 1 to 1000'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
