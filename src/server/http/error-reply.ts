@@ -26,7 +26,7 @@ const STATUS: Record<ErrorCode, number> = {
 export function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
-  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable')
+  if (isPassing(error)) request.log.warn({ err: error }, 'database unavailable')
   if (refusal.code === 'rate-limited') request.log.warn({ route: request.routeOptions.url }, 'too many attempts')
   return refuse(refusal, request, reply)
 }
