@@ -11,9 +11,9 @@ import { build, defineConfig, type IndexHtmlTransformContext, type Plugin } from
 import type { Shell } from './src/web/worker/answer.ts'
 
 const root = import.meta.dirname
-/** What every page needs of others' code. */
+/** What every page needs of others' code, and the little of ours that all of that waits for. */
 const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](.*router.*|history|store|react-store)|zod|use-sync-external-store)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](.*router.*|history|store|react-store)|zod|use-sync-external-store|lucide-react)[\\/]|rolldown[\\/]runtime|src[\\/](core[\\/]language|web[\\/]storage|web[\\/]ui[\\/]toast)\.ts$/
 const BOOT_SCRIPT = join(root, 'src/web/boot.js')
 const SERVICE_WORKER = join(root, 'src/web/worker/sw.ts')
 
@@ -40,7 +40,6 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', test: BASE },
-            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
             { name: companyOf, debugName: 'company' },
           ],
         },
@@ -60,11 +59,12 @@ interface Modules {
 
 /**
  * What the first page needs comes in few files: what strangers and users need, what strangers need to get in, what every
- * page of a user needs, and what their first page needs alone.
+ * page of a user needs, what their first page needs alone, and what the other pages that are opened often share.
  */
 function companyOf(id: string, modules: Modules) {
-  // A module that is asked for by itself keeps a file of its own.
-  if (!OURS.test(id) || modules.getModuleInfo(id)?.dynamicImporters.length !== 0) return null
+  // A module that is asked for by itself keeps a file of its own, but for those that always come with their company.
+  const isAskedFor = modules.getModuleInfo(id)?.dynamicImporters.length !== 0
+  if (!OURS.test(id) || (isAskedFor && ![LOGIN, SHELL, HOME].some((pages) => pages.test(id)))) return null
   const asking = [...askers(id, modules)]
   if (asking.length === 0 || asking.some((page) => EVERYBODY.test(page))) return null
   return fileFor(
@@ -77,16 +77,19 @@ function fileFor(isAskedBy: (pages: RegExp) => boolean, isOnlyForHome: boolean) 
   const isForUsers = isAskedBy(SHELL) || isAskedBy(HOME)
   if (isAskedBy(STRANGERS) && isForUsers) return 'common'
   if (isAskedBy(LOGIN)) return 'login'
+  if (!isForUsers && PAGES.filter(isAskedBy).length > 1) return 'pages'
   if (isAskedBy(STRANGERS) || !isForUsers) return null
   return isOnlyForHome ? 'home' : 'shell'
 }
 
 /** Of others' code only what has no index through which everything asks for everything. */
-const OURS = /[\\/]src[\\/]|node_modules[\\/](@tanstack[\\/](query-core|react-query)|idb|zustand)[\\/]/
+const OURS =
+  /[\\/]src[\\/]|node_modules[\\/](@tanstack[\\/](query-core|react-query)|idb|zustand)[\\/]|react-aria[\\/]dist[\\/]private[\\/](i18n[\\/](I18nProvider|useDefaultLocale|utils)|ssr)/
 const EVERYBODY = /src\/web\/(main\.tsx|index\.html)/
 const STRANGERS = /src\/web\/(app\/Notice\.tsx|features\/users\/\w+(Page|Layout|SignIn)\.tsx|i18n\/)/
 const LOGIN = /src\/web\/features\/users\/(LoginPage|AuthLayout)\.tsx$/
 const SHELL = /src\/web\/app\/(Layout\.tsx|check-session\.ts)$/
+const PAGES = [/(app\/TimeEntriesPage|time-entries\/EntryDays)\.tsx$/, /reports\/ReportsPage\.tsx$/, /app\/list-pages\.ts$/]
 const HOME = /src\/web\/(app\/DashboardPage|features\/overview\/Overview)\.tsx$/
 
 /** The modules that are asked for by themselves, and cannot do without this one. */
@@ -156,12 +159,13 @@ const WANTED: Record<string, RegExp> = {
   'stranger /login': /users\/LoginPage\.tsx$/,
   'stranger /register': /users\/RegisterPage\.tsx$/,
   'user /': /(app\/DashboardPage|overview\/Overview)\.tsx$/,
-  'user /time-entries': /app\/TimeEntriesPage\.tsx$/,
+  'user /time-entries': /(app\/TimeEntriesPage|time-entries\/EntryDays)\.tsx$/,
   'user /reports': /reports\/ReportsPage\.tsx$/,
   ...Object.fromEntries(
     ['en', 'es', 'tr'].flatMap((language) => [
       [`stranger ${language}`, new RegExp(`i18n/${language}/public\\.ts$`)],
       [`user ${language}`, new RegExp(`i18n/${language}/(public|signed-in)\\.ts$`)],
+      [`user /reports ${language}`, new RegExp(`i18n/${language}/reports\\.ts$`)],
     ]),
   ),
 }
@@ -177,7 +181,7 @@ function firstFiles(bundle: Bundle) {
   const withImports = (file: string): string[] => [file, ...(chunks.get(file)?.imports ?? []).flatMap(withImports)]
   const closure = (isWanted: (chunk: Chunk) => boolean) =>
     new Set([...chunks.values()].filter(isWanted).flatMap(({ fileName }) => withImports(fileName)))
-  const filesOf = (who: string) => closure(({ facadeModuleId }) => WANTED[who]?.test(facadeModuleId ?? '') === true)
+  const filesOf = (who: string) => closure(({ moduleIds }) => moduleIds.some((id) => WANTED[who]?.test(id)))
   const everywhere = closure(({ isEntry }) => isEntry)
   const lists = Object.keys(WANTED).map((who) => {
     const [session = ''] = who.split(' ')

@@ -178,6 +178,7 @@ test('F5 a task and its new project, by keyboard alone', async ({ page, request,
   await expect(project).toHaveAccessibleDescription('This field is required')
 
   await page.keyboard.type('Atlas')
+  await expect(page.getByRole('option', { name: 'Create “Atlas”' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await said(page, 'Project “Atlas” created')

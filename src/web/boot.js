@@ -30,12 +30,28 @@ if (window.trustedTypes) {
   })
 }
 
+// Nothing is shown to a user before the server has said who that is: it is asked at once. `api/call.ts` takes the answer.
+;(function () {
+  try {
+    var token = localStorage.getItem('token')
+    if (token === null) return
+    var url = '/api/users/profile'
+    var headers = { authorization: 'Bearer ' + token, 'x-auth-token': token }
+    var response = fetch(url, { headers: headers, signal: AbortSignal.timeout(30000) })
+    response.catch(function () {})
+    window.asked = { url: url, token: token, response: response }
+  } catch {
+    // It is asked a little later.
+  }
+})()
+
 // The files that the page will want are asked for at once: its first script would do so only when it is there itself.
 ;(function () {
   try {
     var who = localStorage.getItem('token') === null ? 'stranger' : 'user'
     var language = (localStorage.getItem('language') || navigator.language).slice(0, 2)
-    var wanted = [who, who + ' ' + language, who + ' ' + location.pathname]
+    var page = who + ' ' + location.pathname
+    var wanted = [who, who + ' ' + language, page, page + ' ' + language]
     document.currentScript.dataset.files.split(', ').forEach(function (list) {
       var [key, files] = list.split(': ')
       if (!wanted.includes(key)) return

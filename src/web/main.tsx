@@ -1,6 +1,6 @@
 import './ui/ui.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followOtherTabs, onSessionChange } from './api/session.ts'
 import { reloadWhenReplaced } from './app/new-version.ts'
@@ -17,16 +17,22 @@ reloadWhenReplaced()
 startServiceWorker()
 void start()
 
+/** A page that comes sooner is drawn at once: one that shows first that it is waiting comes later for it. */
+const PATIENCE_MS = 500
+
 async function start() {
-  const words = startI18n()
+  const page = router.load()
   // The page and the words for it arrive side by side.
-  void router.load()
-  await words
+  await startI18n()
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  // Bit by bit, so that even a slow telephone hears what is pressed meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   )
 }

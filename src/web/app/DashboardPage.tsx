@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
@@ -6,7 +6,9 @@ import { DashboardHeader } from '#web/features/dashboard/DashboardHeader.tsx'
 import { TimerStage } from '#web/features/dashboard/TimerStage.tsx'
 import { useContinueEntry } from '#web/features/dashboard/useContinueEntry.tsx'
 import { OverviewSkeleton } from '#web/features/overview/OverviewSkeleton.tsx'
+import { overviewQuery } from '#web/features/overview/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
+import { queryClient } from './query-client.ts'
 
 const Overview = lazy(() =>
   import('#web/features/overview/Overview.tsx').then((module) => ({ default: module.Overview })),
@@ -15,17 +17,29 @@ const Overview = lazy(() =>
 /** What is told about today counts minutes: nothing of it needs every second. */
 const STEP_MS = 10_000
 
+/** Asks for what the page will show while it is being made. */
+export const prepareDashboard = () => void queryClient.prefetchQuery(overviewQuery())
+
 export function DashboardPage() {
   const { continueEntry, dialog } = useContinueEntry()
+  // First the timer, which people come for.
+  const hasStage = useDeferredValue(true, false)
   return (
     <div className="grid gap-4">
       <DashboardHeader />
       <TimerStage />
-      <Suspense fallback={<OverviewSkeleton />}>
-        <Overview running={useRunning()} onContinue={(entry) => continueEntry(toContinue(entry))} />
-      </Suspense>
+      {hasStage && <RunningOverview onContinue={(entry) => continueEntry(toContinue(entry))} />}
       {dialog}
     </div>
+  )
+}
+
+function RunningOverview({ onContinue }: { onContinue: (entry: TimeEntry) => void }) {
+  const running = useRunning()
+  return (
+    <Suspense fallback={<OverviewSkeleton />}>
+      <Overview running={running} onContinue={onContinue} />
+    </Suspense>
   )
 }
 

@@ -66,13 +66,9 @@ function Shell() {
         tabIndex={-1}
         className="mx-auto mb-(--timer-bar) w-full max-w-330 px-4 pt-2 pb-24 outline-none md:px-9 md:pt-6.5 md:pb-14"
       >
-        {isFramed && (
-          <>
-            <OfflineStrip />
-            <VerificationStrip />
-            <Outlet />
-          </>
-        )}
+        <OfflineStrip />
+        <VerificationStrip />
+        <Outlet />
       </main>
       <TabBar onOpenMenu={openMenu} />
       {menuOpenedOn !== undefined && (

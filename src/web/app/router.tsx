@@ -24,6 +24,7 @@ const hasSession = () => currentToken() !== undefined
 
 const checkSession = async () => (await import('./check-session.ts')).checkSession()
 
+const dashboard = () => import('./DashboardPage.tsx')
 const listPages = () => import('./list-pages.ts')
 const clientForm = () => import('#web/features/clients/ClientFormPage.tsx')
 const projectForm = () => import('#web/features/projects/ProjectFormPage.tsx')
@@ -129,7 +130,7 @@ const routeTree = root.addChildren([
     verifyEmail,
   ]),
   signedIn.addChildren([
-    createRoute({ getParentRoute: forUsers, path: '/', ...page('shell.page.dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/', loader: () => void dashboard().then(({ prepareDashboard }) => prepareDashboard()), ...page('shell.page.dashboard', dashboard, 'DashboardPage') }),
     createRoute({ getParentRoute: forUsers, path: '/time-entries', ...page('shell.page.timeEntries', () => import('./TimeEntriesPage.tsx'), 'TimeEntriesPage') }),
     createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...page('shell.page.newTimeEntry', () => import('#web/features/time-entries/NewTimeEntryPage.tsx'), 'NewTimeEntryPage') }),
     createRoute({ getParentRoute: forUsers, path: '/reports', ...page('shell.page.reports', reportsPage, 'ReportsPage') }),

@@ -5,14 +5,15 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Drawer } from '#web/ui/Drawer.tsx'
+import { FloatingPanel } from '#web/ui/FloatingPanel.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { MenuChoice } from '#web/ui/MenuChoice.tsx'
 import { MenuItem } from '#web/ui/MenuItem.tsx'
 import { MenuSeparator } from '#web/ui/MenuSeparator.tsx'
 import { Picker } from '#web/ui/Picker.tsx'
-import { Popover } from '#web/ui/Popover.tsx'
 import { setThemePreference, useTheme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.ts'
+import { usePanel } from '#web/ui/usePanel.ts'
 import { PROJECTS } from './samples.ts'
 import { Chapter } from './Specimen.tsx'
 
@@ -29,12 +30,7 @@ export function Overlays() {
     <Chapter title="Overlays">
       <div className="flex flex-wrap gap-2.5">
         <UserMenu />
-        <Popover trigger={<Button>Popover</Button>}>
-          <div className="grid max-w-60 gap-3 text-secondary text-ink-2">
-            A small panel beside the button that opens it.
-            <Checkbox>Show it again</Checkbox>
-          </div>
-        </Popover>
+        <SmallPanel />
         <NoticeDialog />
         <DeleteDialog label="Confirm" onConfirm={() => Promise.resolve()} />
         <DeleteDialog label="Confirm and fail" onConfirm={() => Promise.reject(new Error('refused'))} />
@@ -46,6 +42,21 @@ export function Overlays() {
         <Button onClick={() => toast.show('The server cannot be reached', { tone: 'danger' })}>Bad news</Button>
       </div>
     </Chapter>
+  )
+}
+
+function SmallPanel() {
+  const { isWanted, trigger, panel } = usePanel(() => Promise.resolve())
+  return (
+    <>
+      <Button {...trigger}>Popover</Button>
+      {isWanted && (
+        <FloatingPanel panel={panel} label="Popover" className="gap-3 p-4 text-secondary text-ink-2">
+          A small panel beside the button that opens it.
+          <Checkbox>Show it again</Checkbox>
+        </FloatingPanel>
+      )}
+    </>
   )
 }
 

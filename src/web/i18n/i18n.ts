@@ -105,7 +105,11 @@ async function speak(): Promise<void> {
 
 function speechOf(language: Language, words: Tree): Speech {
   const locale = localeOf(language)
-  const grammar = { plural: new Intl.PluralRules(locale), number: new Intl.NumberFormat(locale) }
+  let [plural, number]: [Intl.PluralRules?, Intl.NumberFormat?] = []
+  const grammar = {
+    plural: () => (plural ??= new Intl.PluralRules(locale)),
+    number: () => (number ??= new Intl.NumberFormat(locale)),
+  }
   return { language, t: (key, params) => translate(words, grammar, key, params) }
 }
 

@@ -20,6 +20,6 @@ test.each([
   ['no.such',    {},                     'no.such'],
   ['ui.save.x',  {},                     'ui.save.x'],
 ])('%s with %j says “%s”', (key, params, text) => {
-  const english = { plural: new Intl.PluralRules('en'), number: new Intl.NumberFormat('en') }
+  const english = { plural: () => new Intl.PluralRules('en'), number: () => new Intl.NumberFormat('en') }
   expect(translate(WORDS, english, key, params)).toBe(text)
 })

@@ -12,20 +12,20 @@ export type KeyOf<Words, Path extends string = ''> = {
 
 type WithoutPlural<Name extends string> = Name extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Name
 
-/** How a language counts, and writes what it has counted. */
+/** How a language counts, and writes what it has counted. Made when first asked for: that takes a while. */
 export interface Grammar {
-  plural: Intl.PluralRules
-  number: Intl.NumberFormat
+  plural: () => Intl.PluralRules
+  number: () => Intl.NumberFormat
 }
 
 /** The text of a key, in the plural form for `count`, with `{{name}}`s filled in. An unknown key stands for itself. */
 export function translate(words: Tree, { plural, number }: Grammar, key: string, params: Params = {}): string {
   const { count } = params
-  const form = typeof count === 'number' ? find(words, `${key}_${plural.select(count)}`) : undefined
+  const form = typeof count === 'number' ? find(words, `${key}_${plural().select(count)}`) : undefined
   const text = form ?? find(words, key) ?? find(words, `${key}_other`) ?? key
   return text.replaceAll(/{{(\w+)}}/g, (_, name: string) => {
     const value = params[name] ?? ''
-    return typeof value === 'number' ? number.format(value) : value
+    return typeof value === 'number' ? number().format(value) : value
   })
 }
 

@@ -86,32 +86,33 @@ interface ScaleProps {
 /** A tick every half hour, and as many hours named as there is room for. */
 function Ruler({ start, end, x, width }: ScaleProps & { width: number }) {
   const step = [1, 2, 3, 4, 6].find((hours) => (width / 24) * hours >= LABEL_WIDTH) ?? 12
-  const ticks = Array.from(
-    { length: Math.floor((end - start) / (HOUR_MS / 2)) + 1 },
-    (_, index) => start + (index * HOUR_MS) / 2,
-  )
-  return ticks.map((at) => {
+  const ticks = Array.from({ length: Math.floor((end - start) / (HOUR_MS / 2)) + 1 }, (_, index) => {
+    const at = start + (index * HOUR_MS) / 2
     const time = new Date(at)
-    const isHour = time.getMinutes() === 0
-    const anchor = at === start ? 'start' : at === end ? 'end' : 'middle'
-    return (
-      <g key={at}>
-        <line
-          x1={x(at)}
-          x2={x(at)}
-          y1={FLOOR}
-          y2={FLOOR + (isHour ? 8 : 4)}
-          className={isHour ? 'stroke-ink-3' : 'stroke-line-strong'}
-          opacity={isHour ? 0.9 : 0.45}
-        />
-        {isHour && time.getHours() % step === 0 && (
-          <text x={x(at)} y={FLOOR + 22} textAnchor={anchor} className="fill-ink-3 text-minimum">
-            {at === end ? 24 : String(time.getHours()).padStart(2, '0')}
-          </text>
-        )}
-      </g>
-    )
+    return { at, isHour: time.getMinutes() === 0, hour: time.getHours() }
   })
+  const hours = ticks.filter(({ isHour }) => isHour)
+  const halves = ticks.filter(({ isHour }) => !isHour)
+  const lines = (those: typeof ticks, length: number) => those.map(({ at }) => `M${x(at)} ${FLOOR}v${length}`).join('')
+  return (
+    <>
+      <path d={lines(hours, 8)} className="stroke-ink-3" opacity={0.9} />
+      <path d={lines(halves, 4)} className="stroke-line-strong" opacity={0.45} />
+      {hours
+        .filter(({ hour }) => hour % step === 0)
+        .map(({ at, hour }) => (
+          <text
+            key={at}
+            x={x(at)}
+            y={FLOOR + 22}
+            textAnchor={at === start ? 'start' : at === end ? 'end' : 'middle'}
+            className="fill-ink-3 text-minimum"
+          >
+            {at === end ? 24 : String(hour).padStart(2, '0')}
+          </text>
+        ))}
+    </>
+  )
 }
 
 /** Where the day is now. */

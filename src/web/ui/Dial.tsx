@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react'
-import styles from './Dial.module.css'
 import { engravedMinutes, onRing, secondsPerTick, tickLine } from './ticks.ts'
 import { useWidth } from './useWidth.ts'
 
@@ -29,7 +28,7 @@ export function Dial({ state, totalSeconds, elapsedSeconds, label, children }: D
   const passed = Math.ceil((elapsed % (total + 1)) / tick)
 
   return (
-    <div ref={ref} data-dial={state} className={styles['dial']}>
+    <div ref={ref} data-dial={state} className="relative aspect-square w-full">
       {width > 0 && (
         <svg role="img" aria-label={label} width={width} height={width} overflow="visible">
           {isSweep ? (
@@ -40,7 +39,7 @@ export function Dial({ state, totalSeconds, elapsedSeconds, label, children }: D
           {state !== 'idle' && <Needle width={width} turn={(Math.ceil(elapsed / tick) * tick) / total} />}
         </svg>
       )}
-      <div className={styles['face']}>{children}</div>
+      <div className="absolute inset-0 grid place-content-center justify-items-center text-center">{children}</div>
     </div>
   )
 }

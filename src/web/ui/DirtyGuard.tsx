@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { LateConfirmDialog } from './LateConfirmDialog.tsx'
 
 /** Asks before a page is left with something typed and not saved: `<DirtyGuard form={form} />`. */
 export function DirtyGuard({ form }: { form: { isDirty: boolean; isBusy: boolean } }) {
@@ -15,7 +15,7 @@ export function DirtyGuard({ form }: { form: { isDirty: boolean; isBusy: boolean
   })
 
   return (
-    <ConfirmDialog
+    <LateConfirmDialog
       isOpen={blocker.status === 'blocked'}
       onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
       title={t('ui.discardTitle')}
@@ -23,6 +23,6 @@ export function DirtyGuard({ form }: { form: { isDirty: boolean; isBusy: boolean
       onConfirm={() => blocker.proceed?.()}
     >
       {t('ui.discardText')}
-    </ConfirmDialog>
+    </LateConfirmDialog>
   )
 }

@@ -1,5 +1,7 @@
+import { type PointerEvent, useDeferredValue } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from './format-duration.ts'
+import { HeatCells } from './HeatCells.tsx'
 import { heatLevel, HeatLegend } from './HeatLegend.tsx'
 import { useActiveCell } from './useActiveCell.ts'
 import { useWidth } from './useWidth.ts'
@@ -17,45 +19,64 @@ interface HeatmapProps {
 }
 
 const HEADER = 20
+const GUTTER = 34
 
 /** A square a day, a column a week. Arrow keys walk the days; the same figures are in a hidden table. */
 export function Heatmap({ label, days }: HeatmapProps) {
+  // Nobody sees it: what is seen comes first.
+  const hasTable = useDeferredValue(true, false)
+  return (
+    <>
+      <HeatSquares label={label} days={days} />
+      {hasTable && <HiddenTable label={label} days={days} />}
+    </>
+  )
+}
+
+export function HeatSquares({ label, days }: HeatmapProps) {
   const { language } = useTranslation()
   const [ref, width] = useWidth()
   const { active, setActive, chartProps } = useActiveCell(days.length, 7)
-  const gutter = 34
-  const step = Math.max(0, (width - gutter) / Math.ceil(days.length / 7))
-  const place = (index: number) => ({ x: gutter + Math.floor(index / 7) * step, y: HEADER + (index % 7) * step })
+  const step = Math.max(0, (width - GUTTER) / Math.ceil(days.length / 7))
+  const place = (index: number) => ({ x: GUTTER + Math.floor(index / 7) * step, y: HEADER + (index % 7) * step })
   const highest = Math.max(...days.map((day) => day.milliseconds))
   const size = step * 0.8
   const ringed = active ?? days.length - 1
   const shown = active === undefined ? undefined : days[active]
   const nameOf = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
 
+  const point = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    const [column, row] = [Math.floor((clientX - left - GUTTER) / step), Math.floor((clientY - top - HEADER) / step)]
+    const index = column * 7 + row
+    if (column >= 0 && row >= 0 && row < 7 && index < days.length) setActive(index)
+  }
+
   return (
     <div ref={ref}>
       <div role="group" aria-label={label} {...chartProps} className="rounded-small">
-        <svg aria-hidden="true" width={width} height={HEADER + 7 * step} className="block overflow-visible">
+        <svg
+          aria-hidden="true"
+          width={width}
+          height={HEADER + 7 * step}
+          onPointerMove={point}
+          className="block overflow-visible"
+        >
           <Months days={days} place={place} language={language} />
           <Weekdays days={days} place={place} language={language} baseline={size / 2 + 4} />
-          {days.map((day, index) => (
-            <rect
-              key={day.date}
-              {...place(index)}
-              width={size}
-              height={size}
-              rx={3}
-              fill={`var(--heat-${heatLevel(day.milliseconds, highest)})`}
-              onPointerEnter={() => setActive(index)}
-            />
-          ))}
+          <HeatCells
+            levels={days.map((day) => heatLevel(day.milliseconds, highest))}
+            place={place}
+            width={size}
+            height={size}
+            radius={Math.min(3, size / 2)}
+          />
           <Outline {...place(ringed)} size={size} />
         </svg>
       </div>
       <HeatLegend>
         {shown !== undefined && `${nameOf(shown)}, ${formatDuration(shown.milliseconds, language)}`}
       </HeatLegend>
-      <HiddenTable label={label} days={days} />
     </div>
   )
 }
@@ -114,17 +135,32 @@ function Outline({ x, y, size }: { x: number; y: number; size: number }) {
   )
 }
 
+/** A row a week. */
 function HiddenTable({ label, days }: HeatmapProps) {
   const { language } = useTranslation()
+  const [dayOf, weekdayOf] = [dateFormat(language, { dateStyle: 'long' }), dateFormat(language, { weekday: 'long' })]
+  const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7))
   return (
     <div className="sr-only">
       <table>
         <caption>{label}</caption>
+        <thead>
+          <tr>
+            <td />
+            {days.slice(0, 7).map((day) => (
+              <th key={day.date} scope="col">
+                {weekdayOf(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
-          {days.map((day) => (
-            <tr key={day.date}>
-              <th scope="row">{day.date}</th>
-              <td>{formatDuration(day.milliseconds, language)}</td>
+          {weeks.map(([first, ...rest]) => (
+            <tr key={first!.date}>
+              <th scope="row">{dayOf(first!)}</th>
+              {[first!, ...rest].map((day) => (
+                <td key={day.date}>{formatDuration(day.milliseconds, language)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

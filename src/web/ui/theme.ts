@@ -15,13 +15,17 @@ interface Appearance {
 /** Kinds of things that start with a colour of their own; `app` dresses the app while no project does. */
 export type ColorKind = 'app' | 'client' | 'task' | 'tag'
 
+const QUIET_AFTER_MS = 2_000
+
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 let appearance = readAppearance()
 
-/** Paints, and follows the system and the other tabs from now on. Call once. */
+/** Follows the system and the other tabs from now on. Call once. */
 export function startTheme() {
-  refresh()
+  // What was painted last `boot.js` has painted again. Whether that is still how it is done is looked at in a quiet moment.
+  if (readStored('theme-tokens') === undefined) refresh()
+  else setTimeout(refresh, QUIET_AFTER_MS)
   systemIsDark.addEventListener('change', refresh)
   addEventListener('storage', refresh)
 }
@@ -88,10 +92,10 @@ function readAppearance(): Appearance {
 function paint() {
   const { theme, color } = appearance
   const root = document.documentElement
+  const tokens = { light: themeTokens(color, 'light'), dark: themeTokens(color, 'dark') }
   root.dataset['theme'] = theme
   root.style.colorScheme = theme
-  for (const [property, value] of Object.entries(themeStyle(color, theme))) root.style.setProperty(property, value)
-  const tokens = { light: themeTokens(color, 'light'), dark: themeTokens(color, 'dark') }
+  for (const [token, value] of Object.entries(tokens[theme])) root.style.setProperty(`--${token}`, value)
   writeStored('theme-tokens', JSON.stringify(tokens))
 }
 

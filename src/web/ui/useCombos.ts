@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { afterLoading } from './after-loading.ts'
 import type * as Combos from './combos.ts'
 
@@ -41,6 +41,8 @@ export function useCombos(autoFocus: boolean) {
       'aria-expanded': false,
       onPointerEnter: () => void load().catch(() => undefined),
       onFocus: () => afterLoading(load, takeOver),
+      // What is typed next replaces the whole name.
+      onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => typed === undefined && currentTarget.select(),
       onBlur: () => setTyped(undefined),
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value),
       // What is typed is no choice yet.

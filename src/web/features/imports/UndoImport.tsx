@@ -1,13 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Import } from '#contract/imports.ts'
 import { errorMessage } from '#web/i18n/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { LateConfirmDialog } from '#web/ui/LateConfirmDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUndoImport } from './queries.ts'
-
-const ConfirmDialog = lazy(() =>
-  import('#web/ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
 
 export type Undoable = Pick<Import, 'id' | 'fileName' | 'timeEntries'>
 
@@ -33,17 +30,15 @@ export function UndoImport({ item, onClose, onUndone }: UndoImportProps) {
     onUndone?.()
   }
   return (
-    <Suspense>
-      <ConfirmDialog
-        isOpen={item !== undefined}
-        onOpenChange={onClose}
-        title={t('imports.undo.title', { file: shown.fileName || t('imports.earlier.unnamed') })}
-        confirmLabel={t('imports.undo.confirm')}
-        onConfirm={confirm}
-        describeError={(error) => errorMessage(error, t, 'imports.failed.undo')}
-      >
-        {t('imports.undo.text', { count: shown.timeEntries })}
-      </ConfirmDialog>
-    </Suspense>
+    <LateConfirmDialog
+      isOpen={item !== undefined}
+      onOpenChange={onClose}
+      title={t('imports.undo.title', { file: shown.fileName || t('imports.earlier.unnamed') })}
+      confirmLabel={t('imports.undo.confirm')}
+      onConfirm={confirm}
+      describeError={(error) => errorMessage(error, t, 'imports.failed.undo')}
+    >
+      {t('imports.undo.text', { count: shown.timeEntries })}
+    </LateConfirmDialog>
   )
 }

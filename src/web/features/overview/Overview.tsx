@@ -26,16 +26,17 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
   const { t } = useTranslation()
   const overview = useQuery(overviewQuery())
   const projects = useQuery(projectList.query)
-  const isFetching = overview.isFetching || projects.isFetching
   const retry = () => void Promise.all([overview.refetch(), projects.refetch()])
   const error = overview.error ?? projects.error
+  // Asked for only then: nothing is to be drawn anew for it otherwise.
+  const isRetrying = error !== null && (overview.isFetching || projects.isFetching)
 
   if (overview.data === undefined || projects.data === undefined)
     return error === null ? (
       <OverviewSkeleton />
     ) : (
       <Panel title={t('overview.today')}>
-        <LoadError onRetry={retry} isRetrying={isFetching} />
+        <LoadError onRetry={retry} isRetrying={isRetrying} />
       </Panel>
     )
   const live = withRunning(overview.data, running)
@@ -43,7 +44,7 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
   const isOutdated = error !== null && !isSilence(error)
   return (
     <div className="grid gap-4">
-      {isOutdated && <Outdated onRetry={retry} isRetrying={isFetching} />}
+      {isOutdated && <Outdated onRetry={retry} isRetrying={isRetrying} />}
       <div className={clsx('grid gap-4 transition-opacity', isOutdated && 'opacity-60')}>
         <TodayPanel today={live.today} />
         <div className={COLUMNS}>

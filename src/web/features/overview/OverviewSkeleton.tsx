@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DayRibbon } from '#web/ui/DayRibbon.tsx'
-import { Heatmap } from '#web/ui/Heatmap.tsx'
+import { HeatSquares } from '#web/ui/Heatmap.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useNow } from '#web/ui/useNow.ts'
@@ -29,7 +29,7 @@ export function OverviewSkeleton() {
         </Panel>
         <Panel title={t('overview.activity')} hint={t('overview.lastMonths')}>
           <div inert aria-hidden="true" className="px-5 pt-1 pb-4">
-            <Heatmap label="" days={daysWithoutWorkUntil(now)} />
+            <HeatSquares label="" days={daysWithoutWorkUntil(now)} />
           </div>
           <div className="h-36 border-t border-line" />
           <div className="h-18 border-t border-line" />

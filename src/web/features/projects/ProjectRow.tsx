@@ -4,7 +4,6 @@ import type { Project } from '#contract/projects.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ActivityFigures, ListRow, RowFact } from '#web/ui/list/ListRow.tsx'
 import { RowMenu } from '#web/ui/list/RowMenu.tsx'
-import { MenuItem } from '#web/ui/MenuItem.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useSetStatus } from './useSetStatus.ts'
 
@@ -42,17 +41,18 @@ export function ProjectRow({ project, client, activity, isActivityKnown, onDelet
       }
       figures={<ActivityFigures activity={activity} isKnown={isActivityKnown} />}
       menu={
-        <RowMenu {...link} onDelete={() => onDelete(project)}>
-          <MenuItem
-            icon={isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
-            onAction={() => setStatus(project, isArchived ? 'active' : 'archived')}
-          >
-            {t(isArchived ? 'projects.list.activate' : 'projects.list.archive')}
-          </MenuItem>
-        </RowMenu>
+        <RowMenu
+          {...link}
+          onDelete={() => onDelete(project)}
+          more={[
+            {
+              label: t(isArchived ? 'projects.list.activate' : 'projects.list.archive'),
+              Icon: isArchived ? ArchiveRestore : Archive,
+              onAction: () => setStatus(project, isArchived ? 'active' : 'archived'),
+            },
+          ]}
+        />
       }
     />
   )
 }
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const

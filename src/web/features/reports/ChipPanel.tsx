@@ -1,8 +1,11 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { lazy, type ReactNode, Suspense } from 'react'
 import * as classes from '#web/ui/classes.ts'
+import { usePanel } from '#web/ui/usePanel.ts'
+
+const loadPanel = () => import('#web/ui/FloatingPanel.tsx')
+const FloatingPanel = lazy(() => loadPanel().then((module) => ({ default: module.FloatingPanel })))
 
 interface ChipPanelProps {
   label: string
@@ -15,21 +18,25 @@ interface ChipPanelProps {
 
 /** A chip of the toolbar that opens a panel with several fields. */
 export function ChipPanel({ label, summary, isActive, children }: ChipPanelProps) {
+  const { isWanted, trigger, panel } = usePanel(loadPanel)
   return (
-    <DialogTrigger>
-      <Button
+    <>
+      <button
+        {...trigger}
         aria-label={`${label}: ${summary}`}
         className={clsx(classes.chip, isActive && 'border-transparent bg-tint text-accent-ink')}
       >
         {label}
         <span className={clsx('font-strong whitespace-nowrap tabular-nums', !isActive && 'text-ink')}>{summary}</span>
         <ChevronDown size={15} aria-hidden="true" className="flex-none" />
-      </Button>
-      <Popover placement="bottom start" offset={6} className={`${classes.popover} w-84 max-w-[calc(100vw-1.5rem)]`}>
-        <Dialog aria-label={label} className="grid gap-4 p-4 outline-none">
-          <Suspense fallback={<div className="h-16" />}>{children}</Suspense>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      </button>
+      {isWanted && (
+        <Suspense>
+          <FloatingPanel panel={panel} label={label} className="gap-4 p-4">
+            <Suspense fallback={<div className="h-16" />}>{children}</Suspense>
+          </FloatingPanel>
+        </Suspense>
+      )}
+    </>
   )
 }

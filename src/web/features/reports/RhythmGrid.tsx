@@ -1,5 +1,7 @@
+import type { PointerEvent } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/format-duration.ts'
+import { HeatCells } from '#web/ui/HeatCells.tsx'
 import { heatLevel, HeatLegend } from '#web/ui/HeatLegend.tsx'
 import { useActiveCell } from '#web/ui/useActiveCell.ts'
 import { useWidth } from '#web/ui/useWidth.ts'
@@ -19,12 +21,22 @@ export function RhythmGrid({ hours }: { hours: Hours }) {
   const shown = shownHours(hours)
   const { active, setActive, chartProps } = useActiveCell(shown.length * DAYS, DAYS)
   const cell = { width: Math.max(0, (width - GUTTER) / shown.length - GAP), height: ROW - GAP }
+  const radius = Math.min(5, cell.width / 4)
   const highest = Math.max(...hours.flat())
   const timeAt = (index: number) => hours[index % DAYS]![shown[Math.floor(index / DAYS)]!]!
   const place = (index: number) => ({
     x: GUTTER + Math.floor(index / DAYS) * (cell.width + GAP),
     y: (index % DAYS) * ROW,
   })
+  const levels = Array.from({ length: shown.length * DAYS }, (_, index) => heatLevel(timeAt(index), highest))
+  const point = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    const [column, row] = [
+      Math.floor((clientX - left - GUTTER) / (cell.width + GAP)),
+      Math.floor((clientY - top) / ROW),
+    ]
+    if (column >= 0 && column < shown.length && row < DAYS) setActive(column * DAYS + row)
+  }
   const nameOf = (index: number) => {
     const hour = shown[Math.floor(index / DAYS)]!
     return `${weekdayName(index % DAYS, language, 'long')} ${hourName(hour)}–${hourName(hour + 1)}`
@@ -36,24 +48,24 @@ export function RhythmGrid({ hours }: { hours: Hours }) {
         <div role="group" aria-label={t('reports.chart.rhythmLabel')} {...chartProps} className="rounded-small">
           <svg
             aria-hidden="true"
+            onPointerMove={point}
             width={width}
             height={DAYS * ROW + 18}
             viewBox={`0 0 ${width} ${DAYS * ROW + 18}`}
             className="block max-w-full overflow-visible tabular-nums"
           >
             <Axes shown={shown} step={cell.width + GAP} />
-            {Array.from({ length: shown.length * DAYS }, (_, index) => (
+            <HeatCells levels={levels} place={place} {...cell} radius={radius} />
+            {active !== undefined && (
               <rect
-                key={index}
-                {...place(index)}
+                {...place(active)}
                 {...cell}
-                rx={Math.min(5, cell.width / 4)}
-                fill={`var(--heat-${heatLevel(timeAt(index), highest)})`}
-                onPointerEnter={() => setActive(index)}
+                rx={radius}
+                fill="none"
                 strokeWidth={1.5}
-                className={index === active ? 'stroke-ink' : undefined}
+                className="pointer-events-none stroke-ink"
               />
-            ))}
+            )}
           </svg>
         </div>
         <HeatLegend>

@@ -8,21 +8,32 @@ import { errorMessage } from '#web/i18n/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { FloatingPanel } from '#web/ui/FloatingPanel.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { Panel } from '#web/ui/usePanel.ts'
 import { reportViewList } from './queries.ts'
 import { parseReportSearch, writeReportSearch } from './report-search.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
 interface ViewsPanelProps {
   search: ReportSearchState
-  onDone: () => void
+  panel: Panel
 }
 
 /** Opens, renames and deletes the views that were saved, and saves the present one. */
-export function ViewsPanel({ search, onDone }: ViewsPanelProps) {
+export function ViewsPanel({ search, panel }: ViewsPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <FloatingPanel panel={panel} label={t('reports.views.label')} placement="bottom end" className="gap-3 p-4">
+      <Views search={search} onDone={() => panel.onOpenChange(false)} />
+    </FloatingPanel>
+  )
+}
+
+function Views({ search, onDone }: { search: ReportSearchState; onDone: () => void }) {
   const { t } = useTranslation()
   const { data: views, isError, isFetching, refetch } = useQuery(reportViewList.query)
   const [renamed, setRenamed] = useState<string>()

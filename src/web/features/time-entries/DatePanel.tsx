@@ -1,8 +1,8 @@
 import clsx from 'clsx'
-import { Button, Dialog, Popover } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '#web/ui/classes.ts'
 import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
+import { FloatingPanel } from '#web/ui/FloatingPanel.tsx'
 import type { Panel } from '#web/ui/usePanel.ts'
 import { type DayRange, RANGES, rangeOf } from './day-ranges.ts'
 
@@ -23,32 +23,25 @@ export function DatePanel({ panel, today, range, usual, onChange }: DatePanelPro
     panel.onOpenChange(false)
   }
   return (
-    <Popover
-      {...panel}
-      placement="bottom start"
-      offset={6}
-      className={`${classes.popover} w-84 max-w-[calc(100vw-1.5rem)]`}
-    >
-      <Dialog aria-label={t('entries.filter.dates')} className="grid gap-3 p-3 outline-none">
-        <div className="grid grid-cols-2 gap-1">
-          <div className="col-span-2 grid">
-            <Preset isChosen={range === undefined} onPress={() => choose(undefined)}>
-              {t('entries.filter.anyDay')}
-            </Preset>
-          </div>
-          {RANGES.map((name) => (
-            <Preset key={name} isChosen={name === usual} onPress={() => choose(rangeOf(name, today))}>
-              {t(`entries.filter.${name}`)}
-            </Preset>
-          ))}
+    <FloatingPanel panel={panel} label={t('entries.filter.dates')} className="gap-3 p-3">
+      <div className="grid grid-cols-2 gap-1">
+        <div className="col-span-2 grid">
+          <Preset isChosen={range === undefined} onPress={() => choose(undefined)}>
+            {t('entries.filter.anyDay')}
+          </Preset>
         </div>
-        <DateRangePicker
-          label={t('entries.filter.custom')}
-          value={range ? { start: range.from, end: range.to } : null}
-          onChange={({ start, end }) => onChange({ from: start, to: end })}
-        />
-      </Dialog>
-    </Popover>
+        {RANGES.map((name) => (
+          <Preset key={name} isChosen={name === usual} onPress={() => choose(rangeOf(name, today))}>
+            {t(`entries.filter.${name}`)}
+          </Preset>
+        ))}
+      </div>
+      <DateRangePicker
+        label={t('entries.filter.custom')}
+        value={range ? { start: range.from, end: range.to } : null}
+        onChange={({ start, end }) => onChange({ from: start, to: end })}
+      />
+    </FloatingPanel>
   )
 }
 

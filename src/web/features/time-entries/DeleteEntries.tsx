@@ -3,7 +3,7 @@ import type { TimeEntry } from '#contract/time-entries.ts'
 import { writeDuration } from '#core/duration-text.ts'
 import { errorMessage } from '#web/i18n/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { LateConfirmDialog } from '#web/ui/LateConfirmDialog.tsx'
 import { useRemoveEntries } from './queries.ts'
 
 interface DeleteEntriesProps {
@@ -24,7 +24,7 @@ export function DeleteEntries({ entries, onClose }: DeleteEntriesProps) {
   const count = shown.length
   const time = writeDuration(shown.reduce((sum, { duration }) => sum + duration, 0))
   return (
-    <ConfirmDialog
+    <LateConfirmDialog
       isOpen={entries !== undefined}
       onOpenChange={onClose}
       title={t('entries.delete.title', { count })}
@@ -33,6 +33,6 @@ export function DeleteEntries({ entries, onClose }: DeleteEntriesProps) {
       describeError={(error) => errorMessage(error, t, 'entries.failed.delete')}
     >
       {t('entries.delete.text', { count, time })} {t('list.noUndo')}
-    </ConfirmDialog>
+    </LateConfirmDialog>
   )
 }

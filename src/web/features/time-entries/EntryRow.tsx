@@ -10,7 +10,6 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
 import { RowActions } from '#web/ui/list/RowMenu.tsx'
-import { MenuItem } from '#web/ui/MenuItem.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { WaitingMark } from '#web/ui/WaitingMark.tsx'
 import type { EditedField } from './EntryEditor.tsx'
@@ -105,14 +104,11 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
         name={name}
         onEdit={() => handlers.onEdit(entry, 'project')}
         onDelete={() => handlers.onDelete(entry)}
-      >
-        <MenuItem icon={<Play {...ICON} />} onAction={() => handlers.onContinue(entry)}>
-          {t('entries.list.continue')}
-        </MenuItem>
-        <MenuItem icon={<Copy {...ICON} />} onAction={() => handlers.onDuplicate(entry)}>
-          {t('entries.list.duplicate')}
-        </MenuItem>
-      </RowActions>
+        more={[
+          { label: t('entries.list.continue'), Icon: Play, onAction: () => handlers.onContinue(entry) },
+          { label: t('entries.list.duplicate'), Icon: Copy, onAction: () => handlers.onDuplicate(entry) },
+        ]}
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { errorMessage } from '#web/i18n/error-message.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { LateConfirmDialog } from '../LateConfirmDialog.tsx'
 import type { ListItem } from './arrange.ts'
 
 interface DeleteDialogProps<Item extends ListItem> {
@@ -26,7 +26,7 @@ export function DeleteDialog<Item extends ListItem>({ Consequences, ...props }: 
 
   if (shown === undefined) return null
   return (
-    <ConfirmDialog
+    <LateConfirmDialog
       isOpen={props.item !== undefined}
       onOpenChange={props.onClose}
       title={t('list.deleteTitle', { name: shown.name })}
@@ -36,6 +36,6 @@ export function DeleteDialog<Item extends ListItem>({ Consequences, ...props }: 
       alternative={props.alternative?.(shown)}
     >
       <Consequences item={shown} /> {t('list.noUndo')}
-    </ConfirmDialog>
+    </LateConfirmDialog>
   )
 }

@@ -1,30 +1,27 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { Menu, Popover } from 'react-aria-components'
+import { Ellipsis } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '../classes.ts'
-import { MenuItem } from '../MenuItem.tsx'
-import { MenuSeparator } from '../MenuSeparator.tsx'
+import { usePanel } from '../usePanel.ts'
 import type { ListTarget } from './ListRow.tsx'
 import { useRowTabIndex } from './row-context.ts'
+import type { RowAction } from './RowMenuPanel.tsx'
+
+const loadPanel = () => import('./RowMenuPanel.tsx')
+const RowMenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.RowMenuPanel })))
 
 interface RowMenuProps {
   name: string
   to: ListTarget
   id: string
   onDelete: () => void
-  /** `MenuItem`s between Edit and Delete. */
-  children?: ReactNode
+  /** What stands between Edit and Delete. */
+  more?: readonly RowAction[]
 }
 
-export function RowMenu({ name, to, id, onDelete, children }: RowMenuProps) {
+export function RowMenu({ to, id, ...props }: RowMenuProps) {
   const navigate = useNavigate()
-  return (
-    <RowActions name={name} onEdit={() => void navigate({ to, params: { id } })} onDelete={onDelete}>
-      {children}
-    </RowActions>
-  )
+  return <RowActions {...props} onEdit={() => void navigate({ to, params: { id } })} />
 }
 
 interface RowActionsProps extends Omit<RowMenuProps, 'to' | 'id'> {
@@ -32,68 +29,34 @@ interface RowActionsProps extends Omit<RowMenuProps, 'to' | 'id'> {
 }
 
 /** A plain button until it is pressed: a menu in each of the rows that a search brings would be felt while typing. */
-export function RowActions({ name, ...items }: RowActionsProps) {
+export function RowActions({ name, ...actions }: RowActionsProps) {
   const { t } = useTranslation()
-  const button = useRef<HTMLButtonElement>(null)
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const { isWanted, open, trigger, panel } = usePanel(loadPanel)
   const label = t('list.actions', { name })
-  const isOpen = state === 'open'
+  const handleKey = (event: KeyboardEvent) => {
+    // A click that keys have made is to React Aria a screen reader's, and then no item gets the focus.
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    open()
+  }
 
   return (
     <>
       <button
-        ref={button}
-        type="button"
+        {...trigger}
         tabIndex={useRowTabIndex()}
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setState('open')}
-        onKeyDown={(event) => {
-          // A click that keys have made is to React Aria a screen reader's, and then no item gets the focus.
-          if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
-          event.preventDefault()
-          setState('open')
-        }}
+        onKeyDown={handleKey}
         className="grid size-7.5 cursor-pointer place-items-center rounded-small text-ink-3 transition-colors hover:bg-hover hover:text-ink active:bg-pressed aria-expanded:bg-hover on-touch:size-11"
       >
         <Ellipsis size={18} aria-hidden="true" />
       </button>
-      {state !== 'never' && (
-        <Popover
-          triggerRef={button}
-          isOpen={isOpen}
-          onOpenChange={() => setState('closed')}
-          placement="bottom end"
-          offset={6}
-          className={`${classes.popover} min-w-52`}
-        >
-          <Items {...items} label={label} onClose={() => setState('closed')} />
-        </Popover>
+      {isWanted && (
+        <Suspense>
+          <RowMenuPanel label={label} panel={panel} {...actions} />
+        </Suspense>
       )}
     </>
   )
 }
-
-interface ItemsProps extends Omit<RowActionsProps, 'name'> {
-  label: string
-  onClose: () => void
-}
-
-function Items({ label, onEdit, onDelete, onClose, children }: ItemsProps) {
-  const { t } = useTranslation()
-  return (
-    <Menu aria-label={label} autoFocus="first" onClose={onClose} className="p-1.5 outline-none">
-      <MenuItem icon={<Pencil {...ICON} />} onAction={onEdit}>
-        {t('list.edit')}
-      </MenuItem>
-      {children}
-      <MenuSeparator />
-      <MenuItem icon={<Trash2 {...ICON} />} tone="danger" onAction={onDelete}>
-        {t('list.delete')}
-      </MenuItem>
-    </Menu>
-  )
-}
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
