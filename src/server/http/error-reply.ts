@@ -68,11 +68,12 @@ const BROKEN: Record<string, [status: string, refusal: Refusal]> = {
 export const languageOf = (request: FastifyRequest) =>
   negotiateLanguage(request.headers['accept-language']) ?? request.userLanguage ?? 'en'
 
-/** What Fastify itself refuses: bodies it cannot or will not read. */
+/** What Fastify itself refuses: addresses and bodies it cannot or will not read. */
 const FRAMEWORK_REFUSALS: Record<number, [ErrorCode, MessageKey]> = {
   400: ['invalid', 'malformedRequest'],
   408: ['timeout', 'timeout'],
   413: ['too-large', 'tooMuchData'],
+  414: ['invalid', 'malformedRequest'],
   415: ['unsupported', 'unsupportedType'],
   503: ['unavailable', 'unavailable'],
 }

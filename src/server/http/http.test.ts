@@ -48,7 +48,7 @@ test.each([
   expect(reply.json()).toMatchObject({ ok: false, code })
 })
 
-test.each(['/%ff', '/api/%E0%A4%A', '/api/nothing', '/api/users/profile/x'])(
+test.each(['/%ff', '/api/%E0%A4%A', '/api/nothing', '/api/users/profile/x', `/api/tasks/${'x'.repeat(201)}`])(
   'C3 the address %s is refused as JSON',
   async (url) => {
     const { app } = await testApp()

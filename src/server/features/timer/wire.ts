@@ -88,7 +88,7 @@ function started(heard: Heard, { status, isInfinite, runId, phase }: TimerState,
  */
 function reported(heard: Heard, view: TimerState, now: number) {
   const { status, mode, elapsed = 0 } = heard.message
-  const startedAt = now - elapsed * 1_000
+  const startedAt = Math.round(now - elapsed * 1_000)
   const isWork = status === 'running' && mode !== 'break'
   return view.status === 'idle' && isWork && startedAt > view.lastAt ? startEvent(heard, startedAt) : undefined
 }
