@@ -39,6 +39,7 @@ import { serveWebFiles } from './http/web-files.ts'
 import { repeat } from './jobs/repeat.ts'
 import { createPost, type Post } from './mail/post.ts'
 import { openMail } from './mail/transport.ts'
+import { closeSockets } from './realtime/close.ts'
 import { disconnect, isConnected, openSockets } from './realtime/sockets.ts'
 import type { VapidKeys } from './vapid.ts'
 
@@ -97,7 +98,7 @@ export async function createApp(parts: Parts) {
     config.google && (await openGoogle({ google: config.google, publicUrl, secret: sessionSecret, now, log }))
   const limits = createRateLimits(db, now, config.rateLimits)
   const sockets = openSockets(app.server, { config, findSession, now, log, metrics })
-  app.addHook('preClose', () => sockets.close())
+  app.addHook('preClose', () => closeSockets(sockets, { server: app.server, hasOthers: config.redisUrl !== undefined }))
 
   const timer = measureTimer(createTimer({ db, now, isConnected: (userId) => isConnected(sockets, userId) }), metrics)
   const { catchUp } = timerSockets({ io: sockets, db, timer, now, log })

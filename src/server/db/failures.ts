@@ -8,6 +8,11 @@ const DUPLICATES: unknown[] = ['23505', 2067, 1555]
 /** Whether a write failed because such a row is already there. */
 export const isDuplicate = (error: Failure) => DUPLICATES.includes(codeOf(error))
 
+const ORPHANS: unknown[] = ['23503', 787]
+
+/** Whether a write failed because what its row names is not there. */
+export const isOrphan = (error: Failure) => ORPHANS.includes(codeOf(error))
+
 /** Serialisation failure, deadlock, a plan that a newer version of the tables has outdated. */
 const UNDONE = ['40001', '40P01', '0A000']
 

@@ -1,6 +1,6 @@
-import { PostgresAdapter } from 'kysely'
 import { Refusal } from '#server/errors.ts'
 import type { Db } from './connect.ts'
+import { isPostgres } from './engine.ts'
 import { prepared } from './prepared.ts'
 import { transact } from './transact.ts'
 
@@ -12,8 +12,11 @@ export function inTurn<T>(db: Db, userId: string, work: (db: Db) => Promise<T>):
   })
 }
 
-const lock = prepared((db, { userId }: { userId: string }) => {
-  const user = db.selectFrom('users').select('id').where('id', '=', userId)
+const lock = prepared((db, { userId }: { userId: string }) => turnOf(db, userId).select('id'))
+
+/** The user's row, which each transaction of theirs has for itself up to its end. */
+export function turnOf(db: Db, userId: string) {
+  const user = db.selectFrom('users').where('id', '=', userId)
   // On SQLite a transaction of ours waits for all others as it begins.
-  return db.getExecutor().adapter instanceof PostgresAdapter ? user.forNoKeyUpdate() : user
-})
+  return isPostgres(db) ? user.forNoKeyUpdate() : user
+}

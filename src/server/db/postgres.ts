@@ -65,6 +65,8 @@ function openPool(connectionString: string, options: pg.PoolConfig & { statement
     keepAlive: true,
     application_name: 'ritmo',
     types: { getTypeParser: parserFor },
+    // Statements that do not wait for each other go out together.
+    pipeline: true,
     Client: Connection,
     ...options,
   })
@@ -99,6 +101,7 @@ function nameOf(text: string) {
 /** A connection whose server plans a statement once and remembers it, and that is given up once it no longer answers. */
 class Connection extends pg.Client {
   private isOutdated = false
+  private isBeginning = false
 
   constructor(config?: pg.ClientConfig) {
     super(config)
@@ -107,12 +110,18 @@ class Connection extends pg.Client {
   }
 
   // Kysely asks in this one way only; the others that `pg` knows are not used here.
-  override query = ((text: string, values: unknown[]) => this.ask(text, values)) as never
+  override query = ((text: string, values: unknown[]) =>
+    text === 'begin' ? this.begin() : this.ask(text, values)) as never
+
+  /** Nobody waits for this alone: it goes out with the first statement of its transaction. */
+  private async begin() {
+    this.isBeginning = true
+    return { command: 'BEGIN', rows: [] }
+  }
 
   private async ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const name = this.isOutdated || values.length > MOST_PARAMETERS ? undefined : nameOf(text)
     try {
-      return await super.query({ text, values, ...(name !== undefined && { name }) })
+      return await this.send(text, values)
     } catch (error) {
       const { code, message } = error as pg.DatabaseError
       if (message === NO_ANSWER) this.connection.stream.destroy()
@@ -122,6 +131,15 @@ class Connection extends pg.Client {
       if (this.getTransactionStatus() !== 'I') throw error
       return this.ask(text, values)
     }
+  }
+
+  private send(text: string, values: unknown[]) {
+    // Where it fails, so does what follows it.
+    if (this.isBeginning) super.query('begin').catch(() => {})
+    this.isBeginning = false
+    const isNamed = !this.isOutdated && values.length > 0 && values.length <= MOST_PARAMETERS
+    const name = isNamed ? nameOf(text) : undefined
+    return super.query({ text, values, ...(name !== undefined && { name }) })
   }
 }
 

@@ -22,16 +22,25 @@ export function prepared<Values extends object, Row>(build: (db: Db, values: Val
     return plan
   }
 
-  return async (db: Db, values: Values): Promise<Row[]> => {
+  function compile(db: Db, values: Values): CompiledQuery {
     const { query, names } = planFor(db, values)
     const parameters = query.parameters.map((fixed, index) => {
       const name = names[index]
       return name === undefined ? fixed : values[name as keyof Values]
     })
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
-    return rows
+    return { ...query, parameters }
   }
+
+  /** Asks for it. `compile` only puts it together, for `together`. */
+  const ask = async (db: Db, values: Values): Promise<Row[]> => (await db.executeQuery<Row>(compile(db, values))).rows
+  return Object.assign(ask, { compile })
 }
+
+/** Asks for several things in their order, none of which waits for the answer to another. */
+export const together = (db: Db, queries: CompiledQuery[]) =>
+  db
+    .getExecutor()
+    .provideConnection((connection) => Promise.all(queries.map((query) => connection.executeQuery(query))))
 
 /** Put together with marks in the place of values, by which they are found again. */
 function makePlan<Values extends object>(build: (db: Db, values: Values) => Compilable, db: Db, values: Values): Plan {

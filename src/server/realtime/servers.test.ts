@@ -76,3 +76,37 @@ test.runIf(hasRedis)('T33 without Redis a server tells its own clients, and all 
   await redis.start()
   expect(await caughtUp).toMatchObject([{ rev: 1 }])
 })
+
+test.runIf(hasRedis)(
+  'O36 a server that stops hands its clients over a few at a time, and takes nobody for gone',
+  async () => {
+    const redis = await createRedis(mkdtempSync(join(tmpdir(), 'ritmo-redis-')))
+    await redis.start()
+    onTestFinished(redis.crash)
+    const { app, db, clock, signUp } = await testApp({ REDIS_URL: redis.url })
+    const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
+    const { id: project } = (await ann.post('/projects', { name: 'Atlas' })).json().data
+    const device = timerDevice(ann, clock)
+    await device.send([device.start(project)])
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const lost: { at: number; reason: string }[] = []
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => {
+        const auth = { token: (index % 2 === 0 ? ann : bob).token, proto: 2 }
+        const socket = io(url, { transports: ['websocket'], auth, forceNew: true, reconnection: false })
+        socket.on('disconnect', (reason) => lost.push({ at: performance.now(), reason }))
+        onTestFinished(() => void socket.disconnect())
+        return once(socket as never, 'connect')
+      }),
+    )
+    clock.now += 1_000
+    await app.close()
+
+    expect(new Set(lost.map(({ reason }) => reason))).toEqual(new Set(['transport close']))
+    expect(lost).toHaveLength(30)
+    expect(lost.at(-1)!.at - lost[0]!.at).toBeGreaterThan(50)
+    const { seen_at } = await db.selectFrom('timers').select('seen_at').executeTakeFirstOrThrow()
+    expect(seen_at).toBe(clock.now - 1_000)
+  },
+)

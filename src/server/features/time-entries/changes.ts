@@ -41,10 +41,13 @@ function workedInSegments(startedAt: number, endedAt: number, given: Segments): 
 }
 
 export async function checkEntry(db: Db, userId: string, entry: EntryValues, now: number) {
-  const { startedAt, endedAt, durationMs } = entry
-  const segments = entry.segments.map(([start, end]) => ({ start, end }))
-  const mistake = mistakeIn({ startTime: startedAt, endTime: endedAt, duration: durationMs, segments })
+  checkTimes(entry, now)
+  await checkSubject(db, userId, entry)
+}
+
+export function checkTimes({ startedAt, endedAt, durationMs, segments }: EntryValues, now: number) {
+  const stretches = segments.map(([start, end]) => ({ start, end }))
+  const mistake = mistakeIn({ startTime: startedAt, endTime: endedAt, duration: durationMs, segments: stretches })
   if (mistake) throw refuseField(...mistake)
   if (startedAt > now + DAY_MS) throw refuseField('startTime', 'startTooLate')
-  await checkSubject(db, userId, entry)
 }

@@ -2,8 +2,10 @@ import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql }
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Worked } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
+import { together } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toTime } from '#server/db/values.ts'
+import { deleteParts, insertEntry, insertParts, putEntry } from './rows.ts'
 
 export interface TimeEntryFilter {
   projectId?: string | undefined
@@ -78,28 +80,24 @@ export const findManyEntryValues = (db: Db, userId: string, ids: readonly string
 export const findManyEntries = async (db: Db, userId: string, ids: readonly string[]) =>
   (await findManyEntryValues(db, userId, ids)).map(toJson)
 
-/** Makes an entry that is not there yet. */
-export async function insertTimeEntry(db: Db, userId: string, entry: EntryValues, now: number) {
-  await db
-    .insertInto('time_entries')
-    .values({ user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) })
-    .execute()
-  return insertParts(db, userId, entry, { createdAt: now, updatedAt: now })
+/** Makes an entry that is not there yet. It waits for its user's turn by itself; what it is about is certain by then. */
+export async function insertTimeEntry(db: Db, userId: string, given: EntryValues, now: number) {
+  const entry = { ...given, tags: distinct(given.tags) }
+  const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
+  await together(db, [insertEntry.compile(db, row), ...insertParts(db, userId, entry)])
+  return toJson({ ...entry, userId, createdAt: now, updatedAt: now })
 }
 
 /** Makes the entry, or makes the one with its id like it. */
-export async function writeTimeEntry(db: Db, userId: string, entry: EntryValues, now: number) {
-  const row = toRow(entry, now)
-  const { created_at } = await db
-    .insertInto('time_entries')
-    .values({ user_id: userId, id: entry.id, created_at: now, ...row })
-    .onConflict((known) => known.columns(['user_id', 'id']).doUpdateSet(row))
-    .returning('created_at')
-    .executeTakeFirstOrThrow()
-  await db.deleteFrom('time_entry_segments').where('user_id', '=', userId).where('entry_id', '=', entry.id).execute()
-  await db.deleteFrom('time_entry_tags').where('user_id', '=', userId).where('entry_id', '=', entry.id).execute()
-  return insertParts(db, userId, entry, { createdAt: created_at, updatedAt: now })
+export async function writeTimeEntry(db: Db, userId: string, given: EntryValues, now: number) {
+  const entry = { ...given, tags: distinct(given.tags) }
+  const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
+  const [written] = await putEntry(db, row)
+  await together(db, [...deleteParts(db, userId, entry.id), ...insertParts(db, userId, entry)])
+  return toJson({ ...entry, userId, createdAt: written!.created_at, updatedAt: now })
 }
+
+const distinct = (tags: readonly string[]) => [...new Set(tags)].toSorted()
 
 const toRow = (entry: EntryValues, now: number) => ({
   project_id: entry.projectId,
@@ -113,26 +111,6 @@ const toRow = (entry: EntryValues, now: number) => ({
   zone: entry.zone,
   updated_at: now,
 })
-
-async function insertParts(
-  db: Db,
-  userId: string,
-  entry: EntryValues,
-  written: Pick<StoredEntry, 'createdAt' | 'updatedAt'>,
-) {
-  const key = { user_id: userId, entry_id: entry.id }
-  const tags = [...new Set(entry.tags)].toSorted()
-  await db
-    .insertInto('time_entry_segments')
-    .values(entry.segments.map(([started_at, ended_at]) => ({ ...key, started_at, ended_at })))
-    .execute()
-  if (tags.length > 0)
-    await db
-      .insertInto('time_entry_tags')
-      .values(tags.map((tag_id) => ({ ...key, tag_id })))
-      .execute()
-  return toJson({ ...entry, tags, userId, ...written })
-}
 
 export async function deleteTimeEntry(db: Db, userId: string, id: string) {
   const row = await db

@@ -243,6 +243,26 @@ test('K3 twenty who make the same time entry at once make one', async () => {
   expect((await ann.get('/time-entries')).json().data).toEqual([replies[0]!.json().data])
 })
 
+test.each(['project', 'task', 'tag'] as const)(
+  'K4 a time entry that is made while its %s is deleted is refused, or was made before',
+  async (kind) => {
+    const { ann, home, task, tag, draft } = await annWithProjects()
+    const gone = { project: `/projects/${home}`, task: `/tasks/${task}`, tag: `/tags/${tag}` }[kind]
+    const make = () => ann.post('/time-entries', { ...draft, task, tags: [tag] })
+    const makers = Array.from({ length: 10 }, make)
+    const removed = ann.delete(gone)
+    const replies = await Promise.all([...makers, ...Array.from({ length: 10 }, make)])
+    expect((await removed).statusCode).toBe(200)
+    expect(replies.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 404)).toEqual([])
+    const left = (await ann.get('/time-entries')).json().data
+    const made = replies.filter(({ statusCode }) => statusCode === 201).length
+    expect(left).toHaveLength(kind === 'project' ? 0 : made)
+    expect(
+      left.filter((entry: { task: string | null; tags: string[] }) => entry.task === null || entry.tags.length === 0),
+    ).toHaveLength(left.length)
+  },
+)
+
 test('S12 what the server keeps of a time entry itself cannot be written', async () => {
   const { db, ann, draft } = await annWithProjects()
   const kept = {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { timeEntries, type TimeEntryQuery, type TimeEntrySelection } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isDuplicate, isOrphan } from '#server/db/failures.ts'
 import { inTurn } from '#server/db/in-turn.ts'
+import { transact } from '#server/db/transact.ts'
 import { newId } from '#server/db/values.ts'
 import { found, refuseField } from '#server/errors.ts'
 import { findClient } from '#server/features/clients/queries.ts'
@@ -11,7 +13,7 @@ import { findTask } from '#server/features/tasks/queries.ts'
 import { readSearch } from '#server/features/search/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { bulkEntryRoutes } from './bulk-routes.ts'
-import { changed, checkEntry, workedIn } from './changes.ts'
+import { changed, checkEntry, checkTimes, workedIn } from './changes.ts'
 import {
   deleteTimeEntry,
   type EntryValues,
@@ -56,17 +58,9 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
     }
     const worked = workedIn({ ...body, endTime })
     const claimed = id === undefined ? await running.claim(userId, { ...subject, ...worked }) : undefined
-    return claimed ?? create(userId, id, { ...subject, ...worked, sessionKey: null, plannedMs: null, zone: null })
+    const values = { ...subject, ...worked, sessionKey: null, plannedMs: null, zone: null }
+    return claimed ?? create(services, userId, { id: id ?? newId(now()), ...values })
   })
-
-  const create = (userId: string, id: string | undefined, values: Omit<EntryValues, 'id'>) =>
-    inTurn(db, userId, async (db) => {
-      const known = id && (await findTimeEntry(db, userId, id))
-      if (known) return known
-      const entry = { id: id ?? newId(now()), ...values }
-      await checkEntry(db, userId, entry, now())
-      return insertTimeEntry(db, userId, entry, now())
-    })
 
   serve(app, services, timeEntries.update, async ({ session: { userId }, params, body }) => {
     const present = await findRunning(running, userId, params.id)
@@ -90,6 +84,22 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
       if (removed?.sessionKey) await overrideSession(db, userId, removed.sessionKey, 'deleted')
       return null
     })
+  })
+}
+
+/** Nearly all are new, and about what is there: that is tried, and only of the others asked what they are. */
+async function create({ db, now }: Services, userId: string, entry: EntryValues) {
+  checkTimes(entry, now())
+  try {
+    return await transact(db, (db) => insertTimeEntry(db, userId, entry, now()))
+  } catch (error) {
+    if (!isOrphan(error as Error) && !isDuplicate(error as Error)) throw error
+  }
+  return inTurn(db, userId, async (db) => {
+    const known = await findTimeEntry(db, userId, entry.id)
+    if (known !== undefined) return known
+    await checkSubject(db, userId, entry)
+    return insertTimeEntry(db, userId, entry, now())
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Expression, Insertable, Selectable } from 'kysely'
 import { type Ack, type AckCode, type Command, extentsAt, type Ledger, type Run } from '#core/timer/merge.ts'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -52,9 +52,11 @@ export async function markPlainClient(db: Db, userId: string, now: number) {
     .execute()
 }
 
-export async function findLatestRun(db: Db, userId: string): Promise<Run | null> {
-  const [row] = await latestRun(db, { userId })
-  return row === undefined ? null : readRun(row)
+/** How a timer was left: its revision, what is due, and the latest run. */
+export async function findStanding(db: Db, userId: string) {
+  const [row] = await standingOf(db, { userId })
+  const run = row?.run ?? null
+  return { revision: row?.revision ?? 0, dueAt: row?.due_at ?? null, run: run === null ? null : readRun({ run }) }
 }
 
 /** Where a command reaches: the run it is about, and the moment from which on it may change anything. */
@@ -68,33 +70,54 @@ interface Reach {
  * that stands alone. Older ones can neither change nor be told apart from what they were.
  */
 export async function loadRuns(db: Db, userId: string, { runId, at }: Reach) {
-  const [named] = runId === undefined ? [] : await runOf(db, { userId, runId })
-  const [latest] = await latestRun(db, { userId })
-  let from = Math.min(at, named?.counts_from ?? at, latest?.counts_from ?? at)
+  let rows = inOrder(await runsReached(db, { userId, runId: runId ?? null, at }))
+  const named = rows.find((row) => row.id === runId)
+  let from = Math.min(at, named?.counts_from ?? at, rows.at(-1)?.counts_from ?? at)
   for (;;) {
-    const rows = await runsSince(db, { userId, from })
     const earliest = Math.min(from, ...rows.map((row) => row.counts_from))
     if (earliest === from) return { runs: rows.map(readRun), named }
     from = earliest
+    rows = inOrder(await runsSince(db, { userId, from }))
   }
 }
 
-const userRuns = (db: Db, userId: string) => db.selectFrom('timer_runs').selectAll().where('user_id', '=', userId)
+/** By their start, each once. */
+function inOrder(rows: Selectable<Schema['timer_runs']>[]) {
+  const distinct = new Map(rows.map((row) => [row.id, row]))
+  return [...distinct.values()].toSorted((a, b) => a.started_at - b.started_at || (a.id < b.id ? -1 : 1))
+}
 
-const runOf = prepared((db, { userId, runId }: OfUser & { runId: string }) =>
-  userRuns(db, userId).where('id', '=', runId),
+const runsOf = (db: Db, userId: string) => db.selectFrom('timer_runs').where('user_id', '=', userId)
+
+const latestOf = (db: Db, userId: string) =>
+  runsOf(db, userId).orderBy('started_at', 'desc').orderBy('id', 'desc').limit(1)
+
+const standingOf = prepared((db, { userId }: OfUser) =>
+  db
+    .selectFrom('timers')
+    .select(['revision', 'due_at', latestOf(db, userId).select('run').$asScalar().as('run')])
+    .where('user_id', '=', userId),
 )
 
-const latestRun = prepared((db, { userId }: OfUser) =>
-  userRuns(db, userId).orderBy('started_at', 'desc').orderBy('id', 'desc').limit(1),
-)
+// Each kind is looked for by itself: with `or` between them SQLite would go through all runs that there ever were.
+const openRuns = (db: Db, userId: string) => runsOf(db, userId).selectAll().where('ended_at', 'is', null)
+
+const endedSince = (db: Db, userId: string, from: number | Expression<number | null>) =>
+  runsOf(db, userId).selectAll().where('ended_at', '>=', from)
 
 const runsSince = prepared((db, { userId, from }: OfUser & { from: number }) =>
-  userRuns(db, userId)
-    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>=', from)]))
-    .orderBy('started_at')
-    .orderBy('id'),
+  openRuns(db, userId).unionAll(endedSince(db, userId, from)),
 )
+
+/** The runs since a moment, and since the start of the latest and of the one that is named. */
+const runsReached = prepared((db, { userId, runId, at }: OfUser & { runId: string | null; at: number }) => {
+  const start = runsOf(db, userId)
+    .select((row) => row.fn.min('counts_from').as('from'))
+    .where((row) => row('id', 'in', [row.val(runId), latestOf(db, userId).select('id').$asScalar()]))
+  return openRuns(db, userId)
+    .unionAll(endedSince(db, userId, at))
+    .unionAll(endedSince(db, userId, start.$asScalar()))
+})
 
 const readRun = ({ run }: { run: string }) => JSON.parse(run) as Run
 
@@ -126,30 +149,26 @@ export const saveTimer = prepared((db, row: Omit<Insertable<Schema['timers']>, '
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changed))
 })
 
-/** The verdict on a command that was taken in before. */
-export async function findVerdict(db: Db, userId: string, id: string): Promise<Verdict | undefined> {
-  const [row] = await verdictOn(db, { userId, id })
-  return row && { id, isAccepted: row.is_accepted === 1, ...(row.code !== null && { code: row.code as AckCode }) }
+/** The verdict on a command, if it was taken in before, and how far its device has been heard. */
+export async function findHeard(db: Db, userId: string, { id, device }: Pick<Command, 'id' | 'device'>) {
+  const [row] = await heardOf(db, { userId, id, device })
+  const { last, is_accepted, code } = row!
+  const verdict: Verdict = { id, isAccepted: is_accepted === 1, ...(code !== null && { code: code as AckCode }) }
+  return { verdict: is_accepted === null ? undefined : verdict, last: last ?? 0 }
 }
 
-const verdictOn = prepared((db, { userId, id }: OfUser & { id: string }) =>
-  db.selectFrom('timer_commands').select(['is_accepted', 'code']).where('user_id', '=', userId).where('id', '=', id),
-)
-
-/** How far a device has been heard. */
-export async function lastSequenceOf(db: Db, userId: string, device: string) {
-  const [row] = await lastHeard(db, { userId, device })
-  return row?.sequence ?? 0
-}
-
-const lastHeard = prepared((db, { userId, device }: OfUser & { device: string }) =>
+const heardOf = prepared((db, { userId, id, device }: OfUser & Pick<Command, 'id' | 'device'>) =>
   db
-    .selectFrom('timer_commands')
-    .select('sequence')
-    .where('user_id', '=', userId)
-    .where('device', '=', device)
-    .orderBy('sequence', 'desc')
-    .limit(1),
+    .selectFrom((from) =>
+      from
+        .selectFrom('timer_commands')
+        .select((row) => row.fn.max<number | null>('sequence').as('last'))
+        .where('user_id', '=', userId)
+        .where('device', '=', device)
+        .as('heard'),
+    )
+    .leftJoin('timer_commands as known', (on) => on.on('known.user_id', '=', userId).on('known.id', '=', id))
+    .select(['heard.last', 'known.is_accepted', 'known.code']),
 )
 
 export async function recordVerdict(db: Db, userId: string, command: Command, verdict: Verdict & { at: number }) {

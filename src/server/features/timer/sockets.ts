@@ -18,6 +18,8 @@ import type { News, Origin, Timer } from './timer.ts'
 import { eventFor, nameOf, toMessage, viewOf } from './wire.ts'
 
 const TICK_EVERY_MS = 500
+/** How a server that stops ends its connections: their users have not left. */
+const STOPPING: string[] = ['server shutting down', 'forced close']
 
 interface Options {
   io: Sockets
@@ -37,7 +39,7 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
     const { userId, isPlain } = socket.data
     if (isPlain) markPlainClient(db, userId, now()).catch(fail)
     socket.on('disconnect', (reason) => {
-      if (reason !== 'server shutting down' && !isConnected(io, userId)) markLeft(db, userId, now()).catch(fail)
+      if (!STOPPING.includes(reason) && !isConnected(io, userId)) markLeft(db, userId, now()).catch(fail)
     })
     socket.on('timer:clock', (answer) => reply(answer, now()))
     socket.on('timer:requestSync', (_message, answer) => {

@@ -6,7 +6,7 @@ import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { newId } from '#server/db/values.ts'
-import { findDue, findLatestRun, findTimer, findVerdict, lastSequenceOf } from './ledger.ts'
+import { findDue, findHeard, findStanding, findTimer } from './ledger.ts'
 import { createPresence } from './presence.ts'
 import { type Change, decide, type Occasion, openLedger, settle, type Taken } from './settlement.ts'
 
@@ -61,9 +61,12 @@ export function createTimer({ db, now, isConnected }: Options) {
     return dueAt
   }
 
-  async function read(userId: string) {
-    await settleIfDue(userId)
-    return readSnapshot(db, userId, now())
+  async function read(userId: string): Promise<TimerSnapshot> {
+    const left = await findStanding(db, userId)
+    const isDue = left.dueAt !== null && left.dueAt <= now()
+    if (isDue) await settleOne(userId)
+    const { revision, run } = isDue ? await findStanding(db, userId) : left
+    return { revision, now: now(), run: run as TimerSnapshot['run'] }
   }
 
   return {
@@ -131,16 +134,10 @@ const stopOn =
   ({ runId, phase, subject }, at) =>
     runId === null || subject?.projectId !== projectId ? undefined : { type: 'stop', at, runId, phase, save: false }
 
-async function readSnapshot(db: Db, userId: string, now: number): Promise<TimerSnapshot> {
-  const [timer, run] = await Promise.all([findTimer(db, userId), findLatestRun(db, userId)])
-  return { revision: timer?.revision ?? 0, now, run: run as TimerSnapshot['run'] }
-}
-
 /** A command that is known is answered as before; one whose predecessor is missing has to come again. */
 async function take(db: Db, occasion: Occasion, command: Command): Promise<Partial<Taken> & { awaited?: number }> {
-  const known = await findVerdict(db, occasion.userId, command.id)
-  if (known !== undefined) return { verdict: known }
-  const last = await lastSequenceOf(db, occasion.userId, command.device)
+  const { verdict, last } = await findHeard(db, occasion.userId, command)
+  if (verdict !== undefined) return { verdict }
   if (command.sequence !== last + 1) return { awaited: last + 1 }
   return decide(db, await openLedger(db, occasion, command.event), command)
 }
@@ -153,10 +150,11 @@ async function choice(db: Db, occasion: Occasion, choose: Choice) {
   const event = choose(viewAt(opened.ledger, opened.now), opened.now)
   if (event === undefined) return undefined
   const live = opened.ledger.runs.at(-1)
+  const own = { id: newId(opened.now), device: SERVER_DEVICE }
+  const { last } = await findHeard(db, occasion.userId, own)
   return decide(db, opened, {
-    id: newId(opened.now),
-    device: SERVER_DEVICE,
-    sequence: (await lastSequenceOf(db, occasion.userId, SERVER_DEVICE)) + 1,
+    ...own,
+    sequence: last + 1,
     base: live ? lastCommandOf(live) : null,
     sawWait: live !== undefined && live.heldAt !== null,
     event,

@@ -1,0 +1,10 @@
+import { PostgresAdapter, sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Rows that are handed over as one value, a JSON array of arrays: however many there are, it is the same statement. */
+export const rowsIn = (db: Db, json: string) =>
+  isPostgres(db)
+    ? sql<{ value: string }>`json_array_elements(${json}::json)`.as('row')
+    : sql<{ value: string }>`json_each(${json})`.as('row')
