@@ -89,7 +89,11 @@ const EVERYBODY = /src\/web\/(main\.tsx|index\.html)/
 const STRANGERS = /src\/web\/(app\/Notice\.tsx|features\/users\/\w+(Page|Layout|SignIn)\.tsx|i18n\/)/
 const LOGIN = /src\/web\/features\/users\/(LoginPage|AuthLayout)\.tsx$/
 const SHELL = /src\/web\/app\/(Layout\.tsx|check-session\.ts)$/
-const PAGES = [/(app\/TimeEntriesPage|time-entries\/EntryDays)\.tsx$/, /reports\/ReportsPage\.tsx$/, /app\/list-pages\.ts$/]
+const PAGES = [
+  /(app\/TimeEntriesPage|time-entries\/EntryDays)\.tsx$/,
+  /reports\/ReportsPage\.tsx$/,
+  /app\/list-pages\.ts$/,
+]
 const HOME = /src\/web\/(app\/DashboardPage|features\/overview\/Overview)\.tsx$/
 
 /** The modules that are asked for by themselves, and cannot do without this one. */

@@ -17,8 +17,7 @@ const Overview = lazy(() =>
 /** What is told about today counts minutes: nothing of it needs every second. */
 const STEP_MS = 10_000
 
-/** Asks for what the page will show while it is being made. */
-export const prepareDashboard = () => void queryClient.prefetchQuery(overviewQuery())
+export const prepare = () => void queryClient.prefetchQuery(overviewQuery())
 
 export function DashboardPage() {
   const { continueEntry, dialog } = useContinueEntry()

@@ -24,7 +24,6 @@ const hasSession = () => currentToken() !== undefined
 
 const checkSession = async () => (await import('./check-session.ts')).checkSession()
 
-const dashboard = () => import('./DashboardPage.tsx')
 const listPages = () => import('./list-pages.ts')
 const clientForm = () => import('#web/features/clients/ClientFormPage.tsx')
 const projectForm = () => import('#web/features/projects/ProjectFormPage.tsx')
@@ -74,13 +73,22 @@ const unknown = createRoute({
   },
 })
 
+/** What a page may do as soon as it is there and before it is drawn: ask for what it will show. */
+interface Preparing {
+  prepare?: (search: Record<string, unknown>) => void
+}
+
 /** A page that comes when it is first opened. */
-function page<Module extends Record<Name, ComponentType>, Name extends string>(
+function page<Module extends Record<Name, ComponentType> & Preparing, Name extends string>(
   title: TextKey,
   load: () => Promise<Module>,
   name: Name,
 ) {
-  return { staticData: { title }, component: lazyRouteComponent(load, name) }
+  // Nobody waits for it, and that a page does not come is told where it is missing.
+  const prepare = async (search: Record<string, unknown>) => (await load()).prepare?.(search)
+  const loader = ({ location }: { location: { search: object } }) =>
+    void prepare({ ...location.search }).catch(() => undefined)
+  return { staticData: { title }, component: lazyRouteComponent(load, name), loader }
 }
 
 const login = createRoute({
@@ -130,7 +138,7 @@ const routeTree = root.addChildren([
     verifyEmail,
   ]),
   signedIn.addChildren([
-    createRoute({ getParentRoute: forUsers, path: '/', loader: () => void dashboard().then(({ prepareDashboard }) => prepareDashboard()), ...page('shell.page.dashboard', dashboard, 'DashboardPage') }),
+    createRoute({ getParentRoute: forUsers, path: '/', ...page('shell.page.dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage') }),
     createRoute({ getParentRoute: forUsers, path: '/time-entries', ...page('shell.page.timeEntries', () => import('./TimeEntriesPage.tsx'), 'TimeEntriesPage') }),
     createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...page('shell.page.newTimeEntry', () => import('#web/features/time-entries/NewTimeEntryPage.tsx'), 'NewTimeEntryPage') }),
     createRoute({ getParentRoute: forUsers, path: '/reports', ...page('shell.page.reports', reportsPage, 'ReportsPage') }),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { type BarColumn, barsScale, fitLabels, textWidth } from './bar-column.ts'
 import { BarsColumn } from './BarsColumn.tsx'
@@ -22,10 +22,12 @@ const FLOOR = HEIGHT - 28
 export function Bars({ label, columns, goalMilliseconds }: BarsProps) {
   const { t } = useTranslation()
   const [isTable, setIsTable] = useState(false)
+  // Hidden, it is for who does not see the chart: what is seen comes first.
+  const hasTable = useDeferredValue(true, false)
   return (
     <div>
       {!isTable && <Chart label={label} columns={columns} goalMilliseconds={goalMilliseconds} />}
-      <BarsTable label={label} columns={columns} isShown={isTable} />
+      {hasTable && <BarsTable label={label} columns={columns} isShown={isTable} />}
       <button
         type="button"
         onClick={() => setIsTable(!isTable)}

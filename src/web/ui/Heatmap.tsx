@@ -1,4 +1,4 @@
-import { type PointerEvent, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from './format-duration.ts'
 import { HeatCells } from './HeatCells.tsx'
@@ -36,7 +36,7 @@ export function Heatmap({ label, days }: HeatmapProps) {
 export function HeatSquares({ label, days }: HeatmapProps) {
   const { language } = useTranslation()
   const [ref, width] = useWidth()
-  const { active, setActive, chartProps } = useActiveCell(days.length, 7)
+  const { active, pointIn, chartProps } = useActiveCell(days.length, 7)
   const step = Math.max(0, (width - GUTTER) / Math.ceil(days.length / 7))
   const place = (index: number) => ({ x: GUTTER + Math.floor(index / 7) * step, y: HEADER + (index % 7) * step })
   const highest = Math.max(...days.map((day) => day.milliseconds))
@@ -45,13 +45,6 @@ export function HeatSquares({ label, days }: HeatmapProps) {
   const shown = active === undefined ? undefined : days[active]
   const nameOf = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
 
-  const point = ({ currentTarget, clientX, clientY }: PointerEvent) => {
-    const { left, top } = currentTarget.getBoundingClientRect()
-    const [column, row] = [Math.floor((clientX - left - GUTTER) / step), Math.floor((clientY - top - HEADER) / step)]
-    const index = column * 7 + row
-    if (column >= 0 && row >= 0 && row < 7 && index < days.length) setActive(index)
-  }
-
   return (
     <div ref={ref}>
       <div role="group" aria-label={label} {...chartProps} className="rounded-small">
@@ -59,7 +52,7 @@ export function HeatSquares({ label, days }: HeatmapProps) {
           aria-hidden="true"
           width={width}
           height={HEADER + 7 * step}
-          onPointerMove={point}
+          onPointerMove={pointIn({ x: GUTTER, y: HEADER, across: step, down: step })}
           className="block overflow-visible"
         >
           <Months days={days} place={place} language={language} />
@@ -137,7 +130,7 @@ function Outline({ x, y, size }: { x: number; y: number; size: number }) {
 
 /** A row a week. */
 function HiddenTable({ label, days }: HeatmapProps) {
-  const { language } = useTranslation()
+  const { t, language } = useTranslation()
   const [dayOf, weekdayOf] = [dateFormat(language, { dateStyle: 'long' }), dateFormat(language, { weekday: 'long' })]
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7))
   return (
@@ -146,7 +139,7 @@ function HiddenTable({ label, days }: HeatmapProps) {
         <caption>{label}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{t('ui.when')}</th>
             {days.slice(0, 7).map((day) => (
               <th key={day.date} scope="col">
                 {weekdayOf(day)}

@@ -25,7 +25,7 @@ let appearance = readAppearance()
 export function startTheme() {
   // What was painted last `boot.js` has painted again. Whether that is still how it is done is looked at in a quiet moment.
   if (readStored('theme-tokens') === undefined) refresh()
-  else setTimeout(refresh, QUIET_AFTER_MS)
+  setTimeout(settle, QUIET_AFTER_MS)
   systemIsDark.addEventListener('change', refresh)
   addEventListener('storage', refresh)
 }
@@ -67,6 +67,12 @@ export function useTheme(): Appearance {
 /** The tokens of a colour as a style, for a part of the page that shows another project than the app wears. */
 export function themeStyle(color: string, theme: Theme): Record<string, string> {
   return Object.fromEntries(Object.entries(themeTokens(color, theme)).map(([token, value]) => [`--${token}`, value]))
+}
+
+/** From now on colours glide: while a page is coming that would only hold it up. */
+function settle() {
+  document.documentElement.dataset['settled'] = ''
+  refresh()
 }
 
 function subscribe(listener: () => void) {

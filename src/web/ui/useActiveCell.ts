@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+
+/** Where the first cell of a chart begins, and the way from each to the next. */
+interface Grid {
+  x: number
+  y: number
+  across: number
+  down: number
+}
 
 /** Which mark of a chart is pointed at. Cells are numbered down the columns; arrow keys move, Esc lets go. */
 export function useActiveCell(count: number, rows: number) {
@@ -21,6 +29,17 @@ export function useActiveCell(count: number, rows: number) {
     if (target >= 0 && target < count) setActive(target)
   }
 
+  /** For cells that are drawn as one: finds the one under the pointer. */
+  const pointIn =
+    ({ x, y, across, down }: Grid) =>
+    ({ currentTarget, clientX, clientY }: PointerEvent) => {
+      const { left, top } = currentTarget.getBoundingClientRect()
+      const column = Math.floor((clientX - left - x) / across)
+      const row = Math.floor((clientY - top - y) / down)
+      const index = column * rows + row
+      if (column >= 0 && row >= 0 && row < rows && index < count) setActive(index)
+    }
+
   const chartProps = {
     tabIndex: 0,
     onKeyDown: handleKeyDown,
@@ -28,5 +47,5 @@ export function useActiveCell(count: number, rows: number) {
     onBlur: () => setActive(undefined),
     onPointerLeave: () => setActive(undefined),
   }
-  return { active: active !== undefined && active < count ? active : undefined, setActive, chartProps }
+  return { active: active !== undefined && active < count ? active : undefined, setActive, pointIn, chartProps }
 }

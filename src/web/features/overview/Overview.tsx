@@ -29,7 +29,7 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
   const retry = () => void Promise.all([overview.refetch(), projects.refetch()])
   const error = overview.error ?? projects.error
   // Asked for only then: nothing is to be drawn anew for it otherwise.
-  const isRetrying = error !== null && (overview.isFetching || projects.isFetching)
+  const isRetrying = error !== null && [overview, projects].some(({ isFetching }) => isFetching)
 
   if (overview.data === undefined || projects.data === undefined)
     return error === null ? (

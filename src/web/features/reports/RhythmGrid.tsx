@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/format-duration.ts'
 import { HeatCells } from '#web/ui/HeatCells.tsx'
@@ -19,7 +19,9 @@ export function RhythmGrid({ hours }: { hours: Hours }) {
   const { t, language } = useTranslation()
   const [ref, width] = useWidth()
   const shown = shownHours(hours)
-  const { active, setActive, chartProps } = useActiveCell(shown.length * DAYS, DAYS)
+  // Nobody sees it: what is seen comes first.
+  const hasTable = useDeferredValue(true, false)
+  const { active, pointIn, chartProps } = useActiveCell(shown.length * DAYS, DAYS)
   const cell = { width: Math.max(0, (width - GUTTER) / shown.length - GAP), height: ROW - GAP }
   const radius = Math.min(5, cell.width / 4)
   const highest = Math.max(...hours.flat())
@@ -29,14 +31,6 @@ export function RhythmGrid({ hours }: { hours: Hours }) {
     y: (index % DAYS) * ROW,
   })
   const levels = Array.from({ length: shown.length * DAYS }, (_, index) => heatLevel(timeAt(index), highest))
-  const point = ({ currentTarget, clientX, clientY }: PointerEvent) => {
-    const { left, top } = currentTarget.getBoundingClientRect()
-    const [column, row] = [
-      Math.floor((clientX - left - GUTTER) / (cell.width + GAP)),
-      Math.floor((clientY - top) / ROW),
-    ]
-    if (column >= 0 && column < shown.length && row < DAYS) setActive(column * DAYS + row)
-  }
   const nameOf = (index: number) => {
     const hour = shown[Math.floor(index / DAYS)]!
     return `${weekdayName(index % DAYS, language, 'long')} ${hourName(hour)}–${hourName(hour + 1)}`
@@ -48,7 +42,7 @@ export function RhythmGrid({ hours }: { hours: Hours }) {
         <div role="group" aria-label={t('reports.chart.rhythmLabel')} {...chartProps} className="rounded-small">
           <svg
             aria-hidden="true"
-            onPointerMove={point}
+            onPointerMove={pointIn({ x: GUTTER, y: 0, across: cell.width + GAP, down: ROW })}
             width={width}
             height={DAYS * ROW + 18}
             viewBox={`0 0 ${width} ${DAYS * ROW + 18}`}
@@ -72,7 +66,7 @@ export function RhythmGrid({ hours }: { hours: Hours }) {
           {active !== undefined && `${nameOf(active)}, ${formatDuration(timeAt(active), language)}`}
         </HeatLegend>
       </div>
-      <HiddenTable hours={hours} shown={shown} />
+      {hasTable && <HiddenTable hours={hours} shown={shown} />}
       <Sentence text={t(...rhythmText(findRhythm(hours), language))} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { isSilence } from '#web/api/api-error.ts'
 import type { ListHandle } from '#web/ui/list/LongList.tsx'
@@ -102,6 +102,8 @@ function ListSheet({ search, isNew, ...days }: ListSheetProps) {
   const { query, groups } = days.view
   // Together with the entries, not after them.
   useEffect(() => void loadDays().catch(() => undefined), [])
+  // The rows come when the page around them is there: a slow telephone would show neither for a while.
+  const isFramed = useDeferredValue(true, false)
   const isOld = query.isPlaceholderData || (query.isError && !isSilence(query.error))
   return (
     <div className={SHEET}>
@@ -109,7 +111,7 @@ function ListSheet({ search, isNew, ...days }: ListSheetProps) {
       {groups.length > 0 && (
         <div className={isOld ? 'opacity-60' : undefined}>
           <Suspense fallback={<Skeleton rows={8} />}>
-            <EntryDays {...days} />
+            {isFramed ? <EntryDays {...days} /> : <Skeleton rows={8} />}
           </Suspense>
         </div>
       )}

@@ -23,7 +23,8 @@ export type EntryChange = Input<typeof timeEntries.update>['body']
 type BulkInput = Input<typeof timeEntries.bulkUpdate>['body']
 export type BulkChange = BulkInput['change']
 
-const PAGE_SIZE = 200
+/** The first is read by somebody who waits for it. */
+const sizeOf = (cursor: string | undefined) => (cursor === undefined ? 50 : 200)
 /** As many as the server takes in one call. */
 const BULK_SIZE = 500
 const LIST = [TIME_ENTRIES, 'list']
@@ -33,8 +34,9 @@ export const entriesQuery = (selection: EntrySelection) =>
   infiniteQueryOptions({
     queryKey: [...LIST, selection],
     queryFn: async ({ pageParam: cursor }) => {
-      const page = await call(timeEntries.list, { query: { ...selection, limit: PAGE_SIZE, cursor } })
-      return { entries: showIn(page, selection, cursor), isLast: page.length < PAGE_SIZE }
+      const limit = sizeOf(cursor)
+      const page = await call(timeEntries.list, { query: { ...selection, limit, cursor } })
+      return { entries: showIn(page, selection, cursor), isLast: page.length < limit }
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : oldestOf(pages.flatMap(knownThere))?.id),

@@ -17,6 +17,8 @@ export const TIME_ENTRIES = 'time-entries'
 const SIGN_OUT_WAITS_MS = 2_000
 /** The server, too, needs a moment to notice that a phase is over. */
 const ENTRIES_SETTLE_MS = 1_000
+/** What is over for so long the server has saved. */
+const LONG_AGO_MS = 10_000
 
 const clock = createClock()
 export const store = createTimerStore(clock, readChoice())
@@ -102,12 +104,14 @@ export async function prepareSignOut() {
   return { pending: kept?.pending.length ?? 0 }
 }
 
-/** Whatever the timer does may have made or changed a time entry. */
+/** Whatever the timer does may have made or changed a time entry, unless it was before anything was asked for. */
 function refreshEntries(client: QueryClient) {
+  const openedAt = clock.now()
   let soon: ReturnType<typeof setTimeout> | undefined
   const refresh = () => [TIME_ENTRIES, ACTIVITY].map((name) => void client.invalidateQueries({ queryKey: [name] }))
   const unsubscribe = store.subscribe((after, before) => {
     if (before.device === null || !mayHaveSaved(after, before)) return
+    if (before.snapshot === null && after.view.lastAt < openedAt - LONG_AGO_MS) return
     clearTimeout(soon)
     soon = setTimeout(refresh, ENTRIES_SETTLE_MS)
   })

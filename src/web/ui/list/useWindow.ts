@@ -5,7 +5,8 @@ const STEP = 8
 
 /** Which part of a long element is on or near the screen, counted in units of which it is `total` high. */
 export function useWindow(ref: RefObject<HTMLElement | null>, total: number) {
-  const [range, setRange] = useState({ from: 0, to: 4 * STEP })
+  // No more than a telephone shows: where there is room for more, that is seen at once.
+  const [range, setRange] = useState({ from: 0, to: 2 * STEP })
 
   useLayoutEffect(() => {
     const element = ref.current
