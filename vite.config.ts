@@ -150,11 +150,21 @@ function bootScript(): Plugin {
           src: `/${built ?? 'boot.js'}`,
           ...(built && { 'data-files': firstFiles(bundle) }),
         }
-        return [{ tag: 'script', attrs, injectTo: 'head' }]
+        return [{ tag: 'script', attrs, injectTo: 'head' }, ...fonts(bundle)]
       },
     },
   }
 }
+
+/** The letters of every page: found only in the style sheet they would come after the first text, and move it. */
+const fonts = (bundle: Bundle) =>
+  Object.keys(bundle)
+    .filter((name) => /latin-wght-normal-[^/]*\.woff2$/.test(name))
+    .map((name) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${name}` },
+      injectTo: 'head' as const,
+    }))
 
 /** What is wanted beyond what all pages have: by anybody without or with a session, and at an address by one of them. */
 const WANTED: Record<string, RegExp> = {
