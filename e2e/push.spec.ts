@@ -103,7 +103,7 @@ test('P6 the worker shows what is pushed, and brings a press to the app', async 
   await page.goto('/settings')
   await page.getByText('Also while Ritmo is closed').click()
   await expect(switchOn(page)).toBeChecked()
-  const worker = context.serviceWorkers()[0]!
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
