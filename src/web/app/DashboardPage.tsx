@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
@@ -8,6 +8,7 @@ import { useContinueEntry } from '#web/features/dashboard/useContinueEntry.tsx'
 import { OverviewSkeleton } from '#web/features/overview/OverviewSkeleton.tsx'
 import { overviewQuery } from '#web/features/overview/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
+import { useAfterFirstDraw } from '#web/ui/useAfterFirstDraw.ts'
 import { queryClient } from './query-client.ts'
 
 const Overview = lazy(() =>
@@ -22,7 +23,7 @@ export const prepare = () => void queryClient.prefetchQuery(overviewQuery())
 export function DashboardPage() {
   const { continueEntry, dialog } = useContinueEntry()
   // First the timer, which people come for.
-  const hasStage = useDeferredValue(true, false)
+  const hasStage = useAfterFirstDraw()
   return (
     <div className="grid gap-4">
       <DashboardHeader />

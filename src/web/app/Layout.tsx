@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { TimerAction } from '#contract/push.ts'
 import { TimerAside } from '#web/features/dashboard/TimerAside.tsx'
 import { TimerMessages } from '#web/features/dashboard/TimerMessages.tsx'
@@ -11,6 +11,7 @@ import { VerificationStrip } from '#web/features/users/VerificationStrip.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
+import { useAfterFirstDraw } from '#web/ui/useAfterFirstDraw.ts'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import { prepareOffline, queryClient } from './query-client.ts'
@@ -48,8 +49,8 @@ function Shell() {
   const [menuOpenedOn, setMenuOpenedOn] = useState<string | null>()
   const openMenu = () => setMenuOpenedOn(pathname)
   const closeMenu = () => setMenuOpenedOn(null)
-  // The frame comes first and the rest bit by bit: made in one go it would keep a slow telephone from hearing anybody.
-  const isFramed = useDeferredValue(true, false)
+  // What leads elsewhere and what listens comes after the page itself.
+  const hasPage = useAfterFirstDraw()
 
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
@@ -59,7 +60,7 @@ function Shell() {
       >
         {t('shell.skip')}
       </a>
-      <div className="sticky top-0 hidden h-dvh border-r border-line md:block">{isFramed && <Rail />}</div>
+      <div className="sticky top-0 hidden h-dvh border-r border-line md:block">{hasPage && <Rail />}</div>
       <TopBar onOpenMenu={openMenu} />
       <main
         id="main"
@@ -78,7 +79,7 @@ function Shell() {
           </Drawer>
         </Suspense>
       )}
-      {isFramed && (
+      {hasPage && (
         <>
           <TimerAside hasStage={pathname === '/'} />
           <TimerMessages onStartAgain={() => void timerActions.start()} />

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { type BarColumn, barsScale, fitLabels, textWidth } from './bar-column.ts'
 import { BarsColumn } from './BarsColumn.tsx'
@@ -6,6 +6,7 @@ import { BarsTable } from './BarsTable.tsx'
 import { BarsTip } from './BarsTip.tsx'
 import { formatDuration } from './format-duration.ts'
 import { useActiveCell } from './useActiveCell.ts'
+import { useAfterFirstDraw } from './useAfterFirstDraw.ts'
 import { useWidth } from './useWidth.ts'
 
 interface BarsProps {
@@ -22,8 +23,8 @@ const FLOOR = HEIGHT - 28
 export function Bars({ label, columns, goalMilliseconds }: BarsProps) {
   const { t } = useTranslation()
   const [isTable, setIsTable] = useState(false)
-  // Hidden, it is for who does not see the chart: what is seen comes first.
-  const hasTable = useDeferredValue(true, false)
+  // Hidden, it is for who does not see the chart.
+  const hasTable = useAfterFirstDraw()
   return (
     <div>
       {!isTable && <Chart label={label} columns={columns} goalMilliseconds={goalMilliseconds} />}

@@ -1,9 +1,9 @@
-import { useDeferredValue } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from './format-duration.ts'
 import { HeatCells } from './HeatCells.tsx'
 import { heatLevel, HeatLegend } from './HeatLegend.tsx'
 import { useActiveCell } from './useActiveCell.ts'
+import { useAfterFirstDraw } from './useAfterFirstDraw.ts'
 import { useWidth } from './useWidth.ts'
 
 interface HeatmapDay {
@@ -23,8 +23,8 @@ const GUTTER = 34
 
 /** A square a day, a column a week. Arrow keys walk the days; the same figures are in a hidden table. */
 export function Heatmap({ label, days }: HeatmapProps) {
-  // Nobody sees it: what is seen comes first.
-  const hasTable = useDeferredValue(true, false)
+  // Nobody sees it.
+  const hasTable = useAfterFirstDraw()
   return (
     <>
       <HeatSquares label={label} days={days} />

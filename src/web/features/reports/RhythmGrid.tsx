@@ -1,9 +1,9 @@
-import { useDeferredValue } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/format-duration.ts'
 import { HeatCells } from '#web/ui/HeatCells.tsx'
 import { heatLevel, HeatLegend } from '#web/ui/HeatLegend.tsx'
 import { useActiveCell } from '#web/ui/useActiveCell.ts'
+import { useAfterFirstDraw } from '#web/ui/useAfterFirstDraw.ts'
 import { useWidth } from '#web/ui/useWidth.ts'
 import { findRhythm, hourName, rhythmText, shownHours, weekdayName } from './rhythm.ts'
 
@@ -19,8 +19,8 @@ export function RhythmGrid({ hours }: { hours: Hours }) {
   const { t, language } = useTranslation()
   const [ref, width] = useWidth()
   const shown = shownHours(hours)
-  // Nobody sees it: what is seen comes first.
-  const hasTable = useDeferredValue(true, false)
+  // Nobody sees it.
+  const hasTable = useAfterFirstDraw()
   const { active, pointIn, chartProps } = useActiveCell(shown.length * DAYS, DAYS)
   const cell = { width: Math.max(0, (width - GUTTER) / shown.length - GAP), height: ROW - GAP }
   const radius = Math.min(5, cell.width / 4)

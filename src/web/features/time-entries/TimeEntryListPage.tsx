@@ -1,8 +1,9 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { isSilence } from '#web/api/api-error.ts'
 import type { ListHandle } from '#web/ui/list/LongList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useAfterFirstDraw } from '#web/ui/useAfterFirstDraw.ts'
 import { useShortcuts } from '#web/ui/useShortcuts.ts'
 import { DeleteEntries } from './DeleteEntries.tsx'
 import type { EntryDaysProps } from './EntryDays.tsx'
@@ -102,8 +103,7 @@ function ListSheet({ search, isNew, ...days }: ListSheetProps) {
   const { query, groups } = days.view
   // Together with the entries, not after them.
   useEffect(() => void loadDays().catch(() => undefined), [])
-  // The rows come when the page around them is there: a slow telephone would show neither for a while.
-  const isFramed = useDeferredValue(true, false)
+  const isFramed = useAfterFirstDraw()
   const isOld = query.isPlaceholderData || (query.isError && !isSilence(query.error))
   return (
     <div className={SHEET}>
