@@ -54,6 +54,17 @@ test('Y3 who leaves leaves nothing but what the server does not have', async () 
   expect(waiting(await unsent.read())).toEqual([])
 })
 
+test('Y3 what comes while somebody leaves does not stay behind', async () => {
+  const userId = newId()
+  const outbox = openOutbox(userId)
+  const { device } = await outbox.read()
+  await Promise.all([put(outbox, 'a'), outbox.erase(), put(outbox, 'b'), outbox.read()])
+  const found = await openOutbox(userId).read()
+  expect(waiting(found)).toEqual([])
+  expect((await outbox.read()).device).not.toBe(found.device)
+  expect(found.device).not.toBe(device)
+})
+
 test('Y2 without a database the tab remembers, and says that nothing else does', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {

@@ -26,8 +26,16 @@ type Edit<Result> = (kept: Kept) => [kept: Kept | undefined, result: Result]
 export function openOutbox(userId: string): Outbox {
   let disk: Promise<IDBPDatabase<Schema>> | undefined = openDatabase()
   let inMemory = nothingKept(newId())
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function change<Result>(edit: Edit<Result>): Promise<Result> {
+  /** One after the other: what is changed after an erasure must not bring back what is erased. */
+  function inTurn<Result>(work: () => Promise<Result>) {
+    const turn = last.then(work, work)
+    last = turn
+    return turn
+  }
+
+  async function apply<Result>(edit: Edit<Result>): Promise<Result> {
     if (disk !== undefined)
       try {
         const [after, result] = await changeOnDisk(await disk, userId, edit)
@@ -41,11 +49,13 @@ export function openOutbox(userId: string): Outbox {
     return result
   }
 
-  async function eraseIf(isErasable: (kept: Kept) => boolean) {
-    const isErased = await change((kept) => (isErasable(kept) ? [undefined, true] : [kept, false]))
-    // A late answer must not bring it back.
-    if (isErased) disk = undefined
-  }
+  const change = <Result>(edit: Edit<Result>) => inTurn(() => apply(edit))
+
+  const eraseIf = (isErasable: (kept: Kept) => boolean) =>
+    inTurn(async () => {
+      const isErased = await apply((kept) => (isErasable(kept) ? [undefined, true] : [kept, false]))
+      if (isErased) disk = undefined
+    })
 
   return {
     isDurable: () => disk !== undefined,
