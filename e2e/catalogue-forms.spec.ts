@@ -159,7 +159,7 @@ test('F9 a form that is sent again after a lost reply makes one thing', async ({
   await expect(row).toContainText('Waiting to be sent')
   expect(await list('clients')).toHaveLength(1)
 
-  await page.unroute('**/api/clients')
+  await page.unrouteAll({ behavior: 'wait' })
   await expect(row).not.toContainText('Waiting to be sent')
   await expect(row).toHaveCount(1)
   expect(await list('clients')).toHaveLength(1)

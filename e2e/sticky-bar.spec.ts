@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible } from './support/app.ts'
 import { expectRight, test } from './support/devices.ts'
-import { clock, MINUTE, offers, press, question, said, stage } from './support/stage.ts'
+import { clock, MINUTE, offers, press, question, said, SECOND, stage } from './support/stage.ts'
 
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -75,6 +75,7 @@ test('B3 the bar pauses, skips and stops as the stage does, with the same questi
   pass,
 }) => {
   await startAndLeave(page, 'Start')
+  await pass(2 * SECOND)
   await press(page, 'Pause')
   await expect(stage(page)).toContainText('Paused, 1 of 4')
   await expect(page.locator('[aria-live=polite]')).toHaveText('Paused, 1 of 4')
@@ -102,6 +103,7 @@ test('B3 the bar pauses, skips and stops as the stage does, with the same questi
   await expect.poll(truth.entries).toHaveLength(1)
 
   await startAndLeave(page, 'Start')
+  await pass(2 * SECOND)
   await press(page, 'Skip')
   await press(page, 'No')
   await expect(stage(page)).toContainText('Break time, 1 of 4')

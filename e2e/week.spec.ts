@@ -137,6 +137,16 @@ test.describe('on a phone', () => {
     await pull(low, high)
     await send('touchEnd', [])
     await expect.poll(async () => (await at(10.5)).y).toBeLessThan(low.y - 20)
+    // A tap on a page that still glides only stops it.
+    let before = Number.NaN
+    await expect
+      .poll(async () => {
+        const { y } = await at(10.5)
+        const rests = y === before
+        before = y
+        return rests
+      })
+      .toBe(true)
     await expect.poll(times).toEqual([['2026-03-26T08:45:00.000Z', '2026-03-26T10:30:00.000Z']])
 
     await block(page, /09:45–11:30/).tap()
