@@ -1,5 +1,25 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/browser.ts'
+import { findBrowser, findShell } from './scripts/browser.ts'
+
+/** They need a whole browser. */
+const TELLING = /(push|signals)\.spec\.ts$/
+
+const launchedWith = (executablePath = '') => ({
+  launchOptions: {
+    executablePath,
+    // Root cannot have Chromium's sandbox; the rest keeps the browser from calling home.
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--disable-gpu',
+      '--disable-extensions',
+      '--no-first-run',
+    ],
+  },
+})
 
 /** The whole product in a real browser; `e2e/support/` starts a server of its own for each worker. */
 export default defineConfig({
@@ -21,19 +41,9 @@ export default defineConfig({
     // Recording every story to keep those that fail costs all of them time: `--trace on` when one is sought.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findBrowser() ?? '',
-      // Root cannot have Chromium's sandbox; the rest keeps the browser from calling home.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--disable-gpu',
-        '--disable-extensions',
-        '--no-first-run',
-      ],
-    },
   },
+  projects: [
+    { name: 'pages', testIgnore: TELLING, use: launchedWith(findShell()) },
+    { name: 'notifications', testMatch: TELLING, use: launchedWith(findBrowser()) },
+  ],
 })

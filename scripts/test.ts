@@ -14,7 +14,7 @@ interface Tally {
 
 const results = mkdtempSync(join(tmpdir(), 'ritmo-test-'))
 
-const browser = await ensureBrowser()
+await ensureBrowser()
 await buildWeb()
 const tallies = [await check(), await testCode(), await testInBrowser()]
 const total = (key: keyof Tally) => tallies.reduce((sum, tally) => sum + tally[key], 0)
@@ -38,7 +38,7 @@ async function testCode(): Promise<Tally> {
 
 async function testInBrowser(): Promise<Tally> {
   const file = join(results, 'playwright.json')
-  const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const { ok } = await runTool('@playwright/test/cli.js', ['test', '--reporter=line,json'], { env })
   const report = readReport(file) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined
   return tally(ok, report?.stats.expected, report && report.stats.unexpected + report.stats.flaky)
