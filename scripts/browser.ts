@@ -15,9 +15,9 @@ const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell'
 
 /** Sees to it that there is a Chromium for the tests: Debian's packages where they can be had, else Playwright's own. */
 export async function ensureBrowser() {
-  const [isThere, isFastThere] = [findBrowser() !== undefined, findShell() === SYSTEM_SHELL]
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (isThere && (isFastThere || !mayInstall || process.env['CHROMIUM_PATH'] !== undefined)) return
+  const isNamed = process.env['CHROMIUM_PATH'] !== undefined
+  if (findBrowser() !== undefined && (isNamed || !mayInstall || existsSync(SYSTEM_SHELL))) return
   console.log('Looking for a browser to test with …')
   if (mayInstall) {
     await run('apt-get', ['update', '-qq'], { stdio: 'ignore' })
