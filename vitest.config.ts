@@ -14,9 +14,11 @@ const SHARED = { isolate: false }
 const WITH_OWN_ENGINES = ['src/server/main.test.ts']
 /** They meet no engine, or only one. */
 const WITHOUT_ENGINE = [
-  'src/server/{config,secrets}.test.ts',
+  'src/server/{clock,config,secrets,supply}.test.ts',
   'src/server/db/reader.test.ts',
   'src/server/http/file-answer.test.ts',
+  'src/server/realtime/guard.test.ts',
+  'src/server/testing/fault-proxy.test.ts',
   'src/server/features/reports/export/*.test.ts',
 ]
 

@@ -3,7 +3,8 @@ import type { Endpoint } from './endpoint.ts'
 import { between, ById, Description, Id, NewId, says, text, Time } from './fields.ts'
 import type { MessageKey } from './messages/en.ts'
 
-const EARLIEST = Date.UTC(2000)
+/** Before it nobody has tracked any time here. */
+export const EARLIEST = Date.UTC(2000)
 const LATEST = Date.UTC(2100)
 
 /** Handlers receive milliseconds since 1970. What is no time goes no further, so that times can be compared. */

@@ -12,8 +12,11 @@ const Sample = z.object({
   count: z.number().check(z.minimum(1), z.maximum(9)),
   items: z.array(z.string()).check(z.maxLength(2)),
   mail: z.email(says('invalidEmail')),
+  // With no sentence of its own, or with one that is in no catalogue.
+  code: z.string().check(z.minLength(2), z.maxLength(4)),
+  even: z.optional(z.number().check(z.refine((count) => count % 2 === 0, 'is not even'))),
 })
-const good = { title: ' x ', count: 1, items: [], mail: 'a+b@example.museum' }
+const good = { title: ' x ', count: 1, items: [], mail: 'a+b@example.museum', code: 'ab' }
 
 test('C8 what is right comes back trimmed and stripped of what was not asked for', () => {
   expect(validate(Sample, { ...good, user: 'someone else' })).toEqual({ ok: true, data: { ...good, title: 'x' } })
@@ -33,8 +36,16 @@ test.each([
   ['count', NaN,              'invalidValue', {}],
   ['items', ['a', 'b', 'c'],  'tooMany',      { maximum: 2 }],
   ['mail',  'nobody',         'invalidEmail', {}],
+  ['code',  'a',              'tooShort',     { minimum: 2 }],
+  ['code',  'abcde',          'tooLong',      { maximum: 4 }],
+  ['even',  3,                'invalidValue', {}],
 ])('C8 %s %j is %s', (field, value, key, params) => {
   expect(validate(Sample, { ...good, [field]: value })).toEqual({ ok: false, problems: { [field]: { key, params } } })
+})
+
+test('C8 what is in a list is named by its place', () => {
+  const { problems } = validate(Sample, { ...good, items: ['a', 7] }) as { problems: object }
+  expect(problems).toEqual({ 'items.1': { key: 'invalidValue', params: {} } })
 })
 
 test.each(LANGUAGES)('C8 in %s every sentence is there, with the placeholders of the English one', (language) => {
@@ -43,4 +54,9 @@ test.each(LANGUAGES)('C8 in %s every sentence is there, with the placeholders of
     const params = Object.fromEntries(placeholders(sentence).map((name) => [name.slice(2, -2), name]))
     expect(placeholders(say(language, key as keyof typeof en, params)), key).toEqual(placeholders(sentence))
   }
+})
+
+test('C8 a sentence without its figures shows no placeholder', () => {
+  const [before, after] = say('en', 'tooLong', { maximum: 5 }).split('5')
+  expect(say('en', 'tooLong')).toBe(`${before}${after}`)
 })

@@ -19,10 +19,10 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
 }
 
 /** Words a mistake for which the schema itself names no sentence. */
-function describe(issue: z.core.$ZodRawIssue): MessageKey {
-  if (issue.input === undefined && issue.code !== 'custom') return 'required'
+function describe(issue: z.core.$ZodRawIssue): MessageKey | undefined {
+  if (issue.input === undefined) return 'required'
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'tooShort' : 'tooSmall'
-  if (issue.code !== 'too_big') return 'invalidValue'
+  if (issue.code !== 'too_big') return undefined
   if (issue.origin === 'string') return 'tooLong'
   return issue.origin === 'array' ? 'tooMany' : 'tooLarge'
 }

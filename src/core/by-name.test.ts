@@ -5,6 +5,6 @@ test('names sort whatever their capitals, numbers by their value, and namesakes 
   const names = ['b', 'A', 'Week 10', 'week 9', 'É', 'f', 'a']
   const things = names.map((name, index) => ({ id: String(index), name }))
   expect(things.toSorted(byName).map(({ name }) => name)).toEqual(['a', 'A', 'b', 'É', 'f', 'week 9', 'Week 10'])
-  const twins = [{ id: '2', name: 'x' }, { id: '1', name: 'x' }] // prettier-ignore
-  expect(twins.toSorted(byName).map(({ id }) => id)).toEqual(['1', '2'])
+  const twins = ['3', '1', '2', '4'].map((id) => ({ id, name: 'x' }))
+  expect(twins.toSorted(byName).map(({ id }) => id)).toEqual(['1', '2', '3', '4'])
 })

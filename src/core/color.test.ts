@@ -63,6 +63,31 @@ describe.each(THEMES)('in the %s theme', (theme) => {
   })
 })
 
+/** A mark has the hue of its colour and, where that can be read, its lightness. */
+// prettier-ignore
+const MARKS: [hex: string, light: string, dark: string][] = [
+  ['#dc2626', 'oklch(57.71% 0.17 27.33)',    'oklch(64% 0.17 27.33)'],
+  ['#d97706', 'oklch(64.5% 0.1543 58.32)',   'oklch(66.58% 0.1574 58.32)'],
+  ['#65a30d', 'oklch(64.5% 0.17 131.68)',    'oklch(64.82% 0.17 131.68)'],
+  ['#0f766e', 'oklch(51.09% 0.0861 186.39)', 'oklch(64% 0.0861 186.39)'],
+  ['#3b82f6', 'oklch(62.31% 0.17 259.81)',   'oklch(64% 0.17 259.81)'],
+  ['#c026d3', 'oklch(59.15% 0.17 322.9)',    'oklch(64% 0.17 322.9)'],
+  ['#6b7280', 'oklch(53.64% 0.0529 263.97)', 'oklch(64% 0.0529 263.97)'],
+]
+
+test.each(MARKS)('the mark of %s is %s on light ground and %s on dark', (hex, light, dark) => {
+  expect([markColor(hex, 'light'), markColor(hex, 'dark')]).toEqual([light, dark])
+})
+
+// prettier-ignore
+test.each([
+  ['#d97706', 'oklch(37.73% 0.0912 58.32)',  'oklch(27.45% 0.0614 58.32)',  'amber is lifted, or it would turn to mud'],
+  ['#ffd700', 'oklch(38.16% 0.0794 95.33)',  'oklch(27.65% 0.0587 95.33)',  'yellow too'],
+  ['#6b7280', 'oklch(33.5% 0.0497 263.97)',  'oklch(25.5% 0.035 263.97)',   'a dull colour makes a dull stage'],
+])('the stage of %s is %s by day and %s by night: %s', (hex, light, dark) => {
+  expect([themeTokens(hex, 'light').stage, themeTokens(hex, 'dark').stage]).toEqual([light, dark])
+})
+
 test('contrast runs from 1 to 21', () => {
   const [black, white] = ['oklch(0% 0 0)', 'oklch(100% 0 0)']
   expect(contrast(black, white)).toBeCloseTo(21, 2)
@@ -83,13 +108,16 @@ test('the style sheet starts in the default colour', () => {
 
 test('a project colour is six hexadecimal digits', () => {
   expect(['#0284c7', '#FFFFFF'].every(isHexColor)).toBe(true)
-  expect(['0284c7', '#fff', '#0284c70', 'red', ''].some(isHexColor)).toBe(false)
+  expect(['0284c7', 'x#0284c7', '#fff', '#0284c70', 'red', ''].some(isHexColor)).toBe(false)
 })
 
+/** For a mutant, of each channel only none, all and what lies between. */
+const STEP = process.env['MUTATE'] ? 85 : 17
+
 function* everyColor() {
-  for (let red = 0; red < 256; red += 17)
-    for (let green = 0; green < 256; green += 17)
-      for (let blue = 0; blue < 256; blue += 17) yield toHex((red << 16) + (green << 8) + blue)
+  for (let red = 0; red < 256; red += STEP)
+    for (let green = 0; green < 256; green += STEP)
+      for (let blue = 0; blue < 256; blue += STEP) yield toHex((red << 16) + (green << 8) + blue)
 }
 
 function toHex(value: number) {

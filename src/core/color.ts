@@ -149,7 +149,7 @@ const toCss = ([lightness, chroma, hue]: Oklch) =>
   `oklch(${round(lightness * 100, 2)}% ${round(chroma, 4)} ${round(hue, 2)})`
 
 function luminance(css: string): number {
-  const [percent = 0, chroma = 0, hue = 0] = (css.match(/[\d.]+/g) ?? []).map(Number)
+  const [percent = 0, chroma = 0, hue = 0] = Array.from(css.matchAll(/[\d.]+/g), ([number]) => Number(number))
   const [red, green, blue] = toLinearRgb([percent / 100, chroma, hue]).map((channel) => clamp(channel, 0, 1)) as Triple
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -86,3 +86,10 @@ test('I12 the days have all of it, nothing twice, and each only its own', () => 
   })
   fc.assert(property, { numRuns: 500, seed: 2_026 })
 })
+
+test('I12 what ends at midnight is not in the day that begins, and days come in their order', () => {
+  const noon = Date.UTC(2026, 2, 2, 12)
+  const early: Stretch = [noon, noon + 12 * HOUR_MS]
+  const late: Stretch = [noon + 12 * HOUR_MS, noon + DAY_MS]
+  expect(splitByDay([late, early], 'UTC').map(({ stretches }) => stretches)).toEqual([[early], [late]])
+})

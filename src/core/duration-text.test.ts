@@ -22,6 +22,7 @@ test.each([
   ['90m',          90 * MINUTE],
   ['45',           45 * MINUTE],
   [' 45 ',         45 * MINUTE],
+  ['\t1:30 ',      1 * HOUR + 30 * MINUTE],
   ['2.5m',         2 * MINUTE + 30 * SECOND],
   ['30s',          30 * SECOND],
   ['1h2m3s',       1 * HOUR + 2 * MINUTE + 3 * SECOND],
@@ -33,7 +34,7 @@ test.each([
 })
 
 // prettier-ignore
-test.each(['', ' ', '0', '0:00', 'abc', '1:3', '1:60', '1:30:60', '-5', '1h30h', '5 days', '1..5', '1.5.2', '1000h', '1e3', '1:30 pm', '30m1h'])(
+test.each(['', ' ', '0', '0:00', 'abc', '1:3', '1:60', '1:30:60', 'at 1:30', '-5', '1h30h', '5 days', '1..5', '1.5.2', '1000h', '1e3', '1:30 pm', '30m1h'])(
   'N1 %j is none', (text) => {
   expect(readDuration(text)).toBeUndefined()
 })

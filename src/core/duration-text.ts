@@ -19,7 +19,6 @@ const UNITS = new RegExp(
 export function readDuration(text: string): number | undefined {
   const typed = text.trim().toLowerCase()
   const milliseconds = readClock(typed) ?? readNumber(typed) ?? readUnits(typed)
-  if (milliseconds === undefined) return undefined
   const rounded = Math.round(milliseconds / SECOND_MS) * SECOND_MS
   return rounded > 0 && rounded < LIMIT_MS ? rounded : undefined
 }
@@ -47,4 +46,4 @@ function readUnits(text: string) {
   return toNumber(hours) * HOUR_MS + toNumber(minutes) * MINUTE_MS + toNumber(seconds) * SECOND_MS
 }
 
-const toNumber = (text = '0') => Number(text.replace(',', '.'))
+const toNumber = (text = '') => Number(text.replace(',', '.'))

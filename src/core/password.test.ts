@@ -8,6 +8,7 @@ test.each([
   ['Ñandú 12',  true],
   ['Şifre-123', true],
   ['Abcdef1',   false],
+  ['Abcde1!',   false],
   ['abcdef1!',  false],
   ['ABCDEFGH!', false],
   ['Abcdefg1',  false],
@@ -22,6 +23,15 @@ test.each([
   ['Password1!',       true],
   ['P@ssw0rd2026!',    true],
   ['!Password1',       true],
+  ['!!Password1',      true],
+  ['Pass-word-1',      false],
+  ['P4ssword1!',       true],
+  ['L3titbe1!',        true],
+  ['Let1tbe!',         true],
+  ['Let!tbe1',         true],
+  ['Pa5sword1!',       true],
+  ['Pas$word1',        true],
+  ['Le7itbe1!',        true],
   ['1Qaz@wsx',         true],
   ['Ritmo2026!',       true],
   ['Smith-1984',       true],
@@ -33,6 +43,16 @@ test.each([
   ['Xk9$2847-33',      false],
   ['An1!an1!',         false],
 ])('S2 "%s" is easy to guess for Ann Smith: %s', (password, verdict) => {
-  const common = new Set(['password', '1qaz@wsx', 'dragon'])
+  const common = new Set(['password', '1qaz@wsx', 'letitbe'])
   expect(isEasyToGuess(password, common, ['Ann Smith', 'ann.smith@example.org'])).toBe(verdict)
+})
+
+// prettier-ignore
+test.each([
+  ['Annabel-12', ['Ann Annabel'], true],
+  ['Annann1!',   ['Ann'],         true],
+  ['Jolijoli1!', ['Jo Li'],       false],
+  ['Jolijoli1!', ['Joli'],        true],
+])('S2 "%s" is made of the words of %j: %s', (password, ownWords, verdict) => {
+  expect(isEasyToGuess(password, new Set(), ownWords)).toBe(verdict)
 })

@@ -16,7 +16,7 @@ export const isStrongPassword = (password: string) => Object.values(PASSWORD_RUL
  * Whether a password is one well-known word, dressed up to satisfy the rules: `P@ssw0rd2026!` is `password`.
  * `ownWords` are what an attacker would try first for this account, together or alone: names, the address.
  */
-export function isEasyToGuess(password: string, commonPasswords: ReadonlySet<string>, ownWords: string[] = []) {
+export function isEasyToGuess(password: string, commonPasswords: ReadonlySet<string>, ownWords: string[]) {
   const isCommon = stemsOf(password).some((stem) => commonPasswords.has(stem))
   return isCommon || isMadeOf(password.toLowerCase(), ['ritmo', ...ownWords.flatMap(wordsIn)])
 }
@@ -30,7 +30,7 @@ function stemsOf(password: string) {
 // prettier-ignore
 const LOOKALIKES: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', '$': 's', '5': 's', '7': 't' }
 
-const plainLetters = (text: string) => text.replaceAll(/[@431!0$57]/g, (mark) => LOOKALIKES[mark] ?? mark)
+const plainLetters = (text: string) => text.replaceAll(/./gsu, (mark) => LOOKALIKES[mark] ?? mark)
 
 /** Words of two letters are in too many passwords to mean anything. */
 const wordsIn = (text: string) =>

@@ -11,6 +11,8 @@ const entry = (segments: readonly Stretch[], endedAt = segments.at(-1)![1]): Wor
 })
 
 const PAUSED = entry([[10, 20], [30, 40], [50, 60]]) // prettier-ignore
+/** Nothing was worked in its first five. */
+const LATE: Worked = { ...PAUSED, startedAt: 5 }
 /** Ten of fifty, and nobody knows which. */
 const VAGUE = workedFrom(10, 60, 10)
 
@@ -34,12 +36,18 @@ test.each<[what: string, Worked, Parameters<typeof changeWorked>[1], Worked]>([
   ['a duration, the times said too', PAUSED, { startedAt: 10, endedAt: 60, durationMs: 20 }, entry([[10, 30]])],
   ['a start and a duration',        PAUSED, { startedAt: 40, durationMs: 20 }, entry([[40, 60]])],
   ['an end and a duration',         PAUSED, { endedAt: 50, durationMs: 20 }, entry([[10, 30]], 50)],
+  ['a start before a late beginning', LATE, { startedAt: 2 },               { ...LATE, startedAt: 2 }],
+  ['a start after a late beginning', LATE,  { startedAt: 15 },              entry([[15, 20], [30, 40], [50, 60]])],
   ['a start of unknown pauses',     VAGUE,  { startedAt: 8 },               entry([[8, 20]], 60)],
   ['a later end of unknown pauses', VAGUE,  { endedAt: 70 },                entry([[10, 20]], 70)],
   ['an earlier end of unknown pauses', VAGUE, { endedAt: 50 },              entry([[10, 20]], 50)],
   ['an end before unknown pauses',  VAGUE,  { endedAt: 15 },                entry([[10, 15]])],
 ])('E4 a change of %s', (_what, before, change, after) => {
   expect(changeWorked(before, change)).toEqual(after)
+})
+
+test('E4 without a duration all was worked from start to end', () => {
+  expect(workedFrom(10, 60)).toEqual(entry([[10, 60]]))
 })
 
 const worked = fc

@@ -29,3 +29,8 @@ test('an id made of a hash keeps its bytes, but for version and variant', () => 
   expect(uuidV8(hash)).toBe('00070e15-1c23-8a31-b83f-464d545b6269')
   expect(uuidV8(hash)).toBe(uuidV8(hash))
 })
+
+test('an id keeps its random bytes, but for version and variant', () => {
+  const random = Uint8Array.from({ length: 12 }, (_, index) => 0xf0 + index)
+  expect(uuidV7(0x0123_4567_89ab, random)).toBe('01234567-89ab-70f1-b2f3-f4f5f6f7f8f9')
+})

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addMonths, isZone, momentOf, startOfDay, startOfMonth, startOfWeek } from './zone.ts'
+import {
+  addDays,
+  addMonths,
+  dateOf,
+  hourOf,
+  isZone,
+  momentOf,
+  startOfDate,
+  startOfDay,
+  startOfMonth,
+  startOfWeek,
+} from './zone.ts'
 
 const HOUR_MS = 60 * 60_000
 const utc = (iso: string) => new Date(iso).toISOString()
@@ -104,4 +115,23 @@ test.each([
   ['Europe/Madrid', true], ['UTC', true], ['Asia/Calcutta', true], ['Europe/Atlantis', false], ['', false], ['../etc', false],
 ])('%j is a zone: %s', (name, expected) => {
   expect(isZone(name)).toBe(expected)
+})
+
+// prettier-ignore
+test.each([
+  ['UTC',               '2026-03-02T09:59:59.999Z', '2026-03-02', 9],
+  ['Asia/Kathmandu',    '2026-03-02T18:14:59.999Z', '2026-03-02', 23],
+  ['Asia/Kathmandu',    '2026-03-02T18:15Z',        '2026-03-03', 0],
+  ['America/New_York',  '2026-03-02T04:59Z',        '2026-03-01', 23],
+  ['Europe/Madrid',     '2026-10-25T00:30Z',        '2026-10-25', 2],
+  ['Europe/Madrid',     '2026-10-25T01:30Z',        '2026-10-25', 2],
+  ['Europe/London',     '1969-12-31T23:30Z',        '1970-01-01', 0],
+])('Z1 in %s, %s is %s, hour %d', (zone, at, date, hour) => {
+  expect([dateOf(Date.parse(at), zone), hourOf(Date.parse(at), zone)]).toEqual([date, hour])
+})
+
+test('Z1 a date begins with its day, and a moment is on the date of its day', () => {
+  holds((at, zone) => {
+    expect(startOfDate(dateOf(at, zone), zone)).toBe(startOfDay(at, zone))
+  })
 })

@@ -1,3 +1,5 @@
+import { remembering } from './remembering.ts'
+
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const MONDAY = 4 // 1970-01-05, counted in days since 1970-01-01.
@@ -73,41 +75,22 @@ export function momentOf(shown: number, zone: string): number {
 }
 
 /** How far the clocks of a zone are ahead of UTC. They are changed at full minutes, and reports ask for the same ones. */
-export function offsetOf(at: number, zone: string): number {
-  const { format, offsets } = clocksOf(zone)
-  const minute = Math.floor(at / MINUTE_MS)
-  const known = offsets.get(minute)
-  if (known !== undefined) return known
-  const part: Record<string, number> = {}
-  for (const { type, value } of format.formatToParts(minute * MINUTE_MS)) part[type] = Number(value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute: minutes = 0, second = 0 } = part
-  const offset = Date.UTC(year, month - 1, day, hour, minutes, second) - minute * MINUTE_MS
-  if (offsets.size >= REMEMBERED_OFFSETS) offsets.clear()
-  offsets.set(minute, offset)
-  return offset
-}
+export const offsetOf = (at: number, zone: string) => clocksOf(zone)(Math.floor(at / MINUTE_MS))
 
-interface Clocks {
-  format: Intl.DateTimeFormat
-  /** By the minute since 1970. */
-  offsets: Map<number, number>
-}
-
-/** To make a format is slow. The names come from users, who can spell them in endless ways. */
-const clocks = new Map<string, Clocks>()
 const REMEMBERED_ZONES = 500
 const REMEMBERED_OFFSETS = 5_000
 
-function clocksOf(zone: string): Clocks {
-  const known = clocks.get(zone)
-  if (known !== undefined) return known
+/** To make a format is slow. The names come from users, who can spell them in endless ways. */
+const clocksOf = remembering(REMEMBERED_ZONES, (zone: string) => {
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const clock = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, ...numeric, ...clock })
-  const made: Clocks = { format, offsets: new Map() }
-  if (clocks.size >= REMEMBERED_ZONES) clocks.clear()
-  clocks.set(zone, made)
-  return made
-}
+  return remembering(REMEMBERED_OFFSETS, (minute: number) => {
+    const part: Record<string, number> = {}
+    for (const { type, value } of format.formatToParts(minute * MINUTE_MS)) part[type] = Number(value)
+    const { year = 0, month = 0, day = 0, hour = 0, minute: minutes = 0, second = 0 } = part
+    return Date.UTC(year, month - 1, day, hour, minutes, second) - minute * MINUTE_MS
+  })
+})
 
 const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor

@@ -4,12 +4,11 @@ import { LONGEST_NAME } from './vocabulary.ts'
 const OUR_GUARD = /^'(?='*[=+\-@\t\r\n＝＋－＠])/u
 const KIMAI_GUARD = /^' (?=[=+\-@\t\r\n]|.*DDE)/su
 
-export const isEmpty = (cell: string) => cell === '' || cell === '-' || cell.trim() === ''
+export const isEmpty = (cell: string) => cell === '-' || cell.trim() === ''
 
 /** The text of a cell without what only spreadsheets need; an empty marker is no text. */
 export function readText(cell: string): string {
-  if (cell === '' || cell === '-') return ''
-  return cell.charCodeAt(0) === 39 ? cell.replace(KIMAI_GUARD, '').replace(OUR_GUARD, '') : cell
+  return cell === '-' ? '' : cell.replace(KIMAI_GUARD, '').replace(OUR_GUARD, '')
 }
 
 /** Undefined: nothing can be called so. */

@@ -9,7 +9,7 @@ export const columnsOf = (fields: readonly (ImportField | null)[]): Columns =>
 
 /** Empty where a row is too short, or says that there is nothing. */
 export function textAt(cells: readonly string[], column: number | undefined) {
-  const cell = column === undefined ? '' : (cells[column] ?? '')
+  const cell = cells[column ?? -1] ?? ''
   return isEmpty(cell) ? '' : cell
 }
 

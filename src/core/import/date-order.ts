@@ -1,3 +1,4 @@
+import { remembering } from '#core/remembering.ts'
 import { type Columns, shortTextAt } from './columns.ts'
 import { readDay, unorderedParts } from './dates.ts'
 import { readStamp, readTimeOfDay, type Stamp } from './times.ts'
@@ -14,10 +15,9 @@ export function createDateOrder(at: Columns, now: number) {
   const impossible: Counts = { 'day-first': 0, 'month-first': 0 }
   const implausible: Counts = { 'day-first': 0, 'month-first': 0 }
   const seen = { isUnordered: false, hasDots: false, unclear: null as string | null }
-  const known = new Map<string, boolean>()
 
-  /** Whether the order matters to a date. */
-  function look(text: string) {
+  /** Whether the order matters to a date. The dates of a file are few. */
+  const matters = remembering(REMEMBERED_DATES, (text: string) => {
     const date = datePart(text)
     const parts = unorderedParts(date)
     if (parts === undefined) return false
@@ -29,17 +29,7 @@ export function createDateOrder(at: Columns, now: number) {
     if (first > 12 || second > 12 || first === second) return false
     seen.unclear ??= date
     return true
-  }
-
-  /** The dates of a file are few. */
-  function matters(text: string) {
-    const answered = known.get(text)
-    if (answered !== undefined) return answered
-    if (known.size > REMEMBERED_DATES) known.clear()
-    const answer = look(text)
-    known.set(text, answer)
-    return answer
-  }
+  })
 
   return {
     see(cells: readonly string[]) {
@@ -80,7 +70,7 @@ function isPlausible(cells: readonly string[], at: Columns, { order, now }: { or
   const start = read(at.startDate, at.startTime, at.start)
   const end = read(at.endDate, at.endTime, at.end)
   if (start === undefined || start > now + 2 * DAY_MS) return false
-  if (end === undefined || (at.endDate === undefined && at.end === undefined)) return true
+  if (end === undefined) return true
   return end >= start && end - start <= DAY_MS
 }
 

@@ -32,14 +32,14 @@ export function readDay(text: string, order: DateOrder): number | undefined {
 
 /** The two parts of a date whose order its text does not tell by itself, such as 03/04/2026. */
 export function unorderedParts(text: string) {
-  const [, first = '', separator, second, third] = NUMERIC.exec(text) ?? []
-  if (first === '' || first.length > 2 || third === undefined) return undefined
+  const [, first, separator, second] = NUMERIC.exec(text) ?? []
+  if (first === undefined || first.length > 2) return undefined
   return { first: Number(first), second: Number(second), hasDots: separator === '.' }
 }
 
 function readCompact(text: string) {
   const [, year, month, day] = COMPACT.exec(text) ?? []
-  return year === undefined ? undefined : dayOf(Number(year), Number(month), Number(day))
+  return dayOf(Number(year), Number(month), Number(day))
 }
 
 /** 31 Aug 2026, Aug 31, 2026, 31 de agosto de 2026. */
@@ -50,7 +50,7 @@ function readNamed(text: string) {
   const [word = ''] = words
   const month = MONTHS.findIndex((names) => names.some((name) => word.startsWith(name))) + 1
   if (words.length !== 1 || month === 0 || numbers.length !== 2) return undefined
-  const [one = '', two = ''] = numbers
+  const [one, two] = numbers as [string, string]
   const [day, year] = one.length === 4 ? [two, one] : [one, two]
   return dayOf(fullYear(year), month, Number(day))
 }

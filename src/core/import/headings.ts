@@ -70,7 +70,7 @@ export function recognise(
   const fields: (ImportField | null | undefined)[] = words.map(() => undefined)
   const assign = (index: number, field: ImportField | undefined) => {
     if (index >= words.length || fields[index] !== undefined || field === undefined) return
-    fields[index] = field !== 'unused' && fields.includes(field) ? 'unused' : field
+    fields[index] = fields.includes(field) ? 'unused' : field
   }
   for (const { index, field } of told) assign(index, field)
   words.forEach((word, index) => assign(index, isOurs ? OURS[word] : undefined))

@@ -1,6 +1,8 @@
+import { remembering } from '#core/remembering.ts'
 import { momentOf, offsetOf } from '#core/zone.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const REMEMBERED_DAYS = 20_000
 
 /** When clocks showed something. */
 export interface Shown {
@@ -12,16 +14,11 @@ export interface Shown {
 
 /** The clocks of a zone, asked for what they showed. Asking them is slow; on most days they are not changed. */
 export function createLocalTime(zone: string) {
-  const offsets = new Map<number, number | undefined>()
-
   /** Undefined around a change. */
-  function offsetAround(day: number) {
-    if (!offsets.has(day)) {
-      const [before, after] = [offsetOf((day - 1) * DAY_MS, zone), offsetOf((day + 2) * DAY_MS, zone)]
-      offsets.set(day, before === after ? before : undefined)
-    }
-    return offsets.get(day)
-  }
+  const offsetAround = remembering(REMEMBERED_DAYS, (day: number) => {
+    const [before, after] = [offsetOf((day - 1) * DAY_MS, zone), offsetOf((day + 2) * DAY_MS, zone)]
+    return before === after ? before : undefined
+  })
 
   /** `shown`: as if the clocks were those of UTC. */
   return (shown: number): Shown => {
@@ -34,5 +31,5 @@ function aroundChange(shown: number, zone: string): Shown {
   const candidates = [shown - offsetOf(shown - DAY_MS, zone), shown - offsetOf(shown + DAY_MS, zone)]
   const moments = candidates.filter((at) => at + offsetOf(at, zone) === shown)
   if (moments.length === 0) return { moments: [momentOf(shown, zone)], isSkipped: true }
-  return { moments: [...new Set(moments)].toSorted((a, b) => a - b), isSkipped: false }
+  return { moments: [...new Set(moments)], isSkipped: false }
 }

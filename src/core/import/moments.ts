@@ -1,3 +1,4 @@
+import { remembering } from '#core/remembering.ts'
 import { type Columns, shortTextAt } from './columns.ts'
 import { readDay } from './dates.ts'
 import { readStamp, type Stamp } from './times.ts'
@@ -19,17 +20,9 @@ const REMEMBERED_DATES = 20_000
 
 /** Reads what rows say of a moment in three columns, each of which may be missing or empty. */
 export function createMomentReader(at: Columns, order: DateOrder) {
-  const days = new Map<string, number | undefined>()
   const cellOf = (cells: readonly string[], field: ImportField) => shortTextAt(cells, at[field])
-
   /** The dates of a file are few. */
-  function dayOf(text: string) {
-    if (!days.has(text)) {
-      if (days.size > REMEMBERED_DATES) days.clear()
-      days.set(text, readDay(text, order) ?? readStamp(text, order)?.day)
-    }
-    return days.get(text)
-  }
+  const dayOf = remembering(REMEMBERED_DATES, (text: string) => readDay(text, order) ?? readStamp(text, order)?.day)
 
   function stampIn(cells: readonly string[], field: ImportField, tell: Tell): Stamp | undefined {
     const text = cellOf(cells, field)

@@ -77,7 +77,7 @@ export function createTimesReader(survey: Survey, { zone, now, keepsLong }: Aske
   return (cells: readonly string[], tell: Tell): RowTimes | undefined => {
     const span = spanIn(cells, tell)
     if (span === undefined) return undefined
-    const isRounded = at.rounding !== undefined && cellOf(cells, 'rounding') !== 'None'
+    const isRounded = cellOf(cells, 'rounding') !== 'None'
     const times = workedIn(span, survey, isRounded)
     const mistake = mistakeIn(times)
     if (mistake !== undefined) return tell(mistake)

@@ -30,8 +30,7 @@ const NO_PROBLEMS: readonly ImportProblem[] = []
 export function createRowReader(survey: Survey, asked: Asked) {
   const at = columnsOf(survey.fields)
   const timesIn = createTimesReader(survey, asked)
-  const cellOf = (cells: readonly string[], field: ImportField) =>
-    at[field] === undefined ? '' : (cells[at[field]] ?? '')
+  const cellOf = (cells: readonly string[], field: ImportField) => cells[at[field] ?? -1] ?? ''
 
   function nameIn(cells: readonly string[], field: 'client' | 'project' | 'task', tell: Tell) {
     const cell = cellOf(cells, field)
@@ -67,8 +66,8 @@ export function createRowReader(survey: Survey, asked: Asked) {
   return (record: TableRecord): ReadRow => {
     let problems: ImportProblem[] | undefined
     const tell = (kind: ProblemKind, field?: ImportField): undefined => {
-      const column = field === undefined ? null : (at[field] ?? null)
-      const value = column === null ? '' : (record.cells[column] ?? '').slice(0, SHOWN_LENGTH)
+      const column = field === undefined ? null : at[field]!
+      const value = column === null ? '' : record.cells[column]!.slice(0, SHOWN_LENGTH)
       problems = [...(problems ?? []), { line: record.line, column, kind, value }]
     }
     const row = rowIn(record, tell)

@@ -15,6 +15,8 @@ test.each([
   ['bars',                                'a|b\n1|2',                    [['a', 'b'], ['1', '2']]],
   ['a delimiter inside a quoted heading', '"a;b;c",d\n1,2',              [['a;b;c', 'd'], ['1', '2']]],
   ['a delimiter that Excel names',        'sep=;\r\na;b\r\n1;2',         [['a', 'b'], ['1', '2']]],
+  ['a delimiter that a row only speaks of', 'a,b\nsep=;\n1,2',           [['a', 'b'], ['sep=;'], ['1', '2']]],
+  ['spaces around its headings',          ' a , b \n1,2',                [['a', 'b'], ['1', '2']]],
   ['quotes around everything',            '"a","b"\r\n"1","2"\r\n',      [['a', 'b'], ['1', '2']]],
   ['doubled quotes',                      'a,b\n"say ""hi""",2',         [['a', 'b'], ['say "hi"', '2']]],
   ['a quote inside a plain cell',         'a,b\n5" pipe,2',              [['a', 'b'], ['5" pipe', '2']]],
@@ -33,9 +35,13 @@ test.each(['', '\n\n', ' \r\n,,'])('M1 %j is no table', (text) => {
   expect(openTable(text)).toBeUndefined()
 })
 
-test('M1 a row has the line on which it begins', () => {
-  const lines = [...openTable('a\n"1\n\r\n2"\n\n3\r\n4')!.records()].map(({ line }) => line)
-  expect(lines).toEqual([2, 6, 7])
+// prettier-ignore
+test.each([
+  ['a\n"1\n\r\n2"\n\n3\r\n4',    [2, 6, 7]],
+  ['a\r"one\r\rtwo\r\n"\r3\r4',   [2, 6, 7]],
+  ['sep=;\r\na;b\r\n1;2\r\n3;4', [3, 4]],
+])('M1 a row has the line on which it begins: %j', (text, lines) => {
+  expect([...openTable(text)!.records()].map(({ line }) => line)).toEqual(lines)
 })
 
 test('M1 a quote that never closes takes the rest with it, and is told', () => {
@@ -44,12 +50,17 @@ test('M1 a quote that never closes takes the rest with it, and is told', () => {
     [2, false],
     [3, true],
   ])
+  const [long] = openTable(`a\n"${'x'.repeat(200)}`)!.records()
+  expect(long!.cells).toEqual([`"${'x'.repeat(99)}`])
 })
 
+/** How long takes no time; each mutant is tried with less. */
+const LONG = process.env['MUTATE'] ? 2_000 : 2_000_000
+
 test('M1 what is no table, only commas or one long cell, is read in no time', () => {
-  expect(openTable(`a${','.repeat(2_000_000)}`)!.headings).toHaveLength(500)
-  const [record] = openTable(`a\n"${'\n'.repeat(2_000_000)}x"\n`)!.records()
-  expect(record!.cells[0]).toHaveLength(2_000_001)
+  expect(openTable(`a${','.repeat(LONG)}`)!.headings).toHaveLength(500)
+  const [record] = openTable(`a\n"${'\n'.repeat(LONG)}x"\n`)!.records()
+  expect(record!.cells[0]).toHaveLength(LONG + 1)
 })
 
 test('M1 whatever is quoted as RFC 4180 says comes back', () => {

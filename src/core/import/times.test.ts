@@ -26,12 +26,32 @@ test.each([
   ['3 juin 2026',          'day-first',   '2026-06-03'],
   ['3 juillet 2026',       'day-first',   '2026-07-03'],
   ['4 Ağustos 2026',       'day-first',   '2026-08-04'],
+  ['2026 Aug 31',          'month-first', '2026-08-31'],
+  ['31/12/1000',           'day-first',   '1000-12-31'],
+  ['31/12/999',            'day-first',   undefined],
+  ['x31/12/2026',          'day-first',   undefined],
+  ['31/12/2026x',          'day-first',   undefined],
+  ['120260304',            'day-first',   undefined],
+  ['202603041',            'day-first',   undefined],
+  ['Aug 31',               'day-first',   undefined],
+  ['31 Aug 2026 5',        'day-first',   undefined],
+  ['August Monday 31 2026', 'day-first',  undefined],
+  ['366 Aug 2026',         'day-first',   undefined],
   ['2026-02-29',           'day-first',   undefined],
   ['31/04/2026',           'day-first',   undefined],
   ['13/13/2026',           'month-first', undefined],
   ['yesterday',            'day-first',   undefined],
 ] as const)('M3 the date %s, %s, is %s', (text, order, date) => {
   expect(dateOf(readDay(text, order))).toBe(date)
+})
+
+test.each(['en', 'es', 'pt', 'de', 'fr', 'tr'])('M3 the months of %s are known, written out and short', (language) => {
+  for (const style of ['long', 'short'] as const)
+    for (let month = 0; month < 12; month++) {
+      const day = Date.UTC(2026, month, 5) / DAY_MS
+      const name = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(day * DAY_MS)
+      expect(readDay(`5 ${name} 2026`, 'day-first'), name).toBe(day)
+    }
 })
 
 // prettier-ignore
@@ -52,6 +72,8 @@ test.each([
   ['24:00',         '00:00:00.000Z'],
   ['25:00',         undefined],
   ['10:60',         undefined],
+  ['10:00:60',      undefined],
+  ['00:15 PM',      undefined],
   ['13:00 PM',      undefined],
   ['noon',          undefined],
 ])('M4 the time %s is %s', (text, clock) => {
@@ -71,7 +93,15 @@ test.each([
   ['Mar 4, 2026 10:00 a.\u00A0m.', { day: Date.UTC(2026, 2, 4) / DAY_MS, time: 36_000_000 }],
   ['04.03.26',                  { day: Date.UTC(2026, 2, 4) / DAY_MS }],
   ['10:00',                     { time: 36_000_000 }],
+  ['10.00.05,5',                { time: 36_005_500 }],
+  ['2026-03-04\u202F10:00',     { day: Date.UTC(2026, 2, 4) / DAY_MS, time: 36_000_000 }],
+  ['2026-03-04 , 10:00',        { day: Date.UTC(2026, 2, 4) / DAY_MS, time: 36_000_000 }],
+  ['2026-03-04 10:00:00,5 +01:00', { at: Date.UTC(2026, 2, 4, 9, 0, 0, 500) }],
   ['2026-13-04T10:00:00Z',      undefined],
+  ['2026-03-04 10:99',          undefined],
+  ['17726184001',               undefined],
+  ['x2026-03-04T10:00:00Z',     undefined],
+  ['2026-03-04T10:00:00Zx',     undefined],
   ['soon',                      undefined],
 ])('M4 the moment %s', (text, stamp) => {
   expect(readStamp(text, 'day-first')).toEqual(stamp)
@@ -86,9 +116,14 @@ test.each([
   ['18:25 min',    'hours',   1_105],
   ['02:00:00 AM',  'hours',   7_200],
   ['12:20:00 AM',  'hours',   1_200],
+  ['2:00:00 a. m.', 'hours',  7_200],
   ['1.5',          'hours',   5_400],
   ['1,50',         'hours',   5_400],
   ['20,0',         'hours',   72_000],
+  ['1.234.567,5',  'hours',   4_444_443_000],
+  ['12:05:07',     'hours',   43_507],
+  ['18:25min',     'hours',   1_105],
+  ['x1:30',        'hours',   undefined],
   ['2',            'hours',   7_200],
   ['1.000,5',      'hours',   3_601_800],
   ['5400',         'seconds', 5_400],

@@ -12,6 +12,7 @@ test.each<[Dimension[], Dimension[]]>([
   [['project', 'task'], ['project', 'task']],
   [['project', 'tag'],  ['project']],
   [['tag'],             []],
+  [[],                  []],
   [['tag', 'project'],  []],
 ])('the total of a report by %j is the sum by %j', (dimensions, expected) => {
   expect(summedBy(dimensions)).toEqual(expected)
@@ -23,6 +24,8 @@ const UP: Rounding = { direction: 'up', minutes: 15, per: 'day' }
 const CASES: [why: string, rounding: Rounding | null, by: Dimension, entries: [from: string, to: string, line: string][], minutes: number[]][] = [
   ['unrounded',                     null,                     'project', [['02T09:00', '02T09:10', 'a'], ['02T10:00', '02T10:10', 'a']], [10, 10]],
   ['each entry',                    { ...UP, per: 'entry' },  'project', [['02T09:00', '02T09:10', 'a'], ['02T10:00', '02T10:10', 'a']], [15, 15]],
+  ['each entry, over midnight',     { ...UP, per: 'entry' },  'project', [['02T23:55', '03T00:10', 'a']],                                [15]],
+  ['the last day too',              null,                     'project', [['05T23:00', '06T00:10', 'a']],                                [60]],
   ['a day together',                UP,                       'project', [['02T09:00', '02T09:10', 'a'], ['02T10:00', '02T10:10', 'a']], [15, 15]],
   ['a day together, and no more',   UP,                       'project', [['02T09:00', '02T09:05', 'a'], ['02T10:00', '02T10:10', 'a']], [15, 0]],
   ['two lines of a day',            UP,                       'project', [['02T09:00', '02T09:05', 'a'], ['02T10:00', '02T10:10', 'b']], [15, 15]],
@@ -31,6 +34,12 @@ const CASES: [why: string, rounding: Rounding | null, by: Dimension, entries: [f
   ['one entry in two hours',        UP,                       'hour',    [['02T09:55', '02T10:10', 'a']],                                [30]],
   ['only what lies in the days',    UP,                       'project', [['01T23:00', '02T00:10', 'a']],                                [15]],
 ]
+
+test('what has no time counts for nothing, however it is rounded', () => {
+  const places = placesOf(periodOf('2026-03-02', '2026-03-05', 'UTC'), 'day', 'UTC')
+  for (const by of ['project', 'hour'] as const)
+    expect(createAllotment({ places, zone: 'UTC', rounding: UP, dimensions: [by] })([], 'a')).toBe(0)
+})
 
 test.each(CASES)('entries count for what the report says of them: %s', (_why, rounding, by, entries, minutes) => {
   const places = placesOf(periodOf('2026-03-02', '2026-03-05', 'UTC'), 'day', 'UTC')

@@ -40,7 +40,7 @@ export function createAllotment({ places, zone, rounding, dimensions }: Report) 
     const pieces = isByHour ? hoursOf(stretches, places, zone) : reached(stretches, places)
     return pieces.reduce(
       (sum, piece) =>
-        sum + addDay(`${piece.place} ${piece.hour ?? ''} ${line}`, timeWithin(stretches, piece), rounding),
+        sum + addDay(JSON.stringify([piece.place, piece.hour, line]), timeWithin(stretches, piece), rounding),
       0,
     )
   }

@@ -79,29 +79,23 @@ export function cut({ stretches, keysIn }: Spanning, places: readonly Period[], 
 const combinations = (choices: readonly (readonly Key[])[]): Key[][] =>
   choices.reduce<Key[][]>((rows, keys) => rows.flatMap((row) => keys.map((key) => [...row, key])), [[]])
 
-/** Adds cells up to lines, and below them to those of the second dimension. Rounded by the day, a line is the sum of its rounded days. */
-function addUp(cells: readonly Cell[], rounding: Rounding | null): Line[] {
-  const lines = new Map<string, Cell & { days: Map<number, number> }>()
-  for (const cell of cells) {
-    const id = JSON.stringify(cell.keys)
-    const line = lines.get(id) ?? { ...cell, milliseconds: 0, entries: 0, days: new Map<number, number>() }
-    line.days.set(cell.place, (line.days.get(cell.place) ?? 0) + cell.milliseconds)
-    line.entries += cell.entries
-    lines.set(id, line)
+type Row = Omit<Cell, 'place'>
+
+/** Adds cells up to what has the same keys. Rounded by the day, it is the sum of its rounded days. */
+function addUp(cells: readonly Cell[], rounding: Rounding | null): Row[] {
+  const rows = new Map<string, Row & { days: Map<number, number> }>()
+  for (const { keys, place, milliseconds, entries } of cells) {
+    const id = JSON.stringify(keys)
+    const row = rows.get(id) ?? { keys, milliseconds: 0, entries: 0, days: new Map<number, number>() }
+    row.days.set(place, (row.days.get(place) ?? 0) + milliseconds)
+    row.entries += entries
+    rows.set(id, row)
   }
   const round = rounding?.per === 'day' ? (time: number) => roundTime(time, rounding) : (time: number) => time
-  const rows = [...lines.values()].map(({ keys, entries, days }) => ({
+  return [...rows.values()].map(({ keys, entries, days }) => ({
     keys,
     entries,
     milliseconds: [...days.values()].reduce((sum, time) => sum + round(time), 0),
-  }))
-  return [...Map.groupBy(rows, ({ keys }) => keys[0] ?? null)].map(([key, rows]) => ({
-    key,
-    milliseconds: sumOf(rows),
-    entries: rows.reduce((sum, { entries }) => sum + entries, 0),
-    lines: rows.flatMap(({ keys: [, key], milliseconds, entries }) =>
-      key === undefined ? [] : [{ key, milliseconds, entries }],
-    ),
   }))
 }
 
@@ -120,29 +114,30 @@ export function assemble(
   dimensions: readonly Dimension[],
   rounding: Rounding | null,
 ): Summary {
-  const [whole, lines = [], below = []] = levels.map((cells) => addUp(cells, rounding))
-  const sublinesOf = new Map(below.map((line) => [line.key, line.lines]))
-  const shown = lines.map((line) => {
-    const sublines = inOrder(sublinesOf.get(line.key) ?? [], dimensions[1])
-    const isSum = dimensions[1] !== undefined && dimensions[1] !== 'tag'
+  const [whole = [], lines = [], below = []] = levels.map((cells) => addUp(cells, rounding))
+  const [first, second] = dimensions
+  const belowOf = Map.groupBy(below, ({ keys }) => keys[0])
+  const shown = lines.map((row) => {
+    const line = toFigure(row)
+    const sublines = inOrder((belowOf.get(line.key) ?? []).map(toFigure), second)
+    const isSum = second !== undefined && second !== 'tag'
     return { ...line, lines: sublines, milliseconds: isSum ? sumOf(sublines) : line.milliseconds }
   })
-  const total = whole?.[0] ?? { milliseconds: 0, entries: 0 }
   return {
-    milliseconds: dimensions[0] === 'tag' ? total.milliseconds : sumOf(shown),
-    entries: total.entries,
-    lines: inOrder(shown, dimensions[0]),
+    milliseconds: sumOf(first === 'tag' ? whole : shown),
+    entries: whole.reduce((sum, { entries }) => sum + entries, 0),
+    lines: inOrder(shown, first),
   }
 }
+
+const toFigure = ({ keys, milliseconds, entries }: Row): Figure => ({ key: keys.at(-1) ?? null, milliseconds, entries })
 
 const sumOf = (lines: readonly { milliseconds: number }[]) =>
   lines.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
 
 /** The calendar in its own order, everything else the longest first, and what has no name last. */
 function inOrder<Shown extends Figure>(lines: readonly Shown[], dimension: Dimension | undefined): Shown[] {
-  const byKey = (a: Figure, b: Figure) => compare(a.key ?? '\uffff', b.key ?? '\uffff')
+  const byKey = (a: Figure, b: Figure) => ((a.key ?? '\uffff') < (b.key ?? '\uffff') ? -1 : 1)
   if (dimension !== undefined && isCalendar(dimension)) return lines.toSorted(byKey)
   return lines.toSorted((a, b) => b.milliseconds - a.milliseconds || byKey(a, b))
 }
-
-const compare = (a: string, b: string) => Number(a > b) - Number(a < b)

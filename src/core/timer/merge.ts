@@ -145,7 +145,7 @@ function insert(run: Run, done: Done<RunEvent>): Verdict {
 
 export const startOf = ({ log: [{ event }] }: Run) => event
 
-export const lastCommandOf = ({ log }: Run) => log.findLast(({ id }) => id !== null)?.id ?? null
+export const lastCommandOf = ({ log }: Run) => log.at(-1)!.id
 
 /** A run as far as its commands go, up to the first that cannot happen. */
 function play({ log: [started, ...rest] }: Pick<Run, 'log'>) {
@@ -189,9 +189,8 @@ function followUntil(run: Run, now: number, next: Run | undefined) {
   if (next === undefined) return follow(run, now)
   const { at } = startOf(next)
   const reached = follow(run, at)
-  if (reached.state.status === 'idle') return reached
-  const outcome = transition(reached.state, { type: 'stop', save: true, at, runId: run.id, phase: reached.state.phase })
-  return outcome.ok ? { state: outcome.state, ended: [...reached.ended, ...outcome.ended] } : reached
+  const stop = transition(reached.state, { type: 'stop', save: true, at, runId: run.id, phase: reached.state.phase })
+  return stop.ok ? { state: stop.state, ended: [...reached.ended, ...stop.ended] } : reached
 }
 
 /** The timer as everybody sees it: that of the latest run. */
@@ -216,10 +215,9 @@ export function sessionsAt({ runs }: Ledger, now: number): Session[] {
   const sessions = runs
     .map((run, index) => ({ run, ...followUntil(run, now, runs[index + 1]) }))
     .toReversed()
-    .flatMap(({ run, state, ended }, age) => {
+    .flatMap(({ run, state, ended }) => {
       const settled = ended.toReversed().map((phase) => settle(phase, run, claimed))
-      claimed.push(...settled.flatMap(countedBy))
-      if (age === 0) claimed.push(...since(startOf(run).at, openStretches(state, now)))
+      claimed.push(...settled.flatMap(countedBy), ...since(startOf(run).at, openStretches(state, now)))
       return settled
     })
   return inheritEntries(sessions)
@@ -229,7 +227,7 @@ export function sessionsAt({ runs }: Ledger, now: number): Session[] {
 function settle(phase: EndedPhase, run: Run, claimed: readonly Stretch[]): Session {
   const { runId, subject, repetition, repetitions, plannedMs } = phase
   const key = sessionKey(phase)
-  const inherited = phase.entryId === null ? [] : subtract(phase.stretches, since(startOf(run).at, phase.stretches))
+  const inherited = phase.stretches.filter(([start]) => start < startOf(run).at)
   const entryId = phase.entryId ?? entryIdOf(phase)
   const about = { key, runId, subject, repetition, repetitions, plannedMs, inherited, entryId }
   const isWanted = phase.isSaved || (run.kept.includes(key) && totalOf(phase.stretches) >= SHORTEST_MS)

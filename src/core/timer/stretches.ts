@@ -20,5 +20,5 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
 function without([start, end]: Stretch, [gapStart, gapEnd]: Stretch): Stretch[] {
   const before: Stretch = [start, Math.min(end, gapStart)]
   const after: Stretch = [Math.max(start, gapEnd), end]
-  return gapEnd <= start || gapStart >= end ? [[start, end]] : [before, after].filter(([from, to]) => to > from)
+  return [before, after].filter(([from, to]) => to > from)
 }

@@ -148,6 +148,9 @@ test('T3 work is followed by its break, the last one too, and then by rest', () 
 
 test('T3 without a break, work is followed by work', () => {
   expect(story({ ...CONFIG, breakMs: 0 })).toEqual(['work 1 until 25', 'work 2 until 50', 'idle, complete at 1'])
+  const unbroken = start(begin({ config: { ...CONFIG, breakMs: 0 } }))
+  for (const { state } of [pressed(unbroken, 'skip', MINUTE, SAVE), advance(unbroken, T0 + 25 * MINUTE)])
+    expect(state).toMatchObject({ mode: 'work', repetition: 2, phase: 1, phaseMs: 25 * MINUTE })
 })
 
 // prettier-ignore
@@ -158,6 +161,10 @@ test.each([
   ['skip', 1_000, true],
 ] as const)('T4 %s after %i ms saves: %s', (type, after, saved) => {
   expect(pressed(RW, type, after, SAVE).ended.map(({ isSaved }) => isSaved)).toEqual([saved])
+})
+
+test('T4 what was stopped in the moment of its start leaves nothing behind', () => {
+  expect(pressed(RW, 'stop', 0, SAVE).ended).toEqual([])
 })
 
 // prettier-ignore
@@ -181,6 +188,15 @@ test('T6 a continued entry counts from its own start, without end', () => {
   const { ended } = pressed(state, 'stop', MINUTE, SAVE)
   expect(ended[0]).toMatchObject({ entryId: 'e', isSaved: true })
   expect(totalOf(ended[0]!.stretches)).toBe(61 * MINUTE)
+})
+
+test.each([0, 1])('T6 an entry that begins %i ms later, by a wrong clock, has nothing to go on with', (later) => {
+  const state = start(begin({ continues: { entryId: 'e', startedAt: T0 + later } }))
+  expect(state).toMatchObject({ entryId: 'e', isInfinite: true, stretches: [], runningSince: T0 })
+})
+
+test('T2 whoever has set nothing has four times 25 minutes, with breaks of five', () => {
+  expect(IDLE.config).toEqual({ workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 4 })
 })
 
 test('T7 a press that was meant for another phase is refused', () => {

@@ -1,12 +1,13 @@
 import { createRowReader } from '#core/import/rows.ts'
 import { createSurvey } from '#core/import/survey.ts'
 import { openTable } from '#core/import/table.ts'
-import type { DateOrder, ImportedRow, ImportProblem } from '#core/import/vocabulary.ts'
+import type { DateOrder, ImportedRow, ImportField, ImportProblem } from '#core/import/vocabulary.ts'
 
 interface Asked {
   zone?: string
   now?: number
   dateOrder?: DateOrder
+  columns?: { index: number; field: ImportField }[]
   keepsLong?: boolean
 }
 

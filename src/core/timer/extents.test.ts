@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { extentsAt, viewAt } from './merge.ts'
+import { arrive, at, does, MINUTE, R, R2, saved, starts } from './testing/arrivals.ts'
+
+type Extent = [run: string, startedAt: number, countsFrom: number, endedAt: number | null]
+const STOP = does(10, 'stop', { save: true })
+const CONTINUES = { continues: { entryId: 'e', startedAt: at(-30) } }
+const WRONG = { continues: { entryId: 'e', startedAt: at(30) } }
+const SHORT = { config: { workMs: 2 * MINUTE, breakMs: 0, repetitions: 1 } }
+
+// prettier-ignore
+test.each<[why: string, Parameters<typeof arrive>, Extent[]]>([
+  ['nothing',                          [],                                                       []],
+  ['one that goes on',                 [['A', starts(0), null]],                                 [[R, 0, 0, null]]],
+  ['one that was stopped',             [['A', starts(0), null], ['A', STOP, 'c0']],              [[R, 0, 0, 10]]],
+  ['one that ended by itself',         [['A', starts(0, R, SHORT), null]],                       [[R, 0, 0, 2]]],
+  ['one on an entry',                  [['A', starts(0, R, CONTINUES), null]],                   [[R, 0, -30, null]]],
+  ['one on an entry of a wrong clock', [['A', starts(0, R, WRONG), null]],                       [[R, 0, 0, null]]],
+  ['one that another followed',        [['A', starts(0), null], ['B', starts(12, R2), null]],    [[R, 0, 0, 12], [R2, 12, 12, null]]],
+  ['one that was touched later',       [['A', starts(0), null], ['B', starts(12, R2), null], ['A', does(14, 'pause'), 'c0']],
+                                                                                                 [[R, 0, 0, 14], [R2, 12, 12, null]]],
+])('I9 from when to when a run counts: %s', (_why, arrivals, extents) => {
+  const { ledger } = arrive(...arrivals)
+  const inMinutes = (time: number | null) => time === null ? null : (time - at(0)) / MINUTE
+  expect(extentsAt(ledger, at(15)).map(({ run, startedAt, countsFrom, endedAt }) =>
+    [run.id, inMinutes(startedAt), inMinutes(countsFrom), inMinutes(endedAt)])).toEqual(extents)
+})
+
+test('T9 of two runs that began at the same moment everybody shows the same one, whichever came first', () => {
+  const ledgers = [
+    arrive(['A', starts(0, R), null], ['B', starts(0, R2), null, 5]).ledger,
+    arrive(['A', starts(0, R2), null], ['B', starts(0, R), null, 5]).ledger,
+  ]
+  for (const ledger of ledgers) {
+    expect(ledger.runs.map(({ id }) => id)).toEqual([R, R2])
+    expect(viewAt(ledger, at(5)).runId).toBe(R2)
+    expect(saved(ledger, 30)).toEqual(['0-25'])
+  }
+})

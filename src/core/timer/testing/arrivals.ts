@@ -1,0 +1,48 @@
+import { type Command, EMPTY_LEDGER, type Ledger, receive, sessionsAt, viewAt } from '#core/timer/merge.ts'
+import type { RunEvent, StartEvent } from '#core/timer/transition.ts'
+
+export const MINUTE = 60_000
+const TEN = Date.UTC(2026, 2, 2, 10)
+export const at = (minute: number) => TEN + minute * MINUTE
+const minutesOf = (time: number) => (time - TEN) / MINUTE
+export const R = '018f0000-0000-7000-8000-00000000a000'
+export const R2 = '018f0000-0000-7000-8000-00000000b000'
+export const R3 = '018f0000-0000-7000-8000-00000000c000'
+export const R4 = '018f0000-0000-7000-8000-00000000d000'
+const CONFIG = { workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 2 }
+
+export const starts = (minute: number, runId = R, extra: Partial<StartEvent> = {}): StartEvent => ({
+  type: 'start',
+  at: at(minute),
+  runId,
+  subject: { projectId: 'p', taskId: null, notes: '', tags: [] },
+  config: CONFIG,
+  isInfinite: false,
+  ...extra,
+})
+export const does = (minute: number, type: RunEvent['type'], extra: object = {}) =>
+  ({ type, at: at(minute), runId: R, phase: 0, ...extra }) as RunEvent
+
+/** Commands as they reach the server, each with what its device knew. */
+export function arrive(
+  ...arrivals: [device: string, event: Command['event'], base: string | null, arrivesAt?: number][]
+) {
+  let ledger: Ledger = EMPTY_LEDGER
+  const sequences: Record<string, number> = {}
+  const codes: string[] = []
+  arrivals.forEach(([device, event, base, arrivesAt], index) => {
+    sequences[device] = (sequences[device] ?? 0) + 1
+    const command = { id: `c${index}`, device, sequence: sequences[device], base, sawWait: false, event }
+    const received = receive(ledger, command, arrivesAt === undefined ? event.at : at(arrivesAt))
+    ledger = received.ledger
+    codes.push(received.ack?.isAccepted ? (received.ack.code ?? 'taken') : (received.ack?.code ?? 'again'))
+  })
+  return { ledger, codes }
+}
+
+export const saved = (ledger: Ledger, minute: number) =>
+  sessionsAt(ledger, at(minute))
+    .filter(({ status }) => status === 'saved')
+    .toReversed()
+    .map(({ stretches }) => stretches.map(([from, to]) => `${minutesOf(from)}-${minutesOf(to)}`).join(' '))
+export const status = (ledger: Ledger, minute: number) => viewAt(ledger, at(minute)).status

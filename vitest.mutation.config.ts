@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+/** What is mutated, and the tests that have to notice. */
+const SETS = {
+  core: {
+    mutate: ['src/core/**/*.ts', 'src/contract/validate.ts', 'src/contract/messages/say.ts'],
+    tests: ['src/{core,contract}/**/*.test.ts'],
+  },
+  auth: {
+    mutate: [
+      'src/server/features/users/*.ts',
+      // Nothing but sentences.
+      '!src/server/features/users/letter-words.ts',
+      'src/server/secrets.ts',
+      'src/server/http/rate-limits.ts',
+    ],
+    tests: ['src/server/features/users/*.test.ts', 'src/server/secrets.test.ts', 'src/server/http/rate-limits.test.ts'],
+  },
+}
+
+const set = SETS[process.env['MUTATE'] === 'auth' ? 'auth' : 'core']
+export const { mutate } = set
+
+export default defineConfig({
+  test: { include: set.tests, isolate: false, testTimeout: 30_000, env: { TEST_DATABASE_URL: '' } },
+})
