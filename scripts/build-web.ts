@@ -6,19 +6,21 @@ import { ROOT, runTool } from './run.ts'
 const INPUTS = ['src/web', 'src/core', 'src/contract', 'vite.config.ts', 'package-lock.json']
 const STAMP = join(ROOT, 'node_modules/.cache/ritmo/web-build')
 
-/** Builds the front end unless `dist/` was built from these very files. */
-export async function buildWeb() {
-  const wanted = fingerprint()
+/** Builds the front end unless `dist/` was built from these very files, in this very way. */
+export async function buildWeb(...options: string[]) {
+  const wanted = fingerprint(options)
   if (existsSync(join(ROOT, 'dist/index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   console.log('Building the front end …')
-  const { ok, output } = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { stdio: 'pipe' })
+  const { ok, output } = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...options], {
+    stdio: 'pipe',
+  })
   if (!ok) throw new Error(`The front end could not be built:\n${output}`)
   mkdirSync(dirname(STAMP), { recursive: true })
   writeFileSync(STAMP, wanted)
 }
 
-function fingerprint() {
-  const hash = createHash('sha256')
+function fingerprint(options: string[]) {
+  const hash = createHash('sha256').update(options.join(' '))
   for (const file of INPUTS.flatMap(filesIn).toSorted()) hash.update(file).update(readFileSync(join(ROOT, file)))
   return hash.digest('hex')
 }

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './config.ts'
@@ -16,7 +16,7 @@ export interface Secrets {
 /** Keys made on the first start and kept beside the data. Processes that start together end with the same ones. */
 export function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
-  makeFile(file)
+  if (!existsSync(file)) makeFile(file)
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new StartError(`${file} can be read by other users of this machine: run "chmod 600 ${file}".`)
   const kept = Kept.safeParse(parseJson(readFileSync(file, 'utf8')))

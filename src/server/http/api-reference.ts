@@ -7,10 +7,11 @@ import { type FieldSchema, inWords } from './schema-words.ts'
 
 /** The contract to read: for programs as `/api/openapi.json`, for people as `/api/docs`. */
 export function referencePage(app: FastifyInstance, publicUrl: string, version: string) {
-  const document = openApiDocument(publicUrl, version)
-  const page = render(version)
-  app.get('/openapi.json', async () => document)
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  // Each is made when it is first asked for: together they take longer than all the rest of the start.
+  let document: ReturnType<typeof openApiDocument> | undefined
+  let page: string | undefined
+  app.get('/openapi.json', async () => (document ??= openApiDocument(publicUrl, version)))
+  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= render(version))))
   app.get('/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
 }
 

@@ -58,8 +58,9 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
     /** Counts one attempt. Counting first and giving back later leaves no gap for attempts side by side. */
     async take(name: LimitName, subject: string) {
       if (limits === null) return
-      const row = await add(name, subject, 1)
-      if (row.count > limits[name].times) throw tooMany(row.ends_at)
+      const { times, within } = limits[name]
+      const row = await add(db, { key: keyOf(name, subject), count: 1, ends_at: now() + within }, now())
+      if (row.count > times) throw tooMany(row.ends_at)
     },
 
     /** The attempt was no failure after all. */
@@ -93,17 +94,12 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
     },
   }
 
-  function add(name: LimitName, subject: string, times: number) {
-    const { within } = (limits ?? DEFAULT_LIMITS)[name]
-    return addAttempts(db, { key: keyOf(name, subject), count: times, ends_at: now() + within }, now())
-  }
-
   /** Tells the other servers, and hears what they have counted. */
   async function share(subject: string, window: Calls) {
     const told = window.untold
     window.untold = 0
     try {
-      const row = await add('general', subject, told)
+      const row = await add(db, { key: keyOf('general', subject), count: told, ends_at: window.endsAt }, now())
       window.count = row.count + window.untold
       window.endsAt = row.ends_at
     } catch {
@@ -117,14 +113,15 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
 }
 
 /** Counts on, or anew when the time is over. */
-function addAttempts(db: Db, attempts: { key: string; count: number; ends_at: number }, now: number) {
+function add(db: Db, attempts: { key: string; count: number; ends_at: number }, now: number) {
+  const isOver = sql<boolean>`attempts.ends_at <= ${now}`
   return db
     .insertInto('attempts')
     .values(attempts)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when attempts.ends_at <= ${now} then excluded.count else attempts.count + excluded.count end`,
-        ends_at: sql<number>`case when attempts.ends_at <= ${now} then excluded.ends_at else attempts.ends_at end`,
+        count: sql<number>`case when ${isOver} then excluded.count else attempts.count + excluded.count end`,
+        ends_at: sql<number>`case when ${isOver} then excluded.ends_at else attempts.ends_at end`,
       }),
     )
     .returning(['count', 'ends_at'])

@@ -13,7 +13,7 @@ import { spendOnce, voidTokens } from './tokens.ts'
 
 interface Admission {
   user: UserRow
-  endedSessions: string[]
+  endedSessions?: string[]
 }
 
 /** The account of somebody who came by Google: known, new, linked, or taken over from whoever made it in their name. */
@@ -24,7 +24,7 @@ export async function admitFromGoogle(
   now: number,
 ): Promise<Admission> {
   const known = await findUserByGoogle(db, profile.subject)
-  const admission = known ? { user: known, endedSessions: [] } : await admitNewcomer(db, profile, provenUserId, now)
+  const admission = known ? { user: known } : await admitNewcomer(db, profile, provenUserId, now)
   const isFirstUse = await spendOnce(db, profile.nonce, admission.user.id, now)
   if (!isFirstUse) throw new Refusal('unauthenticated', 'googleFailed')
   return admission
@@ -37,7 +37,7 @@ async function admitNewcomer(
   now: number,
 ): Promise<Admission> {
   const namesake = await findUserByEmail(db, profile.email)
-  if (namesake === undefined) return { user: await createAccount(db, profile, now), endedSessions: [] }
+  if (namesake === undefined) return { user: await createAccount(db, profile, now) }
 
   const welcome = welcomeFromGoogle(profile, {
     googleSubject: namesake.google_subject,
@@ -46,20 +46,15 @@ async function admitNewcomer(
   if (welcome === 'take-over') return takeOver(db, namesake, profile, now)
   if (welcome === 'ask-password' && provenUserId !== namesake.id) throw new Refusal('conflict', 'googleNeedsPassword')
   const change = { google_subject: profile.subject, picture: profile.picture ?? namesake.picture }
-  return { user: await changed(db, namesake.id, change, now), endedSessions: [] }
+  return { user: unlessOvertaken(await updateUser(db, namesake.id, change, now)) }
 }
 
 async function createAccount(db: Db, profile: GoogleProfile, now: number) {
   const id = uuidV7(now, randomBytes(10))
   const verification = profile.isAuthoritative ? { verified_at: now } : { verification_requested_at: now }
   const { subject: google_subject, email, picture } = profile
-  const user = await insertUser(
-    db,
-    { id, name: nameFor(profile), email, picture, google_subject, ...verification },
-    now,
-  )
-  // Another call with the same address came first.
-  if (user === undefined) throw new Refusal('conflict', 'conflict')
+  const newcomer = { id, name: nameFor(profile), email, picture, google_subject, ...verification }
+  const user = unlessOvertaken(await insertUser(db, newcomer, now))
   if (!profile.isAuthoritative)
     await postLetter(db, { kind: 'verify', userId: id, email: user.email, language: 'en' }, now)
   return user
@@ -77,11 +72,11 @@ async function takeOver(db: Db, namesake: UserRow, profile: GoogleProfile, now: 
     pending_email: null,
     verified_at: now,
   }
-  return { user: await changed(db, namesake.id, change, now), endedSessions }
+  return { user: unlessOvertaken(await updateUser(db, namesake.id, change, now)), endedSessions }
 }
 
-async function changed(db: Db, userId: string, change: Parameters<typeof updateUser>[2], now: number) {
-  const user = await updateUser(db, userId, change, now)
+/** Another call has made or deleted the account in the same moment. */
+function unlessOvertaken(user: UserRow | undefined) {
   if (user === undefined) throw new Refusal('conflict', 'conflict')
   return user
 }

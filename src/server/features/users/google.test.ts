@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { generateKeyPair } from 'jose'
+import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { startGoogleIssuer } from '#server/testing/google-issuer.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
@@ -44,17 +46,18 @@ test('A16 without a client id there is no way to Google', async () => {
 test('A16 the way to Google names us, where to return, and a word of ours', async () => {
   const { app } = await withGoogle()
   const address = new URL((await app.inject('/api/users/google')).json().data.address)
-  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+  expect(Object.fromEntries(address.searchParams)).toEqual({
     client_id: 'ritmo-test-client',
     redirect_uri: 'https://ritmo.example.org/login',
     response_type: 'id_token',
     scope: 'openid email profile',
     nonce: expect.any(String),
+    prompt: 'select_account',
   })
 })
 
 test('A16 somebody new gets an account, and the same one the next time', async () => {
-  const { signIn, as } = await withGoogle()
+  const { signIn, as, db, log } = await withGoogle({ RATE_LIMITS: 'login-address=1/15m', LOG_LEVEL: 'info' })
   const picture = 'https://lh3.googleusercontent.com/a/x'
   const first = (await signIn({ ...GMAIL, picture })).json().data
   expect(first.user).toMatchObject({
@@ -67,16 +70,26 @@ test('A16 somebody new gets an account, and the same one the next time', async (
     theme: null,
   })
   expect((await as(first.token, '/api/users/profile')).statusCode).toBe(200)
+  expect(await db.selectFrom('letters').selectAll().execute()).toEqual([])
   // The identity is the subject: an address may change.
   const again = (await signIn({ ...GMAIL, email: 'renamed@gmail.com' })).json().data
   expect(again.user.id).toBe(first.user.id)
+  expect(log.map((line) => JSON.parse(line))).toEqual(
+    Array(2).fill(expect.objectContaining({ msg: 'signed in with Google', userId: first.user.id })),
+  )
 })
 
 test('A16 an address that Google does not run is still to be verified; a foreign picture is left out', async () => {
-  const { signIn, verify } = await withGoogle()
+  const { signIn, verify, mail } = await withGoogle()
   const { user } = (await signIn({ ...ELSEWHERE, name: 'A\nB', picture: 'https://example.com/x.png' })).json().data
-  expect(user).toMatchObject({ name: 'ann', picture: null, isVerified: false })
+  expect(user).toMatchObject({
+    name: 'ann',
+    picture: null,
+    isVerified: false,
+    emailVerificationToken: { expiresAt: '2026-03-03T09:00:00.000Z' },
+  })
   expect((await verify()).statusCode).toBe(200)
+  expect(mail.mails[0]).toMatchObject({ to: ['ann@example.org'], subject: 'Verify your email address' })
 })
 
 test('S20 bad tokens are refused', async () => {
@@ -133,20 +146,41 @@ test('S29 one token signs in once, however often it is sent at once', async () =
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
 })
 
-test('keys that cannot be read are an error of the moment, and the password still works', async () => {
-  const { signIn, register, login } = await withGoogle({ GOOGLE_KEYS_URL: 'http://127.0.0.1:9/keys' })
+// prettier-ignore
+test.each<[string, number, string | undefined]>([
+  ['none',         503, undefined],
+  ['no JSON',      200, '<html>'],
+  ['other JSON',   200, '{"keys":{}}'],
+])('O43 an answer of Google that has no keys in it (%s) is an error of the moment, counts as no attempt, and passes', async (_what, status, body) => {
+  const limits = { RATE_LIMITS: 'login-address=2/15m' }
+  const { issuer, tokenFor, send, register, login, post } = await withGoogle(limits)
+  const token = await tokenFor(GMAIL)
+  issuer.answerKeysWith(status, body)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const reply = await post('/users/google', { token }, { 'accept-language': 'tr' })
+    expect(reply.statusCode).toBe(503)
+    expect(reply.json().message).toBe('Google ile oturum açılırken hata oluştu')
+  }
+  await register('bob@example.org')
+  expect((await login('bob@example.org')).statusCode).toBe(200)
+  issuer.answerKeysWith(200)
+  expect((await send(token)).statusCode).toBe(200)
+})
+
+test('O43 a Google that cannot be reached: the same', async () => {
+  const { signIn, log } = await withGoogle({ GOOGLE_KEYS_URL: 'http://127.0.0.1:9/keys', LOG_LEVEL: 'warn' })
   const reply = await signIn(GMAIL)
   expect(reply.statusCode).toBe(503)
   expect(reply.json().message).toBe('Error signing in with Google')
-  await register('ann@gmail.com')
-  expect((await login('ann@gmail.com')).statusCode).toBe(200)
+  expect(JSON.parse(log[0]!)).toMatchObject({ msg: 'the keys of Google cannot be read', err: expect.anything() })
 })
 
 test('S20 a verified account is linked to the Google account that runs its mailbox, and keeps its password', async () => {
   const { signIn, register, verify, login } = await withGoogle()
   const { id } = (await register('ann@gmail.com')).json().data.user
   await verify()
-  expect((await signIn(GMAIL)).json().data.user).toMatchObject({ id, hasPassword: true })
+  const picture = 'https://lh3.googleusercontent.com/a/x'
+  expect((await signIn({ ...GMAIL, picture })).json().data.user).toMatchObject({ id, hasPassword: true, picture })
   expect((await login('ann@gmail.com')).statusCode).toBe(200)
 })
 
@@ -171,10 +205,14 @@ test('S20 classic-federated merge: a password chosen by whoever was first opens 
   expect((await login('ann@gmail.com')).statusCode).toBe(401)
 })
 
-test('S20 unexpired session: sessions opened before are over', async () => {
-  const { signIn, register, as } = await withGoogle()
+test('S20 unexpired session: sessions opened before are over, and their connections', async () => {
+  const { app, signIn, register, as } = await withGoogle()
   const { token } = (await register('ann@gmail.com')).json().data
+  const socket = io(await app.listen({ port: 0, host: '127.0.0.1' }), { auth: { token }, reconnection: false })
+  await once(socket as never, 'connect')
+  const cut = once(socket as never, 'disconnect')
   const mine = (await signIn(GMAIL)).json().data
+  expect(await cut).toEqual(['io server disconnect', undefined])
   expect((await as(token, '/api/users/profile')).statusCode).toBe(401)
   expect((await as(mine.token, '/api/users/profile')).statusCode).toBe(200)
 })
@@ -217,5 +255,55 @@ test('somebody without a password confirms by a fresh sign-in', async () => {
   const late = await remove(token)
   expect(late.statusCode).toBe(400)
   expect(late.json().message).toBe('Please sign in again with Google first, then repeat this')
-  expect((await remove((await signIn(GMAIL)).json().data.token)).statusCode).toBe(200)
+  const again = (await signIn(GMAIL)).json().data.token
+  clock.now += 10 * 60_000
+  expect((await remove(again)).statusCode).toBe(200)
+})
+
+test.each([
+  ['forgot-password', { email: GMAIL.email }],
+  ['register', { name: 'Mallory', email: GMAIL.email, password: PASSWORD }],
+])('S20 unexpired link: one that %s mailed before is worth nothing', async (path, body) => {
+  const { app, mail, signIn, register, post } = await withGoogle()
+  if (path !== 'register') await register(GMAIL.email)
+  await post(`/users/${path}`, body)
+  await app.mail.deliver()
+  const { link } = mail.mails.at(-1)!
+  const token = link.slice(link.lastIndexOf('/') + 1)
+  expect((await signIn(GMAIL)).json().data.user).toMatchObject({ name: 'Ann', hasPassword: false })
+  const use = path === 'register' ? 'verify-email' : 'reset-password'
+  expect((await post(`/users/${use}`, { token, password: 'Another river 2' })).statusCode).toBe(400)
+})
+
+// prettier-ignore
+test.each([
+  ['a mailbox of Google',                 { email: 'ann@googlemail.com' },                     true],
+  ['one of a domain that Google manages', { email: 'ann@example.org', hd: 'example.org' },     true],
+  ['one of a domain that only begins so', { email: 'ann@gmail.com.example.org' },              false],
+  ['one of a domain that only ends so',   { email: 'ann@notgmail.com' },                       false],
+  ['with a picture that is no address',   { email: 'ann@example.org', picture: 'nonsense' },   false],
+])('S20 %s: Google’s word counts %s', async (_what, claims, isVerified) => {
+  const { signIn } = await withGoogle()
+  expect((await signIn({ sub: 'g-1', ...claims })).json().data.user).toMatchObject({ isVerified, picture: null })
+})
+
+test('A16 a name that Google does not tell is the beginning of the address, as long as a name may be', async () => {
+  const { signIn } = await withGoogle()
+  const email = `${'a'.repeat(150)}@gmail.com`
+  expect((await signIn({ sub: 'g-1', email })).json().data.user.name).toBe('a'.repeat(100))
+})
+
+test('A14 who has no password cannot change it', async () => {
+  const { app, signIn } = await withGoogle()
+  const headers = { 'x-auth-token': (await signIn(GMAIL)).json().data.token }
+  const payload = { currentPassword: PASSWORD, newPassword: 'Another river 2' }
+  const reply = await app.inject({ method: 'POST', url: '/api/users/change-password', headers, payload })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().message).toMatch(/^This account has no password yet/)
+})
+
+test('S3 bad tokens are counted by network', async () => {
+  const { send } = await withGoogle({ RATE_LIMITS: 'login-address=2/15m' })
+  const statuses = [await send('x'), await send('x'), await send('x')].map((reply) => reply.statusCode)
+  expect(statuses).toEqual([401, 401, 429])
 })

@@ -8,6 +8,8 @@ import { createNonces } from './nonces.ts'
 
 const CLOCK_TOLERANCE_SECONDS = 60
 const PATIENCE_MS = 5_000
+/** What fails when it is not the token that is wrong: no keys in time, an answer that is none, or something else. */
+const ABOUT_KEYS: string[] = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code]
 
 const Claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
@@ -82,7 +84,7 @@ export function createGoogle({ google, publicUrl, secret, now, log }: Options) {
       })
       return payload
     } catch (error) {
-      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout))
+      if (error instanceof errors.JOSEError && !ABOUT_KEYS.includes(error.code))
         throw new Refusal('unauthenticated', 'googleFailed')
       log.warn({ err: error }, 'the keys of Google cannot be read')
       throw new Refusal('unavailable', 'googleFailed')

@@ -23,7 +23,7 @@ export function accountLetters({ db, now, publicUrl }: Options): Record<LetterKi
     },
 
     verify: async ({ userId, email, language }) => {
-      const user = userId === null ? undefined : await findUser(db, userId)
+      const user = await findUser(db, String(userId))
       const isWanted = user?.pending_email === email || (user?.email === email && user.verified_at === null)
       if (user === undefined || !isWanted) return undefined
       const token = await issueToken(db, 'verify', { userId: user.id, email }, now())

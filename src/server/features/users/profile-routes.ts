@@ -69,6 +69,8 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     await confirmIdentity(services, session, user, { password: body.password, field: 'password' })
     const ended = await transact(db, async (db) => {
       const sessions = await endSessions(db, user.id)
+      // Another call, a moment ago, has deleted it.
+      if (sessions.length === 0) throw new Refusal('unauthenticated', 'unauthenticated')
       await deleteUser(db, user)
       return sessions
     })

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
+import { issueToken } from './tokens.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -59,17 +60,22 @@ test('A15 nobody sees or ends the sessions of another user', async () => {
 // prettier-ignore
 test.each([
   ['POST',   '/users/change-password', { currentPassword: 'Correct horse 1', newPassword: 'Another river 2' }],
+  ['POST',   '/users/reset-password',  { token: '<reset>', password: 'Another river 2' }],
   ['DELETE', '/users/sessions',        undefined],
+  ['DELETE', '/users/sessions/<id>',   undefined],
   ['DELETE', '/users/profile',         { password: 'Correct horse 1' }],
 ] as const)('S6 %s %s cuts the connections of the sessions it ends', async (method, path, body) => {
-  const { app, here, otherToken, signUp } = await twoDevices()
+  const { app, db, clock, here, list, otherToken, signUp } = await twoDevices()
   await app.listen({ port: 0 })
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const bystander = await signUp('Bob')
   const sockets = [otherToken, bystander.token].map((token) => io(address, { auth: { token }, reconnection: false, forceNew: true }))
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', () => resolve(undefined)))))
   const cut = new Promise((resolve) => sockets[0]!.once('disconnect', resolve))
-  await here[method === 'POST' ? 'post' : 'delete'](path, body)
+  const link = await issueToken(db, 'reset', { userId: here.user.id, email: here.user.email }, clock.now)
+  const [other] = await list()
+  const given = body && 'token' in body ? { ...body, token: link } : body
+  await here[method === 'POST' ? 'post' : 'delete'](path.replace('<id>', other.id), given)
   expect(await cut).toBe('io server disconnect')
   expect(sockets[1]!.connected).toBe(true)
   for (const socket of sockets) socket.disconnect()

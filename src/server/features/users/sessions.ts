@@ -60,7 +60,7 @@ export function createSessions(secret: string, now: () => number) {
       if (row.seen_at <= now() - SEEN_EVERY_MS)
         await db.updateTable('sessions').set({ seen_at: now() }).where('id', '=', id).execute()
       const language = isLanguage(row.preferred_language) ? row.preferred_language : null
-      return { id, userId: row.user_id, startedAt: row.created_at, language }
+      return { id, userId: row.user_id, startedAt: row.created_at, expiresAt: row.expires_at, language }
     },
   }
 
@@ -82,7 +82,7 @@ const liveSessions = (db: Db, now: number, seenAfter = now - LONGEST_ABSENCE_MS)
 const findLive = prepared((db, { id, now, seenAfter }: { id: string; now: number; seenAfter: number }) =>
   liveSessions(db, now, seenAfter)
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.created_at', 'sessions.seen_at', 'users.preferred_language'])
+    .select(['user_id', 'sessions.created_at', 'expires_at', 'seen_at', 'preferred_language'])
     .where('sessions.id', '=', id),
 )
 

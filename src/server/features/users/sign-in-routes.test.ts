@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { createSigner } from 'fast-jwt'
 import { expect, test } from 'vitest'
@@ -46,16 +47,6 @@ test('an address has one account, whatever its capitals', async () => {
   expect(login.json().data.user.name).toBe('Ann')
 })
 
-test('S29 ten people who register the same address at once make one account', async () => {
-  const { app, db } = await testApp()
-  const register = () => app.inject({ method: 'POST', url: '/api/users/register', payload: ann })
-  const replies = await Promise.all(Array.from({ length: 10 }, register))
-  const statuses = replies.map((reply) => reply.statusCode)
-  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-  expect(statuses.filter((status) => status === 409)).toHaveLength(9)
-  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
-})
-
 // prettier-ignore
 test.each([
   ['too short',      'Abc1!xy'],
@@ -70,7 +61,7 @@ test.each([
   expect(Object.keys(reply.json().details)).toEqual(['password'])
 })
 
-test('a space makes a password special, and its 73rd character matters', async () => {
+test('S1 a space makes a password special, and its 73rd character matters', async () => {
   const { app } = await testApp()
   const password = `Aa1 ${'x'.repeat(68)}`
   await app.inject({ method: 'POST', url: '/api/users/register', payload: { ...ann, password: `${password}y` } })
@@ -78,6 +69,25 @@ test('a space makes a password special, and its 73rd character matters', async (
     app.inject({ method: 'POST', url: '/api/users/login', payload: { email: ann.email, password: tried } })
   expect((await login(`${password}z`)).statusCode).toBe(401)
   expect((await login(`${password}y`)).statusCode).toBe(200)
+})
+
+test('S4 an unknown address takes as long to refuse as a wrong password', async () => {
+  const { post, signUp } = await testApp()
+  await signUp('Ann')
+  const times = { known: [] as number[], unknown: [] as number[] }
+  // In turn, so that a busy machine slows both.
+  for (let round = 0; round < 7; round += 1)
+    for (const [who, email] of [
+      ['known', ann.email],
+      ['unknown', 'nobody@example.org'],
+    ] as const) {
+      const since = performance.now()
+      await post('/users/login', { email, password: 'Wrong horse 1' })
+      times[who].push(performance.now() - since)
+    }
+  const median = (all: number[]) => all.toSorted((a, b) => a - b)[3]!
+  // Without a hash to compare with it would be a hundredth.
+  expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 4)
 })
 
 test('A5 a wrong password and an unknown address are refused alike', async () => {
@@ -123,9 +133,13 @@ test('S1 a hash of another strength is made anew when its password is next typed
   await signUp('Ann')
   const weak = await hash(ann.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await db.updateTable('users').set({ password_hash: weak }).execute()
-  expect((await post('/users/login', ann)).statusCode).toBe(200)
-  const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
-  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const hashAfterLogin = async () => {
+    expect((await post('/users/login', ann)).statusCode).toBe(200)
+    return (await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()).password_hash
+  }
+  const strong = await hashAfterLogin()
+  expect(strong).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hashAfterLogin()).toBe(strong)
 })
 
 test('S1 a password of 128 characters, emoji among them, is taken as it was typed', async () => {
@@ -186,11 +200,13 @@ test('S5 forged, altered and foreign tokens are refused', async () => {
   const signed = (payload: object, options: object = {}) =>
     createSigner({ key, header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true, ...options })(payload as never)
   const { exp: _, ...endless } = claims
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${token.split('.')[1]}.`
   // prettier-ignore
   const forgeries = {
     'alg none':        none,
     'another key':     signed(claims, { key: 'another secret that is long enough, yes' }),
+    'another alg':     signed(claims, { key: rsa, header: { alg: 'RS256', typ: 'at+jwt' }, algorithm: 'RS256' }),
     'another typ':     signed(claims, { header: { alg: 'HS256', typ: 'JWT' } }),
     'another purpose': signed({ ...claims, aud: 'app:reset' }),
     'another issuer':  signed({ ...claims, iss: 'elsewhere' }),

@@ -47,10 +47,14 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
     if (google === undefined) throw new Refusal('unauthenticated', 'googleFailed')
     const network = networkOf(request.ip)
     await limits.take('login-address', network)
-    const profile = await google.identify(body.token)
+    const profile = await google.identify(body.token).catch(async (error: Refusal) => {
+      // No fault of the caller's.
+      if (error.code === 'unavailable') await limits.giveBack('login-address', network)
+      throw error
+    })
     const { password } = body
     const owner = password && (await findByPassword(services, { email: profile.email, password }, request))
-    const { user, endedSessions } = await transact(db, (db) =>
+    const { user, endedSessions = [] } = await transact(db, (db) =>
       admitFromGoogle(db, profile, owner ? owner.id : undefined, now()),
     )
     await limits.giveBack('login-address', network)

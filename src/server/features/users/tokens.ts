@@ -3,7 +3,8 @@ import type { Db } from '#server/db/connect.ts'
 
 const HOUR_MS = 60 * 60_000
 export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS
-const LIFETIMES = { reset: HOUR_MS, verify: VERIFICATION_LIFETIME_MS, google: HOUR_MS }
+/** By what it is mailed for. */
+const LIFETIMES = { reset: HOUR_MS, verify: VERIFICATION_LIFETIME_MS }
 type Purpose = keyof typeof LIFETIMES
 
 interface Holder {
@@ -25,26 +26,26 @@ export async function issueToken(db: Db, purpose: Purpose, { userId, email }: Ho
 
 /** Whom a token stands for, without using it up. */
 export async function findToken(db: Db, purpose: Purpose, token: string, now: number): Promise<Holder | undefined> {
-  const row = await db
+  return db
     .selectFrom('tokens')
-    .select(['user_id', 'email'])
+    .select(['user_id as userId', 'email'])
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
+    .$narrowType<Holder>()
     .executeTakeFirst()
-  return row && { userId: row.user_id, email: row.email ?? '' }
 }
 
 /** Uses a token up: of any number of callers at once, one gets its holder. */
 export async function redeemToken(db: Db, purpose: Purpose, token: string, now: number): Promise<Holder | undefined> {
-  const row = await db
+  return db
     .deleteFrom('tokens')
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'email'])
+    .returning(['user_id as userId', 'email'])
+    .$narrowType<Holder>()
     .executeTakeFirst()
-  return row && { userId: row.user_id, email: row.email ?? '' }
 }
 
 /** Remembers a secret made elsewhere as used. False: it had been used before. */
@@ -56,7 +57,7 @@ export async function spendOnce(db: Db, secret: string, userId: string, now: num
       purpose: 'google',
       user_id: userId,
       email: null,
-      expires_at: now + LIFETIMES.google,
+      expires_at: now + HOUR_MS,
     })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .returning('hash')

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { ScriptCoverage } from '../../scripts/story-coverage.ts'
+
+/** Notes what a page runs of the front end, where `npm run coverage` wants it. */
+export async function countRun(page: Page) {
+  const folder = process.env['STORY_COVERAGE']
+  if (folder === undefined) return async () => {}
+  await page.coverage.startJSCoverage({ resetOnNavigation: false })
+  return async () => {
+    // A story may have closed it.
+    if (page.isClosed()) return
+    const scripts = await page.coverage.stopJSCoverage()
+    const ours = scripts.flatMap(({ url, functions }): ScriptCoverage[] =>
+      new URL(url).pathname.startsWith('/assets/') ? [{ url, functions }] : [],
+    )
+    await writeFile(join(folder, `story-${randomUUID()}.json`), JSON.stringify(ours))
+  }
+}

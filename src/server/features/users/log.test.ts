@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { testApp, testMail } from '#server/testing/test-app.ts'
+
+const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
+
+test('S24 what happens to an account is in the log, with the id of whose it is', async () => {
+  const mail = await testMail()
+  const { app, log, post, signUp } = await testApp({ ...mail.settings, LOG_LEVEL: 'info' })
+  const { user, post: call } = await signUp('Ann')
+  const { email } = user
+  const newestToken = async () => {
+    await app.mail.deliver()
+    return tokenIn(mail.mails.at(-1)!.link)
+  }
+  await post('/users/verify-email', { token: await newestToken() })
+  await post('/users/login', { email, password: 'Wrong horse 1' })
+  await post('/users/login', { email: 'nobody@example.org', password: 'Wrong horse 1' })
+  await call('/users/change-password', { currentPassword: 'Correct horse 1', newPassword: 'Another river 2' })
+  await post('/users/forgot-password', { email })
+  await post('/users/reset-password', { token: await newestToken(), password: 'A third stone 3' })
+  const { token } = (await post('/users/login', { email, password: 'A third stone 3' })).json().data
+  const headers = { authorization: `Bearer ${token}` }
+  const payload = { password: 'A third stone 3' }
+  await app.inject({ method: 'DELETE', url: '/api/users/profile', headers, payload })
+
+  const said = log.map((line) => JSON.parse(line) as { msg: string; userId?: string })
+  expect(said.map(({ msg, userId }) => [msg, userId])).toEqual([
+    ['registered', user.id],
+    ['address verified', user.id],
+    ['sign-in refused', user.id],
+    ['sign-in refused', undefined],
+    ['password changed', user.id],
+    ['password reset', user.id],
+    ['signed in', user.id],
+    ['account deleted', user.id],
+  ])
+})
