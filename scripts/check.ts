@@ -1,4 +1,6 @@
 import { pathToFileURL } from 'node:url'
+import { checkLeaks } from './leaks.ts'
+import { checkPackages } from './packages.ts'
 import { checkRules } from './rules.ts'
 import { runTool } from './run.ts'
 
@@ -20,6 +22,8 @@ const CHECKS: [what: string, run: () => Outcome][] = [
   ['types of drills', () => types('drills')],
   ['unused code', () => tool('knip/bin/knip.js')],
   ['rules and their tests', async () => checkRules()],
+  ['packages and their licences', async () => checkPackages()],
+  ['no secrets in the repository', async () => checkLeaks()],
 ]
 
 /** Everything that can be known without running the product. Returns how many checks passed and failed. */

@@ -14,7 +14,7 @@ test.each([
   ['PORT',         '70000',        'PORT must be a port number from 0 to 65535, but it is "70000".'],
   ['PUBLIC_URL',   'example',      'PUBLIC_URL must be the address people open, like https://time.example.org, but it is "example".'],
   ['DATABASE_URL', 'mysql://u:p@h','DATABASE_URL must be a PostgreSQL address like postgres://user:password@host/ritmo.'],
-  ['JWT_SECRET',   'short',        'JWT_SECRET must be at least 32 characters long.'],
+  ['JWT_SECRET',   'short',        'JWT_SECRET must be at least 32 random characters.'],
   ['TRUST_PROXY',  '-1',           'TRUST_PROXY must be none, a number of proxies, or a list of their networks like 10.0.0.0/8, but it is "-1".'],
   ['CORS_ORIGINS', 'nowhere',      'CORS_ORIGINS must be a comma-separated list of origins like https://app.example.org, but it is "nowhere".'],
   ['PUSH_HOSTS',   'https://a.example', 'PUSH_HOSTS must be a comma-separated list of hosts like push.example.org, but it is "https://a.example".'],
@@ -24,6 +24,15 @@ test.each([
 ])('O2 a wrong %s (%s) is told in one sentence, secrets unsaid', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(sentence)
 })
+
+// prettier-ignore
+test.each(['change-me-change-me-change-me-change-me', 'your_secret_key_goes_here_0123456789', 'x'.repeat(40), '0101'.repeat(12)])(
+  'S19 a key that everybody could think of (%s) is refused, and not repeated',
+  (secret) => {
+    expect(() => readConfig({ JWT_SECRET: secret })).toThrow(/^JWT_SECRET must be at least 32 random characters\.$/)
+    expect(readConfig({ JWT_SECRET: '7e0b5f0c9d1a4be28c6f3d5a9b1c2e4f' }).jwtSecret).toBeDefined()
+  },
+)
 
 test('O2 of keys for push both are needed, and both of one pair', () => {
   const [one, other] = [vapidKeysOf(Buffer.alloc(32, 1)), vapidKeysOf(Buffer.alloc(32, 2))]

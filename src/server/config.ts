@@ -31,6 +31,10 @@ const ChangedLimit = z
     return [name, { times: Number(times), within: Number(amount) * UNITS[unit as keyof typeof UNITS] }] as const
   })
 
+/** What stands in examples where a secret belongs, and so is known to everybody. */
+const PLACEHOLDER = /change.?(me|this)|fill.?in|place.?holder|your.?secret|example|password/i
+const FEWEST_LETTERS = 8
+
 /** Every setting of the product. The description completes the sentence "X must be …"; README.md lists them all. */
 export const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('a port number from 0 to 65535'),
@@ -59,7 +63,12 @@ export const Settings = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe('a Redis address like redis://user:password@host:6379'),
-  JWT_SECRET: z.string().min(32).optional().describe('at least 32 characters long'),
+  JWT_SECRET: z
+    .string()
+    .min(32)
+    .refine((secret) => !PLACEHOLDER.test(secret) && new Set(secret).size >= FEWEST_LETTERS)
+    .optional()
+    .describe('at least 32 random characters'),
   TRUST_PROXY: z
     .union([
       z.literal('none').transform(() => false),

@@ -28,7 +28,7 @@ const fieldsOf = (name: string): Field[] =>
 const NAMES = [...ENDPOINTS.keys()]
 const FIELDS = NAMES.map(fieldsOf).filter((fields) => fields.length > 0)
 /** Of things in a list one stands for all. */
-const DISTINCT_FIELDS = FIELDS.flatMap((fields) => [
+export const DISTINCT_FIELDS = FIELDS.flatMap((fields) => [
   ...new Map(fields.map((field) => [placeOf(field), field])).values(),
 ])
 const TWIST_NAMES = Object.keys(TWISTS)

@@ -14,7 +14,7 @@ const NEW_PASSWORD = 'Correct horse 2'
 const MORNING = Date.parse('2026-03-02T08:00:00Z')
 
 const byId = (thing: string) => ({ params: { id: `<${thing}>` } })
-const SUBJECT = { project: '<project>', task: '<task>', notes: 'n', tags: ['<tag>'] }
+const SUBJECT = { project: '<project>', task: '<task>', notes: 'Canary notes', tags: ['<tag>'] }
 const TIMES = {
   startTime: '2026-03-01T09:00:00Z',
   endTime: '2026-03-01T10:00:00Z',
@@ -26,7 +26,7 @@ const ENTRIES = {
   clientId: '<client>',
   taskId: '<task>',
   tagId: '<tag>',
-  search: 'n',
+  search: 'canary',
   startDate: '2026-03-01T00:00:00Z',
   endDate: '2026-03-03T00:00:00+01:00',
 }
@@ -38,7 +38,7 @@ const SELECTION = {
   tasks: '<task>',
   tags: '<tag>',
   tagMatch: 'any',
-  search: 'n',
+  search: 'canary',
   kinds: 'focus,manual',
   preset: '<preset>',
 }
@@ -48,13 +48,13 @@ const FILE = {
   query: {
     zone: 'Europe/Madrid',
     dateOrder: 'day-first',
-    project: 'Others',
+    project: 'Canary project',
     columns: '0:start,1:end,2:project',
     person: 'ann@example.org',
     long: 'keep',
-    fileName: 'times.csv',
+    fileName: 'canary.csv',
   },
-  file: 'Start,End,Project,Email\n2026-03-01 11:00,2026-03-01 12:00,Imported,ann@example.org',
+  file: 'Start,End,Project,Email\n2026-03-01 11:00,2026-03-01 12:00,Canary import,ann@example.org',
 }
 const PUSH = {
   keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) },
@@ -63,7 +63,7 @@ const PUSH = {
 
 const START = {
   type: 'start',
-  subject: { projectId: '<project>', taskId: '<task>', notes: 'n', tags: ['<tag>'] },
+  subject: { projectId: '<project>', taskId: '<task>', notes: 'Canary notes', tags: ['<tag>'] },
   config: { workMs: 1_500_000, breakMs: 300_000, repetitions: 4 },
   isInfinite: false,
   zone: 'Europe/Madrid',
@@ -75,7 +75,11 @@ export const COMMANDS = [
   START,
   { type: 'pause', phase: 0 },
   { type: 'resume', phase: 0 },
-  { type: 'subject', phase: 0, change: { projectId: '<project>', taskId: '<task>', notes: 'm', tags: ['<tag>'] } },
+  {
+    type: 'subject',
+    phase: 0,
+    change: { projectId: '<project>', taskId: '<task>', notes: 'Canary words', tags: ['<tag>'] },
+  },
   { type: 'config', phase: 0, change: { workMs: 1_200_000, breakMs: 600_000, repetitions: 2 } },
   { type: 'skip', phase: 0, save: true },
   { type: 'stop', phase: 1, save: true },
@@ -103,7 +107,13 @@ export const SAMPLES: Record<string, Sample> = {
   'about.read': {},
 
   'users.register': {
-    body: { name: 'N', email: '<new.name>@example.org', password: PASSWORD, preferredLanguage: 'es', theme: 'dark' },
+    body: {
+      name: 'Canary name',
+      email: '<new.name>@example.org',
+      password: PASSWORD,
+      preferredLanguage: 'es',
+      theme: 'dark',
+    },
   },
   'users.login': { body: { email: '<email>', password: PASSWORD } },
   'users.googleAddress': {},
@@ -112,7 +122,7 @@ export const SAMPLES: Record<string, Sample> = {
   'users.profile': {},
   'users.changeProfile': {
     body: {
-      name: 'N',
+      name: 'Canary name',
       email: '<new.name>@example.org',
       currentPassword: PASSWORD,
       preferredLanguage: 'tr',
@@ -137,8 +147,8 @@ export const SAMPLES: Record<string, Sample> = {
   'projects.create': {
     body: {
       id: '<new.project>',
-      name: 'N',
-      description: 'd',
+      name: 'Canary name',
+      description: 'Canary words',
       color: '#112233',
       client: '<client>',
       status: 'archived',
@@ -146,25 +156,42 @@ export const SAMPLES: Record<string, Sample> = {
   },
   'projects.update': {
     ...byId('project'),
-    body: { name: 'N', description: 'd', color: '#112233', client: '<client>', status: 'archived' },
+    body: {
+      name: 'Canary name',
+      description: 'Canary words',
+      color: '#112233',
+      client: '<client>',
+      status: 'archived',
+    },
   },
   'projects.contents': byId('project'),
   'projects.remove': byId('project'),
 
   'clients.list': {},
   'clients.read': byId('client'),
-  'clients.create': { body: { id: '<new.client>', name: 'N', contactInfo: 'i', color: '#112233' } },
-  'clients.update': { ...byId('client'), body: { name: 'N', contactInfo: 'i', color: '#112233' } },
+  'clients.create': {
+    body: { id: '<new.client>', name: 'Canary name', contactInfo: 'Canary address', color: '#112233' },
+  },
+  'clients.update': {
+    ...byId('client'),
+    body: { name: 'Canary name', contactInfo: 'Canary address', color: '#112233' },
+  },
   'clients.remove': byId('client'),
 
   'tasks.list': { query: { projectId: '<project>' } },
   'tasks.read': byId('task'),
   'tasks.create': {
-    body: { id: '<new.task>', name: 'N', description: 'd', project: '<project>', status: 'inProgress' },
+    body: {
+      id: '<new.task>',
+      name: 'Canary name',
+      description: 'Canary words',
+      project: '<project>',
+      status: 'inProgress',
+    },
   },
   'tasks.update': {
     ...byId('task'),
-    body: { name: 'N', description: 'd', project: '<project>', status: 'completed' },
+    body: { name: 'Canary name', description: 'Canary words', project: '<project>', status: 'completed' },
   },
   'tasks.contents': byId('task'),
   'tasks.remove': byId('task'),
@@ -172,18 +199,18 @@ export const SAMPLES: Record<string, Sample> = {
   'tags.list': {},
   'tags.read': byId('tag'),
   'tags.create': { body: { id: '<new.tag>', name: '<new.name>', color: '#112233' } },
-  'tags.update': { ...byId('tag'), body: { name: 'N', color: '#112233' } },
+  'tags.update': { ...byId('tag'), body: { name: 'Canary name', color: '#112233' } },
   'tags.contents': byId('tag'),
   'tags.remove': byId('tag'),
 
   'timerPresets.list': {},
   'timerPresets.read': byId('preset'),
   'timerPresets.create': {
-    body: { id: '<new.preset>', name: 'N', workDuration: 25, breakDuration: 5, repetitions: 4 },
+    body: { id: '<new.preset>', name: 'Canary name', workDuration: 25, breakDuration: 5, repetitions: 4 },
   },
   'timerPresets.update': {
     ...byId('preset'),
-    body: { name: 'N', workDuration: 25, breakDuration: 5, repetitions: 4 },
+    body: { name: 'Canary name', workDuration: 25, breakDuration: 5, repetitions: 4 },
   },
   'timerPresets.remove': byId('preset'),
   'timerPresets.syncSettings': { body: { workDuration: 25, breakDuration: 5, repetitions: 4 } },
@@ -214,8 +241,8 @@ export const SAMPLES: Record<string, Sample> = {
 
   'reportViews.list': {},
   'reportViews.read': byId('view'),
-  'reportViews.create': { body: { id: '<new.view>', name: 'N', search: 'group=tag' } },
-  'reportViews.update': { ...byId('view'), body: { name: 'N', search: 'group=tag' } },
+  'reportViews.create': { body: { id: '<new.view>', name: 'Canary name', search: 'q=canary' } },
+  'reportViews.update': { ...byId('view'), body: { name: 'Canary name', search: 'q=canary' } },
   'reportViews.remove': byId('view'),
 
   'imports.preview': FILE,

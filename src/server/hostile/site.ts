@@ -54,13 +54,15 @@ const MAKERS = {
 const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 })
 
 /** A server that tells what it keeps of a user, and lets in new ones without the time that a password takes. */
-export async function openSite() {
+export async function openSite(environment: Record<string, string> = {}) {
   const opening = testDatabase()
-  const { app, db, clock, sessionSecret } = await testApp({}, 'nowhere', opening)
+  const { app, db, clock, sessionSecret, log } = await testApp(
+    { LOG_LEVEL: 'error', ...environment },
+    'nowhere',
+    opening,
+  )
   const database = await opening
   const tables = await listTables(db, database.engine)
-  const complaints: unknown[] = []
-  app.log.error = (...given: unknown[]) => void complaints.push(given)
   const sessions = createSessions(sessionSecret, () => clock.now)
   const openSession = (userId: string) =>
     sessions.open(db, userId, { headers: {}, ip: '127.0.0.1' } as unknown as FastifyRequest)
@@ -68,7 +70,7 @@ export async function openSite() {
   async function newcomer(): Promise<Caller> {
     const userId = newId(clock.now)
     const email = `${userId}@example.org`
-    await insertUser(db, { id: userId, name: 'Newcomer', email, password_hash: passwordHash }, clock.now)
+    await insertUser(db, { id: userId, name: 'Canary person', email, password_hash: passwordHash }, clock.now)
     const things: Caller['things'] = {
       email,
       session: (await sessions.find(db, await openSession(userId)))!.id,
@@ -95,7 +97,7 @@ export async function openSite() {
     return rows
   }
 
-  return { app, database, complaints, newcomer, rowsOf, openSession }
+  return { app, database, tables, complaints: log, newcomer, rowsOf, openSession }
 }
 
 export type Site = Pick<Awaited<ReturnType<typeof openSite>>, 'app' | 'database' | 'complaints' | 'rowsOf'>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { jsonSchema } from './openapi.ts'
 
 const endpoints = Object.values(api).flatMap((resource) => Object.values(resource))
 
@@ -46,4 +47,28 @@ test('C7 the reference page names every endpoint', async () => {
     expect(body).toContain(`<code>${path}</code>`)
     expect(body).toContain(summary)
   }
+})
+
+/** The part of JSON Schema in which lists lie. */
+interface Schema {
+  type?: string
+  maxItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+const listsIn = (schema: Schema): Schema[] => [
+  ...(schema.type === 'array' ? [schema] : []),
+  ...[schema.items ?? [], schema.anyOf ?? [], schema.oneOf ?? [], Object.values(schema.properties ?? {})]
+    .flat()
+    .flatMap(listsIn),
+]
+
+test('S18 every list that can be sent has an end', () => {
+  const said = endpoints.flatMap(({ params, query, body }) => [params, query, body])
+  const lists = said.flatMap((schema) => (schema ? listsIn(jsonSchema(schema, 'input') as Schema) : []))
+  expect(lists.length).toBeGreaterThan(5)
+  expect(lists.filter(({ maxItems = Infinity }) => maxItems > 1_000)).toEqual([])
 })

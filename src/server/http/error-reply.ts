@@ -52,18 +52,27 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
 }
 
 /** What is not even HTTP never becomes a request: answered on the bare connection, then hung up. */
-export function refuseBrokenRequests(error: Error & { code?: string }, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const [status, refusal] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', new Refusal('invalid', 'malformedRequest')]
-  const body = JSON.stringify(errorBody(refusal, 'en'))
-  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n`
-  return socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+export function refuseBrokenRequests(headers: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const [status, refusal] = BROKEN[error.code ?? ''] ?? BROKEN_OTHERWISE
+    const body = JSON.stringify(errorBody(refusal, 'en'))
+    const lines = {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }
+    const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`)
+  }
 }
 
 const BROKEN: Record<string, [status: string, refusal: Refusal]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', new Refusal('too-large', 'tooMuchData')],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new Refusal('timeout', 'timeout')],
 }
+const BROKEN_OTHERWISE: (typeof BROKEN)[string] = ['400 Bad Request', new Refusal('invalid', 'malformedRequest')]
 
 export const languageOf = (request: FastifyRequest) =>
   negotiateLanguage(request.headers['accept-language']) ?? request.userLanguage ?? 'en'

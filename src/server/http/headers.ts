@@ -35,6 +35,9 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
+/** Answers that are true for a moment only, or meant for one person. */
+const NEVER_KEPT = /^\/(api|health|ready|metrics)\b/
+
 /** What every answer carries, errors included. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return HEADERS
@@ -45,7 +48,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>, corsOrigins: string[]) {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    if (NEVER_KEPT.test(request.url)) reply.header('cache-control', 'no-store')
     if (corsOrigins.length > 0) return allowOrigin(request, reply, corsOrigins)
   })
 }

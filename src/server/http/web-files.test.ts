@@ -1,25 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { builtFrontEnd } from '#server/testing/front-end.ts'
 import { testApp } from '#server/testing/test-app.ts'
-
-function builtFrontEnd() {
-  const folder = mkdtempSync(join(tmpdir(), 'ritmo-web-'))
-  mkdirSync(join(folder, 'assets'))
-  const files = {
-    'index.html': '<!doctype html>the page',
-    'assets/app-1a2b.js': 'the script',
-    'icon.svg': '<svg/>',
-    'sw.js': 'the worker',
-  }
-  for (const [name, content] of Object.entries(files)) {
-    writeFileSync(join(folder, name), content)
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
-  }
-  return folder
-}
 
 // prettier-ignore
 test.each([

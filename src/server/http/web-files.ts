@@ -16,6 +16,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string) {
       setHeaders(reply, path) {
         const isHashed = path.includes('/assets/') || path.includes('\\assets\\')
         reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.setHeader('vary', 'accept-encoding')
       },
     })
 

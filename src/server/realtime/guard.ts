@@ -1,17 +1,27 @@
-import type { SocketOptions, UserSocket } from './sockets.ts'
+import type { SocketOptions, Sockets, UserSocket } from './sockets.ts'
 
 const CHECK_EVERY_MS = 5 * 60_000
+/** While the database does not answer a session may outlast its end. */
+const SOONEST_CHECK_MS = 1_000
 const BURST_MS = 10_000
 const BURST_EVENTS = 20
 /** What no clumsy client would send: somebody means harm, or a program has run wild. */
-const FLOOD_EVENTS = 500
+const FLOOD_PACKETS = 500
 
 /** Keeps a connection to what one person can do, and to the life of its session. */
 export function guard(socket: UserSocket, { findSession, now }: Pick<SocketOptions, 'findSession' | 'now'>) {
   limit(socket)
-  const check = () => void checkSession(socket, findSession)
-  const timer = setInterval(check, Math.min(CHECK_EVERY_MS, expiryOf(socket.data.token) - now()))
-  socket.on('disconnect', () => clearInterval(timer))
+  let timer: NodeJS.Timeout | undefined
+  const wait = () => {
+    const left = socket.data.expiresAt - now()
+    timer = setTimeout(() => void check(), Math.max(SOONEST_CHECK_MS, Math.min(CHECK_EVERY_MS, left)))
+  }
+  async function check() {
+    await checkSession(socket, findSession)
+    if (socket.connected) wait()
+  }
+  wait()
+  socket.on('disconnect', () => clearTimeout(timer))
 }
 
 /** Ends a connection whose session has ended. */
@@ -26,21 +36,31 @@ export async function checkSession(socket: UserSocket, findSession: SocketOption
   socket.disconnect(true)
 }
 
-/** Twenty events in ten seconds are heard. What is above that is dropped, and a flood ends the connection. */
+/** Twenty events in ten seconds are heard; what is above that is dropped. */
 function limit(socket: UserSocket) {
-  let [since, count] = [performance.now(), 0]
+  const count = countBurst()
   socket.use((packet, next) => {
-    if (performance.now() - since > BURST_MS) [since, count] = [performance.now(), 0]
-    count += 1
-    if (count <= BURST_EVENTS) return next()
-    if (count > FLOOD_EVENTS) return void socket.disconnect(true)
+    if (count() <= BURST_EVENTS) return next()
     const answer: unknown = packet.at(-1)
     if (typeof answer === 'function') answer({ error: 'rate' })
   })
 }
 
-/** A little after the moment that the token names; it is our own, and was verified. */
-function expiryOf(token: string) {
-  const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
-  return (exp + 1) * 1_000
+/** A flood ends the connection, whatever it is of: greetings, answers and signs of life are no events. */
+export function endFloods(io: Sockets) {
+  io.engine.on('connection', (connection: UserSocket['conn']) => {
+    const count = countBurst()
+    connection.on('packet', () => {
+      if (count() > FLOOD_PACKETS) connection.close()
+    })
+  })
+}
+
+/** Counts what comes within ten seconds. */
+function countBurst() {
+  let [since, count] = [performance.now(), 0]
+  return () => {
+    if (performance.now() - since > BURST_MS) [since, count] = [performance.now(), 0]
+    return (count += 1)
+  }
 }

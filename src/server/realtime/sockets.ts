@@ -1,11 +1,12 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { Server, type Socket } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/timer-events.ts'
 import type { Config } from '#server/config.ts'
+import { securityHeaders } from '#server/http/headers.ts'
 import type { Session } from '#server/http/serve.ts'
-import { guard } from './guard.ts'
+import { endFloods, guard } from './guard.ts'
 
 type NoEvents = Record<string, never>
 
@@ -22,6 +23,7 @@ export interface SocketOptions {
   config: Pick<Config, 'publicUrl' | 'corsOrigins'>
   findSession: (token: string) => Promise<Session | undefined>
   now: () => number
+  witness?: (moment: number) => void
   log: FastifyBaseLogger
   metrics: Registry
 }
@@ -31,15 +33,23 @@ const MOST_SOCKETS = 20
 /** Live connections: each joins the room of its user, who is found by the token alone. */
 export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
   const { config, findSession, log, metrics } = options
+  const takePlace = createPlaces()
   const allowed = [...config.corsOrigins, new URL(config.publicUrl).origin]
   const io: Sockets = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: 16_384,
     perMessageDeflate: false,
-    cors: { origin: config.corsOrigins, credentials: true },
+    ...(config.corsOrigins.length > 0 && { cors: { origin: config.corsOrigins, credentials: true } }),
     allowRequest: ({ headers }, answer) => answer(null, isOurOrigin(headers, allowed)),
   })
 
+  // These answers do not come by the hook that sets the headers of all others.
+  const headers = Object.entries(securityHeaders(config.publicUrl))
+  io.engine.use((_request: unknown, response: ServerResponse, next: () => void) => {
+    for (const header of headers) response.setHeader(...header)
+    next()
+  })
+  endFloods(io)
   countSockets(io, metrics)
   beforeConnection(io, log, admit)
   io.on('connection', (socket) => {
@@ -50,11 +60,11 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   return io
 
   async function admit(socket: UserSocket) {
-    const { token, userId, proto } = socket.handshake.auth
+    const { token, userId, proto, clock } = socket.handshake.auth
     const session = typeof token === 'string' ? await findSession(token) : undefined
     if (session === undefined || (userId !== undefined && userId !== session.userId)) return 'unauthenticated'
-    const others = io.sockets.adapter.rooms.get(userRoom(session.userId))?.size ?? 0
-    if (others >= MOST_SOCKETS) return 'too-many'
+    if (!takePlace(socket.conn, session.userId)) return 'too-many'
+    if (typeof clock === 'number') options.witness?.(clock)
     socket.data = { ...session, token: String(token), isPlain: proto !== 2 }
     return undefined
   }
@@ -75,6 +85,23 @@ export function beforeConnection(
       },
     )
   })
+}
+
+/** Counts the connections of each user, those included that are still on their way in. */
+function createPlaces() {
+  const places = new Map<string, number>()
+  return (connection: UserSocket['conn'], userId: string) => {
+    const taken = places.get(userId) ?? 0
+    // One that is gone already would never leave its place.
+    if (taken >= MOST_SOCKETS || connection.readyState === 'closed') return false
+    places.set(userId, taken + 1)
+    connection.once('close', () => {
+      const left = places.get(userId)! - 1
+      if (left > 0) places.set(userId, left)
+      else places.delete(userId)
+    })
+    return true
+  }
 }
 
 function countSockets(io: Sockets, metrics: Registry) {

@@ -142,6 +142,24 @@ test('S13 whatever is written in notes comes back, and no spreadsheet computes i
   expect(entries.map(({ notes }: { notes: string }) => notes)).toEqual(NASTY)
 })
 
+test('S13 no cell of any table or sheet begins as a formula, whatever was named so', async () => {
+  const { ann: who, make, table, download } = await testExports()
+  await who.put('/users/profile', { name: '=1+1' })
+  const client = await make('/clients', { name: '@SUM(1)' })
+  const project = await make('/projects', { name: '-1+1', client })
+  const [task, tag] = [await make('/tasks', { name: '+1', project }), await make('/tags', { name: '\uFF1D1+1' })]
+  const times = { startTime: '2026-03-02T09:00:00Z', endTime: '2026-03-02T10:00:00Z' }
+  await make('/time-entries', { project, task, tags: [tag], notes: '=HYPERLINK("x")', ...times })
+  for (const group of ['client', 'project', 'task', 'tag']) {
+    for (const format of ['csv', 'toggl', 'clockify'])
+      for (const cell of (await table(format, { group })).flatMap((row) => Object.values(row)))
+        expect(cell, `${format} ${cell}`).not.toMatch(/^[=+\-@\t\r\uFF1D]/)
+    const sheets = await Promise.all([1, 2].map(async (sheet) => readSheet(await download('xlsx', { group }), sheet)))
+    const named = sheets.flat(2).filter((cell) => typeof cell === 'string' && /^[=+\-@\uFF1D]/.test(cell))
+    expect(new Set(named).size).toBeGreaterThan(4)
+  }
+})
+
 const anEntry = fc.record({
   start: fc.integer({ min: -3 * 1440, max: 3 * 1440 }),
   stretches: fc.array(fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 700 })), {
