@@ -33,7 +33,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     locale: 'en-US',
-    timezoneId: 'Europe/Madrid',
+    timezoneId: process.env['TZ'] ?? 'Europe/Madrid',
     // Nobody waits for a fade here. The gallery looks at motion.
     contextOptions: { reducedMotion: 'reduce' },
     // It would answer from its own files what a story wants to fail. Stories about it allow it.

@@ -1,6 +1,7 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible } from './support/app.ts'
 import { test } from './support/mortal.ts'
+import { recordsOn } from './support/storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -21,32 +22,10 @@ function catalogue(request: APIRequestContext, { token }: { token: string }) {
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const strip = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** How many things of users are in the browser's own storages, by storage. */
-async function left(page: Page) {
-  return page.evaluate(async () => {
-    const counts: Record<string, number> = {}
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.addEventListener('success', () => resolve(opening.result))
-        opening.addEventListener('error', () => reject(new Error(name)))
-      })
-      for (const store of db.objectStoreNames) {
-        const counting = db.transaction(store).objectStore(store).count()
-        counts[store] = await new Promise((resolve) =>
-          counting.addEventListener('success', () => resolve(counting.result)),
-        )
-      }
-      db.close()
-    }
-    return counts
-  })
-}
-
 /** The app is on the device, and so is what was seen. */
 async function untilKept(page: Page, queries: number) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(async () => (await left(page))['queries'], { timeout: 20_000 }).toBeGreaterThanOrEqual(queries)
+  await expect.poll(async () => (await recordsOn(page))['queries'], { timeout: 20_000 }).toBeGreaterThanOrEqual(queries)
 }
 
 const open = async (context: BrowserContext, path: string) => {
@@ -117,7 +96,7 @@ test('Q1 Q2 Q3 Q6 without a server the app opens, shows what was there, and what
   await later.getByRole('button', { name: 'Test Person' }).click()
   await later.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(later).toHaveURL('/login')
-  await expect.poll(() => left(later)).toEqual({ timers: 0, changes: 0, queries: 0 })
+  await expect.poll(() => recordsOn(later)).toEqual({ timers: 0, changes: 0, queries: 0 })
   const cached = await later.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
     const requests = await Promise.all(caches.map((cache) => cache.keys()))
@@ -165,5 +144,5 @@ test('Q4 Q5 what the server refuses is told, and signing out asks what is to bec
     .getByRole('button', { name: 'Discard' })
     .click()
   await expect(page).toHaveURL('/login')
-  await expect.poll(async () => (await left(page))['changes']).toBe(0)
+  await expect.poll(async () => (await recordsOn(page))['changes']).toBe(0)
 })

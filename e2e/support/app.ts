@@ -1,6 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { startMailServer } from '../../src/server/testing/mail-server.ts'
+import { countRun } from './coverage.ts'
 import { startServer } from './server.ts'
 
 export { expect }
@@ -15,7 +16,7 @@ interface Account {
 interface Fixtures {
   /** Whether the first-visit notice is still to be shown. */
   isFirstVisit: boolean
-  /** What the browser complained about: a test fails unless it ends empty. */
+  /** What browsers complained about, the content policy included: a story fails unless it ends empty. */
   complaints: string[]
   /** The path of the link in the newest mail to an address, once it is there. */
   linkTo: (address: string, path: string) => Promise<string>
@@ -50,22 +51,32 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   isFirstVisit: [false, { option: true }],
   complaints: [
-    async ({ page }, use) => {
+    async ({ browser, context }, use) => {
       const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(error.message))
-      page.on('console', (message) => {
-        // A refused or broken call is no complaint: stories bring them about.
-        const isCall = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
-        if (message.type() === 'error' && !isCall) complaints.push(message.text())
-      })
+      const listen = (context: BrowserContext) => {
+        context.on('weberror', (thrown) => {
+          // What a story prepares runs on the empty page too, where little is possible.
+          if (thrown.page()?.url() !== 'about:blank') complaints.push(thrown.error().message)
+        })
+        context.on('console', (message) => {
+          // A refused or broken call is no complaint: stories bring them about.
+          const isCall = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
+          if (message.type() === 'error' && !isCall) complaints.push(message.text())
+        })
+      }
+      listen(context)
+      browser.on('context', listen)
       await use(complaints)
+      browser.off('context', listen)
       expect(complaints).toEqual([])
     },
     { auto: true },
   ],
   page: async ({ page, isFirstVisit }, use) => {
     if (!isFirstVisit) await page.addInitScript(() => localStorage.setItem('first-visit', 'false'))
+    const stopCounting = await countRun(page)
     await use(page)
+    await stopCounting()
   },
   linkTo: async ({ mail: { mails } }, use) => {
     await use(async (address, path) => {

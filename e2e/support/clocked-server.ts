@@ -4,7 +4,7 @@ import { connect } from '../../src/server/db/connect.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { readSecrets } from '../../src/server/secrets.ts'
 
-/** The server as `main.ts` starts it, but with a clock that its parent moves on: stories last hours. */
+/** The server as `main.mjs` starts it, but with a clock that its parent moves on: stories last hours. */
 let ahead = 0
 process.on('message', (milliseconds: number) => {
   ahead += milliseconds

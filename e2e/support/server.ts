@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/free-port.ts'
 const PATIENCE_MS = 60_000
 
 /** The real server on an empty data folder, serving the built front end; `settings` adds to its environment. */
-export const startServer = (settings: Record<string, string> = {}) => launch('src/server/main.ts', settings)
+export const startServer = (settings: Record<string, string> = {}) => launch('src/server/main.mjs', settings)
 
 /** The same, with a clock that can be moved on. */
 export async function startClockedServer(settings: Record<string, string> = {}) {
@@ -29,7 +29,7 @@ async function launch(program: string, settings: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = () =>
-    spawn(process.execPath, [program], {
+    spawn(process.execPath, ['--max-semi-space-size=16', program], {
       env: {
         ...process.env,
         PORT: String(port),
@@ -54,7 +54,10 @@ async function launch(program: string, settings: Record<string, string>) {
 
   return {
     url,
-    child,
+    /** The process that was started last. */
+    get child() {
+      return child
+    },
     /** Ends it without a warning; `comeBack` starts it with the same data. */
     crash: () => end('SIGKILL'),
     async comeBack() {

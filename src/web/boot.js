@@ -14,7 +14,8 @@
   }
   root.dataset.theme = theme
   root.style.colorScheme = theme
-  for (var name in tokens) root.style.setProperty('--' + name, tokens[name])
+  for (var name in tokens)
+    if (/^oklch\([\d. %]+\)$/.test(tokens[name])) root.style.setProperty('--' + name, tokens[name])
 })()
 
 // The content policy lets nobody set HTML from a string. React Aria empties its live region so: the empty string may pass.

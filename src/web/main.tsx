@@ -2,7 +2,7 @@ import './ui/ui.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followOtherTabs, onSessionChange } from './api/session.ts'
+import { currentToken, followOtherTabs, onSessionChange } from './api/session.ts'
 import { reloadWhenReplaced } from './app/new-version.ts'
 import { router } from './app/router.tsx'
 import { startServiceWorker } from './app/service-worker.ts'
@@ -35,4 +35,7 @@ async function start() {
       </StrictMode>,
     ),
   )
+  if (currentToken() === undefined) await leaveNothing().catch(() => undefined)
 }
+
+const leaveNothing = async () => (await import('./app/leave-nothing.ts')).leaveNothing()

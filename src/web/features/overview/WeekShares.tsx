@@ -64,7 +64,7 @@ function Bar({ shares }: { shares: readonly { project: string; color: string; mi
 }
 
 const Share = ({ mark, name, milliseconds }: { mark: ReactNode; name: string; milliseconds: number }) => (
-  <li className="flex items-center gap-2.5">
+  <li className="flex min-w-0 items-center gap-2.5">
     {mark}
     <span className="min-w-0 flex-1 truncate">{name}</span>
     <Duration milliseconds={milliseconds} />

@@ -91,7 +91,7 @@ function enter(userId: string) {
 function leave(ending?: Ending) {
   visit?.end()
   if (ending === 'deleted') void visit?.outbox.erase()
-  if (ending === 'signed-out') void visit?.outbox.eraseIfSent()
+  else if (ending !== undefined) void visit?.outbox.eraseIfSent()
   visit = undefined
   store.forget()
 }

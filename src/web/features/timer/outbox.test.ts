@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import { newId } from '#web/api/new-id.ts'
 import { append, isNews, type Kept, setAside, settle } from './kept.ts'
-import { openOutbox, type Outbox } from './outbox.ts'
+import { eraseAllSent, openOutbox, type Outbox } from './outbox.ts'
 
 const command = (id: string) => ({
   id,
@@ -52,6 +52,16 @@ test('Y3 who leaves leaves nothing but what the server does not have', async () 
   expect(waiting(await unsent.read())).toEqual(['1 a'])
   await unsent.erase()
   expect(waiting(await unsent.read())).toEqual([])
+})
+
+test('S26 Y3 where nobody is signed in, of all users only what the server does not have stays', async () => {
+  const [sent, unsent] = [newId(), newId()]
+  const device = (await openOutbox(sent).read()).device
+  await openOutbox(sent).change((kept) => [{ ...kept, snapshot: snapshot(1) }, undefined])
+  await put(openOutbox(unsent), 'a')
+  await eraseAllSent()
+  expect((await openOutbox(sent).read()).device).not.toBe(device)
+  expect(waiting(await openOutbox(unsent).read())).toEqual(['1 a'])
 })
 
 test('Y3 what comes while somebody leaves does not stay behind', async () => {

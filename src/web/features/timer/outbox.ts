@@ -62,8 +62,17 @@ export function openOutbox(userId: string): Outbox {
     read: () => change((kept) => [kept, kept]),
     change,
     erase: () => eraseIf(() => true),
-    eraseIfSent: () => eraseIf(({ pending }) => pending.length === 0),
+    eraseIfSent: () => eraseIf(isSent),
   }
+}
+
+const isSent = ({ pending }: Kept) => pending.length === 0
+
+/** For a device on which nobody is signed in: of all its users nothing stays but what the server does not have yet. */
+export async function eraseAllSent() {
+  const { store, done } = (await openDatabase()).transaction('timers', 'readwrite')
+  for (let at = await store.openCursor(); at !== null; at = await at.continue()) if (isSent(at.value)) await at.delete()
+  await done
 }
 
 async function openDatabase() {

@@ -136,7 +136,8 @@ function toConnectionOptions({ userId, url, store, clock }: SyncOptions, isAllow
     clock,
     auth: () => {
       const { device, snapshot } = store.getState()
-      return { token: currentToken(), userId, proto: 2, deviceId: device, rev: snapshot?.revision ?? 0 }
+      const known = { deviceId: device, rev: snapshot?.revision ?? 0, clock: Date.now() }
+      return { token: currentToken(), userId, proto: 2, ...known }
     },
     report: () => (isAllowed() ? toReport(store.getState()) : undefined),
     onRevoked: (reason: keyof typeof ENDINGS) => closeSession(ENDINGS[reason]),

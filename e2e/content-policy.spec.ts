@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/app.ts'
+import { recordsOn } from './support/storage.ts'
+
+/** Tries what somebody would who had found a way in, as the page itself would do it, and tells what was not refused. */
+const tryEverything = () =>
+  new Promise<string[]>((resolve) => {
+    const [page, hidden] = [
+      document.body,
+      <Name extends 'script' | 'iframe'>(name: Name) => document.createElement(name),
+    ]
+    const policies = (window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } })
+      .trustedTypes
+    const { eval: run, Function: Make, setTimeout: later } = window
+    const code = 'pwned=1' as never
+    // prettier-ignore
+    const attempts: Record<string, () => unknown> = {
+      'markup from a string':     () => (page.innerHTML = '<img src=x onerror=pwned=1>'),
+      'markup beside an element': () => page.insertAdjacentHTML('beforeend', '<img src=x onerror=pwned=1>'),
+      'markup instead of a page': () => document.write('<img src=x onerror=pwned=1>'),
+      'markup that is parsed':    () => new DOMParser().parseFromString('<i></i>', 'text/html'),
+      'a page from a string':     () => (hidden('iframe').srcdoc = '<script>parent.pwned=1</script>'),
+      'a script from a string':   () => (hidden('script').text = 'pwned=1'),
+      'a script from elsewhere':  () => (hidden('script').src = 'https://evil.example.net/x.js'),
+      'a script that is data':    () => (hidden('script').src = 'data:text/javascript,pwned=1'),
+      'a worker from elsewhere':  () => new Worker('https://evil.example.net/x.js'),
+      'a worker that is data':    () => new Worker('data:text/javascript,1'),
+      'a handler from a string':  () => page.setAttribute('onclick', 'pwned=1'),
+      'a delayed string':         () => later(code, 0),
+      'code from a string':       () => run(code),
+      'a function from a string': () => Make(code)(),
+      'a policy of its own':      () => policies.createPolicy('mine', {}),
+      'another default policy':   () => policies.createPolicy('default', {}),
+    }
+    // What the browser's tools run may use strings as code, and so may what that calls at once.
+    setTimeout(() => {
+      resolve(
+        Object.entries(attempts).flatMap(([what, attempt]) => {
+          try {
+            attempt()
+            return [what]
+          } catch {
+            return []
+          }
+        }),
+      )
+    })
+  })
+
+test('W21 a page runs nothing but its own files, and every attempt is noticed', async ({
+  page,
+  complaints,
+  signUp,
+}) => {
+  await signUp()
+  const policy = (await page.request.get('/')).headers()['content-security-policy'] ?? ''
+  expect(policy.split('; ')).toEqual(
+    expect.arrayContaining([
+      `default-src 'none'`,
+      `script-src 'self'`,
+      `require-trusted-types-for 'script'`,
+      'trusted-types default',
+    ]),
+  )
+  expect(await page.evaluate(tryEverything)).toEqual([])
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+  expect(complaints).toHaveLength(16)
+  complaints.length = 0
+})
+
+test('W21 a page of another site shows none of ours', async ({ page, server, complaints }) => {
+  const elsewhere = createServer((_, reply) => {
+    reply.setHeader('content-type', 'text/html').end(`<iframe src="${server.url}/login"></iframe>`)
+  })
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
+  await page.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}`)
+  await expect
+    .poll(() => complaints.join())
+    .toContain(`violates the following Content Security Policy directive: "frame-ancestors 'none'"`)
+  await expect(page.frameLocator('iframe').locator('body')).toBeEmpty()
+  complaints.length = 0
+  elsewhere.close()
+})
+
+/** The app's own files; how far pages of this tab were scrolled, which the router keeps under names without meaning. */
+const OURS = /^(\/(assets\/[\w.-]+|[\w-]+\.(html|svg|png|webmanifest))|tsr-scroll-restoration-\w+)$/
+
+/** Everything that a browser keeps of a site, but for what says nothing of anybody. */
+const keptOn = async (page: Page) => {
+  const { local, others } = await page.evaluate(async () => {
+    const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+    const cached = (await Promise.all(lists)).flat().map(({ url }) => new URL(url).pathname)
+    return { local: Object.keys(localStorage).toSorted(), others: [...Object.keys(sessionStorage), ...cached] }
+  })
+  const [cookies, records] = [await page.context().cookies(), await recordsOn(page)]
+  return { local, others: others.filter((name) => !OURS.test(name)), cookies, records }
+}
+
+/** What is the device's: how the app looked last, and that this was not the first visit. */
+const LEFT = {
+  local: ['first-visit', 'project-color', 'theme-tokens'],
+  others: [],
+  cookies: [],
+  records: { timers: 0, changes: 0, queries: 0 },
+}
+
+test.describe('with everything kept that can be', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('S26 of a user nothing stays: neither after signing out, nor when the server or the time ends the session', async ({
+    page,
+    request,
+    openAccount,
+  }) => {
+    const visit = async () => {
+      const account = await openAccount()
+      for (const path of ['/reports', '/projects']) await page.goto(path)
+      await expect.poll(async () => (await recordsOn(page))['queries']).toBeGreaterThan(0)
+      return account
+    }
+    const expectNothing = async () => {
+      await expect(page).toHaveURL('/login')
+      await expect.poll(() => keptOn(page)).toEqual(LEFT)
+    }
+    await visit()
+    await page.getByRole('button', { name: 'Test Person' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expectNothing()
+
+    const { token } = await visit()
+    await request.post('/api/users/logout', { headers: { authorization: `Bearer ${token}` } })
+    await page.goto('/tags')
+    await expectNothing()
+
+    await visit()
+    await page.evaluate(() => localStorage.setItem('token', `a.${btoa(JSON.stringify({ exp: 1 }))}.c`))
+    await page.goto('/tags')
+    await expectNothing()
+  })
+})

