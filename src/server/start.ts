@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { dirname } from 'node:path'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
+import { createClock } from './clock.ts'
 import { type Config, readConfig, StartError } from './config.ts'
 import { connect } from './db/connect.ts'
 import { reasonOf } from './db/failures.ts'
@@ -29,12 +30,19 @@ async function start() {
   if (config.redisUrl !== undefined) await (await import('./realtime/servers.ts')).refuseWrongRedis(config.redisUrl)
   await prepareDatabase(config)
   const database = connect(config)
+  const clock = createClock(await database.time?.())
 
   const app = await createApp({
     config,
     ...database,
+    ...clock,
     sessionSecret: secrets.session,
     vapidKeys: config.push.keys ?? secrets.vapid,
+  })
+  // Nobody knows what a fault that was caught nowhere has left behind: said in the log's own way, and started anew.
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'fault that was caught nowhere')
+    process.exit(1)
   })
   collectDefaultMetrics({ register: app.metrics })
   app.log.level = 'warn' // Fastify's own word on listening would come between our three lines.
@@ -46,6 +54,7 @@ async function start() {
       : error
   })
   app.log.level = config.logLevel
+  clock.onSet((setMs) => app.log.warn({ setMs }, 'the clock of this machine was set: time goes on as before'))
 
   const stop = async () => {
     setTimeout(() => process.exit(1), LONGEST_DRAIN_MS).unref()

@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 20
  * done again; of one whose end was not heard nobody knows, so its caller has to ask again.
  */
 export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const deadline = Date.now() + LONGEST_MS
+  const deadline = performance.now() + LONGEST_MS
   for (let tries = 1; ; tries += 1) {
     let isDone = false
     try {
@@ -22,7 +22,7 @@ export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise
       })
     } catch (error) {
       const isSurelyUndone = isUndone(error) || (!isDone && isAway(error))
-      if (!isSurelyUndone || tries === TRIES || Date.now() > deadline) throw error
+      if (!isSurelyUndone || tries === TRIES || performance.now() > deadline) throw error
       await sleep(FIRST_WAIT_MS * 4 ** (tries - 1) * (0.5 + Math.random()))
     }
   }

@@ -54,6 +54,14 @@ test('O12 mail is given up after a day, or when there is no such mailbox', async
   expect(await waiting()).toEqual([])
 })
 
+test('O12 a mail server that wants nothing of us at all has not said that there is no such mailbox', async () => {
+  const { app, mail, signUp, waiting } = await withMail()
+  mail.refuseWith(554, { isForAll: true })
+  await signUp('Ann')
+  await app.mail.deliver()
+  expect(await waiting()).toMatchObject([{ attempts: 1 }])
+})
+
 test('O12 several processes deliver at once, and each mail goes out once', async () => {
   const { app, mail, signUp } = await withMail()
   for (const name of ['Ann', 'Bob', 'Cat', 'Dan']) await signUp(name)

@@ -24,13 +24,15 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/** Longer than any attempt takes: who holds a letter that long has died. */
-const HELD_MS = 2 * 60_000
+/** Longer than any attempt takes, ten answers at their slowest: who holds a letter that long has died. */
+const HELD_MS = 5 * 60_000
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 60 * 60_000
 const GIVE_UP_MS = 24 * 60 * 60_000
-/** From here on a mail server means never, say because there is no such mailbox. */
+/** From here on a mail server means never. */
 const REJECTED = 500
+/** Where it speaks of this letter: there is no such mailbox, or it is not wanted. Anything else can be set right. */
+const ABOUT_LETTER = ['RCPT TO', 'DATA']
 
 /** Posting a letter is a row in the caller's transaction, so a mail server that is down fails no request. */
 export function createPost({ db, now, send, writers, log }: Options) {
@@ -63,8 +65,9 @@ export function createPost({ db, now, send, writers, log }: Options) {
       await remove(row.id)
     } catch (error) {
       // Not the error itself: mail servers repeat the address in their sentences.
-      const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-      const isHopeless = now() - row.created_at > GIVE_UP_MS || Number(responseCode) >= REJECTED
+      const { code, responseCode, command = '' } = error as { code?: string; responseCode?: number; command?: string }
+      const isRejected = Number(responseCode) >= REJECTED && ABOUT_LETTER.includes(command)
+      const isHopeless = now() - row.created_at > GIVE_UP_MS || isRejected
       log.warn({ kind: row.kind, attempts: row.attempts, code, responseCode, isHopeless }, 'mail not sent')
       if (isHopeless) return remove(row.id)
       const wait = Math.min(FIRST_WAIT_MS * 2 ** (row.attempts - 1), LONGEST_WAIT_MS)

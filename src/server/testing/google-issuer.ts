@@ -4,13 +4,20 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 
 const CLIENT_ID = 'ritmo-test-client'
 const KEY_ID = 'key-1'
+/** Made once: that takes longer than most tests. */
+let keyPair: ReturnType<typeof generateKeyPair> | undefined
 
 /** A real issuer of ID tokens on loopback, with keys of its own, that stands where Google would. */
 export async function startGoogleIssuer() {
-  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  const { privateKey, publicKey } = await (keyPair ??= generateKeyPair('RS256', { extractable: true }))
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] }
+  const answer = { status: 200, body: JSON.stringify(keys) }
   const server = createServer((request, reply) => {
-    if (request.url === '/keys') return reply.setHeader('content-type', 'application/json').end(JSON.stringify(keys))
+    if (request.url === '/keys') {
+      const { status, body } = answer
+      // Nought: never.
+      return status === 0 ? reply : reply.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    }
     return void signIn(new URL(request.url ?? '', issuer)).then(
       (location) => reply.writeHead(302, { location }).end(),
       () => reply.writeHead(400).end(),
@@ -45,6 +52,8 @@ export async function startGoogleIssuer() {
     },
     publicKeyPem: await exportSPKI(publicKey),
     tokenFor,
+    /** From now on answers so to whoever asks for the keys; without a body, with the keys. */
+    answerKeysWith: (status: number, body = JSON.stringify(keys)) => void Object.assign(answer, { status, body }),
     signInAs: (claims: Record<string, unknown>) => void (person = claims),
     stop: () =>
       new Promise<void>((resolve) => {

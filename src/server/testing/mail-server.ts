@@ -16,9 +16,13 @@ interface ReceivedMail {
 /** A real mail server on loopback that keeps what it gets. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
-  const refusal: { error: (Error & { responseCode?: number }) | undefined } = { error: undefined }
+  const refusal: { error: (Error & { responseCode?: number }) | undefined; isForAll: boolean } = {
+    error: undefined,
+    isForAll: false,
+  }
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect: (_session, answer) => answer(refusal.isForAll ? refusal.error : undefined),
     onRcptTo: (_address, _session, answer) => answer(refusal.error),
     onData(stream, { envelope }, answer) {
       text(stream).then((raw) => {
@@ -38,8 +42,9 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** From now on answers every recipient with this status, or takes them again. */
-    refuseWith(responseCode?: number) {
+    /** From now on answers every recipient with this status, or whoever connects; or takes them again. */
+    refuseWith(responseCode?: number, { isForAll = false } = {}) {
+      refusal.isForAll = isForAll
       refusal.error = responseCode === undefined ? undefined : Object.assign(new Error('no'), { responseCode })
     },
     stop: () => new Promise<void>((resolve) => server.close(resolve)),

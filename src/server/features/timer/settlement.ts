@@ -1,7 +1,8 @@
+import { EARLIEST } from '#contract/time-entries.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
 import { type Command, holdForAbsent, type Ledger, receive, viewAt } from '#core/timer/merge.ts'
 import { deadlineOf, type TimerState } from '#core/timer/state.ts'
-import type { TimerEvent } from '#core/timer/transition.ts'
+import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { saveSessions } from './entries.ts'
@@ -75,12 +76,15 @@ export async function decide(db: Db, opened: Opened, command: Command): Promise<
 }
 
 async function refusalOf(db: Db, { userId, named, ledger, now }: Opened, { event }: Command) {
+  if (event.type === 'start' && countsFrom(event) < EARLIEST) return 'too-late'
   const isLive = ledger.runs.at(-1)?.id === event.runId
   if (named !== undefined && !isLive && named.created_at < now - CORRECTABLE_MS) return 'too-late'
   const projectId = projectOf(event)
   if (projectId === undefined || (await findProject(db, userId, projectId)) !== undefined) return undefined
   return 'unknown-project'
 }
+
+const countsFrom = ({ at, continues }: StartEvent) => Math.min(at, continues?.startedAt ?? at)
 
 function projectOf(event: TimerEvent) {
   if (event.type === 'start') return event.subject.projectId

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { StartEvent } from '#core/timer/transition.ts'
+import { newId } from '#server/db/values.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { timerDevice } from '#server/testing/timer-device.ts'
+
+const HOUR_MS = 60 * 60_000
+
+// prettier-ignore
+test.each<[string, Partial<StartEvent>, boolean]>([
+  ['that nobody can have made',            { at: 0 },                                                            false],
+  ['on an entry that nobody can have made', { isInfinite: true, continues: { entryId: newId(0), startedAt: 5 } }, false],
+  ['of the first day that there is',       { at: Date.UTC(2000), isInfinite: true },                             true],
+])('T34 a start %s', async (_what, given, isAccepted) => {
+  const { clock, db, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const { id: project } = (await ann.post('/projects', { name: 'Atlas' })).json().data
+  const phone = timerDevice(ann, clock)
+  const { now, at = now } = { ...clock, ...given }
+  const start = phone.start(project, given)
+  clock.now += HOUR_MS
+  const stop = phone.press({ type: 'stop', save: true, at: at + HOUR_MS })
+  // What is refused is acknowledged, so that nothing waits behind it for ever.
+  expect((await phone.send()).acks).toMatchObject([
+    { id: start.id, isAccepted, ...(!isAccepted && { code: 'too-late' }) },
+    { id: stop.id, isAccepted },
+  ])
+  const entries = await db.selectFrom('time_entries').select(['started_at', 'ended_at']).execute()
+  const first = Math.min(at, clock.now)
+  expect(entries).toEqual(isAccepted ? [{ started_at: first, ended_at: Math.min(at + HOUR_MS, clock.now) }] : [])
+})
