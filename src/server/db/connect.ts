@@ -17,6 +17,8 @@ export interface Database {
   engine: Engine
   /** The connections to PostgreSQL that answer requests. */
   pool?: pg.Pool
+  /** The time of the database's own machine, which is one for all servers. */
+  time?: () => Promise<number>
   /** Where the data lie, without credentials. */
   place: string
   close: () => Promise<void>
@@ -79,9 +81,9 @@ function guarded(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     prepare(text) {
-      // A plain `begin` takes the write lock only at its first write, when it may be too late to wait for it.
-      const statement = statements.get(text) ?? adapt(database.prepare(text === 'begin' ? 'begin immediate' : text))
-      if (statements.size < REMEMBERED_STATEMENTS) statements.set(text, statement)
+      const wanted = adapted(text, database)
+      const statement = statements.get(wanted) ?? adapt(database.prepare(wanted))
+      if (statements.size < REMEMBERED_STATEMENTS) statements.set(wanted, statement)
       return statement
     },
     close() {
@@ -89,6 +91,13 @@ function guarded(database: DatabaseSync): SqliteDatabase {
       database.close()
     },
   }
+}
+
+function adapted(text: string, database: DatabaseSync) {
+  // A plain `begin` takes the write lock only at its first write, when it may be too late to wait for it.
+  if (text === 'begin') return 'begin immediate'
+  // A full disk has undone the transaction already; told so, nobody would hear of the disk.
+  return text === 'rollback' && !database.isTransaction ? 'select 1' : text
 }
 
 function adapt(statement: StatementSync): SqliteStatement {

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { isAway, isPassing } from './failures.ts'
 
-const postgresError = (code: string) => Object.assign(new pg.DatabaseError('told by PostgreSQL', 0, 'error'), { code })
+const postgresError = (code: string, severity = 'ERROR') =>
+  Object.assign(new pg.DatabaseError('told by PostgreSQL', 0, 'error'), { code, severity })
 
 // prettier-ignore
 test.each<[what: string, error: Error, isAway: boolean, isPassing: boolean]>([
@@ -15,6 +16,10 @@ test.each<[what: string, error: Error, isAway: boolean, isPassing: boolean]>([
   ['a server that starts',                postgresError('57P03'),                                        true,  true],
   ['no room for another connection',      postgresError('53300'),                                        true,  true],
   ['a server that only follows another',  postgresError('25006'),                                        true,  true],
+  ['a disk without room for a connection', postgresError('XX000', 'FATAL'),                              true,  true],
+  ['a connection closed after it was given up', new Error('Client was closed and is not queryable'),     true,  true],
+  ['a full disk',                         postgresError('53100'),                                        true,  true],
+  ['a wrong password',                    postgresError('28P01', 'FATAL'),                               false, false],
   ['a statement that took too long',      postgresError('57014'),                                        false, true],
   ['two that got in each other’s way',    postgresError('40001'),                                        false, true],
   ['a row that is there already',         postgresError('23505'),                                        false, false],

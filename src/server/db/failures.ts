@@ -1,5 +1,5 @@
 /** What went wrong in a database, by what can be done about it. */
-type Failure = Error & { code?: string; errcode?: number }
+type Failure = Error & { code?: string; errcode?: number; severity?: string }
 
 const codeOf = (error: Failure) => (error.code === 'ERR_SQLITE_ERROR' ? error.errcode : error.code)
 
@@ -22,14 +22,18 @@ export const isUndone = (error: unknown) => UNDONE.includes((error as Failure).c
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 /** Connection lost, no room for another, the server starts or stops, it only follows another. */
 const SERVER = /^(08|53|57P0)|^25006$/
+/** Who may connect, and to what: waiting does not change that. */
+const SETTING = /^(28|3D)/
 /** What `pg` says without a code. */
-const WORDS = /Connection terminated|connection error|timeout exceeded when trying to connect|Query read timeout/
+const WORDS = /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/
 
 /** Whether the database cannot be asked at the moment. */
 export function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isAway)
-  const { code, message } = error as Failure
+  const { code, message, severity } = error as Failure
   if (code === undefined) return WORDS.test(message)
+  // For whatever reason it ends a connection, or begins none: without room on its disk it says that that is a bug.
+  if (severity === 'FATAL' && !SETTING.test(code)) return true
   return NETWORK.includes(code) || SERVER.test(code)
 }
 

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../config.ts'
+import { reasonOf } from './failures.ts'
 
 const LONGEST_WAIT_MS = 3_000
+const BUSY = 5
 
 /**
  * Two processes on one SQLite file would keep its data safe but not tell each other's clients anything.
@@ -12,7 +14,9 @@ export function lockDataDir(dataDir: string) {
   const lock = new DatabaseSync(join(dataDir, 'ritmo.lock'), { timeout: LONGEST_WAIT_MS })
   try {
     lock.exec('begin exclusive')
-  } catch {
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== BUSY)
+      throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${reasonOf(error as Error)}).`)
     throw new StartError(
       `Another Ritmo already uses ${dataDir}. Stop it, give this one its own DATA_DIR, or set DATABASE_URL to run several on PostgreSQL.`,
     )

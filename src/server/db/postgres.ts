@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { isAway } from './failures.ts'
 import type { Schema } from './schema.ts'
@@ -15,16 +15,29 @@ interface Addresses {
 
 /** The same for one that adds up years. */
 const LONG_STATEMENT_MS = 30_000
-/** A restart, or another server that takes over, is waited for this long. */
+/** A connection is waited for this long: in line for one, or for a server that restarts, or another that takes over. */
 const PATIENCE_MS = 3_000
+/** Those who ask long questions wait for each other. */
+const LONG_PATIENCE_MS = 5_000
 const TRY_EVERY_MS = 100
+/** The server stops a statement by itself; one that no longer answers at all is given up this much later. */
+const SILENCE_MS = 1_000
+/** What is answered at once. A connection on which that takes longer is there in name only. */
+const SIGN_OF_LIFE_MS = 3_000
+/** By then the system asks whether the other end of an idle connection is still there. */
+const KEEP_ALIVE_MS = 10_000
 /** A process that stands still in the middle of a transaction must not keep the others waiting. */
 const IDLE_TRANSACTION_MS = 10_000
 
 export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementMs }: Addresses) {
   const pool = openPool(databaseUrl, { max: poolSize, statement_timeout: statementMs })
   // A pool of their own: any number of long questions leaves connections for everybody else.
-  const long = { max: Math.ceil(poolSize / 4), statement_timeout: LONG_STATEMENT_MS }
+  const long = {
+    max: Math.ceil(poolSize / 4),
+    statement_timeout: LONG_STATEMENT_MS,
+    connectionTimeoutMillis: LONG_PATIENCE_MS,
+    Client: LongConnection,
+  }
   const second = openPool(databaseUrl, long)
   const replica = replicaUrl === undefined ? undefined : openPool(replicaUrl, long)
   const reading: PostgresPool = {
@@ -32,13 +45,19 @@ export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementMs }:
     connect: () => replica?.connect().catch(() => connectPatiently(second)) ?? connectPatiently(second),
     end: async () => void (await Promise.all([second.end(), replica?.end()])),
   }
+  const db = over({ options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() })
   return {
-    db: over({ options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() }),
+    db,
     reader: over(reading),
     pool,
+    time: () => timeOf(db),
     place: placeOf(databaseUrl),
   }
 }
+
+const TIME = sql<{ time: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as time`
+
+const timeOf = async (db: Kysely<Schema>) => (await TIME.execute(db)).rows[0]!.time
 
 /** Without credentials. */
 function placeOf(url: string) {
@@ -48,7 +67,8 @@ function placeOf(url: string) {
 
 /** One connection on which nothing is cut off, however long it takes. */
 export function openPatientPostgres(url: string) {
-  const pool = openPool(url, { max: 1, statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 })
+  const unlimited = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 }
+  const pool = openPool(url, { max: 1, connectionTimeoutMillis: LONG_PATIENCE_MS, ...unlimited })
   const db = over(pool)
   return { db, place: placeOf(url), engine: 'postgres' as const, close: () => db.destroy() }
 }
@@ -58,11 +78,11 @@ const over = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresD
 function openPool(connectionString: string, options: pg.PoolConfig & { statement_timeout: number }) {
   const pool = new pg.Pool({
     connectionString,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: PATIENCE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-    // The server stops a statement by itself; this is for one that no longer answers at all.
-    query_timeout: options.statement_timeout + 2_000,
+    query_timeout: options.statement_timeout + SILENCE_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'ritmo',
     types: { getTypeParser: parserFor },
     // Statements that do not wait for each other go out together.
@@ -76,13 +96,30 @@ function openPool(connectionString: string, options: pg.PoolConfig & { statement
 }
 
 async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(TRY_EVERY_MS)) {
+  const { connectionTimeoutMillis = PATIENCE_MS } = pool.options
+  for (const deadline = performance.now() + connectionTimeoutMillis; ; await sleep(TRY_EVERY_MS)) {
     try {
-      return await pool.connect()
+      return await connectBy(pool, deadline)
     } catch (error) {
-      if (!isAway(error) || Date.now() > deadline) throw error
+      if (!isAway(error) || performance.now() + TRY_EVERY_MS > deadline) throw error
     }
   }
+}
+
+/** The pool itself counts anew once somebody who waited in line has to open a connection. */
+function connectBy(pool: pg.Pool, deadline: number) {
+  return new Promise<pg.PoolClient>((resolve, reject) => {
+    let isLate = false
+    const giveUp = () => {
+      isLate = true
+      reject(new Error(NO_CONNECTION))
+    }
+    const timer = setTimeout(giveUp, Math.max(1, deadline - performance.now()))
+    pool
+      .connect()
+      .then((client) => (isLate ? client.release() : resolve(client)), reject)
+      .finally(() => clearTimeout(timer))
+  })
 }
 
 const REMEMBERED_STATEMENTS = 500
@@ -90,6 +127,7 @@ const REMEMBERED_STATEMENTS = 500
 const MOST_PARAMETERS = 30
 const OUTDATED_PLAN = '0A000'
 const NO_ANSWER = 'Query read timeout'
+const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
 const names = new Map<string, string>()
 
@@ -124,7 +162,8 @@ class Connection extends pg.Client {
       return await this.send(text, values)
     } catch (error) {
       const { code, message } = error as pg.DatabaseError
-      if (message === NO_ANSWER) this.connection.stream.destroy()
+      // At once, or the pool would lend it to the next.
+      if (message === NO_ANSWER) void this.end()
       if (code !== OUTDATED_PLAN || this.isOutdated) throw error
       // A newer version has changed the table meanwhile. A transaction is over then, and has to begin again.
       this.isOutdated = true
@@ -133,13 +172,26 @@ class Connection extends pg.Client {
     }
   }
 
-  private send(text: string, values: unknown[]) {
-    // Where it fails, so does what follows it.
-    if (this.isBeginning) super.query('begin').catch(() => {})
+  /** Goes out with what follows it, and where it fails or is not answered at once, so does that. */
+  protected sendAhead(text: string) {
+    const ahead = { text, query_timeout: SIGN_OF_LIFE_MS }
+    super.query(ahead).catch(() => {})
+  }
+
+  protected send(text: string, values: unknown[]) {
+    if (this.isBeginning) this.sendAhead('begin')
     this.isBeginning = false
     const isNamed = !this.isOutdated && values.length > 0 && values.length <= MOST_PARAMETERS
     const name = isNamed ? nameOf(text) : undefined
     return super.query({ text, values, ...(name !== undefined && { name }) })
+  }
+}
+
+/** One whose answers may take long: it shows first that it is alive. */
+class LongConnection extends Connection {
+  protected override send(text: string, values: unknown[]) {
+    this.sendAhead('select 1')
+    return super.send(text, values)
   }
 }
 

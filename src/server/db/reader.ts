@@ -13,6 +13,9 @@ import {
 import type { Answer, Question } from './reader-thread.ts'
 import type { Schema } from './schema.ts'
 
+/** What it reads is garbage soon: without a bound, Node would give it hundreds of megabytes to throw away later. */
+const YOUNG_MB = 8
+
 /** Long questions to a SQLite file: they are answered in a thread, and the server goes on meanwhile. */
 export function openReader(file: string): Kysely<Schema> {
   const dialect: Dialect = {
@@ -59,7 +62,10 @@ function openThread(file: string) {
   let asked = 0
 
   function start() {
-    const started = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: file })
+    const started = new Worker(new URL('./reader-thread.ts', import.meta.url), {
+      workerData: file,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
     started.on('message', (answer: Answer) => {
       const { resolve, reject } = waiting.get(answer.id)!
       waiting.delete(answer.id)

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import { refuseBrokenRequests, replyToError } from './error-reply.ts'
 import { securityHeaders, setHeaders } from './headers.ts'
 import { measure } from './metrics.ts'
+import { standardOutput } from './standard-output.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,14 +15,20 @@ declare module 'fastify' {
   }
 }
 
+/** Where the log goes. */
+export interface LogPlace {
+  write: (line: string) => void
+}
+
 /** An HTTP server with everything that holds for all its answers, and no answer yet. */
-export function createHttp(config: Config) {
+export function createHttp(config: Config, logTo: LogPlace = standardOutput) {
   const headers = securityHeaders(config.publicUrl)
   const app = fastify({
     logger: {
       level: config.logLevel,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       serializers: { err: withoutData },
+      stream: logTo,
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(9).toString('base64url'),
@@ -31,7 +38,7 @@ export function createHttp(config: Config) {
     // Long enough for the largest import over a slow line.
     requestTimeout: 120_000,
     http: { maxHeaderSize: 8 * 1024, headersTimeout: 15_000 },
-    clientErrorHandler: refuseBrokenRequests,
+    clientErrorHandler: refuseBrokenRequests(headers),
     // An address that cannot be decoded is refused before any hook has set the headers.
     frameworkErrors: (error, request, reply) => void replyToError(error, request, reply.headers(headers)),
     routerOptions: { maxParamLength: 200 },

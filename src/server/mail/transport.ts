@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { TransportOptions } from 'nodemailer'
@@ -37,8 +37,18 @@ function keepInFolder(folder: string, from: string, log: FastifyBaseLogger): Sen
     const { message } = await (await transport()).sendMail({ from, ...mail })
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(join(folder, name), message as Buffer, { mode: 0o600 })
+    await writeWhole(join(folder, name), message as Buffer)
     log.info({ file: join('outbox', name), link }, 'no SMTP_URL: mail kept in the outbox folder')
+  }
+}
+
+/** Where there is no room, the mail comes again later, and half of it would be taken for another. */
+async function writeWhole(file: string, content: Buffer) {
+  try {
+    await writeFile(file, content, { mode: 0o600 })
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
   }
 }
 

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { startFaultProxy } from '#server/testing/fault-proxy.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 import { findProgram } from '../../../scripts/topology/programs.ts'
@@ -19,7 +20,9 @@ async function twoServers() {
   const redis = await createRedis(mkdtempSync(join(tmpdir(), 'ritmo-redis-')))
   await redis.start()
   onTestFinished(redis.crash)
-  const parts = await testApp({ REDIS_URL: redis.url })
+  const proxy = await startFaultProxy(Number(new URL(redis.url).port))
+  onTestFinished(proxy.close)
+  const parts = await testApp({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
   const other = await createApp({ ...parts, now: () => parts.clock.now, webDir: 'nowhere' })
   onTestFinished(() => other.close())
   const ann = await parts.signUp('Ann')
@@ -27,7 +30,7 @@ async function twoServers() {
   const clients = [await connected(parts.app, ann.token), await connected(other, ann.token)] as const
   const device = timerDevice(ann, parts.clock)
   await untilJoined(clients)
-  return { redis, ann, clients, start: () => device.send([device.start(project)]) }
+  return { redis, proxy, ann, clients, start: () => device.send([device.start(project)]) }
 }
 
 type Client = Awaited<ReturnType<typeof connected>>
@@ -76,6 +79,17 @@ test.runIf(hasRedis)('T33 without Redis a server tells its own clients, and all 
   await redis.start()
   expect(await caughtUp).toMatchObject([{ rev: 1 }])
 })
+
+test.runIf(hasRedis)(
+  'O41 what is told while connections to Redis carry nothing any more is heard as soon as that is noticed',
+  async () => {
+    const { proxy, clients, start } = await twoServers()
+    const heard = clients.map((client) => once(client as never, 'timer:start'))
+    proxy.abandon()
+    await start()
+    for (const [message] of await Promise.all(heard)) expect(message).toMatchObject({ status: 'running', rev: 1 })
+  },
+)
 
 test.runIf(hasRedis)(
   'O36 a server that stops hands its clients over a few at a time, and takes nobody for gone',

@@ -18,10 +18,16 @@ const MOST_WAITING = 10_000
 const LONGEST_PAUSE_MS = 1_000
 /** By then the others have noticed too that it is back. */
 const SETTLED_MS = 1_500
+/** A connection may stand and carry nothing any more, and nobody is told: it is asked, and given up when it is silent. */
+const ASK_EVERY_MS = 1_000
+const SILENCE_MS = 4_000
+/** News are waited for this long at a time; shorter than a silence. */
+const BLOCK_MS = 2_000
 
 /** A Redis that answers but does not let us in is a wrong setting; one that is away comes back. */
 export async function refuseWrongRedis(url: string) {
-  const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false, connectTimeout: 2_000 } })
+  const socket = { reconnectStrategy: false, connectTimeout: 2_000, socketTimeout: 2_000 } as const
+  const client = createClient({ url, RESP: 2, socket })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -42,15 +48,22 @@ export function joinServers(io: Sockets, { redisUrl, findSession, log, onReturn 
     // The adapter reads the answers of the second version of Redis's protocol.
     RESP: 2,
     commandsQueueMaxLength: MOST_WAITING,
-    socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS) },
+    pingInterval: ASK_EVERY_MS,
+    socket: {
+      reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS),
+      socketTimeout: SILENCE_MS,
+    },
   })
-  let isAway = false
-  client.on('error', (error: Error) => {
+  let [isAway, heardAt] = [false, 0]
+  const lose = (error: Error) => {
     // Said once, not at every attempt.
     if (!isAway) log.error({ err: error }, 'redis is away: clients hear only what happens on their own server')
     isAway = true
-  })
+  }
+  client.on('error', lose)
+  client.on('ping-interval', () => (heardAt = performance.now()))
   client.on('ready', () => {
+    heardAt = performance.now()
     if (!isAway) return
     isAway = false
     log.info('redis is back')
@@ -62,18 +75,34 @@ export function joinServers(io: Sockets, { redisUrl, findSession, log, onReturn 
   }
   // Never waited for: without Redis a server serves its own clients.
   client.connect().catch(() => {})
+  // A socket's own timeout is put off by whatever is written, so it never comes where much is told.
+  const listening = setInterval(() => {
+    if (!client.isReady || performance.now() - heardAt < SILENCE_MS) return
+    lose(new Error('Redis does not answer'))
+    client.destroy()
+    client.connect().catch(() => {})
+  }, ASK_EVERY_MS)
 
-  io.adapter(createAdapter(client, { streamName: 'ritmo', channelPrefix: 'ritmo', onlyPlaintext: true }))
+  const names = { streamName: 'ritmo', channelPrefix: 'ritmo' }
+  io.adapter(createAdapter(client, { ...names, onlyPlaintext: true, blockTimeInMs: BLOCK_MS }))
   tellOwnFirst(io.of('/').adapter as unknown as { doPublish: Publish })
 
-  return { close: () => client.destroy() }
+  return {
+    close() {
+      clearInterval(listening)
+      client.destroy()
+    },
+  }
 }
 
 /** The adapter would tell its own clients only once Redis has answered; they are not to wait, nor go without. */
 function tellOwnFirst(adapter: { doPublish: Publish }) {
   const publish = adapter.doPublish.bind(adapter)
   adapter.doPublish = (message) => {
-    publish(message).catch(() => {})
+    // What was under way when the connection broke is told again: heard twice, it changes nothing.
+    publish(message)
+      .catch(() => publish(message))
+      .catch(() => {})
     return Promise.resolve('')
   }
 }

@@ -7,11 +7,11 @@ import type { TimerReply } from '#contract/timer.ts'
 const PATIENCE_MS = 20_000
 
 /** A server as a process of its own. */
-export function launch(port: number, environment: Record<string, string>) {
+export function launch(port: number, environment: Record<string, string>, output: 'ignore' | number = 'ignore') {
   const env = { PATH: process.env['PATH'], PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...environment }
-  return spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  return spawn(process.execPath, [join(import.meta.dirname, '../main.mjs')], {
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
   })
 }
 

@@ -21,7 +21,9 @@ export async function testApp(
   const sessionSecret = 'a secret that only the tests have, 32+'
   const vapidKeys = vapidKeysOf(Buffer.alloc(32, 7))
   const now = () => clock.now
-  const app = await createApp({ config, ...database, sessionSecret, vapidKeys, now, checkReplies: true, webDir })
+  const log: string[] = []
+  const logTo = { write: (line: string) => void log.push(line) }
+  const app = await createApp({ config, ...database, sessionSecret, vapidKeys, now, checkReplies: true, webDir, logTo })
   onTestFinished(async () => {
     await app.close()
     await database.close()
@@ -36,6 +38,8 @@ export async function testApp(
     config,
     sessionSecret,
     vapidKeys,
+    /** What it said, line by line: nothing, unless `LOG_LEVEL` says otherwise. */
+    log,
     post,
     signUp: (name: string) => signUp(app, name),
   }
