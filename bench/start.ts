@@ -24,7 +24,7 @@ export async function measure() {
     const [bare, ours]: [number[], number[]] = [[], []]
     const turn = [
       async () => void bare.push(await startOnce('bench/support/bare-fastify.ts')),
-      async () => void ours.push(await startOnce('src/server/main.ts', dataDir)),
+      async () => void ours.push(await startOnce('src/server/main.mjs', dataDir)),
     ]
     for (const play of turn) await play()
     bare.length = ours.length = 0
@@ -48,7 +48,7 @@ async function startOnce(program: string, dataDir?: string) {
 
 /** What it takes once it has come to rest. */
 async function isSmall(dataDir: string) {
-  const { child } = await launch('src/server/main.ts', dataDir)
+  const { child } = await launch('src/server/main.mjs', dataDir)
   await sleep(SETTLED_MS)
   const read = (file: string, field: string) => {
     const text = readFileSync(`/proc/${child.pid}/${file}`, 'utf8')

@@ -11,13 +11,17 @@ import { createRedis } from './topology/redis.ts'
 
 export type { Part }
 
+type Settings = Record<string, string>
+
 interface ClusterOptions {
   /** How many. */
   nodes?: number
   /** Whether a second PostgreSQL follows the first. */
   replica?: boolean
-  /** Settings of the nodes. */
-  environment?: Record<string, string>
+  /** Settings of the nodes: of all, or of each by its name. */
+  environment?: Settings | ((node: string) => Settings)
+  /** How nodes reach PostgreSQL and Redis: for an address, another that leads to the same. Asked for each node. */
+  wayTo?: (url: string) => Promise<string>
   /** Where nginx listens; a free one by itself. */
   port?: number
   /** Where everything is kept; a throw-away one by itself. */
@@ -32,6 +36,8 @@ export interface Cluster {
   postgres: Part
   redis: Part
   replica?: Part
+  /** Where all that lasts is kept. */
+  data: string
   /** Ends everything; what was thrown away is gone. */
   stop: () => Promise<void>
 }
@@ -54,17 +60,22 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const port = options.port ?? (await freePort())
   const environment = {
     PATH: process.env['PATH'],
-    DATABASE_URL: postgres.url,
     ...(replica && { DATABASE_REPLICA_URL: replica.url }),
-    REDIS_URL: redis.url,
     PUBLIC_URL: `http://localhost:${port}`,
     TRUST_PROXY: '1',
     JWT_SECRET: readSecrets(folder).session,
     LOG_LEVEL: 'warn',
-    ...options.environment,
   }
+  const settingsOf = (node: string) =>
+    typeof options.environment === 'function' ? options.environment(node) : options.environment
   const names = Array.from({ length: options.nodes ?? 2 }, (_, index) => `node ${index + 1}`)
-  const nodes = await Promise.all(names.map((name) => createNode(name, room(name.replace(' ', '-')), environment)))
+  const { wayTo = async (url: string) => url } = options
+  const nodes = await Promise.all(
+    names.map(async (name) => {
+      const ways = { DATABASE_URL: await wayTo(postgres.url), REDIS_URL: await wayTo(redis.url) }
+      return createNode(name, room(name.replace(' ', '-')), { ...environment, ...ways, ...settingsOf(name) })
+    }),
+  )
   await Promise.all(nodes.map((node) => node.start()))
   const nginx = createNginx({ folder: room('nginx'), port, nodes })
   await nginx.start()
@@ -76,7 +87,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     await postgres.stop()
     if (options.folder === undefined) removeFolder(folder)
   }
-  return { url: nginx.url, nginx, nodes, postgres, redis, ...(replica && { replica }), stop }
+  return { url: nginx.url, nginx, nodes, postgres, redis, ...(replica && { replica }), data: postgres.url, stop }
 }
 
 async function startReplica(postgres: Part, folder: string) {
@@ -87,13 +98,14 @@ async function startReplica(postgres: Part, folder: string) {
   return replica
 }
 
-async function createNode(name: string, folder: string, environment: NodeJS.ProcessEnv) {
+/** One server; what it keeps beside the database, and its log, lie in the folder. */
+export async function createNode(name: string, folder: string, environment: NodeJS.ProcessEnv) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   return createPart({
     name,
     url,
-    command: [process.execPath, join(ROOT, 'src/server/main.ts')],
+    command: [process.execPath, '--max-semi-space-size=16', join(ROOT, 'src/server/main.mjs')],
     how: { cwd: ROOT, env: { ...environment, PORT: String(port), DATA_DIR: folder } },
     folder,
     answers: () =>

@@ -30,7 +30,8 @@ import { userRoutes } from './features/users/routes.ts'
 import { createSessions, sweepSessions } from './features/users/sessions.ts'
 import { sweepTokens } from './features/users/tokens.ts'
 import { referencePage } from './http/api-reference.ts'
-import { createHttp } from './http/create-http.ts'
+import { createHttp, type LogPlace } from './http/create-http.ts'
+import { createGate } from './http/gate.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureData } from './http/metrics.ts'
 import { createRateLimits } from './http/rate-limits.ts'
@@ -52,9 +53,12 @@ interface Parts {
   sessionSecret: string
   vapidKeys: VapidKeys
   now?: () => number
+  /** Told what the clocks of clients show. */
+  witness?: (moment: number) => void
   checkReplies?: boolean
   /** Where the built front end lies. */
   webDir?: string
+  logTo?: LogPlace
 }
 
 const BUILT_WEB = join(import.meta.dirname, '../../dist')
@@ -83,11 +87,11 @@ const PLAIN_ROUTES = [
   importRoutes,
 ]
 
-/** Puts the product together; `main.ts` makes it listen, tests call it as it is. */
+/** Puts the product together; `main.mjs` makes it listen, tests call it as it is. */
 export async function createApp(parts: Parts) {
   const { config, db, reader = db, sessionSecret, now = Date.now, checkReplies = false, webDir = BUILT_WEB } = parts
   const { publicUrl } = config
-  const app = createHttp(config)
+  const app = createHttp(config, parts.logTo)
   const { log, metrics } = app
   tellOperators(app, { db, now, pool: parts.pool })
   await serveWebFiles(app, webDir)
@@ -97,7 +101,7 @@ export async function createApp(parts: Parts) {
   const google =
     config.google && (await openGoogle({ google: config.google, publicUrl, secret: sessionSecret, now, log }))
   const limits = createRateLimits(db, now, config.rateLimits)
-  const sockets = openSockets(app.server, { config, findSession, now, log, metrics })
+  const sockets = openSockets(app.server, { ...parts, findSession, now, log, metrics })
   app.addHook('preClose', () => closeSockets(sockets, { server: app.server, hasOthers: config.redisUrl !== undefined }))
 
   const timer = measureTimer(createTimer({ db, now, isConnected: (userId) => isConnected(sockets, userId) }), metrics)
@@ -115,17 +119,14 @@ export async function createApp(parts: Parts) {
   app.decorate('mail', createPost({ db, now, send: openMail(config, log), writers, log }))
   app.decorate('push', createPush({ ...config.push, db, keys: parts.vapidKeys, metrics, log }))
   repeat(app, 'mail', MAIL_EVERY_MS, () => app.mail.deliver())
-  repeat(app, 'housekeeping', SWEEP_EVERY_MS, async () => {
-    await limits.sweep()
-    await sweepSessions(db, now())
-    await sweepTokens(db, now())
-  })
+  repeat(app, 'housekeeping', SWEEP_EVERY_MS, () => sweep({ db, now, limits }))
 
   const services: Services = {
     db,
     now,
     checkReplies,
     limits,
+    gate: createGate(metrics),
     sessionOf: async (request) => {
       const token = tokenIn(request)
       return token === undefined ? undefined : findSession(token)
@@ -158,6 +159,13 @@ async function openGoogle(options: Parameters<typeof createGoogle>[0]) {
 async function tellAbsent(push: Push, news: News) {
   const note = noticeOf(news)
   if (note !== undefined) await push.tell(news.userId, note)
+}
+
+/** Forgets what no longer counts. */
+async function sweep({ db, now, limits }: Pick<Services, 'db' | 'now' | 'limits'>) {
+  await limits.sweep()
+  await sweepSessions(db, now())
+  await sweepTokens(db, now())
 }
 
 /** How the server is, and what it does. */

@@ -1,19 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabaseUrl, testMail } from './testing/test-app.ts'
+import { testDatabaseUrl } from './testing/test-app.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'ritmo-main-'))
 
 /** The server as an operator runs it: its own process, its own output. */
 function launch(environment: Record<string, string>) {
   const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder(), ...environment }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.mjs')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -49,12 +47,15 @@ test('O10 three lines tell where it is, where the data lie and how to stop; a si
 
 const file = join(folder(), 'file')
 writeFileSync(file, '')
+const spoilt = folder()
+writeFileSync(join(spoilt, 'ritmo.lock'), 'no lock of ours'.repeat(100))
 
 // prettier-ignore
 test.each([
   ['a wrong port',             { PORT: 'abc' },                                          'PORT must be a port number from 0 to 65535, but it is "abc".'],
   ['a folder that cannot be',  { DATA_DIR: join(file, 'below') },                        `DATA_DIR ${join(file, 'below')} cannot be written to`],
   ['a file as folder',         { DATA_DIR: file },                                       `DATA_DIR ${file} cannot be written to`],
+  ['a lock that is none',      { DATA_DIR: spoilt },                                     `DATA_DIR ${spoilt} cannot be written to (file is not a database)`],
   ['no database',              { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/ritmo' }, 'The database (PostgreSQL at 127.0.0.1:1/ritmo) cannot be used: connect ECONNREFUSED 127.0.0.1:1'],
 ])('O2 %s stops the start with one sentence', async (_what, environment, sentence) => {
   const { child, complaint } = launch(environment)
@@ -87,39 +88,20 @@ test.runIf(process.env['TEST_DATABASE_URL'])('O6 on PostgreSQL one migrates and 
   expect(printed.map((lines) => lines.includes('is ready'))).toEqual([true, true])
 })
 
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
+const TROUBLE = `process.on('SIGUSR2', () => { throw Object.assign(new Error('boom'), { detail: 'Can' + 'ary row' }) })`
 
-test('S24 the log tells what happened to whom, and no secret, name or address', { timeout: 60_000 }, async () => {
-  const mail = await testMail()
-  const PORT = String(await freePort())
-  const { child, lines } = launch({ ...mail.settings, PORT, LOG_LEVEL: 'trace' })
+test('S25 a fault that is caught nowhere is in the log, without its data, and ends the server', async () => {
+  const { child, lines, complaint } = launch({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TROUBLE)}`,
+  })
   const log = text(child.stdout)
   await lines
-  const call = async (path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const address = `http://127.0.0.1:${PORT}/api/users/${path}`
-    const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await reply.json()) as { data: { token: string; user: { id: string } } }
-  }
-  const account = { name: 'Canary Name', email: 'canary@example.org', password: 'Canary secret 1' }
-  const { data } = await call('register', account)
-  await call('login', { ...account, password: 'Canary wrong 1' })
-  await call('login', account)
-  await call('forgot-password', { email: account.email })
-  await expect.poll(() => mail.mails.length, { timeout: 10_000 }).toBe(2)
-  const [, token = ''] = /reset-password\/(\S+)/.exec(mail.mails[1]!.link) ?? []
-  await call('reset-password', { token, password: 'Canary secret 2' })
-  await call('reset-password', { token, password: '{"broken' })
-  child.kill('SIGTERM')
-  const said = await log
-  for (const event of ['registered', 'sign-in refused', 'signed in', 'password reset']) expect(said).toContain(event)
-  expect(said).toContain(data.user.id)
-  for (const secret of [/canary/i, new RegExp(token), new RegExp(data.token)]) expect(said).not.toMatch(secret)
+  child.kill('SIGUSR2')
+  expect(await exitOf(child)).toBe(1)
+  const [, said = ''] = /^({.*})$/m.exec(await log) ?? []
+  expect(JSON.parse(said)).toMatchObject({
+    level: 60,
+    err: { message: 'boom', stack: expect.stringContaining(' at ') },
+  })
+  expect(`${said}${await complaint}`).not.toContain('Canary')
 })

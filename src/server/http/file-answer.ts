@@ -12,4 +12,7 @@ export interface FileAnswer {
 
 /** What fails after the first byte cuts the connection: a file must not look whole when it is not. */
 export const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer) =>
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(Readable.from(content))
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(content, { objectMode: false }))

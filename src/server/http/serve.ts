@@ -8,12 +8,14 @@ import { uuidV8 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
+import type { Gate } from './gate.ts'
 import { networkOf, type RateLimits } from './rate-limits.ts'
 
 export interface Session {
   id: string
   userId: string
   startedAt: number
+  expiresAt: number
   language: Language | null
 }
 
@@ -24,6 +26,7 @@ export interface Services {
   /** The session a request is made with, or undefined for a stranger. */
   sessionOf: (request: FastifyRequest) => Promise<Session | undefined>
   limits: RateLimits
+  gate: Gate
   /** Ends the live connections of these sessions, and says why. */
   disconnect: (sessionIds: string[], reason?: 'signed-out' | 'deleted') => void
   /** Tests check that handlers reply as the contract says; in production the types are trusted. */
@@ -41,16 +44,18 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
-      const session = await admit(endpoint, services, request)
-      const input = {
-        session,
-        request,
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, bodyOf(endpoint, session, request)),
-      }
-      // The three parts were parsed with this very endpoint's schemas, which TypeScript cannot follow.
-      const data = await handle(input as never)
+      const data = await services.gate(request.headers.authorization ?? request.ip, async () => {
+        const session = await admit(endpoint, services, request)
+        const input = {
+          session,
+          request,
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          body: parse(endpoint.body, bodyOf(endpoint, session, request)),
+        }
+        // The three parts were parsed with this very endpoint's schemas, which TypeScript cannot follow.
+        return handle(input as never)
+      })
       if (endpoint.file !== undefined) return sendFile(reply, data as FileAnswer)
       if (services.checkReplies) checkReply(endpoint, data)
       reply.code(endpoint.creates ? 201 : 200)

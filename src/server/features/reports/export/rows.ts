@@ -5,7 +5,7 @@ import type { Stretch } from '#core/timer/stretches.ts'
 import type { Db } from '#server/db/connect.ts'
 import { type EntryValues, findManyEntryValues } from '#server/features/time-entries/queries.ts'
 
-const PAGE = 500
+const PAGE = 200
 
 export interface Selected {
   userId: string

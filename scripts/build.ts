@@ -1,4 +1,3 @@
 import { buildWeb } from './build-web.ts'
 
 await buildWeb()
-await import('../src/server/main.ts')
