@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from '../scripts/topology.ts'
 import { type Answer, attempt, type CallLog, openCallLog } from './support/calls.ts'
-import { atLeast, inTime, longest, none } from './support/criteria.ts'
+import { atLeast, inTime, none, slowest } from './support/criteria.ts'
 import { onCluster } from './support/drill.ts'
 import { follow, until } from './support/follower.ts'
 import { startLoad } from './support/load.ts'
 import { birthsOf, healthOf } from './support/nodes.ts'
 import { type Person, signUp } from './support/people.ts'
-import { minuteOf } from './support/work.ts'
+import { minuteOf, untilWritten } from './support/work.ts'
 
 const AWAY_MS = 5_000
 const ASK_EVERY_MS = 250
@@ -77,12 +77,5 @@ async function askWhileAway(node: Part, person: Person, log: CallLog) {
   ]
 }
 
-const slowest = (times: (number | undefined)[]) => (times.includes(undefined) ? undefined : longest(times as number[]))
-
 const isFit = (status: number | undefined, retryAfter: string | null) =>
   status === 200 || status === 201 || (status === 503 && retryAfter !== null)
-
-function untilWritten(url: string, person: Person) {
-  const asked = { path: '/time-entries', body: minuteOf(person), token: person.token }
-  return until(async () => (await attempt(url, asked)).status === 201, 3 * RECOVERED_MS)
-}

@@ -50,6 +50,8 @@ export function startDevices() {
       void (await ask({ type: 'connect', name, speaks, people })),
     press: (name: string, perSecond: number, milliseconds: number) =>
       ask({ type: 'press', name, perSecond, milliseconds }),
+    /** Connects all of them again, which have lost their server. */
+    comeBack: async (name: string) => void (await ask({ type: 'return', name })),
     stop: () => end(child),
   }
 }

@@ -13,6 +13,7 @@ export interface Person {
 export type SocketJob =
   | { type: 'connect'; people: readonly Person[]; speaks: 'socket.io' | 'relay'; name: string }
   | { type: 'press'; name: string; perSecond: number; milliseconds: number }
+  | { type: 'return'; name: string }
 
 export interface Heard {
   presses: number
@@ -34,7 +35,7 @@ interface Group {
 }
 
 interface User {
-  project: string
+  person: Person
   devices: Device[]
   /** One of them presses, so that its presses are numbered. */
   command: { device: string; sequence: number; runId: string; last: string | null; at: number }
@@ -53,18 +54,39 @@ async function connectAll(people: readonly Person[], name: string, speaks: Group
     await Promise.all(
       people.slice(from, from + AT_ONCE).map(async (person) => {
         const command = { device: randomUUID(), sequence: 0, runId: randomUUID(), last: null, at: 0 }
-        const user: User = { project: person.project, devices: [], command, awaited: undefined }
-        for (const url of person.urls) user.devices.push(await connect(user, url, person.token, speaks))
+        const user: User = { person, devices: [], command, awaited: undefined }
+        for (const url of person.urls) user.devices.push(await connect(user, url, speaks))
         users.push(user)
       }),
     )
 }
 
-function connect(user: User, url: string, token: string, speaks: Group['speaks']) {
+/** After a restart: all at once, each trying again as our clients do. */
+async function returnAll(name: string) {
+  const { users, speaks } = groupOf(name)
+  const comeBack = async (user: User, url: string) => {
+    for (let attempt = 0; ; attempt += 1) {
+      await sleep(Math.min(1_000 * 2 ** attempt, 5_000) * (0.5 + Math.random()))
+      const device = await connect(user, url, speaks).catch(() => undefined)
+      if (device !== undefined) return device
+    }
+  }
+  await Promise.all(
+    users.map(async (user) => {
+      for (const { socket } of user.devices) socket.terminate()
+      user.awaited = undefined
+      user.devices = await Promise.all(user.person.urls.map((url) => comeBack(user, url)))
+    }),
+  )
+}
+
+function connect(user: User, url: string, speaks: Group['speaks']) {
+  const { token } = user.person
   return new Promise<Device>((resolve, reject) => {
     const socket = new WebSocket(url, { perMessageDeflate: false })
     const device = { socket, url }
     socket.on('error', reject)
+    socket.on('close', () => reject(new Error('The connection was closed')))
     socket.on('message', (data: Buffer) => {
       const text = data.toString()
       if (speaks === 'relay' && text === '') return resolve(device)
@@ -89,10 +111,14 @@ function hear(user: User, device: Device, text: string) {
   if (awaited.left === 0) user.awaited = undefined
 }
 
-async function press({ name, perSecond, milliseconds }: Extract<SocketJob, { type: 'press' }>): Promise<Heard> {
+function groupOf(name: string) {
   const group = groups.get(name)
   if (group === undefined) throw new Error(`Nobody is connected to ${name}`)
-  const { users, speaks } = group
+  return group
+}
+
+async function press({ name, perSecond, milliseconds }: Extract<SocketJob, { type: 'press' }>): Promise<Heard> {
+  const { users, speaks } = groupOf(name)
   times = []
   const startedAt = performance.now()
   let [presses, missing] = [0, 0]
@@ -116,12 +142,12 @@ async function press({ name, perSecond, milliseconds }: Extract<SocketJob, { typ
 
 /** Starts the user's timer, or pauses and resumes it in turns. */
 function say(user: User, speaks: Group['speaks']) {
-  const { command, devices, project } = user
+  const { command, devices } = user
   const id = randomUUID()
   const [sequence, at] = [command.sequence + 1, Math.max(Date.now(), command.at + 1)]
   const type = sequence === 1 ? 'start' : sequence % 2 === 0 ? 'pause' : 'resume'
   const begun = {
-    subject: { projectId: project, taskId: null, notes: '', tags: [] },
+    subject: { projectId: user.person.project, taskId: null, notes: '', tags: [] },
     config: { workMs: 25 * 60_000, breakMs: 5 * 60_000, repetitions: 4 },
     isInfinite: true,
   }
@@ -135,9 +161,13 @@ function say(user: User, speaks: Group['speaks']) {
   from.socket.send(speaks === 'relay' ? text : `42${text}`)
 }
 
+function work(job: SocketJob): Promise<Heard | void> {
+  if (job.type === 'connect') return connectAll(job.people, job.name, job.speaks)
+  return job.type === 'press' ? press(job) : returnAll(job.name)
+}
+
 process.on('message', (job: SocketJob) => {
-  const done = job.type === 'connect' ? connectAll(job.people, job.name, job.speaks) : press(job)
-  done.then(
+  work(job).then(
     (result) => process.send?.(result ?? {}),
     (error: Error) => {
       console.error(error)

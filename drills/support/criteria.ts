@@ -36,9 +36,18 @@ export const inTime = (what: string, took: number | undefined, most: number): Cr
   isMet: took !== undefined && took <= most,
 })
 
-const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`
+const seconds = (milliseconds: number) =>
+  milliseconds < 500
+    ? `${milliseconds.toFixed(0)} ms`
+    : `${(milliseconds / 1_000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`
 
 export const longest = (values: readonly number[]) => (values.length === 0 ? undefined : Math.max(...values))
 
-export const p99 = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * 0.99))]
+/** What never came is slower than anything that did. */
+export const slowest = (times: readonly (number | undefined)[]) =>
+  times.includes(undefined) ? undefined : longest(times as number[])
+
+export const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
+
+export const p99 = (values: readonly number[]) => percentile(values, 0.99)

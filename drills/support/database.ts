@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { type Run, sessionsAt, startOf } from '#core/timer/merge.ts'
+import type { Db } from '#server/db/connect.ts'
+import { openKept, withDatabase } from '#server/operations/open.ts'
 import type { History, Kept } from './work.ts'
 
 interface EntryRow extends Kept {
@@ -16,7 +18,7 @@ interface TimerRow {
   revision: number
   settledAt: number
   runs: Run[]
-  commands: { id: string; device: string; sequence: number; isAccepted: boolean }[]
+  commands: { id: string; device: string; sequence: number; isDone: boolean }[]
 }
 
 /** Everything that was kept, as it lies in the tables. */
@@ -24,23 +26,6 @@ export interface Found {
   entries: EntryRow[]
   timers: TimerRow[]
 }
-
-const ENTRIES = `
-  select entry.user_id as "userId", entry.id, entry.session_key as "sessionKey",
-    entry.started_at::float8 as "startedAt", entry.ended_at::float8 as "endedAt",
-    entry.duration_ms::float8 as "durationMs",
-    coalesce(json_agg(json_build_array(segment.started_at, segment.ended_at) order by segment.started_at)
-      filter (where segment.entry_id is not null), '[]') as segments
-  from time_entries entry
-  left join time_entry_segments segment on segment.user_id = entry.user_id and segment.entry_id = entry.id
-  group by entry.user_id, entry.id`
-
-const TIMERS = `
-  select users.id as "userId", timers.revision::float8 as revision, timers.settled_at::float8 as "settledAt",
-    (select coalesce(json_agg(timer_runs.run::json), '[]') from timer_runs where user_id = users.id) as runs,
-    (select coalesce(json_agg(json_build_object('id', id, 'device', device, 'sequence', sequence,
-      'isAccepted', is_accepted = 1)), '[]') from timer_commands where user_id = users.id) as commands
-  from users left join timers on timers.user_id = users.id`
 
 /** Something asked of the database itself, past the servers. */
 export async function query<Row>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
@@ -63,18 +48,57 @@ export async function lockUser(url: string, userId: string) {
   return () => client.end()
 }
 
-export async function readAll(url: string): Promise<Found> {
-  return { entries: await query<EntryRow>(url, ENTRIES), timers: await query<TimerRow>(url, TIMERS) }
+/** Where the data of servers lie: an address of PostgreSQL, or a folder with SQLite's file. */
+function inDatabase<T>(place: string, work: (db: Db) => Promise<T>) {
+  const site = place.startsWith('postgres:')
+    ? { databaseUrl: place, dataDir: '' }
+    : { databaseUrl: undefined, dataDir: place }
+  return withDatabase(openKept(site), ({ db }) => work(db))
 }
 
+export const readAll = (place: string): Promise<Found> =>
+  inDatabase(place, async (db) => {
+    const segments = await db.selectFrom('time_entry_segments').selectAll().orderBy('started_at').execute()
+    const segmentsOf = Map.groupBy(segments, (row) => `${row.user_id} ${row.entry_id}`)
+    const runsOf = Map.groupBy(await db.selectFrom('timer_runs').selectAll().execute(), (row) => row.user_id)
+    const commandsOf = Map.groupBy(await db.selectFrom('timer_commands').selectAll().execute(), (row) => row.user_id)
+    const entries = await db.selectFrom('time_entries').selectAll().execute()
+    const timers = await db
+      .selectFrom('users')
+      .leftJoin('timers', 'timers.user_id', 'users.id')
+      .select(['users.id', 'timers.revision', 'timers.settled_at'])
+      .execute()
+    return {
+      entries: entries.map((row) => ({
+        userId: row.user_id,
+        id: row.id,
+        sessionKey: row.session_key,
+        startedAt: row.started_at,
+        endedAt: row.ended_at,
+        durationMs: row.duration_ms,
+        segments: (segmentsOf.get(`${row.user_id} ${row.id}`) ?? []).map((one) => [one.started_at, one.ended_at]),
+      })),
+      timers: timers.map(({ id, revision, settled_at }) => ({
+        userId: id,
+        revision: revision ?? 0,
+        settledAt: settled_at ?? 0,
+        runs: (runsOf.get(id) ?? []).map(({ run }) => JSON.parse(run) as Run),
+        commands: (commandsOf.get(id) ?? []).map(({ id, device, sequence, is_accepted, code }) => ({
+          id,
+          device,
+          sequence,
+          isDone: is_accepted === 1 && code === null,
+        })),
+      })),
+    }
+  })
+
 /** How the revisions of all timers stand. */
-export async function readRevisions(url: string) {
-  const rows = await query<{ id: string; revision: number }>(
-    url,
-    'select user_id as id, revision::float8 as revision from timers',
-  )
-  return new Map(rows.map(({ id, revision }) => [id, revision]))
-}
+export const readRevisions = (place: string) =>
+  inDatabase(place, async (db) => {
+    const rows = await db.selectFrom('timers').select(['user_id', 'revision']).execute()
+    return new Map(rows.map(({ user_id, revision }) => [user_id, revision]))
+  })
 
 /** Compares what was acknowledged with what is there. */
 export function compare(histories: readonly History[], { entries, timers }: Found) {
@@ -96,6 +120,14 @@ export function compare(histories: readonly History[], { entries, timers }: Foun
   return { lost, unasked, changed }
 }
 
+/** Moments that two entries of one person both count. */
+export function findOverlaps({ entries }: Found) {
+  return [...Map.groupBy(entries, ({ userId }) => userId).values()].flatMap((ofOne) => {
+    const segments = ofOne.flatMap(({ segments }) => segments).toSorted(([a], [b]) => a - b)
+    return segments.filter(([start], index) => start < (segments[index - 1]?.[1] ?? 0))
+  })
+}
+
 /** Whatever was begun and not finished: each of these is written in one transaction with what it hangs on. */
 export function findHalves({ entries, timers }: Found) {
   return [...entries.flatMap(halfEntry), ...timers.flatMap((timer) => halfTimer(timer, entries))]
@@ -111,7 +143,8 @@ function halfTimer({ userId, revision, settledAt, runs, commands }: TimerRow, en
   const halves: string[] = []
   // Those without an id are waits that a command has ended.
   const logged = new Set(runs.flatMap(({ log }) => log.flatMap(({ id }) => id ?? [])))
-  const accepted = new Set(commands.flatMap(({ id, isAccepted }) => (isAccepted ? id : [])))
+  // One that only keeps what another device threw away is not logged.
+  const accepted = new Set(commands.flatMap(({ id, isDone }) => (isDone ? id : [])))
   const unheard = [...logged].filter((id) => !accepted.has(id)).length
   const undone = [...accepted].filter((id) => !logged.has(id)).length
   if (unheard > 0) halves.push(`timer of ${userId} has done ${unheard} commands that it never heard`)

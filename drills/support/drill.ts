@@ -7,8 +7,15 @@ export interface Drill {
 }
 
 /** Two nodes behind a proxy, gone afterwards whatever happens. */
-export async function onCluster(work: (cluster: Cluster) => Promise<Criterion[]>) {
-  const cluster = await startCluster({ environment: { RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' } })
+export async function onCluster(
+  work: (cluster: Cluster) => Promise<Criterion[]>,
+  settingsOf: (node: string) => Record<string, string> = () => ({}),
+  wayTo: (url: string) => Promise<string> = async (url) => url,
+) {
+  const cluster = await startCluster({
+    environment: (node) => ({ RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...settingsOf(node) }),
+    wayTo,
+  })
   try {
     return await work(cluster)
   } finally {

@@ -13,6 +13,9 @@ export interface Follower {
   /** The latest that it knows. */
   snapshot: () => TimerSnapshot | undefined
   isConnected: () => boolean
+  /** What it takes for the server's time, and how it asks for that. */
+  now: () => number
+  askTime: () => Promise<void>
   /** How long it took, each time, from losing the connection to knowing the timer again. */
   reconnects: number[]
   /** When it first knew of a revision, or of a later one. */
@@ -63,6 +66,8 @@ export function follow(url: string, person: Person): Follower {
     person,
     snapshot: () => snapshot,
     isConnected: connection.isConnected,
+    now: clock.now,
+    askTime: connection.probeWell,
     reconnects,
     knewAt: (wanted) => news.find(({ revision }) => revision >= wanted)?.at,
     close: connection.close,

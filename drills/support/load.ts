@@ -1,4 +1,4 @@
-import type { Cluster } from '../../scripts/topology.ts'
+import type { Part } from '../../scripts/topology.ts'
 import { openCallLog, tellAnswers } from './calls.ts'
 import { atLeast, type Criterion, inTime, none } from './criteria.ts'
 import { compare, findHalves, readAll, readRevisions } from './database.ts'
@@ -19,8 +19,15 @@ interface Size {
   watchers?: number
 }
 
+/** What people work on. */
+export interface Ground {
+  url: string
+  nodes: Part[]
+  data: string
+}
+
 /** People at work through the proxy, each with three devices. What they did is compared afterwards with what is there. */
-export async function startLoad(cluster: Cluster, { writers = 20, watchers = 9 }: Size = {}) {
+export async function startLoad(cluster: Ground, { writers = 20, watchers = 9 }: Size = {}) {
   const { url } = cluster
   const log = openCallLog()
   const end = new AbortController()
@@ -39,9 +46,13 @@ export async function startLoad(cluster: Cluster, { writers = 20, watchers = 9 }
   ]
   const looking = watching.slice(0, 5).map((person) => look(person, desk))
 
+  const nodes = cluster.nodes.map((node) => node.url)
+
   return {
     log,
     followers,
+    /** Where a timer that nobody touches is not as it was left. */
+    findMoved: () => findMoved(timers, nodes, followers),
     /** Lets everybody come to an end, and judges what has become of their work; patient people mind no slow answers. */
     async judge({ isPatient = false } = {}): Promise<Criterion[]> {
       end.abort()
@@ -49,7 +60,6 @@ export async function startLoad(cluster: Cluster, { writers = 20, watchers = 9 }
       const histories = ended.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
       const failures = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
       const caughtUpIn = await untilCaughtUp(cluster, followers)
-      const nodes = cluster.nodes.map(({ url }) => url)
       const moved = await findMoved(timers, nodes, followers)
       for (const { close } of followers) close()
       return [
@@ -66,8 +76,8 @@ export async function startLoad(cluster: Cluster, { writers = 20, watchers = 9 }
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
-async function judgeWork(cluster: Cluster, histories: History[]) {
-  const found = await readAll(cluster.postgres.url)
+async function judgeWork(cluster: Ground, histories: History[]) {
+  const found = await readAll(cluster.data)
   const { lost, unasked, changed } = compare(histories, found)
   const acknowledged = histories.flatMap(({ entries }) => entries).length
   return [
@@ -79,9 +89,9 @@ async function judgeWork(cluster: Cluster, histories: History[]) {
   ]
 }
 
-async function untilCaughtUp(cluster: Cluster, followers: readonly Follower[]) {
+async function untilCaughtUp(cluster: Ground, followers: readonly Follower[]) {
   return until(async () => {
-    const revisions = await readRevisions(cluster.postgres.url)
+    const revisions = await readRevisions(cluster.data)
     return followers.every(({ person, snapshot }) => snapshot()?.revision === revisions.get(person.id))
   }, LONGEST_WAIT_MS)
 }

@@ -46,21 +46,22 @@ export async function findMoved(timers: readonly Running[], urls: readonly strin
   for (const timer of timers) {
     for (const url of urls) {
       const { data } = await attempt(url, { path: '/timer', token: timer.person.token })
-      moved.push(...differences(timer, data, url))
+      moved.push(...differences(timer, data, { where: url, now: (data as TimerSnapshot | undefined)?.now ?? 0 }))
     }
     for (const follower of followers)
-      if (follower.person === timer.person) moved.push(...differences(timer, follower.snapshot(), 'a device'))
+      if (follower.person === timer.person)
+        moved.push(...differences(timer, follower.snapshot(), { where: 'a device', now: follower.now() }))
   }
   return moved
 }
 
-function differences(timer: Running, snapshot: TimerSnapshot | undefined, where: string) {
+/** What is shown is reckoned from a snapshot, up to what is taken for the present. */
+function differences(timer: Running, snapshot: TimerSnapshot | undefined, at: { where: string; now: number }) {
+  const { where, now } = at
   if (snapshot === undefined) return [`${where} knows of no timer`]
-  // What a device shows is reckoned from its snapshot, up to the present.
-  const now = Date.now()
   const view = viewAt({ revision: 0, runs: snapshot.run ? [snapshot.run] : [], sequences: {} }, now)
   if (view.runId !== timer.runId || view.status !== timer.status)
     return [`${where} shows ${view.status} instead of ${timer.status}`]
-  const difference = elapsedAt(view, now) - timer.elapsedBy(now)
+  const difference = elapsedAt(view, now) - timer.elapsedBy(Date.now())
   return Math.abs(difference) > TOLERANCE_MS ? [`${where} is ${difference} ms ahead`] : []
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entryIdOf } from '#core/timer/merge.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
-import { insist, type CallLog } from './calls.ts'
+import { attempt, type CallLog, insist } from './calls.ts'
+import { until } from './follower.ts'
 import type { Person } from './people.ts'
 
 const SECOND_MS = 1_000
@@ -107,3 +108,11 @@ export const minuteOf = ({ project }: Person, at = Date.now() - PAST_MS) => ({
   startTime: new Date(at).toISOString(),
   endTime: new Date(at + MINUTE_MS).toISOString(),
 })
+
+const WRITTEN_MS = 30_000
+
+/** How long it takes until a time entry can be written. */
+export function untilWritten(url: string, person: Person) {
+  const asked = { path: '/time-entries', body: minuteOf(person), token: person.token }
+  return until(async () => (await attempt(url, asked)).status === 201, WRITTEN_MS)
+}

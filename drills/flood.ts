@@ -1,0 +1,134 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io } from 'socket.io-client'
+import type { Part } from '../scripts/topology.ts'
+import type { TimerReply } from '#contract/timer.ts'
+import { openCallLog } from './support/calls.ts'
+import { atLeast, atMost, inTime, none, p99 } from './support/criteria.ts'
+import { onCluster } from './support/drill.ts'
+import { follow, type Follower, until, untilFollowing } from './support/follower.ts'
+import type { Flood, Flooded } from './support/flooder.ts'
+import { birthsOf } from './support/nodes.ts'
+import { type Person, signUp } from './support/people.ts'
+import { deviceOf } from './support/work.ts'
+
+const HEARD_MS = 100
+const DEVICES_EACH = 3
+const PRESS_EVERY_MS = 300
+const CALM_MS = 5_000
+const MORE_MEMORY_MB = 100
+const MOST_SOCKETS = 20
+/** What has said nothing for so long is gone. */
+const FREE_MS = 60_000
+const KINDS: Flood['kind'][] = ['events', 'bad packets', 'bytes', 'bytes by calls']
+
+/** One user sends whatever can be sent, ten thousand times a second, to a server on which others work. */
+export const drill = ({ full }: { full: boolean }) =>
+  onCluster(async ({ nodes }) => {
+    const node = nodes[0]!
+    const log = openCallLog()
+    const people = await Promise.all((await signUp(node.url, 10, log)).map((person) => atWork(node, person)))
+    const [mallory] = (await signUp(node.url, 1, log)) as [Person]
+    const births = await birthsOf(nodes)
+    const pressFor = async (durationMs: number) =>
+      (await Promise.all(people.map((one) => one.pressFor(durationMs)))).flat()
+    const calm = [await pressFor(CALM_MS)]
+    const memory = memoryOf(node)
+    const floods = []
+    for (const kind of KINDS) {
+      const flooder = startFlooder({ url: node.url, token: mallory.token, kind })
+      const ways = await pressFor(full ? 60_000 : 10_000)
+      const taken = Math.max(0, memoryOf(node) - memory)
+      floods.push({ kind, ways, taken, ...(await flooder.end()) })
+      calm.push(await pressFor(CALM_MS))
+    }
+    const admitted: number[] = []
+    const freeIn = await until(async () => {
+      admitted.push(await openMany(node, mallory))
+      return admitted.at(-1) === MOST_SOCKETS
+    }, 2 * FREE_MS)
+    for (const { close } of people) close()
+    const reborn = (await birthsOf(nodes)).filter((birth, index) => birth !== births[index])
+    // On a machine that is slow anyway, twice as slow is as without a flood.
+    const bar = Math.max(HEARD_MS, ...calm.map((ways) => 2 * (p99(ways) ?? 0)))
+    return [
+      ...floods.flatMap(({ kind, sent, cut, ways, taken }) => [
+        atLeast(`times that a flood of ${kind} is cut off (${sent} sent)`, cut, 3),
+        inTime('  from a press of others to all their devices meanwhile, p99', p99(ways), bar),
+        atMost('  megabytes that the server has taken since', taken, MORE_MEMORY_MB),
+      ]),
+      atMost(`of ${2 * MOST_SOCKETS} connections of one user at once, admitted`, Math.max(...admitted), MOST_SOCKETS),
+      inTime('from the last flood until its user may have as many as anybody', freeIn, FREE_MS),
+      none('servers that ended', reborn),
+      none('answers that nobody should get', log.mistakes),
+    ]
+  })
+
+function startFlooder(flood: Flood) {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'support/flooder.ts'))
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.send(flood)
+  return {
+    async end() {
+      const told = once(child, 'message')
+      child.kill('SIGTERM')
+      const [done] = (await told) as [Flooded]
+      process.off('exit', end)
+      return done
+    },
+  }
+}
+
+/** In megabytes. */
+const memoryOf = ({ pid }: Part) =>
+  Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
+
+/** Somebody who presses, and has three devices that follow. */
+async function atWork({ url }: Part, person: Person) {
+  const followers = Array.from({ length: DEVICES_EACH }, () => follow(url, person))
+  await untilFollowing(followers)
+  const clock = { now: Date.now() }
+  const device = deviceOf(person, clock, { url, log: openCallLog() })
+  let isRunning = false
+
+  async function press() {
+    clock.now = Date.now()
+    if (isRunning) device.press({ type: 'stop', save: false })
+    else device.start(person.project, { isInfinite: true })
+    isRunning = !isRunning
+    const pressedAt = performance.now()
+    const { snapshot }: TimerReply = await device.send()
+    const knewAt = ({ knewAt }: Follower) => knewAt(snapshot.revision) ?? Infinity
+    await until(() => followers.every((follower) => knewAt(follower) < Infinity), 10_000)
+    return Math.max(...followers.map(knewAt)) - pressedAt
+  }
+
+  return {
+    async pressFor(durationMs: number) {
+      const ways: number[] = []
+      for (const end = performance.now() + durationMs; performance.now() < end;) {
+        await sleep(Math.random() * 2 * PRESS_EVERY_MS)
+        ways.push(await press())
+      }
+      return ways
+    },
+    close: () => followers.forEach(({ close }) => close()),
+  }
+}
+
+/** How many of twice as many connections as are allowed are let in, all at the same moment. */
+async function openMany({ url }: Part, { token }: Person) {
+  const sockets = Array.from({ length: 2 * MOST_SOCKETS }, () =>
+    io(url, { auth: { token, proto: 2 }, transports: ['websocket'], forceNew: true, reconnection: false }),
+  )
+  await Promise.all(
+    sockets.map((socket) => Promise.race([once(socket as never, 'connect'), once(socket as never, 'connect_error')])),
+  )
+  const admitted = sockets.filter(({ connected }) => connected).length
+  for (const socket of sockets) socket.disconnect()
+  return admitted
+}

@@ -1,0 +1,96 @@
+import { connect } from '#server/db/connect.ts'
+import { newId } from '#server/db/values.ts'
+import { idOf } from '../bench/support/site.ts'
+import { atMost, type Criterion, inTime, longest, p99 } from './support/criteria.ts'
+import { timed } from './support/nodes.ts'
+import { forgetPeak, onEachEngine, peakOf, residentOf, type Site } from './support/site.ts'
+
+const ENTRIES = 100_000
+const MINUTE_MS = 60_000
+const YEARS = { from: Date.UTC(2016), to: Date.UTC(2026) }
+const FORMATS = ['csv', 'toggl', 'clockify', 'xlsx', 'json']
+const LISTED_MS = 200
+const REPORTED_MS = 1_000
+const MOST_MB = 50
+const DAYS = 'from=2016-01-01&to=2025-12-31&zone=Europe/Madrid&group=project'
+
+/** Somebody with a hundred thousand time entries looks at them, adds up a year and takes all of them away. */
+export const drill = ({ full }: { full: boolean }) =>
+  onEachEngine(async (site) => {
+    await writeEntries(site)
+    const ask = (path: string) => timed(() => read(site, path))
+    const lists: number[] = []
+    for (let count = 0; count < (full ? 1_000 : 200); count += 1) {
+      const end = new Date(YEARS.from + Math.random() * (YEARS.to - YEARS.from)).toISOString()
+      lists.push(await ask(`/time-entries?limit=50${count % 2 === 0 ? '' : `&endDate=${end}`}`))
+    }
+    const reports: number[] = []
+    for (let year = 2016; year < 2026; year += 1)
+      reports.push(
+        await ask(
+          `/reports/summary?from=${year}-01-01&to=${year}-12-31&zone=Europe/Madrid&group=project&subgroup=month`,
+        ),
+      )
+    const exports: Criterion[] = []
+    for (const format of FORMATS) exports.push(await takeAway(site, format))
+    return [
+      inTime(`a page of the list of ${ENTRIES} time entries, p99`, p99(lists), LISTED_MS),
+      inTime('a report of a year, the slowest', longest(reports), REPORTED_MS),
+      ...exports,
+    ]
+  })
+
+/** How much more memory it takes to send everything as a file. */
+async function takeAway(site: Site, format: string) {
+  const pid = site.server.child.pid!
+  const before = residentOf(pid)
+  forgetPeak(pid)
+  await read(site, `/reports/export?${DAYS}&format=${format}`)
+  return atMost(`MB of memory for all of it as ${format}`, Math.round(peakOf(pid) - before), MOST_MB)
+}
+
+/** To the end, keeping none of it. */
+async function read({ url, tokens }: Site, path: string) {
+  const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${tokens[0]}` } })
+  if (!reply.ok || reply.body === null) throw new Error(`${path} was answered ${reply.status}`)
+  let bytes = 0
+  for await (const part of reply.body) bytes += (part as Uint8Array).length
+  if (bytes === 0) throw new Error(`${path} was answered with nothing`)
+}
+
+const AT_ONCE = 500
+
+/** As the server would have written them. */
+async function writeEntries({ place }: Site) {
+  const { db, close } = connect(place)
+  const [user_id, step] = [idOf('user', 0), (YEARS.to - YEARS.from) / ENTRIES]
+  for (let from = 0; from < ENTRIES; from += AT_ONCE) {
+    const entries = Array.from({ length: AT_ONCE }, (_, index) => {
+      const started_at = Math.floor(YEARS.from + (from + index) * step)
+      return { id: newId(started_at), started_at, ended_at: started_at + 25 * MINUTE_MS }
+    })
+    await db.transaction().execute(async (db) => {
+      await db
+        .insertInto('time_entries')
+        .values(
+          entries.map(({ id, started_at, ended_at }, index) => ({
+            user_id,
+            id,
+            project_id: idOf('project', 0, index % 5),
+            started_at,
+            ended_at,
+            duration_ms: 25 * MINUTE_MS,
+            notes: `What was done in session ${from + index}`,
+            created_at: ended_at,
+            updated_at: ended_at,
+          })),
+        )
+        .execute()
+      await db
+        .insertInto('time_entry_segments')
+        .values(entries.map(({ id, started_at, ended_at }) => ({ user_id, entry_id: id, started_at, ended_at })))
+        .execute()
+    })
+  }
+  await close()
+}

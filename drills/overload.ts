@@ -1,0 +1,29 @@
+import { atLeast, type Criterion, inTime, none, p99 } from './support/criteria.ts'
+import { onEachEngine, workersOf } from './support/site.ts'
+import { judgeTraffic, tellAnswers, TRAFFIC, warmUp, wasOnTime } from './support/traffic.ts'
+
+const PER_SECOND = 1_500
+const ANSWERED_MS = 1_000
+
+/** Five times as many calls as it has to carry, and then again as many as that. */
+export const drill = ({ full }: { full: boolean }) =>
+  onEachEngine(async (site) => {
+    const from = { workers: workersOf(site, TRAFFIC.people) }
+    await warmUp(site)
+    const birth = site.server.child.pid
+    const seconds = full ? 60 : 10
+    const heard = await site.offer({ perSecond: PER_SECOND, milliseconds: seconds * 1_000, from })
+    await site.offer({ ...TRAFFIC, milliseconds: full ? 15_000 : 5_000, from })
+    const after = judgeTraffic(await site.offer({ ...TRAFFIC, milliseconds: 10_000, from }))
+    return [
+      none(`answers but success or 503 with a time to come back (${tellAnswers(heard)})`, heard.mistakes),
+      atLeast('calls a second that succeeded', Math.round(heard.times.length / seconds), TRAFFIC.perSecond),
+      inTime('p99 of those', p99(heard.times), ANSWERED_MS),
+      wasOnTime(heard),
+      none('servers that ended', isAlive(site.server.child) ? [] : [birth]),
+      ...after.map((one): Criterion => ({ ...one, what: `within 30 s of that: ${one.what}` })),
+    ]
+  })
+
+const isAlive = ({ exitCode, signalCode }: { exitCode: number | null; signalCode: string | null }) =>
+  exitCode === null && signalCode === null

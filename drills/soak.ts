@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { socketUrl, startDevices } from '../bench/support/programs.ts'
+import { idOf } from '../bench/support/site.ts'
+import { atMost, type Criterion, none } from './support/criteria.ts'
+import { onSite, openFilesOf, residentOf, workersOf } from './support/site.ts'
+import { tellAnswers } from './support/traffic.ts'
+
+const HOUR_MS = 3_600_000
+const PEOPLE = 200
+const DEVICES_EACH = 5
+const PER_SECOND = 50
+const MOST_MB_AN_HOUR = 1
+/** Connections come and go. */
+const MOST_FILES = 50
+
+/** A working day of quiet traffic: what is not given back shows as a slope. */
+export const drill = ({ full }: { full: boolean }) =>
+  onSite('postgres', async (site) => {
+    const devices = startDevices()
+    const milliseconds = full ? 8 * HOUR_MS : 30_000
+    try {
+      const urls = Array<string>(DEVICES_EACH).fill(socketUrl(site.url))
+      const people = site.tokens.slice(-PEOPLE).map((token, index) => {
+        return { token, project: idOf('project', site.tokens.length - PEOPLE + index, 1), urls }
+      })
+      await devices.connect('all', 'socket.io', people)
+      const load = site.offer({ perSecond: PER_SECOND, milliseconds, from: { workers: workersOf(site, PEOPLE) } })
+      const samples = await watch(site.server.child.pid!, milliseconds)
+      const heard = await load
+      // The first hour is for what is compiled and remembered.
+      const settled = samples.filter(({ hours }) => hours >= (full ? 1 : 0.25 / 60))
+      const files = settled.map(({ files }) => files)
+      return [
+        none(`answers but success or 503 with a time to come back (${tellAnswers(heard)})`, heard.mistakes),
+        atMost(
+          'files and connections open, the most beside the fewest',
+          Math.max(...files) - Math.min(...files),
+          MOST_FILES,
+        ),
+        ...(full ? [judgeSlope(settled)] : []),
+      ]
+    } finally {
+      await devices.stop()
+    }
+  })
+
+interface Sample {
+  hours: number
+  megabytes: number
+  files: number
+}
+
+async function watch(pid: number, milliseconds: number) {
+  const samples: Sample[] = []
+  const startedAt = Date.now()
+  for (let past = 0; past < milliseconds; past = Date.now() - startedAt) {
+    samples.push({ hours: past / HOUR_MS, megabytes: residentOf(pid), files: openFilesOf(pid) })
+    // Somebody may want to know how it goes.
+    if (samples.length % 60 === 0) process.stdout.write(`${JSON.stringify(samples.at(-1))}\n`)
+    await sleep(Math.min(60_000, milliseconds / 30))
+  }
+  return samples
+}
+
+/** The straight line that comes nearest to them all. */
+function judgeSlope(samples: readonly Sample[]): Criterion {
+  const mean = (of: (sample: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length
+  const [hours, megabytes] = [mean((one) => one.hours), mean((one) => one.megabytes)]
+  const slope =
+    mean((one) => (one.hours - hours) * (one.megabytes - megabytes)) / mean((one) => (one.hours - hours) ** 2)
+  return {
+    what: `memory in ${samples.at(-1)?.hours.toFixed(1)} hours, about ${megabytes.toFixed(0)} MB`,
+    measured: `${slope.toFixed(2)} MB more an hour`,
+    bar: `< ${MOST_MB_AN_HOUR}`,
+    isMet: slope < MOST_MB_AN_HOUR,
+  }
+}

@@ -1,0 +1,92 @@
+import { timerDevice } from '#server/testing/timer-device.ts'
+import { idOf } from '../../bench/support/site.ts'
+
+/** Makes one call, which is refused by whatever is no success. */
+export type Ask = (call: { method?: 'GET' | 'POST' | 'PUT'; path: string; token?: string; body?: object }) => Promise<{
+  data: never
+}>
+
+/** Somebody of the site that is measured, who has been working for some time. */
+export interface Worker {
+  /** Which of the site's users. */
+  user: number
+  token: string
+}
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const PRESSES = ['pause', 'resume', 'stop'] as const
+
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+const anyOf = (count: number) => Math.floor(Math.random() * count)
+
+/** What people do all day in the app, each time with one call, and how many of a hundred calls are of that kind. */
+export function callersOf(workers: readonly Worker[], ask: Ask) {
+  const timers = workers.map(({ user, token }) => pressing(ask, { token, project: idOf('project', user, 1) }))
+  const as = () => workers[anyOf(workers.length)]!
+  const get = (path: string) => ask({ path, token: as().token })
+  const shares: [percent: number, play: () => Promise<unknown>][] = [
+    [20, () => get('/time-entries?limit=50')],
+    [15, () => get('/timer')],
+    [15, () => timers[anyOf(timers.length)]!()],
+    [10, () => enter(ask, as())],
+    [10, () => edit(ask, as())],
+    [10, () => get('/overview?zone=Europe/Madrid')],
+    [8, () => get(`/reports/summary?from=${dayAgo(30)}&to=${dayAgo(0)}&zone=Europe/Madrid&group=project`)],
+    [6, () => get('/time-entries?search=session%2042&limit=50')],
+    [6, () => get('/projects')],
+  ]
+  return function play() {
+    let left = Math.random() * 100
+    return shares.find(([percent]) => (left -= percent) < 0)![1]()
+  }
+}
+
+/** Starts, pauses, resumes and stops a timer, again and again; who is still waiting for an answer only looks. */
+function pressing(ask: Ask, { token, project }: { token: string; project: string }) {
+  const clock = {
+    get now() {
+      return Date.now()
+    },
+  }
+  const reach = async (path: string, body?: object) => {
+    const reply = await ask({ path, token, ...(body && { method: 'POST', body }) })
+    return { statusCode: 200, json: () => reply }
+  }
+  const device = timerDevice({ get: (path) => reach(path), post: (path, body) => reach(path, body) }, clock)
+  let presses = 0
+  let isWaiting = false
+  let isUnheard = false
+  return async () => {
+    if (isWaiting) return void (await ask({ path: '/timer', token }))
+    // What was not heard is said again, in the same words.
+    if (!isUnheard) {
+      const type = PRESSES[(presses % (PRESSES.length + 1)) - 1]
+      if (type === undefined) device.start(project, { isInfinite: true })
+      else device.press(type === 'stop' ? { type, save: true } : { type })
+      presses += 1
+    }
+    isWaiting = isUnheard = true
+    try {
+      await device.send()
+      isUnheard = false
+    } finally {
+      isWaiting = false
+    }
+  }
+}
+
+function enter(ask: Ask, { user, token }: Worker) {
+  const start = Date.now() - DAY_MS - anyOf(300) * DAY_MS
+  const times = { startTime: new Date(start).toISOString(), endTime: new Date(start + HOUR_MS).toISOString() }
+  const about = { project: idOf('project', user, 1), task: idOf('task', user, 1), notes: 'Drew the plan' }
+  return ask({ method: 'POST', path: '/time-entries', token, body: { ...about, ...times } })
+}
+
+const edit = (ask: Ask, { user, token }: Worker) =>
+  ask({
+    method: 'PUT',
+    path: `/time-entries/${idOf('entry', user, anyOf(50))}`,
+    token,
+    body: { notes: `Read again, the ${anyOf(100)}th time`, tags: [idOf('tag', user, anyOf(5))] },
+  })

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from '../../scripts/topology.ts'
+import { atLeast, atMost, inTime, none, slowest } from './criteria.ts'
+import { until } from './follower.ts'
+import { comeIn, newAddress, type OutsideWorld } from './outside-world.ts'
+
+const SLOWER_MS = 2_000
+/** After three failures a letter waits two minutes for the next attempt. */
+const DELIVERED_MS = 240_000
+
+/** A mail server that fails in every way, and people who register and are to get a letter. */
+export async function failMail({ url }: Cluster, { mail, toMail }: OutsideWorld, each: number) {
+  const failures: Record<string, () => void> = {
+    refused: () => toMail.cut(),
+    hanging: () => toMail.hold(),
+    slow: () => toMail.delay(700),
+    torn: () => toMail.delay(200),
+    'later (451)': () => mail.refuseWith(451),
+    'nobody of us (554)': () => mail.refuseWith(554, { isForAll: true }),
+  }
+  // First: what is rejected is thrown away, whatever it is.
+  mail.refuseWith(550)
+  const nobody = newAddress('nobody')
+  const times = [await comeIn(url, nobody)]
+  await sleep(5_000)
+  const posted = new Map<string, string>()
+  for (const [name, fail] of Object.entries(failures)) {
+    mail.refuseWith()
+    fail()
+    const addresses = Array.from({ length: each }, () => newAddress('mail'))
+    for (const address of addresses) {
+      posted.set(address, name)
+      times.push(await comeIn(url, address))
+    }
+    // Long enough for an attempt to be given up, and for some that are torn in the middle.
+    for (let wait = 0; wait < (name === 'hanging' ? 45 : 12); wait++) {
+      await sleep(400)
+      if (name === 'torn') toMail.reset()
+    }
+    toMail.heal()
+  }
+  mail.refuseWith()
+  const copiesFor = (address: string) => mail.mails.filter(({ to }) => to.includes(address)).length
+  const deliveredIn = await until(() => [...posted.keys()].every((address) => copiesFor(address) > 0), DELIVERED_MS)
+  const doubled = [...posted.keys()].filter((address) => copiesFor(address) > 1)
+  return [
+    inTime('registering and signing in while the mail server fails, the slowest', slowest(times), SLOWER_MS),
+    atLeast(`letters posted in ${Object.keys(failures).length} ways of failing`, posted.size, 6 * each),
+    inTime('all of them delivered after the last failure', deliveredIn, DELIVERED_MS),
+    none(
+      'of them delivered twice, though no answer was lost',
+      doubled.filter((address) => posted.get(address) !== 'torn'),
+    ),
+    atMost('of those torn off delivered twice, as the answer may have been lost', doubled.length, each),
+    atMost('letters to a mailbox that does not exist', copiesFor(nobody), 0),
+  ]
+}

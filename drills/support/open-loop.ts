@@ -1,0 +1,100 @@
+import { Agent, request } from 'node:http'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { type Ask, callersOf, type Worker } from './callers.ts'
+
+/** Calls that come at their times, whether or not the earlier ones were answered. */
+export interface Offer {
+  port: number
+  perSecond: number
+  milliseconds: number
+  /** People at work, or people who sign in. */
+  from: { workers: readonly Worker[] } | { accounts: readonly { email: string; password: string }[] }
+}
+
+export interface Heard {
+  offered: number
+  /** By status; `cut`: the connection broke, `hung`: there was no answer in time. */
+  answers: Record<string, number>
+  /** Milliseconds from the time at which a call was due until its answer was there, of those that succeeded. */
+  times: number[]
+  /** What nobody should be told: neither success nor 503 with a time to come back. */
+  mistakes: string[]
+  /** How late the calls were sent: the fault of this program, not of the server. */
+  lateness: number[]
+}
+
+const PATIENCE_MS = 30_000
+
+/** Each has the few connections that a browser has, and what does not fit waits in it. */
+const agents = new Map<string, Agent>()
+function agentOf(name: string) {
+  const agent = agents.get(name) ?? new Agent({ keepAlive: true, maxSockets: 6 })
+  agents.set(name, agent)
+  return agent
+}
+
+async function offer({ port, perSecond, milliseconds, from }: Offer): Promise<Heard> {
+  const heard: Heard = { offered: 0, answers: {}, times: [], mistakes: [], lateness: [] }
+  let dueAt = performance.now()
+  const ask: Ask = (call) => timed(port, call, dueAt, heard)
+  const play = 'workers' in from ? callersOf(from.workers, ask) : signingIn(from.accounts, ask)
+  const answers: Promise<unknown>[] = []
+  for (const end = dueAt + milliseconds; dueAt < end; dueAt -= Math.log(1 - Math.random()) * (1_000 / perSecond)) {
+    const wait = dueAt - performance.now()
+    await (wait > 0 ? sleep(wait) : nextTurn())
+    heard.lateness.push(performance.now() - dueAt)
+    heard.offered += 1
+    // What became of it is in what was heard.
+    answers.push(play().catch(() => {}))
+  }
+  await Promise.all(answers)
+  return heard
+}
+
+const signingIn = (accounts: readonly object[], ask: Ask) => () =>
+  ask({ method: 'POST', path: '/users/login', body: accounts[Math.floor(Math.random() * accounts.length)]! })
+
+async function timed(port: number, call: Parameters<Ask>[0], dueAt: number, heard: Heard) {
+  const { status, retryAfter, text } = await send(port, call)
+  const isSuccess = status === '200' || status === '201'
+  if (isSuccess) heard.times.push(performance.now() - dueAt)
+  heard.answers[status] = (heard.answers[status] ?? 0) + 1
+  if (!isSuccess && !(status === '503' && retryAfter !== undefined))
+    heard.mistakes.push(`${call.method ?? 'GET'} ${call.path} → ${status} ${text.slice(0, 200)}`)
+  if (!isSuccess) throw new Error(status)
+  return JSON.parse(text) as { data: never }
+}
+
+interface Answer {
+  status: string
+  retryAfter?: string | undefined
+  text: string
+}
+
+function send(port: number, { method = 'GET', path, token, body }: Parameters<Ask>[0]) {
+  const content = body === undefined ? '' : JSON.stringify(body)
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(content && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+  }
+  const agent = agentOf(token ?? content)
+  return new Promise<Answer>((resolve) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const fail = () => resolve({ status: signal.aborted ? 'hung' : 'cut', text: '' })
+    const asked = request({ agent, port, host: '127.0.0.1', method, path: `/api${path}`, headers, signal }, (reply) => {
+      const parts: Buffer[] = []
+      reply.on('data', (part: Buffer) => parts.push(part)).on('error', fail)
+      reply.on('end', () =>
+        resolve({
+          status: String(reply.statusCode),
+          retryAfter: reply.headers['retry-after'],
+          text: Buffer.concat(parts).toString(),
+        }),
+      )
+    })
+    asked.on('error', fail).end(content)
+  })
+}
+
+process.on('message', (job: Offer) => void offer(job).then((heard) => process.send?.(heard)))
+process.on('disconnect', () => process.exit())

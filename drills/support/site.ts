@@ -1,0 +1,106 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type connect, openSqlite } from '#server/db/connect.ts'
+import { fillPostgres } from '../../bench/support/postgres-site.ts'
+import { copySite, JWT_SECRET, openSessions } from '../../bench/support/site.ts'
+import { startServer } from '../../e2e/support/server.ts'
+import { startPostgres } from '../../scripts/postgres.ts'
+import type { Criterion } from './criteria.ts'
+import type { Heard, Offer } from './open-loop.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** A server as `npm start` has it, with a thousand users who have worked for some time and are signed in. */
+export interface Site {
+  url: string
+  tokens: readonly string[]
+  /** Where its data are. */
+  place: Parameters<typeof connect>[0]
+  server: Awaited<ReturnType<typeof startServer>>
+  /** Puts a load on it, from a process of its own. */
+  offer: (offer: Omit<Offer, 'port'>) => Promise<Heard>
+}
+
+const ENTRIES = 90_000
+/** The limits are counted as ever, but all calls come from one address. */
+const RATE_LIMITS = ['general', 'login', 'login-address', 'login-account', 'register', 'export']
+  .map((name) => `${name}=1000000/15m`)
+  .join(',')
+
+/** Does something on a site on each engine, which is gone afterwards. */
+export async function onEachEngine(work: (site: Site, engine: Engine) => Promise<Criterion[]>) {
+  const criteria: Criterion[] = []
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const found = await onSite(engine, (site) => work(site, engine))
+    criteria.push(...found.map((one) => ({ ...one, what: `on ${engine}: ${one.what}` })))
+  }
+  return criteria
+}
+
+export async function onSite<Result>(engine: Engine, work: (site: Site) => Promise<Result>) {
+  const data = await (engine === 'sqlite' ? fillFile() : fillDatabase())
+  const server = await startServer({ ...data.settings, JWT_SECRET, RATE_LIMITS })
+  const port = Number(new URL(server.url).port)
+  try {
+    return await work({
+      url: server.url,
+      tokens: data.tokens,
+      place: data.place,
+      server,
+      offer: (offer) => makeLoad({ ...offer, port }),
+    })
+  } finally {
+    await server.stop()
+    await data.remove()
+  }
+}
+
+async function makeLoad(offer: Offer) {
+  const child = fork(join(import.meta.dirname, 'open-loop.ts'))
+  child.send(offer)
+  const gone = once(child, 'exit').then(() => {
+    throw new Error('The process that makes the load has ended')
+  })
+  const [heard] = await Promise.race([once(child, 'message'), gone])
+  gone.catch(() => {})
+  child.disconnect()
+  return heard as Heard
+}
+
+async function fillFile() {
+  const { dataDir, remove } = await copySite('drill', ENTRIES)
+  const database = openSqlite(join(dataDir, 'ritmo.db'))
+  const tokens = await openSessions(database.db)
+  await database.close()
+  return { settings: { DATA_DIR: dataDir }, place: { dataDir, databaseUrl: undefined }, tokens, remove }
+}
+
+async function fillDatabase() {
+  const postgres = await startPostgres({ isDurable: true })
+  if (postgres === undefined) throw new Error('PostgreSQL is missing: install the Debian package "postgresql".')
+  const tokens = await fillPostgres(postgres.url, ENTRIES)
+  const place = { dataDir: '', databaseUrl: postgres.url }
+  return { settings: { DATABASE_URL: postgres.url }, place, tokens, remove: () => postgres.stop() }
+}
+
+/** Some of the site's people. */
+export const workersOf = ({ tokens }: Site, count: number) =>
+  tokens.slice(0, count).map((token, user) => ({ token, user }))
+
+/** What a process has in memory, in MB. */
+export const residentOf = (pid: number) => memoryOf(pid, 'VmRSS')
+
+/** The most that it had at any time since `forgetPeak`. */
+export const peakOf = (pid: number) => memoryOf(pid, 'VmHWM')
+
+export const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM') {
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]) / 1_024
+}
+
+/** Files and connections that it has open. */
+export const openFilesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
