@@ -38,4 +38,8 @@ async function start() {
   if (currentToken() === undefined) await leaveNothing().catch(() => undefined)
 }
 
-const leaveNothing = async () => (await import('./app/leave-nothing.ts')).leaveNothing()
+/** Where nobody has been, there is nothing to load it for. */
+async function leaveNothing() {
+  const databases = await indexedDB.databases()
+  if (databases.length > 0) await (await import('./app/leave-nothing.ts')).leaveNothing()
+}
