@@ -1,11 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import type { Part } from '../scripts/topology.ts'
-import type { TimerReply } from '#contract/timer.ts'
 import { openCallLog } from './support/calls.ts'
 import { atLeast, atMost, inTime, none, p99 } from './support/criteria.ts'
 import { onCluster } from './support/drill.ts'
@@ -13,7 +11,8 @@ import { follow, type Follower, until, untilFollowing } from './support/follower
 import type { Flood, Flooded } from './support/flooder.ts'
 import { birthsOf } from './support/nodes.ts'
 import { type Person, signUp } from './support/people.ts'
-import { deviceOf } from './support/work.ts'
+import { residentOf } from './support/site.ts'
+import { presserOf } from './support/work.ts'
 
 const HEARD_MS = 100
 const DEVICES_EACH = 3
@@ -36,12 +35,12 @@ export const drill = ({ full }: { full: boolean }) =>
     const pressFor = async (durationMs: number) =>
       (await Promise.all(people.map((one) => one.pressFor(durationMs)))).flat()
     const calm = [await pressFor(CALM_MS)]
-    const memory = memoryOf(node)
+    const memory = residentOf(node.pid)
     const floods = []
     for (const kind of KINDS) {
       const flooder = startFlooder({ url: node.url, token: mallory.token, kind })
       const ways = await pressFor(full ? 60_000 : 10_000)
-      const taken = Math.max(0, memoryOf(node) - memory)
+      const taken = Math.max(0, Math.round(residentOf(node.pid) - memory))
       floods.push({ kind, ways, taken, ...(await flooder.end()) })
       calm.push(await pressFor(CALM_MS))
     }
@@ -83,26 +82,15 @@ function startFlooder(flood: Flood) {
   }
 }
 
-/** In megabytes. */
-const memoryOf = ({ pid }: Part) =>
-  Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
-
 /** Somebody who presses, and has three devices that follow. */
 async function atWork({ url }: Part, person: Person) {
   const followers = Array.from({ length: DEVICES_EACH }, () => follow(url, person))
   await untilFollowing(followers)
-  const clock = { now: Date.now() }
-  const device = deviceOf(person, clock, { url, log: openCallLog() })
-  let isRunning = false
+  const press = presserOf(person, { url, log: openCallLog() })
 
-  async function press() {
-    clock.now = Date.now()
-    if (isRunning) device.press({ type: 'stop', save: false })
-    else device.start(person.project, { isInfinite: true })
-    isRunning = !isRunning
-    const pressedAt = performance.now()
-    const { snapshot }: TimerReply = await device.send()
-    const knewAt = ({ knewAt }: Follower) => knewAt(snapshot.revision) ?? Infinity
+  async function pressOnce() {
+    const { pressedAt, revision } = await press()
+    const knewAt = ({ knewAt }: Follower) => knewAt(revision) ?? Infinity
     await until(() => followers.every((follower) => knewAt(follower) < Infinity), 10_000)
     return Math.max(...followers.map(knewAt)) - pressedAt
   }
@@ -112,7 +100,7 @@ async function atWork({ url }: Part, person: Person) {
       const ways: number[] = []
       for (const end = performance.now() + durationMs; performance.now() < end;) {
         await sleep(Math.random() * 2 * PRESS_EVERY_MS)
-        ways.push(await press())
+        ways.push(await pressOnce())
       }
       return ways
     },

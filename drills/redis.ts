@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '../scripts/topology.ts'
-import type { TimerReply } from '#contract/timer.ts'
 import { openCallLog } from './support/calls.ts'
 import { atLeast, inTime, longest, none, p99 } from './support/criteria.ts'
 import { onCluster } from './support/drill.ts'
@@ -8,7 +7,7 @@ import { follow, type Follower, until, untilFollowing } from './support/follower
 import { startLoad } from './support/load.ts'
 import { birthsOf } from './support/nodes.ts'
 import { type Person, signUp } from './support/people.ts'
-import { deviceOf } from './support/work.ts'
+import { presserOf } from './support/work.ts'
 
 const HEARD_MS = 500
 const RESUMED_MS = 5_000
@@ -91,21 +90,8 @@ async function openPair({ nodes }: Cluster, home: number) {
   const [person] = (await signUp(here.url, 1, log)) as [Person]
   const [near, across] = [follow(here.url, person), follow(there.url, person)]
   await untilFollowing([near, across])
-  const clock = { now: Date.now() }
-  const device = deviceOf(person, clock, { url: here.url, log })
-  let isRunning = false
+  const press = presserOf(person, { url: here.url, log })
   let latest = 0
-
-  async function press() {
-    clock.now = Date.now()
-    if (isRunning) device.press({ type: 'stop', save: false })
-    else device.start(person.project, { isInfinite: true })
-    isRunning = !isRunning
-    const pressedAt = performance.now()
-    const { snapshot }: TimerReply = await device.send()
-    latest = snapshot.revision
-    return { pressedAt, revision: latest }
-  }
 
   return {
     /** Presses for a while, and tells how long each press took to be known on either device. */
@@ -113,6 +99,7 @@ async function openPair({ nodes }: Cluster, home: number) {
       const pressed: Awaited<ReturnType<typeof press>>[] = []
       for (const end = performance.now() + durationMs; performance.now() < end; await sleep(150))
         pressed.push(await press())
+      latest = pressed.at(-1)?.revision ?? latest
       await until(() => near.knewAt(latest) !== undefined && across.knewAt(latest) !== undefined, 1_000)
       const wayTo = (follower: Follower, { pressedAt, revision }: (typeof pressed)[number]) => {
         const knewAt = follower.knewAt(revision)

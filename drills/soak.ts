@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { socketUrl, startDevices } from '../bench/support/programs.ts'
-import { idOf } from '../bench/support/site.ts'
+import { startDevices } from '../bench/support/programs.ts'
 import { atMost, type Criterion, none } from './support/criteria.ts'
-import { onSite, openFilesOf, residentOf, workersOf } from './support/site.ts'
+import { devicesOf, onSite, openFilesOf, residentOf, workersOf } from './support/site.ts'
 import { tellAnswers } from './support/traffic.ts'
 
 const HOUR_MS = 3_600_000
@@ -19,11 +18,7 @@ export const drill = ({ full }: { full: boolean }) =>
     const devices = startDevices()
     const milliseconds = full ? 8 * HOUR_MS : 30_000
     try {
-      const urls = Array<string>(DEVICES_EACH).fill(socketUrl(site.url))
-      const people = site.tokens.slice(-PEOPLE).map((token, index) => {
-        return { token, project: idOf('project', site.tokens.length - PEOPLE + index, 1), urls }
-      })
-      await devices.connect('all', 'socket.io', people)
+      await devices.connect('all', 'socket.io', devicesOf(site, PEOPLE, DEVICES_EACH))
       const load = site.offer({ perSecond: PER_SECOND, milliseconds, from: { workers: workersOf(site, PEOPLE) } })
       const samples = await watch(site.server.child.pid!, milliseconds)
       const heard = await load

@@ -1,8 +1,7 @@
-import { socketUrl, startDevices } from '../bench/support/programs.ts'
-import { idOf } from '../bench/support/site.ts'
+import { startDevices } from '../bench/support/programs.ts'
 import { atMost, inTime, none } from './support/criteria.ts'
 import { timed } from './support/nodes.ts'
-import { onSite, residentOf } from './support/site.ts'
+import { devicesOf, onSite, residentOf } from './support/site.ts'
 
 const DEVICES_EACH = 5
 const PRESSES_PER_SECOND = 50
@@ -12,17 +11,15 @@ const MOST_MB = 300
 
 /** Many people with five devices each, which hear of every press; then the server restarts, and all come back at once. */
 export const drill = ({ full }: { full: boolean }) =>
-  onSite('postgres', async ({ url, tokens, server }) => {
+  onSite('postgres', async (site) => {
+    const { server } = site
     const devices = startDevices()
     try {
-      const urls = Array<string>(DEVICES_EACH).fill(socketUrl(url))
-      const people = tokens
-        .slice(0, full ? 1_000 : 200)
-        .map((token, user) => ({ token, project: idOf('project', user, 1), urls }))
-      const connected = people.length * DEVICES_EACH
-      await devices.connect('all', 'socket.io', people)
+      const people = full ? 1_000 : 200
+      const connected = people * DEVICES_EACH
+      await devices.connect('all', 'socket.io', devicesOf(site, people, DEVICES_EACH))
       // Everybody starts their timer first: what is measured is pausing and resuming it.
-      await devices.press('all', PRESSES_PER_SECOND, (people.length / PRESSES_PER_SECOND) * 1_000)
+      await devices.press('all', PRESSES_PER_SECOND, (people / PRESSES_PER_SECOND) * 1_000)
       const heard = await devices.press('all', PRESSES_PER_SECOND, full ? 1_800_000 : 10_000)
       const megabytes = Math.round(residentOf(server.child.pid!))
       const back = await timed(() => Promise.all([server.crash().then(server.comeBack), devices.comeBack('all')]))

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type connect, openSqlite } from '#server/db/connect.ts'
 import { fillPostgres } from '../../bench/support/postgres-site.ts'
-import { copySite, JWT_SECRET, openSessions } from '../../bench/support/site.ts'
+import { socketUrl } from '../../bench/support/programs.ts'
+import { copySite, idOf, JWT_SECRET, openSessions } from '../../bench/support/site.ts'
 import { startServer } from '../../e2e/support/server.ts'
 import { startPostgres } from '../../scripts/postgres.ts'
 import type { Criterion } from './criteria.ts'
@@ -88,6 +89,14 @@ async function fillDatabase() {
 /** Some of the site's people. */
 export const workersOf = ({ tokens }: Site, count: number) =>
   tokens.slice(0, count).map((token, user) => ({ token, user }))
+
+/** So many devices of each of some others of them. */
+export const devicesOf = ({ url, tokens }: Site, people: number, each: number) =>
+  tokens.slice(-people).map((token, index) => ({
+    token,
+    project: idOf('project', tokens.length - people + index, 1),
+    urls: Array<string>(each).fill(socketUrl(url)),
+  }))
 
 /** What a process has in memory, in MB. */
 export const residentOf = (pid: number) => memoryOf(pid, 'VmRSS')

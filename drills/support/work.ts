@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TimerReply } from '#contract/timer.ts'
 import { entryIdOf } from '#core/timer/merge.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 import { attempt, type CallLog, insist } from './calls.ts'
@@ -98,6 +99,22 @@ export async function look(person: Person, { url, log, end }: Desk) {
     for (const path of ['/timer', '/time-entries?limit=20', '/users/profile'])
       await insist(url, { path, token: person.token }, log)
     await breathe()
+  }
+}
+
+/** Starts a stopwatch, and stops it with the next press, and so on. */
+export function presserOf(person: Person, desk: Pick<Desk, 'url' | 'log'>) {
+  const clock = { now: Date.now() }
+  const device = deviceOf(person, clock, desk)
+  let isRunning = false
+  return async () => {
+    clock.now = Date.now()
+    if (isRunning) device.press({ type: 'stop', save: false })
+    else device.start(person.project, { isInfinite: true })
+    isRunning = !isRunning
+    const pressedAt = performance.now()
+    const { snapshot }: TimerReply = await device.send()
+    return { pressedAt, revision: snapshot.revision }
   }
 }
 

@@ -4,23 +4,13 @@ import { api } from '../../src/contract/api.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { validate } from '../../src/contract/validate.ts'
 import { type Path, pathsIn } from '../../src/server/hostile/fields.ts'
-import { filled, type Sample, SAMPLES } from '../../src/server/hostile/samples.ts'
+import { filled, MAKERS, type Sample, SAMPLES } from '../../src/server/hostile/samples.ts'
 import { PAYLOADS } from './payloads.ts'
 
 const HOUR_MS = 60 * 60_000
 /** More calls at once a server may turn away. */
 const AT_ONCE = 4
 
-/** What is made once for each payload, in an order in which that can be done. */
-const MAKERS = {
-  client: 'clients.create',
-  project: 'projects.create',
-  task: 'tasks.create',
-  tag: 'tags.create',
-  preset: 'timerPresets.create',
-  entry: 'timeEntries.create',
-  view: 'reportViews.create',
-} as const
 type Thing = keyof typeof MAKERS
 
 /** What takes text too: the story says it on its pages, or it changes what a maker has made. */

@@ -9,6 +9,17 @@ export interface Sample {
   file?: string
 }
 
+/** What makes each thing, in an order in which they can be made. */
+export const MAKERS = {
+  client: 'clients.create',
+  project: 'projects.create',
+  task: 'tasks.create',
+  tag: 'tags.create',
+  preset: 'timerPresets.create',
+  entry: 'timeEntries.create',
+  view: 'reportViews.create',
+} as const
+
 export const PASSWORD = 'Correct horse 1'
 const NEW_PASSWORD = 'Correct horse 2'
 const MORNING = Date.parse('2026-03-02T08:00:00Z')

@@ -12,7 +12,7 @@ import { inSnapshot } from '#server/operations/open.ts'
 import { listTables } from '#server/operations/tables.ts'
 import { findAll } from '#server/operations/verify.ts'
 import { testApp, testDatabase } from '#server/testing/test-app.ts'
-import { filled, PASSWORD, type Sample, SAMPLES, SHORT_RUN } from './samples.ts'
+import { filled, MAKERS, PASSWORD, type Sample, SAMPLES, SHORT_RUN } from './samples.ts'
 
 /** Every endpoint of the contract by its name, such as `projects.read`. */
 export const ENDPOINTS = new Map<string, Endpoint>(
@@ -36,18 +36,6 @@ export interface Request {
   url: string
   headers: Record<string, string>
   payload?: string | Buffer
-}
-
-/** In the order in which they can be made. */
-const MAKERS = {
-  client: 'clients.create',
-  project: 'projects.create',
-  task: 'tasks.create',
-  tag: 'tags.create',
-  preset: 'timerPresets.create',
-  entry: 'timeEntries.create',
-  view: 'reportViews.create',
-  import: 'imports.create',
 }
 
 /** Of little worth, and so quickly checked. */
@@ -79,7 +67,8 @@ export async function openSite(environment: Record<string, string> = {}) {
       endpoint: `https://fcm.googleapis.com/${userId}`,
     }
     const caller = { userId, token: await openSession(userId), things }
-    for (const [thing, name] of Object.entries(MAKERS)) things[thing] = (await make(app, caller, name)).data.id
+    for (const [thing, name] of Object.entries({ ...MAKERS, import: 'imports.create' }))
+      things[thing] = (await make(app, caller, name)).data.id
     await make(app, caller, 'push.subscribe')
     return caller
   }
