@@ -172,6 +172,13 @@ class Connection extends pg.Client {
     }
   }
 
+  /** What is said in one go is one write, which takes longer than anything else in this process. */
+  private writeAtOnce() {
+    const { stream } = this.connection
+    stream.cork()
+    queueMicrotask(() => stream.uncork())
+  }
+
   /** Goes out with what follows it, and where it fails or is not answered at once, so does that. */
   protected sendAhead(text: string) {
     const ahead = { text, query_timeout: SIGN_OF_LIFE_MS }
@@ -179,6 +186,7 @@ class Connection extends pg.Client {
   }
 
   protected send(text: string, values: unknown[]) {
+    this.writeAtOnce()
     if (this.isBeginning) this.sendAhead('begin')
     this.isBeginning = false
     const isNamed = !this.isOutdated && values.length > 0 && values.length <= MOST_PARAMETERS

@@ -22,25 +22,30 @@ export function prepared<Values extends object, Row>(build: (db: Db, values: Val
     return plan
   }
 
-  function compile(db: Db, values: Values): CompiledQuery {
+  function compile(db: Db, values: Values): CompiledQuery<Row> {
     const { query, names } = planFor(db, values)
     const parameters = query.parameters.map((fixed, index) => {
       const name = names[index]
       return name === undefined ? fixed : values[name as keyof Values]
     })
-    return { ...query, parameters }
+    return { ...(query as CompiledQuery<Row>), parameters }
   }
 
   /** Asks for it. `compile` only puts it together, for `together`. */
-  const ask = async (db: Db, values: Values): Promise<Row[]> => (await db.executeQuery<Row>(compile(db, values))).rows
+  const ask = async (db: Db, values: Values): Promise<Row[]> => (await db.executeQuery(compile(db, values))).rows
   return Object.assign(ask, { compile })
 }
 
 /** Asks for several things in their order, none of which waits for the answer to another. */
-export const together = (db: Db, queries: CompiledQuery[]) =>
-  db
+export async function together<Rows extends readonly unknown[]>(
+  db: Db,
+  queries: { readonly [Place in keyof Rows]: CompiledQuery<Rows[Place]> },
+) {
+  const results = await db
     .getExecutor()
     .provideConnection((connection) => Promise.all(queries.map((query) => connection.executeQuery(query))))
+  return results.map(({ rows }) => rows) as { [Place in keyof Rows]: Rows[Place][] }
+}
 
 /** Put together with marks in the place of values, by which they are found again. */
 function makePlan<Values extends object>(build: (db: Db, values: Values) => Compilable, db: Db, values: Values): Plan {

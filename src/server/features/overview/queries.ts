@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { rowsIn } from '#server/db/engine.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export interface Range {
   from: number
@@ -12,43 +14,38 @@ export interface Range {
  * one reach back into it.
  */
 export async function sumRanges(db: Db, userId: string, ranges: readonly Range[]): Promise<number[]> {
-  const [sums, overhangs] = await Promise.all([sumByEnd(db, userId, ranges), listOverhangs(db, userId, ranges)])
-  const totals = sums.map(({ milliseconds }) => milliseconds)
-  for (const { place, started_at } of overhangs)
-    for (let at = place - 1; at >= 0 && ranges[at]!.to > started_at; at--)
-      totals[at]! += ranges[at]!.to - Math.max(started_at, ranges[at]!.from)
+  const after = { from: ranges.at(-1)!.to, to: Number.MAX_SAFE_INTEGER }
+  const rows = await readByEnd(db, {
+    userId,
+    ranges: JSON.stringify([...ranges, after].map(({ from, to }) => [from, to])),
+  })
+  const figures = rows.map((row) => row.figures.split(' ').map(Number))
+  const totals = figures.slice(0, -1).map(([inside]) => inside!)
+  for (const [place, [, ...starts]] of figures.entries())
+    for (const start of starts)
+      for (let at = place - 1; at >= 0 && ranges[at]!.to > start; at--)
+        totals[at]! += ranges[at]!.to - Math.max(start, ranges[at]!.from)
   return totals
 }
 
-/** A subquery for each range needs no sorting, which takes longer than all the rest. */
-async function sumByEnd(db: Db, userId: string, ranges: readonly Range[]) {
-  const result = await sql<{ milliseconds: number }>`
-    with ranges (place, from_at, to_at) as (values ${valuesOf(ranges)})
-    select coalesce((
-      select sum(ended_at - case when started_at > from_at then started_at else from_at end)
-      from time_entry_segments
-      where user_id = ${userId} and ended_at > from_at and ended_at <= to_at
-    ), 0) as milliseconds
-    from ranges order by place`.execute(db)
-  return result.rows
-}
+/**
+ * Of what ends in each range, how long it is inside, and after that the starts of what began before: as one text, since
+ * a subquery has one column, and a join would have to be sorted, which takes longer than all the rest.
+ */
+const readByEnd = prepared((db, { userId, ranges }: { userId: string; ranges: string }) => {
+  const figures = sql<string>`coalesce((
+    select sum(ended_at - case when started_at > from_at then started_at else from_at end)
+      || coalesce(' ' || string_agg(case when started_at < from_at then cast(started_at as text) end, ' '), '')
+    from time_entry_segments
+    where user_id = ${userId} and ended_at > from_at and ended_at <= to_at
+  ), '0')`
+  const bounds = db
+    .selectFrom(rowsIn(db, ranges))
+    .select([sql`cast(value ->> 0 as bigint)`.as('from_at'), sql`cast(value ->> 1 as bigint)`.as('to_at')])
+  return db.selectFrom(bounds.as('ranges')).select(figures.as('figures')).orderBy('from_at')
+})
 
-/** Stretches that began before the range in which they end; what ends after all of them has the next place. */
-async function listOverhangs(db: Db, userId: string, ranges: readonly Range[]) {
-  const after = { from: ranges.at(-1)!.to, to: Number.MAX_SAFE_INTEGER }
-  // A cross join is one that SQLite does in this order, and so by the index.
-  const result = await sql<{ place: number; started_at: number }>`
-    with ranges (place, from_at, to_at) as (values ${valuesOf([...ranges, after])})
-    select place, started_at
-    from ranges cross join time_entry_segments
-    where user_id = ${userId} and ended_at > from_at and ended_at <= to_at and started_at < from_at`.execute(db)
-  return result.rows
-}
-
-const valuesOf = (ranges: readonly Range[]) =>
-  sql.join(ranges.map(({ from, to }, place) => sql`(${bigint(place)}, ${bigint(from)}, ${bigint(to)})`))
-
-/** PostgreSQL takes a bare parameter in a list of values for text. */
+/** PostgreSQL takes a bare parameter beside another for text. */
 const bigint = (value: number) => sql`cast(${value} as bigint)`
 
 /** The worked stretches that touch a range, the earliest first. */

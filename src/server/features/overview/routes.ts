@@ -43,15 +43,17 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
 
 /** The days of the last weeks, today last. A date that the zone left out is no day. */
 function daysUntil(now: number, zone: string): Day[] {
-  const nameOf = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
+  const names = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
   const days: Day[] = []
   let from = addDays(startOfWeek(now, zone), 7 * (1 - WEEKS), zone)
   while (from <= now) {
     // To ask for every single day would take longer than to add them all up.
     const isPlainWeek = addDays(from, 7, zone) - from === 7 * DAY_MS
+    const monday = Date.parse(names.format(from))
     for (let count = 0; count < 7 && from <= now; count++) {
       const to = isPlainWeek ? from + DAY_MS : addDays(from, 1, zone)
-      days.push({ day: nameOf.format(from), from, to })
+      const day = isPlainWeek ? toTime(monday + count * DAY_MS).slice(0, 10) : names.format(from)
+      days.push({ day, from, to })
       from = to
     }
   }

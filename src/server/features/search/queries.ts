@@ -1,34 +1,48 @@
+import { sql } from 'kysely'
 import { fold } from '#core/fold.ts'
 import type { Db } from '#server/db/connect.ts'
-import { listClients } from '#server/features/clients/queries.ts'
-import { listProjects } from '#server/features/projects/queries.ts'
-import { listTags } from '#server/features/tags/queries.ts'
-import { listTasks } from '#server/features/tasks/queries.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Word } from '#server/features/time-entries/queries.ts'
-
-interface Named {
-  id: string
-  name: string
-}
 
 /** What each word of a search stands for: names are few and compared here, notes are left to the database. */
 export async function readSearch(db: Db, userId: string, search = ''): Promise<Word[]> {
   const texts = search.split(/\s+/).filter((word) => word !== '')
   if (texts.length === 0) return []
-  const [projects, clients] = [await listProjects(db, userId), await listClients(db, userId)]
-  const [tasks, tags] = [await listTasks(db, userId), await listTags(db, userId)]
-  const clientName = (id: string | null) => clients.find((client) => client.id === id)?.name ?? ''
-  const known = projects.map(({ id, name, client }) => ({ id, name: `${name} ${clientName(client)}` }))
+  const names = await namesOf(db, { userId })
+  const known = names.map(({ kind, id, name }) => ({ kind, id, folded: fold(name) }))
+  const called = (kind: Kind, text: string) =>
+    known.filter((one) => one.kind === kind && one.folded.includes(fold(text))).map(({ id }) => id)
   return texts.map((text) => ({
     spellings: spellingsOf(text),
-    projects: named(known, text),
-    tasks: named(tasks, text),
-    tags: named(tags, text),
+    projects: called('project', text),
+    tasks: called('task', text),
+    tags: called('tag', text),
   }))
 }
 
-const named = (things: readonly Named[], text: string) =>
-  things.filter(({ name }) => fold(name).includes(fold(text))).map(({ id }) => id)
+type Kind = 'project' | 'task' | 'tag'
+const is = (kind: Kind) => sql.lit<Kind>(kind).as('kind')
+
+/** All names that a user has given; a project is found by its client's as well. */
+const namesOf = prepared((db, { userId }: { userId: string }) => {
+  const withClient = sql<string>`projects.name || ' ' || coalesce(clients.name, '')`
+  const projects = db
+    .selectFrom('projects')
+    .leftJoin('clients', (join) =>
+      join.onRef('clients.user_id', '=', 'projects.user_id').onRef('clients.id', '=', 'client_id'),
+    )
+    .select([is('project'), 'projects.id', withClient.as('name')])
+    .where('projects.user_id', '=', userId)
+  const tasks = db
+    .selectFrom('tasks')
+    .select([is('task'), 'id', 'name'])
+    .where('user_id', '=', userId)
+  const tags = db
+    .selectFrom('tags')
+    .select([is('tag'), 'id', 'name'])
+    .where('user_id', '=', userId)
+  return projects.unionAll(tasks).unionAll(tags)
+})
 
 /** SQLite knows the small letters of A to Z alone: other capitals are sought as they are. */
 function spellingsOf(text: string) {

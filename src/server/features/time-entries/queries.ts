@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts'
 import { together } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toTime } from '#server/db/values.ts'
-import { deleteParts, insertEntry, insertParts, putEntry } from './rows.ts'
+import { deleteParts, insertEntry, insertParts, putEntry, readParts } from './rows.ts'
 
 export interface TimeEntryFilter {
   projectId?: string | undefined
@@ -212,22 +212,11 @@ function isAbout(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, userId:
 async function load(db: Db, userId: string, query: EntryQuery): Promise<StoredEntry[]> {
   const rows = await query.selectAll().execute()
   if (rows.length === 0) return []
-  const tags = await db
-    .selectFrom('time_entry_tags')
-    .select(['entry_id', 'tag_id'])
-    .where('user_id', '=', userId)
-    .where('entry_id', 'in', query.select('id'))
-    // By tags alone, SQLite would go through all that the user ever used.
-    .orderBy('entry_id')
-    .orderBy('tag_id')
-    .execute()
-  const segments = await db
-    .selectFrom('time_entry_segments')
-    .select(['entry_id', 'started_at', 'ended_at'])
-    .where('user_id', '=', userId)
-    .where('entry_id', 'in', query.select('id'))
-    .orderBy('started_at')
-    .execute()
+  const { tags, segments } = await readParts(
+    db,
+    userId,
+    rows.map(({ id }) => id),
+  )
   const tagsOf = Map.groupBy(tags, (tag) => tag.entry_id)
   const segmentsOf = Map.groupBy(segments, (segment) => segment.entry_id)
   return rows.map((row) => ({

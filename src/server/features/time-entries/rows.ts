@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import type { Worked } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
-import { rowsIn } from '#server/db/engine.ts'
+import { isOneOf, rowsIn } from '#server/db/engine.ts'
 import { turnOf } from '#server/db/in-turn.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, together } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 type EntryRow = Insertable<Schema['time_entries']>
@@ -43,6 +43,39 @@ export const deleteParts = (db: Db, userId: string, entryId: string) => [
   deleteSegments.compile(db, { userId, entryId }),
   deleteTags.compile(db, { userId, entryId }),
 ]
+
+/** The tags and the stretches of some entries, in their order. */
+export async function readParts(db: Db, userId: string, ids: readonly string[]) {
+  const entries = { userId, ids: JSON.stringify(ids) }
+  const [tags, segments] = await together(db, [selectTags.compile(db, entries), selectSegments.compile(db, entries)])
+  return { tags, segments }
+}
+
+interface OfEntries {
+  userId: string
+  /** As JSON. */
+  ids: string
+}
+
+const selectTags = prepared((db, { userId, ids }: OfEntries) =>
+  db
+    .selectFrom('time_entry_tags')
+    .select(['entry_id', 'tag_id'])
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'entry_id', ids))
+    // By tags alone, SQLite would go through all that the user ever used.
+    .orderBy('entry_id')
+    .orderBy('tag_id'),
+)
+
+const selectSegments = prepared((db, { userId, ids }: OfEntries) =>
+  db
+    .selectFrom('time_entry_segments')
+    .select(['entry_id', 'started_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'entry_id', ids))
+    .orderBy('started_at'),
+)
 
 interface OfEntry {
   userId: string
