@@ -7,6 +7,7 @@ const ACCOUNTS = 20
 const LEAST_PER_SECOND = 8
 const SIGNED_IN_MS = 1_500
 const FLOOD_PER_SECOND = 100
+const LEAD_MS = 5_000
 
 /** People who sign in, and then a flood of wrong passwords beside people at work. */
 export const drill = ({ full }: { full: boolean }) =>
@@ -19,8 +20,8 @@ export const drill = ({ full }: { full: boolean }) =>
     const from = { workers: workersOf(site, TRAFFIC.people) }
     await warmUp(site)
     const [flood, others] = await Promise.all([
-      site.offer({ perSecond: FLOOD_PER_SECOND, milliseconds, from: { accounts: guesses } }),
-      site.offer({ ...TRAFFIC, milliseconds, from }),
+      site.offer({ perSecond: FLOOD_PER_SECOND, leadMs: LEAD_MS, milliseconds, from: { accounts: guesses } }),
+      site.offer({ ...TRAFFIC, leadMs: LEAD_MS, milliseconds, from }),
     ])
     return [
       none(`logins that failed (${tellAnswers(logins)})`, logins.mistakes),

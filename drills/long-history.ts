@@ -4,6 +4,7 @@ import { idOf } from '../bench/support/site.ts'
 import { atMost, type Criterion, inTime, longest, p99 } from './support/criteria.ts'
 import { timed } from './support/nodes.ts'
 import { forgetPeak, onEachEngine, peakOf, residentOf, type Site } from './support/site.ts'
+import { warmUp } from './support/traffic.ts'
 
 const ENTRIES = 100_000
 const MINUTE_MS = 60_000
@@ -18,6 +19,8 @@ const DAYS = 'from=2016-01-01&to=2025-12-31&zone=Europe/Madrid&group=project'
 export const drill = ({ full }: { full: boolean }) =>
   onEachEngine(async (site) => {
     await writeEntries(site)
+    // Memory that any work takes is not that of a file.
+    await warmUp(site)
     const ask = (path: string) => timed(() => read(site, path))
     const lists: number[] = []
     for (let count = 0; count < (full ? 1_000 : 200); count += 1) {

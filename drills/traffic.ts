@@ -6,6 +6,6 @@ export const drill = ({ full }: { full: boolean }) =>
   onEachEngine(async (site) => {
     const from = { workers: workersOf(site, TRAFFIC.people) }
     await warmUp(site)
-    const heard = await site.offer({ ...TRAFFIC, milliseconds: full ? 600_000 : 15_000, from })
+    const heard = await site.offer({ ...TRAFFIC, leadMs: 10_000, milliseconds: full ? 600_000 : 15_000, from })
     return judgeTraffic(heard)
   })

@@ -7,6 +7,8 @@ export interface Offer {
   port: number
   perSecond: number
   milliseconds: number
+  /** For this long before, calls are made that do not count: connections are opened, and what is run often is compiled. */
+  leadMs?: number
   /** People at work, or people who sign in. */
   from: { workers: readonly Worker[] } | { accounts: readonly { email: string; password: string }[] }
 }
@@ -33,23 +35,27 @@ function agentOf(name: string) {
   return agent
 }
 
-async function offer({ port, perSecond, milliseconds, from }: Offer): Promise<Heard> {
-  const heard: Heard = { offered: 0, answers: {}, times: [], mistakes: [], lateness: [] }
+async function offer({ port, perSecond, milliseconds, leadMs = 0, from }: Offer): Promise<Heard> {
+  const [lead, heard] = [nothingHeard(), nothingHeard()]
   let dueAt = performance.now()
-  const ask: Ask = (call) => timed(port, call, dueAt, heard)
+  const begin = dueAt + leadMs
+  const hears = () => (dueAt < begin ? lead : heard)
+  const ask: Ask = (call) => timed(port, call, dueAt, hears())
   const play = 'workers' in from ? callersOf(from.workers, ask) : signingIn(from.accounts, ask)
   const answers: Promise<unknown>[] = []
-  for (const end = dueAt + milliseconds; dueAt < end; dueAt -= Math.log(1 - Math.random()) * (1_000 / perSecond)) {
+  for (const end = begin + milliseconds; dueAt < end; dueAt -= Math.log(1 - Math.random()) * (1_000 / perSecond)) {
     const wait = dueAt - performance.now()
     await (wait > 0 ? sleep(wait) : nextTurn())
-    heard.lateness.push(performance.now() - dueAt)
-    heard.offered += 1
+    hears().lateness.push(performance.now() - dueAt)
+    hears().offered += 1
     // What became of it is in what was heard.
     answers.push(play().catch(() => {}))
   }
   await Promise.all(answers)
   return heard
 }
+
+const nothingHeard = (): Heard => ({ offered: 0, answers: {}, times: [], mistakes: [], lateness: [] })
 
 const signingIn = (accounts: readonly object[], ask: Ask) => () =>
   ask({ method: 'POST', path: '/users/login', body: accounts[Math.floor(Math.random() * accounts.length)]! })

@@ -126,7 +126,7 @@ export async function createApp(parts: Parts) {
     now,
     checkReplies,
     limits,
-    gate: createGate(metrics),
+    gate: createGate(metrics, app.server),
     sessionOf: async (request) => {
       const token = tokenIn(request)
       return token === undefined ? undefined : findSession(token)

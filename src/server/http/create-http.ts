@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -31,7 +31,7 @@ export function createHttp(config: Config, logTo: LogPlace = standardOutput) {
       stream: logTo,
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
@@ -5,11 +6,13 @@ import { createGate } from './gate.ts'
 
 const open = () => {
   const metrics = new Registry()
-  const pass = createGate(metrics)
+  const server = new EventEmitter()
+  const pass = createGate(metrics, server)
   let finish = () => {}
   const finished = new Promise<void>((resolve) => (finish = resolve))
   return {
     metrics,
+    server,
     finish,
     pass,
     /** So many calls of one caller that last until they may finish. */
@@ -19,11 +22,11 @@ const open = () => {
 
 // prettier-ignore
 test.each([
-  ['300 of three callers',  { Ann: 100, Bob: 100, Cem: 100 }, 'Dan', 'refused'],
-  ['299 of three callers',  { Ann: 100, Bob: 100, Cem: 99 },  'Dan', 'taken on'],
-  ['100 of the same',       { Ann: 100 },                     'Ann', 'refused'],
-  ['99 of the same',        { Ann: 99 },                      'Ann', 'taken on'],
-  ['100 of somebody else',  { Ann: 100 },                     'Bob', 'taken on'],
+  ['100 of three callers', { Ann: 40, Bob: 40, Cem: 20 }, 'Dan', 'refused'],
+  ['99 of three callers',  { Ann: 40, Bob: 40, Cem: 19 }, 'Dan', 'taken on'],
+  ['40 of the same',       { Ann: 40 },                   'Ann', 'refused'],
+  ['39 of the same',       { Ann: 39 },                   'Ann', 'taken on'],
+  ['40 of somebody else',  { Ann: 40 },                   'Bob', 'taken on'],
 ])('O44 with %s under way, the next of %3$s is %4$s', async (_what, underWay: Record<string, number>, caller, outcome) => {
   const { pass, take, finish, metrics } = open()
   const taken = Object.entries(underWay).flatMap(([caller, count]) => take(caller, count))
@@ -40,35 +43,49 @@ test.each([
 test('O44 what fails makes room again', async () => {
   const { pass } = open()
   const fail = () => pass('Ann', () => Promise.reject(new Error('broken'))).catch(() => 'failed')
-  for (let count = 0; count < 101; count += 1) expect(await fail()).toBe('failed')
+  for (let count = 0; count < 41; count += 1) expect(await fail()).toBe('failed')
   expect(await pass('Ann', async () => 'taken on')).toBe('taken on')
 })
 
-test('O44 work that takes long is begun in a turn of its own, in the order of coming', async () => {
-  const { pass } = open()
+/** Calls of so long, and in which turn of the event loop each was begun. */
+async function beginEach(milliseconds: number, count: number, eachTurn = (_server: EventEmitter) => {}) {
+  const { pass, server } = open()
   let turn = 0
-  let isOver = false
-  const count = () => {
+  const counting = () => {
     turn += 1
-    if (!isOver) setImmediate(count)
+    eachTurn(server)
+    if (begun.length < count) setImmediate(counting)
   }
-  count()
   const begun: { index: number; turn: number }[] = []
   const work = async (index: number) => {
     begun.push({ index, turn })
-    for (const end = performance.now() + 6; performance.now() < end;);
+    for (const end = performance.now() + milliseconds; performance.now() < end;);
   }
-  await Promise.all([1, 2, 3, 4, 5].map((index) => pass('Ann', () => work(index))))
-  isOver = true
-  expect(begun.map(({ index }) => index)).toEqual([1, 2, 3, 4, 5])
-  expect(new Set(begun.map(({ turn }) => turn)).size).toBe(5)
+  counting()
+  await Promise.all(Array.from({ length: count }, (_, index) => pass('Ann', () => work(index))))
+  expect(begun.map(({ index }) => index)).toEqual(Array.from({ length: count }, (_, index) => index))
+  return begun.map(({ turn }) => turn)
+}
+
+test('O44 work that takes long is begun in a turn of its own, in the order of coming', async () => {
+  expect(new Set(await beginEach(3, 5)).size).toBe(5)
+})
+
+test('O44 work that is short is begun in the same turn', async () => {
+  expect(new Set(await beginEach(0, 5)).size).toBe(1)
+})
+
+test('O44 as long as others come in, work waits for them, but not for ever', async () => {
+  const turns = await beginEach(3, 3, (server) => server.emit('connection'))
+  expect(turns[1]! - turns[0]!).toBeGreaterThanOrEqual(20)
+  expect(turns[2]! - turns[1]!).toBeGreaterThanOrEqual(20)
 })
 
 test('O44 a call that is too much is told when to come back, in its language', async () => {
   const { app, signUp } = await testApp()
   const ann = await signUp('Ann')
   const headers = { authorization: `Bearer ${ann.token}`, 'accept-language': 'es' }
-  const replies = await Promise.all(Array.from({ length: 101 }, () => app.inject({ url: '/api/projects', headers })))
+  const replies = await Promise.all(Array.from({ length: 41 }, () => app.inject({ url: '/api/projects', headers })))
   const refused = replies.filter(({ statusCode }) => statusCode !== 200)
   expect(refused).toHaveLength(1)
   expect(refused[0]).toMatchObject({ statusCode: 503 })

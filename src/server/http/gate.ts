@@ -1,11 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { EventEmitter } from 'node:events'
 import { Counter, type Registry } from 'prom-client'
 import { Refusal } from '#server/errors.ts'
 
 /** What is taken on at the same time, and of that by one caller: more would only wait for each other. */
-const MOST = 300
-const MOST_OF_ONE = 100
-const COME_BACK_SECONDS = 1
+const MOST = 100
+const MOST_OF_ONE = 40
+/** Made once: this is the answer that must cost nothing. */
+const TOO_MUCH = new Refusal('unavailable', 'unavailable', undefined, 1)
 
 export type Gate = ReturnType<typeof createGate>
 
@@ -13,13 +14,13 @@ export type Gate = ReturnType<typeof createGate>
  * Takes on no more than can be answered soon, and sends the rest away before any work is done for them: in a queue that
  * only grows, everybody would be answered too late.
  */
-export function createGate(metrics: Registry) {
+export function createGate(metrics: Registry, server: EventEmitter) {
   const turnedAway = new Counter({
     name: 'http_requests_turned_away_total',
     help: 'Requests that came while there was too much to do',
     registers: [metrics],
   })
-  const turns = createTurns()
+  const turns = createTurns(server)
   const counts = new Map<string, number>()
   let total = 0
 
@@ -33,7 +34,7 @@ export function createGate(metrics: Registry) {
   return async function pass<T>(caller: string, work: () => Promise<T>): Promise<T> {
     if (total >= MOST || (counts.get(caller) ?? 0) >= MOST_OF_ONE) {
       turnedAway.inc()
-      throw new Refusal('unavailable', 'unavailable', undefined, COME_BACK_SECONDS)
+      throw TOO_MUCH
     }
     count(caller, 1)
     try {
@@ -46,28 +47,46 @@ export function createGate(metrics: Registry) {
   }
 }
 
-/** How long new work may be begun in one turn of the event loop. */
-const LONGEST_MS = 5
+/** How long new work may be begun in one turn of the event loop, and how much of it. */
+const LONGEST_MS = 2
+const MOST_IN_A_TURN = 8
+/** So many turns in a row there may be no new work, as somebody comes in. */
+const MOST_FOR_THE_DOOR = 20
 
-/** Keeps the turns of the event loop short: Node lets in one new connection a turn, so that others wait at the door. */
-function createTurns() {
+/**
+ * Keeps the turns of the event loop short: Node lets in one new connection a turn, so that others wait at the door. As
+ * long as they come in, what is inside waits for them.
+ */
+function createTurns(server: EventEmitter) {
+  const waiting: (() => void)[] = []
   let startedAt: number | undefined
-  let waiting = 0
+  let hasComeIn = false
+  let forTheDoor = 0
+
+  server.on('connection', () => (hasComeIn = true))
 
   function isOver() {
     const now = performance.now()
-    if (startedAt === undefined) setImmediate(() => (startedAt = undefined))
+    if (startedAt === undefined) setImmediate(end)
     return now - (startedAt ??= now) > LONGEST_MS
   }
 
+  function end() {
+    forTheDoor = hasComeIn ? (forTheDoor + 1) % MOST_FOR_THE_DOOR : 0
+    hasComeIn = false
+    if (forTheDoor > 0) return void setImmediate(end)
+    startedAt = undefined
+    // One after the other, so that each has been begun before the next asks whether there is time left.
+    for (let count = Math.min(waiting.length, MOST_IN_A_TURN); count > 0; count--) setImmediate(letIn)
+  }
+
+  function letIn() {
+    if (!isOver()) waiting.shift()?.()
+  }
+
   return {
-    areFull: () => waiting > 0 || isOver(),
+    areFull: () => waiting.length > 0 || isOver(),
     /** In the order of coming. */
-    async next() {
-      waiting += 1
-      do await nextTurn()
-      while (isOver())
-      waiting -= 1
-    },
+    next: () => new Promise<void>((resolve) => waiting.push(resolve)),
   }
 }
