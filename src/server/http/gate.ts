@@ -4,7 +4,7 @@ import { Refusal } from '#server/errors.ts'
 
 /** What is taken on at the same time, and of that by one caller: more would only wait for each other. */
 const MOST = 100
-const MOST_OF_ONE = 40
+const MOST_OF_ONE = 50
 /** Made once: this is the answer that must cost nothing. */
 const TOO_MUCH = new Refusal('unavailable', 'unavailable', undefined, 1)
 

@@ -21,7 +21,6 @@ export async function readSearch(db: Db, userId: string, search = ''): Promise<W
 }
 
 type Kind = 'project' | 'task' | 'tag'
-const is = (kind: Kind) => sql.lit<Kind>(kind).as('kind')
 
 /** All names that a user has given; a project is found by its client's as well. */
 const namesOf = prepared((db, { userId }: { userId: string }) => {
@@ -31,15 +30,15 @@ const namesOf = prepared((db, { userId }: { userId: string }) => {
     .leftJoin('clients', (join) =>
       join.onRef('clients.user_id', '=', 'projects.user_id').onRef('clients.id', '=', 'client_id'),
     )
-    .select([is('project'), 'projects.id', withClient.as('name')])
+    .select([sql<Kind>`'project'`.as('kind'), 'projects.id', withClient.as('name')])
     .where('projects.user_id', '=', userId)
   const tasks = db
     .selectFrom('tasks')
-    .select([is('task'), 'id', 'name'])
+    .select([sql<Kind>`'task'`.as('kind'), 'id', 'name'])
     .where('user_id', '=', userId)
   const tags = db
     .selectFrom('tags')
-    .select([is('tag'), 'id', 'name'])
+    .select([sql<Kind>`'tag'`.as('kind'), 'id', 'name'])
     .where('user_id', '=', userId)
   return projects.unionAll(tasks).unionAll(tags)
 })
