@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const POSTGRES = process.env['TEST_DATABASE_URL']
@@ -22,15 +23,22 @@ const WITHOUT_ENGINE = [
   'src/server/features/reports/export/*.test.ts',
 ]
 
+/** What they try remembers something for as long as a page is open. */
+const WITH_MEMORY = [
+  'src/web/{api,app,worker}/**/*.test.{ts,tsx}',
+  'src/web/features/{push,signals,tags,time-entries,timer}/**/*.test.{ts,tsx}',
+]
+
 /** The server's tests run on both engines; `npm test` starts the PostgreSQL that `TEST_DATABASE_URL` names. */
 export default defineConfig({
   test: {
     testTimeout: 30_000,
-    // Left alone it keeps one core for itself, which is half of a small machine.
-    maxWorkers: '100%',
+    // Some of them wait more than they work.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       project('core', 'src/{core,contract}/**/*.test.ts', SHARED),
-      project('web', 'src/web/**/*.test.{ts,tsx}', { environment: 'happy-dom' }),
+      project('web', 'src/web/**/*.test.{ts,tsx}', { environment: 'happy-dom', ...SHARED, exclude: WITH_MEMORY }),
+      project('web with memory', `{${WITH_MEMORY.join()}}`, { environment: 'happy-dom' }),
       project('server on sqlite', 'src/server/**/*.test.ts', {
         ...SHARED,
         env: { TEST_DATABASE_URL: '' },
