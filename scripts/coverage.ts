@@ -45,27 +45,42 @@ const BARS: Bar[] = [
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'ritmo-coverage-'))
-await testCode()
+const reports = await testCode()
 const stories = await testInBrowser()
-const measured = Object.entries(readReport()).flatMap(([path, coverage]) => {
+const measured = Object.keys(reports[0]!).flatMap((path) => {
   const file = path.slice(ROOT.length + 1).replaceAll('\\', '/')
-  return NO_PRODUCT.test(file) ? [] : [measure(file, coverage)]
+  return NO_PRODUCT.test(file)
+    ? []
+    : [
+        measure(
+          file,
+          reports.map((report) => report[path]!),
+        ),
+      ]
 })
 for (const bar of BARS) hold(bar)
 rmSync(folder, { recursive: true })
 
-async function testCode() {
+/** Each engine by itself: added up by V8, what only one of them has run is lost at times. */
+async function testCode(): Promise<Record<string, FileCoverage>[]> {
   const postgres = await startPostgres()
   const env = { ...process.env, TEST_DATABASE_URL: postgres?.url ?? '' }
-  const coverage = [
-    '--coverage',
-    '--coverage.reportOnFailure',
-    '--coverage.reporter=json',
-    `--coverage.reportsDirectory=${folder}`,
-  ]
-  const { ok } = await runTool('vitest/vitest.mjs', ['run', '--reporter=dot', ...coverage], { env })
+  const reports: Record<string, FileCoverage>[] = []
+  for (const project of ['!server on postgres', ...(postgres ? ['server on postgres'] : [])]) {
+    const coverage = [
+      '--coverage',
+      '--coverage.reportOnFailure',
+      '--coverage.reporter=json',
+      `--coverage.reportsDirectory=${folder}`,
+    ]
+    const { ok } = await runTool('vitest/vitest.mjs', ['run', '--reporter=dot', '--project', project, ...coverage], {
+      env,
+    })
+    if (!ok) process.exitCode = 1
+    reports.push(JSON.parse(readFileSync(join(folder, 'coverage-final.json'), 'utf8')))
+  }
   await postgres?.stop()
-  if (!ok) process.exitCode = 1
+  return reports
 }
 
 /** Pages are run by stories far more than by unit tests, so what these have run of `src/web` counts too. */
@@ -79,19 +94,21 @@ async function testInBrowser() {
   return linesOfStories(globSync(join(folder, 'story-*.json')))
 }
 
-function readReport() {
-  return JSON.parse(readFileSync(join(folder, 'coverage-final.json'), 'utf8')) as Record<string, FileCoverage>
-}
-
-function measure(file: string, { statementMap, s, branchMap, b }: FileCoverage): Measured {
+/** What any of the runs has run. */
+function measure(file: string, runs: FileCoverage[]): Measured {
   const lines = new Map<number, boolean>()
+  const { statementMap, branchMap } = runs[0]!
   for (const [id, { start }] of Object.entries(statementMap)) {
-    const isRun = (s[id] ?? 0) > 0 || stories.get(file)?.has(start.line) === true
+    const isRun = runs.some(({ s }) => (s[id] ?? 0) > 0) || stories.get(file)?.has(start.line) === true
     lines.set(start.line, isRun || lines.get(start.line) === true)
   }
   const branches = Object.entries(branchMap).flatMap(([id, { type, loc, locations }]) =>
     // An `else` that is not written has no place of its own.
-    locations.map(({ start }, way) => ({ line: start?.line ?? loc.start.line, type, isRun: (b[id]?.[way] ?? 0) > 0 })),
+    locations.map(({ start }, way) => ({
+      line: start?.line ?? loc.start.line,
+      type,
+      isRun: runs.some(({ b }) => (b[id]?.[way] ?? 0) > 0),
+    })),
   )
   return { file, lines, branches }
 }

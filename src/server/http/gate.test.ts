@@ -71,8 +71,8 @@ test('O44 work that takes long is begun in a turn of its own, in the order of co
   expect(new Set(await beginEach(3, 5)).size).toBe(5)
 })
 
-test('O44 work that is short is begun in the same turn', async () => {
-  expect(new Set(await beginEach(0, 5)).size).toBe(1)
+test('O44 of work that is short much is begun in the same turn', async () => {
+  expect(new Set(await beginEach(0, 50)).size).toBeLessThan(25)
 })
 
 test('O44 as long as others come in, work waits for them, but not for ever', async () => {

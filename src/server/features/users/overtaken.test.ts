@@ -44,6 +44,19 @@ test.runIf(isOnPostgres)('S29 a change of an account that leaves in the same mom
   expect((await overtaken(db, leave, () => ann.put('/users/profile', { name: 'Anna' }))).statusCode).toBe(401)
 })
 
+test.runIf(isOnPostgres)(
+  'S29 who asks for another mail in the moment in which one is asked for is to wait',
+  async () => {
+    const { db, clock, signUp } = await testApp()
+    const ann = await signUp('Ann')
+    clock.now += 60_000
+    const ask = (db: Db) => db.updateTable('users').set({ verification_requested_at: clock.now }).execute()
+    const late = await overtaken(db, ask, () => ann.post('/users/request-verification', {}))
+    expect(late.statusCode).toBe(429)
+    expect(late.headers['retry-after']).toBe('60')
+  },
+)
+
 test('A8 a session whose account is gone is that of a stranger', async () => {
   const { db } = await testApp()
   const session = { id: 'x', userId: 'nobody', startedAt: NOW, expiresAt: NOW, language: null }
