@@ -145,6 +145,16 @@ test('Y12 a connection that is lost comes back, and is not asked for twice', asy
   expect(heard.filter((name) => name === 'handshake')).toHaveLength(2)
 })
 
+test('Y12 a connection that carries nothing any more is given up when somebody comes back to the page', async () => {
+  const page = await open()
+  await connected(page)
+  await soon(() => expect(heard.filter((name) => name === 'timer:clock')).toHaveLength(5))
+  for (const socket of io.sockets.sockets.values()) socket.removeAllListeners('timer:clock')
+  dispatchEvent(new Event('focus'))
+  await soon(() => expect(heard.filter((name) => name === 'handshake')).toHaveLength(2))
+  await connected(page)
+})
+
 test('Y12 a server that cannot look a page up at the moment is asked again soon', async () => {
   let isAway = true
   io.use((_socket, next) => next(isAway ? new Error('unavailable') : undefined))

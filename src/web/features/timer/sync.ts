@@ -97,8 +97,9 @@ export function startSync(options: SyncOptions) {
     wake: () => {
       store.refresh()
       connection.nudge()
-      if (connection.isConnected()) flushWaiting()
-      else void catchUp()
+      if (!connection.isConnected()) return void catchUp()
+      void connection.revive()
+      flushWaiting()
     },
     /** The page may be gone for ever. */
     leave: () => void (isAllowed() && !isNewWaiting() && sendLastWords(store.getState().pending)),
