@@ -49,14 +49,8 @@ const reports = await testCode()
 const stories = await testInBrowser()
 const measured = Object.keys(reports[0]!).flatMap((path) => {
   const file = path.slice(ROOT.length + 1).replaceAll('\\', '/')
-  return NO_PRODUCT.test(file)
-    ? []
-    : [
-        measure(
-          file,
-          reports.map((report) => report[path]!),
-        ),
-      ]
+  const runs = reports.flatMap((report) => report[path] ?? [])
+  return NO_PRODUCT.test(file) ? [] : [measure(file, runs)]
 })
 for (const bar of BARS) hold(bar)
 rmSync(folder, { recursive: true })
