@@ -48,6 +48,6 @@ export default defineConfig({
         ? [project('server on postgres', 'src/server/**/*.test.ts', { ...SHARED, exclude: WITHOUT_ENGINE })]
         : []),
     ],
-    coverage: { include: ['src/**/*.{ts,tsx}'], exclude: ['src/web/gallery/**'] },
+    coverage: { provider: 'istanbul', include: ['src/**/*.{ts,tsx}'], exclude: ['src/web/gallery/**'] },
   },
 })

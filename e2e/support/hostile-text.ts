@@ -168,15 +168,12 @@ export async function watchForHarm(page: Page, complaints: string[]) {
         ({ name, value }) =>
           name.startsWith('on') || /^\s*javascript:/i.test(value) || (name === 'style' && /evil/.test(value)),
       )
-    const look = (node: Node) => {
-      if (!(node instanceof Element)) return
-      for (const element of [node, ...node.querySelectorAll('*')])
-        if (isHarm(element)) complain(element.outerHTML.slice(0, 200))
-    }
+    const withAll = (node: Node) => (node instanceof Element ? [node, ...node.querySelectorAll('*')] : [])
     new MutationObserver((records) => {
-      for (const { type, target, addedNodes } of records)
-        if (type === 'attributes') look(target)
-        else addedNodes.forEach(look)
+      for (const { type, target, addedNodes } of records) {
+        const changed = type === 'attributes' ? [target as Element] : [...addedNodes].flatMap(withAll)
+        for (const element of changed) if (isHarm(element)) complain(element.outerHTML.slice(0, 200))
+      }
     }).observe(document, { subtree: true, childList: true, attributes: true })
   })
 }

@@ -66,8 +66,8 @@ export function markColor(hex: string, theme: Theme): string {
 
 /** WCAG contrast of two colours as this module writes them, 1 to 21. */
 export function contrast(first: string, second: string): number {
-  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b)
-  return (lighter + 0.05) / (darker + 0.05)
+  const [one, other] = [luminance(first), luminance(second)]
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
 /** The product's clamp: lightness 0.2 to 0.8 and saturation at least 0.2, as HSL. */
@@ -149,7 +149,7 @@ const toCss = ([lightness, chroma, hue]: Oklch) =>
   `oklch(${round(lightness * 100, 2)}% ${round(chroma, 4)} ${round(hue, 2)})`
 
 function luminance(css: string): number {
-  const [percent = 0, chroma = 0, hue = 0] = Array.from(css.matchAll(/[\d.]+/g), ([number]) => Number(number))
+  const [percent, chroma, hue] = Array.from(css.matchAll(/[\d.]+/g), ([number]) => Number(number)) as Triple
   const [red, green, blue] = toLinearRgb([percent / 100, chroma, hue]).map((channel) => clamp(channel, 0, 1)) as Triple
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

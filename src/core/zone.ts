@@ -86,10 +86,10 @@ const clocksOf = remembering(REMEMBERED_ZONES, (zone: string) => {
   const clock = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, ...numeric, ...clock })
   return remembering(REMEMBERED_OFFSETS, (minute: number) => {
-    const part: Record<string, number> = {}
+    const part = {} as Record<Intl.DateTimeFormatPartTypes, number>
     for (const { type, value } of format.formatToParts(minute * MINUTE_MS)) part[type] = Number(value)
-    const { year = 0, month = 0, day = 0, hour = 0, minute: minutes = 0, second = 0 } = part
-    return Date.UTC(year, month - 1, day, hour, minutes, second) - minute * MINUTE_MS
+    const shown = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second)
+    return shown - minute * MINUTE_MS
   })
 })
 

@@ -114,7 +114,7 @@ export function assemble(
   dimensions: readonly Dimension[],
   rounding: Rounding | null,
 ): Summary {
-  const [whole = [], lines = [], below = []] = levels.map((cells) => addUp(cells, rounding))
+  const [whole, lines, below = []] = levels.map((cells) => addUp(cells, rounding)) as [Row[], Row[], Row[]?]
   const [first, second] = dimensions
   const belowOf = Map.groupBy(below, ({ keys }) => keys[0])
   const shown = lines.map((row) => {

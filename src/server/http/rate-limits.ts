@@ -137,8 +137,7 @@ const keyOf = (name: LimitName, subject: string) =>
 export function networkOf(address: string) {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
-  const [head = '', tail = ''] = address.split('::')
-  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const [first, last = []] = address.split('::').map((part) => part.split(':').filter(Boolean)) as [string[], string[]?]
   const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
   return `${groups
     .slice(0, 4)

@@ -140,6 +140,7 @@ test('S6 changing the password ends every other session', async () => {
 test.each([
   [{ currentPassword: 'Wrong horse 1', newPassword: 'Another river 2' }, { currentPassword: 'The password is not right' }],
   [{ currentPassword: PASSWORD, newPassword: 'Password1!' },             { newPassword: 'This password is easy to guess, please choose another' }],
+  [{ currentPassword: PASSWORD, newPassword: 'Ann@example1' },           { newPassword: 'This password is easy to guess, please choose another' }],
   [{ currentPassword: PASSWORD, newPassword: 'short' },                  { newPassword: expect.stringContaining('At least 8') }],
   [{ newPassword: 'Another river 2' },                                   { currentPassword: 'This field is required' }],
 ])('A14 changing the password with %j is refused', async (body, details) => {
