@@ -3,6 +3,7 @@ import { expect, expectAccessible, test } from './support/app.ts'
 import { server } from './support/stage.ts'
 
 // The clocks of its Sunday, the 29th, leave out the hour after two.
+test.use({ timezoneId: 'Europe/Madrid' })
 const WEEK = '/time-entries?view=week&week=2026-03-23'
 const block = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
