@@ -8,6 +8,8 @@ import { asBytes, jsonRows, pagesOf } from './pages.ts'
 
 type Engine = Database['engine']
 
+const AT_ONCE = 500
+
 /** A run and the timer that it is of. */
 interface RunRow {
   user_id: string
@@ -31,14 +33,8 @@ export async function checkTimers(db: Db, engine: Engine): Promise<Finding[]> {
   const extents = createFinding('runs begin and end as they tell')
   const due = createFinding('timers are due when their run is')
   const missing = createFinding('saved sessions have their time entry')
+  const expected: Expected[] = []
   let user = ''
-  let waiting: Expected[] = []
-
-  async function findEntries() {
-    const lost = await withoutEntry(db, engine, waiting)
-    for (const { userId, key } of waiting) missing.look(!lost.has(`${userId} ${key}`), () => `${key} of user ${userId}`)
-    waiting = []
-  }
 
   for await (const group of groupsOf(db, engine)) {
     const [latest] = group as [RunRow]
@@ -51,14 +47,18 @@ export async function checkTimers(db: Db, engine: Engine): Promise<Finding[]> {
     for (const [index, extent] of extentsAt(ledger, latest.settled_at).toReversed().entries())
       extents.look(isAsKept(group[index]!, extent), () => placeOf(group[index]!))
     if (isPresent) due.look(latest.due_at === deadlineOf(viewAt(ledger, latest.settled_at)), () => `user ${user}`)
-    waiting.push(
+    expected.push(
       ...sessionsAt(ledger, latest.settled_at)
         .filter(isCertain)
         .map((session) => toExpected(user, session)),
     )
-    if (waiting.length >= 500) await findEntries()
   }
-  await findEntries()
+  // Only now: as long as there are runs to come, SQLite's connection answers nothing else.
+  for (let first = 0; first < expected.length; first += AT_ONCE) {
+    const some = expected.slice(first, first + AT_ONCE)
+    const lost = await withoutEntry(db, engine, some)
+    for (const { userId, key } of some) missing.look(!lost.has(`${userId} ${key}`), () => `${key} of user ${userId}`)
+  }
   return [readable, extents, due, missing].map(({ finding }) => finding)
 }
 
@@ -115,7 +115,7 @@ const toExpected = (userId: string, { key, subject }: Session): Expected => ({
 })
 
 /** Those without an entry that the user has neither changed nor deleted, nor taken away with its project. */
-async function withoutEntry(db: Db, engine: Engine, expected: Expected[]) {
+async function withoutEntry(db: Db, engine: Engine, expected: readonly Expected[]) {
   const lines = expected.map(({ userId, key, projectId, taskId }) => JSON.stringify([userId, key, projectId, taskId]))
   const { rows } = await sql<{ user_id: string; key: string }>`
     select user_id, key from (

@@ -55,6 +55,25 @@ test('O34 a site at work has nothing wrong, and everything is looked at', async 
   })
 })
 
+test('O34 more sessions than are looked for at once are all looked for', async () => {
+  const site = await testSite()
+  const { clock, signUp } = await testAppOn(site)
+  const user = await signUp('Ann')
+  const project = (await user.post('/projects', { name: 'one' })).json().data.id as string
+  const device = timerDevice(user, clock)
+  for (let sent = 0; sent < 11; sent += 1) {
+    for (let worked = 0; worked < 50; worked += 1) {
+      device.start(project)
+      clock.now += MINUTE_MS
+      device.press({ type: 'stop', save: true })
+      clock.now += MINUTE_MS
+    }
+    await device.send()
+  }
+  const sessions = (await verify(site)).find(({ what }) => what === 'saved sessions have their time entry')
+  expect(sessions).toMatchObject({ looked: 550, wrong: 0 })
+})
+
 const SAVED = `session_key is not null`
 const TYPED = `session_key is null`
 const ONE = (table: string, condition: string, column = 'id') =>
