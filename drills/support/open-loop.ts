@@ -42,16 +42,18 @@ async function offer({ port, perSecond, milliseconds, leadMs = 0, from }: Offer)
   const hears = () => (dueAt < begin ? lead : heard)
   const ask: Ask = (call) => timed(port, call, dueAt, hears())
   const play = 'workers' in from ? callersOf(from.workers, ask) : signingIn(from.accounts, ask)
-  const answers: Promise<unknown>[] = []
+  const underWay = new Set<Promise<void>>()
   for (const end = begin + milliseconds; dueAt < end; dueAt -= Math.log(1 - Math.random()) * (1_000 / perSecond)) {
     const wait = dueAt - performance.now()
     await (wait > 0 ? sleep(wait) : nextTurn())
     hears().lateness.push(performance.now() - dueAt)
     hears().offered += 1
-    // What became of it is in what was heard.
-    answers.push(play().catch(() => {}))
+    // What became of it is in what was heard; the answers of a whole day would not fit into memory.
+    const over = () => void underWay.delete(answered)
+    const answered = play().then(over, over)
+    underWay.add(answered)
   }
-  await Promise.all(answers)
+  await Promise.all(underWay)
   return heard
 }
 
