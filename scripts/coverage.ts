@@ -1,11 +1,11 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { startPostgres } from './postgres.ts'
 import { ROOT, runTool } from './run.ts'
 import { linesOfStories } from './story-coverage.ts'
+import { throwawayFolder } from './topology/part.ts'
 
 interface Place {
   start: { line: number }
@@ -44,7 +44,7 @@ const BARS: Bar[] = [
   }),
 ]
 
-const folder = mkdtempSync(join(tmpdir(), 'ritmo-coverage-'))
+const folder = throwawayFolder('ritmo-coverage-')
 const report = await testCode()
 const stories = await testInBrowser()
 const measured = Object.entries(report).flatMap(([path, coverage]) => {
@@ -52,12 +52,11 @@ const measured = Object.entries(report).flatMap(([path, coverage]) => {
   return NO_PRODUCT.test(file) ? [] : [measure(file, coverage)]
 })
 for (const bar of BARS) hold(bar)
-rmSync(folder, { recursive: true })
 
 /** On both engines. Counted in the code itself: V8 miscounts the branches of what waits. */
 async function testCode(): Promise<Record<string, FileCoverage>> {
   const postgres = await startPostgres()
-  const env = { ...process.env, TEST_DATABASE_URL: postgres?.url ?? '' }
+  const env = { ...process.env, TMPDIR: folder, TEST_DATABASE_URL: postgres?.url ?? '' }
   const coverage = ['--coverage', '--coverage.reportOnFailure', '--coverage.reporter=json']
   const into = `--coverage.reportsDirectory=${folder}`
   const { ok } = await runTool('vitest/vitest.mjs', ['run', '--reporter=dot', ...coverage, into], { env })
@@ -71,7 +70,7 @@ async function testInBrowser() {
   await ensureBrowser()
   // One statement a line, so that lines can be told apart.
   await buildWeb('--sourcemap', '--minify=false')
-  const env = { ...process.env, STORY_COVERAGE: folder }
+  const env = { ...process.env, TMPDIR: folder, STORY_COVERAGE: folder }
   const { ok } = await runTool('@playwright/test/cli.js', ['test', '--reporter=line'], { env })
   if (!ok) process.exitCode = 1
   return linesOfStories(globSync(join(folder, 'story-*.json')))

@@ -1,18 +1,19 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { check } from './check.ts'
 import { startPostgres } from './postgres.ts'
 import { runTool } from './run.ts'
+import { throwawayFolder } from './topology/part.ts'
 
 interface Tally {
   passed: number
   failed: number
 }
 
-const results = mkdtempSync(join(tmpdir(), 'ritmo-test-'))
+/** For the results, and for all that tests leave behind. */
+const folder = throwawayFolder('ritmo-test-')
 
 await ensureBrowser()
 await buildWeb()
@@ -24,9 +25,9 @@ process.exitCode = total('failed') > 0 ? 1 : 0
 async function testCode(): Promise<Tally> {
   const postgres = await startPostgres()
   if (postgres === undefined) console.log('PostgreSQL is not installed here: the server is tested on SQLite alone.')
-  const file = join(results, 'vitest.json')
+  const file = join(folder, 'vitest.json')
   try {
-    const env = { ...process.env, TEST_DATABASE_URL: postgres?.url ?? '' }
+    const env = { ...process.env, TMPDIR: folder, TEST_DATABASE_URL: postgres?.url ?? '' }
     const options = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
     const { ok } = await runTool('vitest/vitest.mjs', options, { env })
     const report = readReport(file) as { numPassedTests: number; numFailedTests: number } | undefined
@@ -37,8 +38,8 @@ async function testCode(): Promise<Tally> {
 }
 
 async function testInBrowser(): Promise<Tally> {
-  const file = join(results, 'playwright.json')
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const file = join(folder, 'playwright.json')
+  const env = { ...process.env, TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const { ok } = await runTool('@playwright/test/cli.js', ['test', '--reporter=line,json'], { env })
   const report = readReport(file) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined
   return tally(ok, report?.stats.expected, report && report.stats.unexpected + report.stats.flaky)
