@@ -116,6 +116,8 @@ export const TimerReply = z.object({
 })
 export type TimerReply = z.infer<typeof TimerReply>
 
+export const MOST_COMMANDS = 100
+
 export const timer = {
   read: {
     method: 'GET',
@@ -127,7 +129,7 @@ export const timer = {
     method: 'POST',
     path: '/timer/commands',
     summary: 'Takes in what was done on one device, in order; what is already known is acknowledged again',
-    body: z.object({ commands: z.array(TimerCommand).check(z.minLength(1), z.maxLength(100)) }),
+    body: z.object({ commands: z.array(TimerCommand).check(z.minLength(1), z.maxLength(MOST_COMMANDS)) }),
     reply: TimerReply,
   },
 } as const satisfies Record<string, Endpoint>

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
+import { MOST_BYTES } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { refuseBrokenRequests, replyToError } from './error-reply.ts'
 import { securityHeaders, setHeaders } from './headers.ts'
@@ -34,7 +35,7 @@ export function createHttp(config: Config, logTo: LogPlace = standardOutput) {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,
-    bodyLimit: 64 * 1024,
+    bodyLimit: MOST_BYTES,
     // Long enough for the largest import over a slow line.
     requestTimeout: 120_000,
     http: { maxHeaderSize: 8 * 1024, headersTimeout: 15_000 },

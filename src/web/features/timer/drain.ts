@@ -3,10 +3,9 @@ import type { Command } from '#core/timer/merge.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { newId } from '#web/api/new-id.ts'
+import { batchOf } from './batch.ts'
 import { type Kept, setAside, settle } from './kept.ts'
 import type { Outbox } from './outbox.ts'
-
-const AT_ONCE = 100
 
 type Code = NonNullable<TimerReply['acks'][number]['code']>
 
@@ -28,10 +27,10 @@ export interface DrainOptions {
 
 /** Sends what waits, in order. Fails when it must be tried again; what was not answered still waits then. */
 export async function drain(options: DrainOptions) {
-  let batchSize = AT_ONCE
+  let isEachAlone = false
   for (;;) {
     const { pending } = await options.outbox.read()
-    const batch = pending.slice(0, batchSize)
+    const batch = isEachAlone ? pending.slice(0, 1) : batchOf(pending)
     const [first] = batch
     if (first === undefined || !options.isAllowed()) return
     try {
@@ -40,7 +39,7 @@ export async function drain(options: DrainOptions) {
       if (!isUnreadable(error)) throw error
       // Which of them it is shows when each goes alone.
       if (batch.length === 1) await change(options, (kept) => setAside(kept, first.id, newId()))
-      batchSize = 1
+      isEachAlone = true
     }
   }
 }

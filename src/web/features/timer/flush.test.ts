@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MOST_BYTES } from '#contract/endpoint.ts'
 import type { TimerReply } from '#contract/timer.ts'
 import type { Command } from '#core/timer/merge.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -8,6 +9,7 @@ import { openPage, type Page } from './test-page.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
 const UNREADABLE = new ApiError('invalid', { status: 400, details: { 'commands.0': 'No.' } })
+const TOO_LARGE = new ApiError('too-large', { status: 413 })
 
 let server: TestServer
 let page: Page
@@ -57,6 +59,17 @@ test('Y2 more than a call can hold is sent in several', async () => {
   await page.flush()
   expect(server.heard()).toHaveLength(121)
   expect(page.view().subject?.notes).toBe('note 119')
+})
+
+test('Y2 more bytes than a call may carry are sent in several', async () => {
+  await page.actions.start({ stopwatch: true })
+  for (let count = 0; count < 30; count++) await page.actions.select({ notes: `${count}${'ş'.repeat(1_990)}` })
+  road = (commands) => {
+    const { length } = new TextEncoder().encode(JSON.stringify({ commands }))
+    return length > MOST_BYTES ? Promise.reject(TOO_LARGE) : Promise.resolve(server.take(commands))
+  }
+  await page.flush()
+  expect(server.heard()).toHaveLength(31)
 })
 
 // prettier-ignore

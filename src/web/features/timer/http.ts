@@ -3,12 +3,10 @@ import { timer, type TimerReply, type TimerSnapshot } from '#contract/timer.ts'
 import type { Command } from '#core/timer/merge.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
+import { batchOf } from './batch.ts'
 import type { Clock } from './clock.ts'
 
 type Body = Input<typeof timer.command>['body']
-
-/** What a page that is closed may still send; browsers allow 64 KiB. */
-const LAST_WORDS = 50
 
 export async function postCommands(commands: readonly Command[], clock: Clock): Promise<TimerReply> {
   return timed(clock, call(timer.command, { body: toBody(commands) }), ({ snapshot }) => snapshot)
@@ -26,12 +24,12 @@ async function timed<Reply>(clock: Clock, answer: Promise<Reply>, toSnapshot: (r
   return reply
 }
 
-/** The page is going: the browser delivers this without it, and nobody waits for the answer. */
+/** The page is going: the browser delivers this without it, up to 64 KiB, and nobody waits for the answer. */
 export function sendLastWords(commands: readonly Command[]) {
   const token = currentToken()
   if (token === undefined || commands.length === 0) return
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const body = JSON.stringify(toBody(commands.slice(0, LAST_WORDS)))
+  const body = JSON.stringify(toBody(batchOf(commands)))
   // What does not arrive is still in the outbox.
   fetch(`/api${timer.command.path}`, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
 }

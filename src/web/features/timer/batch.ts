@@ -1,0 +1,16 @@
+import { MOST_BYTES } from '#contract/endpoint.ts'
+import { MOST_COMMANDS } from '#contract/timer.ts'
+import type { Command } from '#core/timer/merge.ts'
+
+/** With room for what is around them. */
+const MOST = MOST_BYTES - 1_024
+
+const bytesOf = (command: Command) => new TextEncoder().encode(JSON.stringify(command)).length
+
+/** The first of what waits: as many as one call may carry, and one at least. */
+export function batchOf(pending: readonly Command[]) {
+  const batch = pending.slice(0, MOST_COMMANDS)
+  let size = 0
+  const end = batch.findIndex((command, index) => (size += bytesOf(command) + 1) > MOST && index > 0)
+  return end === -1 ? batch : batch.slice(0, end)
+}
