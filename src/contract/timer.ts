@@ -103,6 +103,7 @@ const Ack = z.object({
       'unknown-project',
       'stale',
       'too-late',
+      'too-long',
       'resurrected',
     ]),
   ),

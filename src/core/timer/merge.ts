@@ -1,5 +1,5 @@
 import { deadlineOf, IDLE, type Subject, type TimerState } from './state.ts'
-import { type Stretch, subtract, totalOf } from './stretches.ts'
+import { type Stretch, subtract, totalOf, united } from './stretches.ts'
 import {
   advance,
   type EndedPhase,
@@ -87,7 +87,9 @@ export function receive(ledger: Ledger, command: Command, now: number): { ledger
   const heard = { ...ledger, sequences: { ...ledger.sequences, [device]: sequence } }
   // No press lies in the future, whatever a device's clock says.
   const past = { ...event, at: Math.min(event.at, now) }
-  const known = command.sawWait ? ledger.runs : ledger.runs.map((run) => (isMeant(run, command) ? unheld(run) : run))
+  const known = command.sawWait
+    ? ledger.runs
+    : ledger.runs.map((run) => (isMeant(run, ledger, command) ? unheld(run) : run))
   const verdict = past.type === 'start' ? open(known, command, past) : change(known, command, past)
   if (verdict.run === undefined) return { ledger: heard, ack: { id, isAccepted: false, code: verdict.code } }
   const { run, code } = verdict
@@ -101,8 +103,9 @@ export function receive(ledger: Ledger, command: Command, now: number): { ledger
 /** Whoever pressed something without having seen the run wait was there: then it did not wait. */
 const unheld = (run: Run): Run => ({ ...run, heldAt: null })
 
-const isMeant = (run: Run, { event, base }: Command) =>
-  event.type === 'start' ? base === lastCommandOf(run) : event.runId === run.id
+/** A start tells of the run it knew only as long as no other has followed that. */
+const isMeant = (run: Run, { runs }: Ledger, { event, base }: Command) =>
+  event.type === 'start' ? run === runs.at(-1) && base === lastCommandOf(run) : event.runId === run.id
 
 type Verdict = { run: Run; code?: AckCode } | { run?: undefined; code: AckCode }
 
@@ -144,6 +147,9 @@ function insert(run: Run, done: Done<RunEvent>): Verdict {
 }
 
 export const startOf = ({ log: [{ event }] }: Run) => event
+
+/** From when on a run counts time: its start, or that of the entry it continues. */
+export const countsFrom = ({ at, continues }: StartEvent) => Math.min(at, continues?.startedAt ?? at)
 
 export const lastCommandOf = ({ log }: Run) => log.at(-1)!.id
 
@@ -199,25 +205,43 @@ export function viewAt({ runs }: Ledger, now: number): TimerState {
   return live ? follow(live, now).state : IDLE
 }
 
-/** From when to when each run has counted time by a moment. One that goes on has no end. */
-export function extentsAt({ runs }: Ledger, now: number) {
+/** From when to when a run counts time. */
+export interface Extent {
+  startedAt: number
+  /** Its start, or that of the entry it continues. */
+  countsFrom: number
+  /** Null: it goes on. */
+  endedAt: number | null
+}
+
+/** The extent of each run by a moment. */
+export function extentsAt(ledger: Ledger, now: number): (Extent & { run: Run })[] {
+  const { runs } = ledger
+  const sessions = runs.some(isContinuing) ? sessionsAt(ledger, now) : []
+  const counting = sessions.filter((session) => countedBy(session).length > 0)
+  const startOfEntry = new Map(counting.map(({ entryId, stretches }) => [entryId, stretches[0]![0]]))
   return runs.map((run, index) => {
-    const { at, continues } = startOf(run)
+    const started = startOf(run)
     const { state } = followUntil(run, now, runs[index + 1])
     const endedAt = state.status === 'idle' ? state.lastAt : null
-    return { run, startedAt: at, countsFrom: Math.min(at, continues?.startedAt ?? at), endedAt }
+    // A device may have taken an entry for shorter than it is.
+    const entryFrom = startOfEntry.get(started.continues?.entryId ?? '') ?? started.at
+    return { run, startedAt: started.at, countsFrom: Math.min(countsFrom(started), entryFrom), endedAt }
   })
 }
 
+const isContinuing = (run: Run) => startOf(run).continues !== undefined
+
 /** Every session of the ledger by a moment, the latest first. No moment is counted twice: the later run has it. */
 export function sessionsAt({ runs }: Ledger, now: number): Session[] {
-  const claimed: Stretch[] = []
+  let claimed: Stretch[] = []
   const sessions = runs
     .map((run, index) => ({ run, ...followUntil(run, now, runs[index + 1]) }))
     .toReversed()
     .flatMap(({ run, state, ended }) => {
       const settled = ended.toReversed().map((phase) => settle(phase, run, claimed))
-      claimed.push(...settled.flatMap(countedBy), ...since(startOf(run).at, openStretches(state, now)))
+      const own = [...settled.flatMap(countedBy), ...since(startOf(run).at, openStretches(state, now))]
+      claimed = united(claimed, own)
       return settled
     })
   return inheritEntries(sessions)
@@ -242,7 +266,7 @@ function settle(phase: EndedPhase, run: Run, claimed: readonly Stretch[]): Sessi
  * that nobody worked: of several entries that reach over such time, the latest has it.
  */
 function inheritEntries(sessions: Session[]): Session[] {
-  const counted = sessions.flatMap(countedBy)
+  let counted = united([], sessions.flatMap(countedBy))
   const byEntry = Map.groupBy(sessions.filter(isSaved), ({ entryId }) => entryId)
   return sessions.map((session) => {
     const onEntry = byEntry.get(session.entryId) ?? []
@@ -250,7 +274,7 @@ function inheritEntries(sessions: Session[]): Session[] {
     if (onEntry[0] !== session) return { ...session, status: 'merged', stretches: [] }
     const between = onEntry.flatMap(({ inherited }) => {
       const free = subtract(inherited, counted)
-      counted.push(...free)
+      counted = united(counted, free)
       return free
     })
     const stretches = [...between, ...onEntry.flatMap(countedBy)].toSorted(([a], [b]) => a - b)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joined, type Stretch, subtract, totalOf } from './stretches.ts'
+import { joined, type Stretch, subtract, totalOf, united } from './stretches.ts'
 
 // prettier-ignore
 test.each<[Stretch[], Stretch[], Stretch[]]>([
@@ -11,6 +11,7 @@ test.each<[Stretch[], Stretch[], Stretch[]]>([
   [[[0, 10]],          [[-1, 11]],         []],
   [[[0, 10]],          [[10, 20]],         [[0, 10]]],
   [[[0, 10], [20, 30]], [[5, 25]],         [[0, 5], [25, 30]]],
+  [[[0, 10]],          [[6, 8], [1, 7], [2, 3]], [[0, 1], [8, 10]]],
 ])('%j without %j is %j', (stretches, taken, left) => {
   expect(subtract(stretches, taken)).toEqual(left)
 })
@@ -22,6 +23,19 @@ test.each<[Stretch[], Stretch[]]>([
   [[[0, 1], [1, 3], [3, 4]],    [[0, 4]]],
 ])('%j joined is %j', (stretches, whole) => {
   expect(joined(stretches)).toEqual(whole)
+})
+
+// prettier-ignore
+test.each<[Stretch[], Stretch[], Stretch[]]>([
+  [[],                [],                 []],
+  [[],                [[3, 5], [0, 2]],   [[3, 5], [0, 2]]],
+  [[[0, 2]],          [[2, 3]],           [[0, 3]]],
+  [[[2, 3]],          [[0, 2]],           [[0, 3]]],
+  [[[0, 9]],          [[2, 3]],           [[0, 9]]],
+  [[[0, 2], [5, 7]],  [[1, 6]],           [[0, 7]]],
+  [[[0, 2], [5, 7]],  [[3, 4]],           [[0, 2], [5, 7], [3, 4]]],
+])('%j and %j are %j', (stretches, more, all) => {
+  expect(united(stretches, more)).toEqual(all)
 })
 
 test('what is taken away and what is left are the whole', () => {

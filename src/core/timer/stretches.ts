@@ -6,7 +6,37 @@ export const totalOf = (stretches: readonly Stretch[]) =>
 
 /** What is left of some stretches when others are taken away. */
 export function subtract(stretches: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
-  return taken.reduce<Stretch[]>((left, gap) => left.flatMap((stretch) => without(stretch, gap)), [...stretches])
+  const gaps = taken.filter((gap) => stretches.some((stretch) => overlap(stretch, gap))).toSorted(([a], [b]) => a - b)
+  return stretches.flatMap((stretch) => between(stretch, gaps))
+}
+
+const overlap = ([start, end]: Stretch, [from, to]: Stretch) => start < to && from < end
+
+/** What of a stretch lies before, between and after gaps that come in order. */
+function between([start, end]: Stretch, gaps: readonly Stretch[]) {
+  const left: Stretch[] = []
+  let from = start
+  for (const [gapStart, gapEnd] of gaps) {
+    left.push([from, Math.min(gapStart, end)])
+    from = Math.max(from, gapEnd)
+  }
+  left.push([from, end])
+  return left.filter(([from, to]) => to > from)
+}
+
+/** Stretches of which no two touch, and more: as few as can be. */
+export function united(stretches: readonly Stretch[], more: readonly Stretch[]): Stretch[] {
+  return more.reduce<Stretch[]>(
+    (all, [start, end]) => {
+      const touching = all.filter(([from, to]) => start <= to && from <= end)
+      const apart = all.filter(([from, to]) => start > to || from > end)
+      return [
+        ...apart,
+        [Math.min(start, ...touching.map(([from]) => from)), Math.max(end, ...touching.map(([, to]) => to))],
+      ]
+    },
+    [...stretches],
+  )
 }
 
 /** Stretches in order, with those made one that touch. */
@@ -15,10 +45,4 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
     const last = done.at(-1)
     return last?.[1] === start ? [...done.slice(0, -1), [last[0], end]] : [...done, [start, end]]
   }, [])
-}
-
-function without([start, end]: Stretch, [gapStart, gapEnd]: Stretch): Stretch[] {
-  const before: Stretch = [start, Math.min(end, gapStart)]
-  const after: Stretch = [Math.max(start, gapEnd), end]
-  return [before, after].filter(([from, to]) => to > from)
 }

@@ -10,10 +10,12 @@ import {
   sessionsAt,
   viewAt,
 } from '#core/timer/merge.ts'
+import { type Reach, reachOf } from '#core/timer/reach.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { type Stretch, subtract, totalOf } from '#core/timer/stretches.ts'
 import { SHORTEST_MS, type TimerEvent } from '#core/timer/transition.ts'
 import { CONFIG, type Device, goOn, hear, newDevice, type Press, press, shownOn } from './device.ts'
+import { asSet, KeptRuns } from './kept-runs.ts'
 import { Oracle } from './oracle.ts'
 import { intersect, isRestAt, outline, sessionsAlone, type Shown, workShown } from './shown.ts'
 import type { Scenario, Step } from './steps.ts'
@@ -28,6 +30,7 @@ type Message =
 class Simulation {
   now = 1_700_000_000_000
   ledger = EMPTY_LEDGER
+  kept = new KeptRuns()
   acks = new Map<string, Ack>()
   devices: Device[]
   messages: Message[] = []
@@ -161,16 +164,23 @@ class Simulation {
   receive(command: Command) {
     const known = this.acks.get(command.id)
     if (known !== undefined) return known
-    const runsBefore = this.ledger.runs
+    const { runs: runsBefore, sequences } = this.ledger
     const { ledger, ack } = receive(this.ledger, command, this.now)
     if (ack?.isAccepted !== true && ledger.runs !== runsBefore)
       throw new Error('I7 a refused command changed something')
     this.ledger = ledger
+    this.keep(reachOf(command.event, this.now), (part) => receive({ ...part, sequences }, command, this.now).ledger)
     if (ack !== undefined) {
       this.acks.set(ack.id, ack)
       this.audit(command, ack)
     }
     return ack
+  }
+
+  /** The same once more with only what is reached, as a server has far more runs than it can open each time. */
+  keep(reach: Reach, edit: (part: Ledger) => Ledger) {
+    this.kept.change(reach, this.now, edit)
+    this.kept.compare(this.ledger)
   }
 
   audit({ id, base, event }: Command, { isAccepted, code }: Ack) {
@@ -204,7 +214,9 @@ class Simulation {
   sweep() {
     const before = this.ledger.revision
     if (this.scenario.holds && !this.devices.some(({ isOnline }) => isOnline)) {
-      this.ledger = holdForAbsent(this.ledger, this.now, this.lastSeenAt)
+      const hold = (ledger: Ledger) => holdForAbsent(ledger, this.now, this.lastSeenAt)
+      this.ledger = hold(this.ledger)
+      this.keep({ from: this.now }, hold)
       const { mode, runningSince } = viewAt(this.ledger, this.now)
       if (mode === 'work' && (runningSince ?? 0) > this.lastSeenAt) throw new Error('T10 work began with nobody there')
     }
@@ -319,8 +331,6 @@ class Simulation {
 }
 
 const isRepeated = (ids: string[]) => new Set(ids).size !== ids.length
-
-const asSet = (rows: unknown[]) => JSON.stringify(rows.map((row) => JSON.stringify(row)).toSorted())
 
 /** Plays the steps, heals everything, and throws where a promise is broken. */
 export function simulate(scenario: Scenario, steps: readonly Step[]) {

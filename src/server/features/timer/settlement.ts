@@ -1,15 +1,20 @@
 import { EARLIEST } from '#contract/time-entries.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
-import { type Command, holdForAbsent, type Ledger, receive, viewAt } from '#core/timer/merge.ts'
+import { type Command, countsFrom, holdForAbsent, type Ledger, receive, viewAt } from '#core/timer/merge.ts'
+import type { Reach } from '#core/timer/reach.ts'
 import { deadlineOf, type TimerState } from '#core/timer/state.ts'
-import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'
+import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { saveSessions } from './entries.ts'
-import { findTimer, loadRuns, recordVerdict, saveRuns, saveTimer, type Verdict } from './ledger.ts'
+import { findTimer, recordVerdict, saveTimer, type Verdict } from './ledger.ts'
+import { loadRuns, saveRuns } from './runs.ts'
 
 /** How long a late command may still correct what was taken for granted. */
 const CORRECTABLE_MS = 30 * 24 * 60 * 60_000
+
+/** Characters, about a thousand presses: every device has the whole run sent with each of them. */
+const LONGEST_RUN = 262_144
 
 /** When somebody's timer is looked at. */
 export interface Occasion {
@@ -27,7 +32,9 @@ export interface Opened extends Occasion {
   before: { ledger: Ledger; at: number }
   ledger: Ledger
   /** The row of the run that the command names. */
-  named: { created_at: number } | undefined
+  named: { created_at: number; run: string } | undefined
+  /** Whether these are all runs that the command reaches. */
+  areAll: boolean
 }
 
 /** What a transaction has made of a timer. */
@@ -47,16 +54,17 @@ export interface Taken extends Change {
 }
 
 /** Brings the part of a ledger that something reaches to the present. */
-export async function openLedger(db: Db, occasion: Occasion, reach: { runId?: string; at: number }): Promise<Opened> {
+export async function openLedger(db: Db, occasion: Occasion, reach: Reach): Promise<Opened> {
   const { userId, thereUntil } = occasion
   const timer = await findTimer(db, userId)
   // A clock that was set back does not undo what has happened.
   const now = Math.max(occasion.now, timer?.settled_at ?? 0)
-  const { runs, named } = await loadRuns(db, userId, reach)
+  const { runs, named, areAll } = await loadRuns(db, userId, reach)
   const kept: Ledger = { revision: timer?.revision ?? 0, runs, sequences: {} }
   const seenAt = Math.max(thereUntil ?? 0, timer?.seen_at ?? now)
   const ledger = holdForAbsent(kept, now, seenAt)
-  return { userId, now, thereUntil, seenAt, before: { ledger: kept, at: timer?.settled_at ?? now }, ledger, named }
+  const before = { ledger: kept, at: timer?.settled_at ?? now }
+  return { userId, now, thereUntil, seenAt, before, ledger, named, areAll }
 }
 
 /** Takes in a command, and keeps the verdict on it. */
@@ -75,16 +83,23 @@ export async function decide(db: Db, opened: Opened, command: Command): Promise<
   return { command, verdict, ...(await settle(db, { ...opened, seenAt, ledger: refusal ? opened.ledger : ledger })) }
 }
 
-async function refusalOf(db: Db, { userId, named, ledger, now }: Opened, { event }: Command) {
-  if (event.type === 'start' && countsFrom(event) < EARLIEST) return 'too-late'
-  const isLive = ledger.runs.at(-1)?.id === event.runId
-  if (named !== undefined && !isLive && named.created_at < now - CORRECTABLE_MS) return 'too-late'
+async function refusalOf(db: Db, opened: Opened, { event }: Command) {
+  if (isTooLate(opened, event)) return 'too-late'
+  if (isTooLong(opened, event)) return 'too-long'
   const projectId = projectOf(event)
-  if (projectId === undefined || (await findProject(db, userId, projectId)) !== undefined) return undefined
+  if (projectId === undefined || (await findProject(db, opened.userId, projectId)) !== undefined) return undefined
   return 'unknown-project'
 }
 
-const countsFrom = ({ at, continues }: StartEvent) => Math.min(at, continues?.startedAt ?? at)
+function isTooLate({ named, areAll, ledger, now }: Opened, event: TimerEvent) {
+  if (event.type === 'start' && countsFrom(event) < EARLIEST) return true
+  const isLive = ledger.runs.at(-1)?.id === event.runId
+  const isOld = named !== undefined && named.created_at < now - CORRECTABLE_MS
+  return !isLive && (isOld || !areAll)
+}
+
+const isTooLong = ({ named }: Opened, { type }: TimerEvent) =>
+  named !== undefined && named.run.length > LONGEST_RUN && type !== 'stop' && type !== 'dismiss'
 
 function projectOf(event: TimerEvent) {
   if (event.type === 'start') return event.subject.projectId

@@ -1,35 +1,8 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/db/values.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { annWithTimer, MINUTE } from '#server/testing/ann-with-timer.ts'
 import { type Press, timerDevice } from '#server/testing/timer-device.ts'
 import { markLeft } from './ledger.ts'
-
-const MINUTE = 60_000
-
-/** Ann with a project and two devices. Times of entries are told in minutes from the beginning. */
-async function annWithTimer() {
-  const parts = await testApp()
-  const { app, clock, db, signUp } = parts
-  const ann = await signUp('Ann')
-  const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
-  const project = await make('/projects', { name: 'p' })
-  const beginning = clock.now
-  const minutes = (at: number) => (at - beginning) / MINUTE
-  const at = (minute: number) => {
-    clock.now = beginning + minute * MINUTE
-  }
-  const entries = async () => {
-    const rows = await db.selectFrom('time_entries').selectAll().orderBy('started_at').execute()
-    return rows.map((row) => `${minutes(row.started_at)}-${minutes(row.ended_at)}: ${row.duration_ms / MINUTE}`)
-  }
-  const device = () => timerDevice(ann, clock)
-  const sweep = () => app.timer.settleDue()
-  const edit = async (change: object) => {
-    const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
-    return (await ann.put(`/time-entries/${id}`, change)).statusCode
-  }
-  return { ...parts, ann, make, project, at, entries, device, sweep, edit, beginning }
-}
 
 test('I1 a session is saved once, however often its commands arrive, and from wherever', async () => {
   const { project, at, entries, device, db } = await annWithTimer()
@@ -185,59 +158,6 @@ test('T25 a run that begins elsewhere ends the one before, and no moment counts 
   at(20)
   await laptop.send([laptop.press({ type: 'stop', save: true })])
   expect(await entries()).toEqual(['0-10: 10', '10-20: 10'])
-})
-
-test('T26 a continued entry grows, and time filled in by hand meanwhile stays its own', async () => {
-  const { project, device, at, entries, beginning, db, ann } = await annWithTimer()
-  const phone = device()
-  phone.start(project, { isInfinite: true })
-  at(10)
-  phone.press({ type: 'stop', save: true })
-  await phone.send()
-  const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
-  const time = (minute: number) => new Date(beginning + minute * MINUTE).toISOString()
-  await ann.post('/time-entries', { project, startTime: time(12), endTime: time(14) })
-  at(20)
-  phone.start(project, { continues: { entryId: id, startedAt: beginning } })
-  at(30)
-  phone.press({ type: 'stop', save: true })
-  await phone.send()
-  expect(await entries()).toEqual(['0-30: 28', '12-14: 2'])
-  expect(await db.selectFrom('time_entries').select('id').where('id', '=', id).execute()).toHaveLength(1)
-})
-
-test('T26 a continued entry whose beginning was cut off by hand goes on without it', async () => {
-  const { project, device, at, entries, beginning, edit, db } = await annWithTimer()
-  const phone = device()
-  phone.start(project, { isInfinite: true })
-  at(10)
-  phone.press({ type: 'stop', save: true })
-  await phone.send()
-  const startedAt = beginning + 4 * MINUTE
-  expect(await edit({ startTime: new Date(startedAt).toISOString() })).toBe(200)
-  const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
-  phone.start(project, { continues: { entryId: id, startedAt } })
-  at(20)
-  phone.press({ type: 'stop', save: true })
-  await phone.send()
-  expect(await entries()).toEqual(['4-20: 16'])
-  expect(await db.selectFrom('time_entry_segments').select('entry_id').execute()).toHaveLength(1)
-})
-
-test('T26 a continued entry whose session is thrown away is as it was', async () => {
-  const { project, device, at, entries, beginning, db } = await annWithTimer()
-  const phone = device()
-  phone.start(project, { isInfinite: true })
-  at(10)
-  phone.press({ type: 'stop', save: true })
-  await phone.send()
-  const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
-  at(20)
-  phone.start(project, { continues: { entryId: id, startedAt: beginning } })
-  await phone.send()
-  at(30)
-  await phone.send([phone.press({ type: 'stop', save: false })])
-  expect(await entries()).toEqual(['0-10: 10'])
 })
 
 test.each([

@@ -1,13 +1,15 @@
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import type { TimerEventName } from '#contract/timer-events.ts'
 import { type Command, lastCommandOf, viewAt } from '#core/timer/merge.ts'
+import { reachOf } from '#core/timer/reach.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { newId } from '#server/db/values.ts'
-import { findDue, findHeard, findStanding, findTimer } from './ledger.ts'
+import { findDue, findHeard, findTimer } from './ledger.ts'
 import { createPresence } from './presence.ts'
+import { findStanding } from './runs.ts'
 import { type Change, decide, type Occasion, openLedger, settle, type Taken } from './settlement.ts'
 
 interface Options {
@@ -52,7 +54,7 @@ export function createTimer({ db, now, isConnected }: Options) {
     turn(userId, (db, occasion) => choice(db, occasion, choose), origin)
 
   const settleOne = (userId: string) =>
-    turn(userId, async (db, occasion) => settle(db, await openLedger(db, occasion, { at: occasion.now })))
+    turn(userId, async (db, occasion) => settle(db, await openLedger(db, occasion, { from: occasion.now })))
 
   /** Lets happen what is due, and tells when the next is. */
   async function settleIfDue(userId: string) {
@@ -139,14 +141,14 @@ async function take(db: Db, occasion: Occasion, command: Command): Promise<Parti
   const { verdict, last } = await findHeard(db, occasion.userId, command)
   if (verdict !== undefined) return { verdict }
   if (command.sequence !== last + 1) return { awaited: last + 1 }
-  return decide(db, await openLedger(db, occasion, command.event), command)
+  return decide(db, await openLedger(db, occasion, reachOf(command.event, occasion.now)), command)
 }
 
 /** The device on which the server itself presses. */
 const SERVER_DEVICE = 'server'
 
 async function choice(db: Db, occasion: Occasion, choose: Choice) {
-  const opened = await openLedger(db, occasion, { at: occasion.now })
+  const opened = await openLedger(db, occasion, { from: occasion.now })
   const event = choose(viewAt(opened.ledger, opened.now), opened.now)
   if (event === undefined) return undefined
   const live = opened.ledger.runs.at(-1)

@@ -20,6 +20,7 @@ const REFUSALS: Partial<Record<Code, TextKey>> = {
   'other-phase': 'dashboard.refused.later',
   stale: 'dashboard.refused.later',
   'too-late': 'dashboard.refused.later',
+  'too-long': 'dashboard.refused.tooLong',
   resurrected: 'dashboard.refused.later',
 }
 
