@@ -11,13 +11,18 @@ interface Moment {
   at: number
 }
 
+interface Settled extends Moment {
+  sessions: readonly Session[]
+}
+
 /** Makes the user's time entries what the sessions have become since they were last looked at. */
 export async function saveSessions(db: Db, userId: string, before: Moment, after: Moment) {
   const known = sessionsAt(before.ledger, before.at)
   const sessions = sessionsAt(after.ledger, after.at)
   const unchanged = new Set(known.map((session) => JSON.stringify(session)))
   const changed = sessions.filter((session) => !unchanged.has(JSON.stringify(session)))
-  const vanished = known.filter(({ key }) => !sessions.some((session) => session.key === key))
+  const keys = new Set(sessions.map(({ key }) => key))
+  const vanished = known.filter(({ key }) => !keys.has(key))
   const touched = [...changed, ...vanished]
   if (touched.length === 0) return
 
@@ -29,7 +34,7 @@ export async function saveSessions(db: Db, userId: string, before: Moment, after
   }
   // The earliest first: an entry that was continued passes from one session to the next.
   for (const session of changed.toReversed())
-    if (session.status === 'saved' && !frozen.has(session.key)) await saveSession(db, userId, session, after)
+    if (session.status === 'saved' && !frozen.has(session.key)) await saveSession(db, userId, session, { ...after, sessions })
 }
 
 /** The entry that is this session's alone. One that it only continues is the user's, and never deleted. */
@@ -48,10 +53,10 @@ async function overridesOf(db: Db, userId: string, sessions: Session[]) {
   return new Set(rows.map((row) => row.session_key))
 }
 
-async function saveSession(db: Db, userId: string, session: Session, moment: Moment) {
-  const { ledger, at } = moment
+async function saveSession(db: Db, userId: string, session: Session, settled: Settled) {
+  const { ledger, at } = settled
   const subject = await subjectNow(db, userId, session.subject)
-  const stretches = await countedOnce(db, userId, session, moment)
+  const stretches = await countedOnce(db, userId, session, settled)
   const [first, last] = [stretches[0], stretches.at(-1)]
   if (subject === undefined || first === undefined || last === undefined) return
   const entry = {
@@ -89,12 +94,12 @@ function usualNote(session: Session, ledger: Ledger) {
 const runOf = ({ runs }: Ledger, { runId }: Session) => runs.find(({ id }) => id === runId)!
 
 /** What a continued entry counts, as the user has left it: no time that was filled by hand, nor what was cut off. */
-async function countedOnce(db: Db, userId: string, session: Session, moment: Moment): Promise<readonly Stretch[]> {
+async function countedOnce(db: Db, userId: string, session: Session, settled: Settled): Promise<readonly Stretch[]> {
   const [first] = session.inherited
   if (first === undefined) return session.stretches
-  const wentOnAt = startOf(runOf(moment.ledger, session)).at
+  const wentOnAt = startOf(runOf(settled.ledger, session)).at
   const filled = await filledByHand(db, userId, session.entryId, [first[0], wentOnAt])
-  const onEntry = sessionsAt(moment.ledger, moment.at).filter(({ entryId }) => entryId === session.entryId)
+  const onEntry = settled.sessions.filter(({ entryId }) => entryId === session.entryId)
   const wasEdited = (await overridesOf(db, userId, onEntry)).size > 0
   return joined(subtract(session.stretches, wasEdited ? [[0, first[0]], ...filled] : filled))
 }
