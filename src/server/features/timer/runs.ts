@@ -39,7 +39,7 @@ export async function loadRuns(db: Db, userId: string, { runId, from, entryId }:
   // Others that have ended did so before these.
   const lastEnded = rows
     .filter(({ endedAt }) => endedAt !== null)
-    .toSorted(byEnd)
+    .toSorted((a, b) => byEnd(a, b) || (a.id < b.id ? 1 : -1))
     .slice(0, AT_HAND)
   const ended = await endedSince(db, userId, lastEnded, earliest)
   const reached = inOrder([...standing, ...rows.slice(-1), ...ended])
@@ -85,7 +85,11 @@ const standingOf = prepared((db, { userId }: OfUser) =>
 )
 
 const lastEndedOf = (db: Db, userId: string) =>
-  runsOf(db, userId).where('ended_at', 'is not', null).orderBy('ended_at', 'desc').orderBy('started_at', 'desc')
+  runsOf(db, userId)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
 
 const AT_HAND = 8
 /** Each kind is looked for by itself: with `or` between them SQLite would go through all runs that there ever were. */
