@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from './support/app.ts'
 import { test, WORK } from './support/devices.ts'
-import { offers, press, said, SECOND, stage } from './support/stage.ts'
+import { noteTexts, offers, press, said, SECOND, stage } from './support/stage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -78,8 +78,9 @@ test('G1 who looks elsewhere is told once, whichever tab they left; the icon of 
       document.hasFocus = () => true
       dispatchEvent(new Event('focus'))
     })
+    const noted = await noteTexts(other)
     await pass(WORK)
-    await said(other, 'Work session completed! Time for a break.')
+    await expect.poll(() => noted('Work session completed! Time for a break.')).toBeGreaterThan(0)
     await press(page, 'Stop')
     for (const tab of tabs) await expect.poll(() => icon(tab)).toMatch(/\/icon\.svg$/)
     expect(told).toEqual([workDone])

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible } from './support/app.ts'
 import { expectRight, test } from './support/devices.ts'
-import { clock, MINUTE, offers, press, question, said, SECOND, stage } from './support/stage.ts'
+import { clock, MINUTE, noteTexts, offers, press, question, said, SECOND, stage } from './support/stage.ts'
 
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -62,8 +62,9 @@ test('B1 a bar shows the timer on every page but its own, and nothing lies under
   await expect(stage(page)).toContainText('Work, session 1 of 4')
 
   // A phase that ends is told once: by its message.
+  const noted = await noteTexts(page)
   await pass(26 * MINUTE)
-  await said(page, 'Work session completed! Time for a break.')
+  await expect.poll(() => noted('Work session completed! Time for a break.')).toBe(1)
   await expect(stage(page)).toContainText('Break, session 1 of 4')
   await expect(page.locator('[aria-live=polite]')).toHaveText('Work time, 1 of 4')
 })
