@@ -34,7 +34,8 @@ export async function saveSessions(db: Db, userId: string, before: Moment, after
   }
   // The earliest first: an entry that was continued passes from one session to the next.
   for (const session of changed.toReversed())
-    if (session.status === 'saved' && !frozen.has(session.key)) await saveSession(db, userId, session, { ...after, sessions })
+    if (session.status === 'saved' && !frozen.has(session.key))
+      await saveSession(db, userId, session, { ...after, sessions })
 }
 
 /** The entry that is this session's alone. One that it only continues is the user's, and never deleted. */
