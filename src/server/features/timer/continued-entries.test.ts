@@ -1,18 +1,31 @@
 import { expect, test } from 'vitest'
 import { annWithTimer, MINUTE } from '#server/testing/ann-with-timer.ts'
 
-test('T26 a continued entry grows, and time filled in by hand meanwhile stays its own', async () => {
-  const { project, device, at, entries, beginning, db, ann } = await annWithTimer()
+/** Ann, who has worked for ten minutes on her phone. */
+async function annWithEntry() {
+  const parts = await annWithTimer()
+  const { project, device, at, db, beginning } = parts
   const phone = device()
-  phone.start(project, { isInfinite: true })
-  at(10)
-  phone.press({ type: 'stop', save: true })
-  await phone.send()
+  const workOn = async (device: typeof phone, from: number, to: number) => {
+    at(from)
+    device.start(project)
+    at(to)
+    device.press({ type: 'stop', save: true })
+    await device.send()
+  }
+  await workOn(phone, 0, 10)
   const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
+  const goOn = (startedAt = beginning) =>
+    phone.start(project, { isInfinite: true, continues: { entryId: id, startedAt } })
+  return { ...parts, phone, workOn, goOn, id }
+}
+
+test('T26 a continued entry grows, and time filled in by hand meanwhile stays its own', async () => {
+  const { phone, goOn, id, project, at, entries, beginning, db, ann } = await annWithEntry()
   const time = (minute: number) => new Date(beginning + minute * MINUTE).toISOString()
   await ann.post('/time-entries', { project, startTime: time(12), endTime: time(14) })
   at(20)
-  phone.start(project, { continues: { entryId: id, startedAt: beginning } })
+  goOn()
   at(30)
   phone.press({ type: 'stop', save: true })
   await phone.send()
@@ -21,16 +34,10 @@ test('T26 a continued entry grows, and time filled in by hand meanwhile stays it
 })
 
 test('T26 a continued entry whose beginning was cut off by hand goes on without it', async () => {
-  const { project, device, at, entries, beginning, edit, db } = await annWithTimer()
-  const phone = device()
-  phone.start(project, { isInfinite: true })
-  at(10)
-  phone.press({ type: 'stop', save: true })
-  await phone.send()
+  const { phone, goOn, at, entries, beginning, edit, db } = await annWithEntry()
   const startedAt = beginning + 4 * MINUTE
   expect(await edit({ startTime: new Date(startedAt).toISOString() })).toBe(200)
-  const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
-  phone.start(project, { continues: { entryId: id, startedAt } })
+  goOn(startedAt)
   at(20)
   phone.press({ type: 'stop', save: true })
   await phone.send()
@@ -39,60 +46,31 @@ test('T26 a continued entry whose beginning was cut off by hand goes on without 
 })
 
 test('T26 a continued entry whose session is thrown away is as it was', async () => {
-  const { project, device, at, entries, beginning, db } = await annWithTimer()
-  const phone = device()
-  phone.start(project, { isInfinite: true })
-  at(10)
-  phone.press({ type: 'stop', save: true })
-  await phone.send()
-  const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
+  const { phone, goOn, at, entries } = await annWithEntry()
   at(20)
-  phone.start(project, { continues: { entryId: id, startedAt: beginning } })
-  await phone.send()
+  await phone.send([goOn()])
   at(30)
   await phone.send([phone.press({ type: 'stop', save: false })])
   expect(await entries()).toEqual(['0-10: 10'])
 })
 
 test('T26 an entry continued out of reach counts nothing that others have counted meanwhile', async () => {
-  const { project, device, at, entries, beginning, db } = await annWithTimer()
-  const [phone, laptop] = [device(), device()]
-  const work = async (from: number, to: number) => {
-    at(from)
-    laptop.start(project)
-    at(to)
-    laptop.press({ type: 'stop', save: true })
-    await laptop.send()
-  }
-  await work(0, 10)
-  await phone.look()
-  const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
-  await work(12, 14)
-  await work(16, 20)
+  const { phone, workOn, goOn, device, at, entries } = await annWithEntry()
+  const laptop = device()
+  await workOn(laptop, 12, 14)
+  await workOn(laptop, 16, 20)
   at(22)
-  phone.start(project, { isInfinite: true, continues: { entryId: id, startedAt: beginning } })
-  await work(30, 40)
+  goOn()
+  await workOn(laptop, 30, 40)
   await phone.send()
   expect(await entries()).toEqual(['0-30: 24', '12-14: 2', '16-20: 4', '30-40: 10'])
 })
 
 test('T26 an entry keeps what was worked on it, however short a device took it for', async () => {
-  const { project, device, at, entries, beginning, db } = await annWithTimer()
-  const phone = device()
-  for (const [from, to] of [
-    [0, 10],
-    [12, 14],
-  ] as const) {
-    at(from)
-    phone.start(project)
-    at(to)
-    phone.press({ type: 'stop', save: true })
-    await phone.send()
-  }
-  const { id } = await db.selectFrom('time_entries').select('id').orderBy('started_at').executeTakeFirstOrThrow()
+  const { phone, workOn, goOn, at, entries, beginning } = await annWithEntry()
+  await workOn(phone, 12, 14)
   at(20)
-  phone.start(project, { isInfinite: true, continues: { entryId: id, startedAt: beginning + 15 * MINUTE } })
-  await phone.send()
+  await phone.send([goOn(beginning + 15 * MINUTE)])
   at(30)
   await phone.send([phone.press({ type: 'stop', save: true })])
   expect(await entries()).toEqual(['0-30: 25', '12-14: 2'])
