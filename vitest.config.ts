@@ -23,22 +23,27 @@ const WITHOUT_ENGINE = [
   'src/server/features/reports/export/*.test.ts',
 ]
 
+const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/patience.ts' }
+
 /** What they try remembers something for as long as a page is open. */
 const WITH_MEMORY = [
   'src/web/{api,app,worker}/**/*.test.{ts,tsx}',
+  'src/web/ui/LateComboBox.test.tsx',
   'src/web/features/{push,signals,tags,time-entries,timer}/**/*.test.{ts,tsx}',
 ]
 
 /** The server's tests run on both engines; `npm test` starts the PostgreSQL that `TEST_DATABASE_URL` names. */
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    // A machine may be slow, and what does not come at all can be told late.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // Some of them wait more than they work.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       project('core', 'src/{core,contract}/**/*.test.ts', SHARED),
-      project('web', 'src/web/**/*.test.{ts,tsx}', { environment: 'happy-dom', ...SHARED, exclude: WITH_MEMORY }),
-      project('web with memory', `{${WITH_MEMORY.join()}}`, { environment: 'happy-dom' }),
+      project('web', 'src/web/**/*.test.{ts,tsx}', { ...WEB, ...SHARED, exclude: WITH_MEMORY }),
+      project('web with memory', `{${WITH_MEMORY.join()}}`, WEB),
       project('server on sqlite', 'src/server/**/*.test.ts', {
         ...SHARED,
         env: { TEST_DATABASE_URL: '' },

@@ -67,11 +67,10 @@ test.runIf(isOnPostgres)(
       expect(odd, fault).toEqual([])
 
       proxy.heal()
-      for (const entry of entries)
-        await expect.poll(async () => (await write(entry)).came.statusCode, { timeout: 15_000 }).toBe(201)
+      for (const entry of entries) await expect.poll(async () => (await write(entry)).came.statusCode).toBe(201)
       const kept = (await person.get('/time-entries')).json().data as { id: string }[]
       expect(kept.map(({ id }) => id).toSorted(), fault).toEqual(entries.map(({ id }) => id).toSorted())
-      await expect.poll(async () => (await askLong()).came, { timeout: 15_000 }).toBeDefined()
+      await expect.poll(async () => (await askLong()).came).toBeDefined()
     }
     await Promise.all(FAULTS.map(suffer))
   },

@@ -79,10 +79,9 @@ const placesIn = (name: string, { things }: Caller): Place[] =>
     .filter(({ mark, place }, _, all) => !isNew(mark) || all.find((one) => one.mark === mark)?.place === place)
 const isNew = (mark: string) => mark.startsWith('new.')
 
-const LONG = { timeout: 120_000 }
 const worksWith = (name: string) => ANSWERS[name] ?? (ENDPOINTS.get(name)!.creates ? 201 : 200)
 
-test.each(Object.keys(api))('S10 %s: what another has is answered like what nobody has', LONG, async (resource) => {
+test.each(Object.keys(api))('S10 %s: what another has is answered like what nobody has', async (resource) => {
   const site = await openSite()
   const { app, newcomer, rowsOf } = site
   const ann = await newcomer()

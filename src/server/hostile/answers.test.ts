@@ -12,7 +12,6 @@ import { type Caller, ENDPOINTS, openSite, requestFor } from './site.ts'
 const LEAK = 'a column that nobody knows'
 const CUT_SHORT = { payload: '{"name": "Canary', headers: { 'content-type': 'application/json' } }
 const NOTE = { kind: 'work', ended: 'break', session: 2, sessions: 4, key: 'run' } as const
-const LONG = { timeout: 120_000 }
 
 /** The outside world that a server may know: mail, Google, and the push services of browsers. */
 async function openWorld() {
@@ -100,7 +99,7 @@ const secretsOf = (callers: Caller[]) => {
 let told: ReturnType<typeof tellEverything> | undefined
 const everything = () => (told ??= tellEverything())
 
-test('S12 a column that is added to a table is in no answer', LONG, async () => {
+test('S12 a column that is added to a table is in no answer', async () => {
   const { answers, log } = await everything()
   const faults = answers.filter(({ reply }) => reply.statusCode >= 500 || reply.body.includes(LEAK))
   expect(faults.map(({ name, reply }) => `${name}: ${reply.body}`)).toEqual([])
@@ -108,29 +107,25 @@ test('S12 a column that is added to a table is in no answer', LONG, async () => 
   expect(log).not.toContain(LEAK)
 })
 
-test('S14 nothing rests on cookies, and no other site is let in', LONG, async () => {
+test('S14 nothing rests on cookies, and no other site is let in', async () => {
   const { answers } = await everything()
   const names = answers.flatMap(({ reply }) => Object.keys(reply.headers))
   expect(names.filter((name) => /^set-cookie|^access-control/.test(name))).toEqual([])
 })
 
-test('S22 nobody is called but the mail server, Google and the push service that are set', LONG, async () => {
+test('S22 nobody is called but the mail server, Google and the push service that are set', async () => {
   const { connections, addresses } = await everything()
   expect([...connections].toSorted()).toEqual(addresses.toSorted())
 })
 
-test(
-  'S24 whatever is called, log, refusals and figures hold no secret and nothing that people wrote',
-  LONG,
-  async () => {
-    const { log, refusals, figures, secrets, answers } = await everything()
-    expect(refusals.length).toBeGreaterThan(ENDPOINTS.size)
-    for (const text of [log, figures, ...refusals]) expect(text).not.toMatch(secrets)
-    // The same search finds what is there.
-    expect(JSON.stringify(answers.map(({ reply }) => reply.body))).toMatch(secrets)
-    for (const event of ['registered', 'signed in', 'sign-in refused', 'signed in with Google', 'password reset'])
-      expect(log).toContain(`"msg":"${event}"`)
-    for (const line of log.trim().split('\n'))
-      expect(JSON.parse(line)).toMatchObject({ time: expect.stringMatching(/Z$/) })
-  },
-)
+test('S24 whatever is called, log, refusals and figures hold no secret and nothing that people wrote', async () => {
+  const { log, refusals, figures, secrets, answers } = await everything()
+  expect(refusals.length).toBeGreaterThan(ENDPOINTS.size)
+  for (const text of [log, figures, ...refusals]) expect(text).not.toMatch(secrets)
+  // The same search finds what is there.
+  expect(JSON.stringify(answers.map(({ reply }) => reply.body))).toMatch(secrets)
+  for (const event of ['registered', 'signed in', 'sign-in refused', 'signed in with Google', 'password reset'])
+    expect(log).toContain(`"msg":"${event}"`)
+  for (const line of log.trim().split('\n'))
+    expect(JSON.parse(line)).toMatchObject({ time: expect.stringMatching(/Z$/) })
+})

@@ -39,27 +39,23 @@ async function breakable() {
   return { ...site, lose, statuses, others: tables.map(({ name }) => name).filter((name) => !GATE.includes(name)) }
 }
 
-test(
-  'S25 what breaks is told by a number alone, the log has the rest, and nobody is let in',
-  { timeout: 60_000 },
-  async () => {
-    const { lose, statuses, others, newcomer, connect, open, openSession, complaints } = await breakable()
-    const ann = await newcomer()
-    const socket = await connect(ann)
-    await lose(others)
-    // A press that fails is not acknowledged, and the connection goes on.
-    socket.emit('timer:start', filled(MESSAGES['timer:start'][1], filler(ann)))
-    expect(await socket.timeout(5_000).emitWithAck('timer:clock')).toBeTypeOf('number')
-    await expect.poll(() => complaints.join('')).toContain('timer event failed')
+test('S25 what breaks is told by a number alone, the log has the rest, and nobody is let in', async () => {
+  const { lose, statuses, others, newcomer, connect, open, openSession, complaints } = await breakable()
+  const ann = await newcomer()
+  const socket = await connect(ann)
+  await lose(others)
+  // A press that fails is not acknowledged, and the connection goes on.
+  socket.emit('timer:start', filled(MESSAGES['timer:start'][1], filler(ann)))
+  expect(await socket.timeout(5_000).emitWithAck('timer:clock')).toBeTypeOf('number')
+  await expect.poll(() => complaints.join('')).toContain('timer event failed')
 
-    const broken = (await statuses(ann, () => openSession(ann.userId))).filter(([, status]) => status === 500)
-    expect(broken.length).toBeGreaterThan(ENDPOINTS.size / 2)
+  const broken = (await statuses(ann, () => openSession(ann.userId))).filter(([, status]) => status === 500)
+  expect(broken.length).toBeGreaterThan(ENDPOINTS.size / 2)
 
-    await lose(['sessions'])
-    const closed = (await statuses(ann, async () => ann.token)).filter(([name]) => !ENDPOINTS.get(name)!.public)
-    expect(closed.filter(([, status]) => status !== 500)).toEqual([])
-    const [refusal] = (await once(open({ token: ann.token }) as never, 'connect_error')) as [Error]
-    expect(refusal.message).toBe('unavailable')
-    expect(complaints.join('')).not.toMatch(/canary|@example\.org/i)
-  },
-)
+  await lose(['sessions'])
+  const closed = (await statuses(ann, async () => ann.token)).filter(([name]) => !ENDPOINTS.get(name)!.public)
+  expect(closed.filter(([, status]) => status !== 500)).toEqual([])
+  const [refusal] = (await once(open({ token: ann.token }) as never, 'connect_error')) as [Error]
+  expect(refusal.message).toBe('unavailable')
+  expect(complaints.join('')).not.toMatch(/canary|@example\.org/i)
+})

@@ -35,9 +35,7 @@ test('S16 without a live session nobody connects, and nobody as another', async 
 /** Commands on what is not there are refused; a task, tag or entry that is not there is left out when time is saved. */
 const VERDICTS: Record<string, string> = { project: '"code":"unknown-project"', run: '"code":"unknown-run"' }
 
-const LONG = { timeout: 120_000 }
-
-test.each(Object.entries(MESSAGES))('S10 %s: another’s is answered like nobody’s', LONG, async (event, messages) => {
+test.each(Object.entries(MESSAGES))('S10 %s: another’s is answered like nobody’s', async (event, messages) => {
   const { ann, newcomer, connect, expectUnheard } = await annListens()
   const careless = await newcomer()
 

@@ -54,7 +54,6 @@ async function workedYear() {
 
 test.runIf(process.env['TEST_DATABASE_URL'])(
   'O33 what moves to PostgreSQL answers there as it did before, to the last letter',
-  { timeout: 120_000 },
   async () => {
     const { site, app, ask } = await workedYear()
     const answers = await ask(app)

@@ -40,7 +40,7 @@ test.runIf(!process.env['TEST_DATABASE_URL']).each<[words: string[], sentence: s
   expect(complaint).not.toContain('hidden')
 })
 
-test('O35 each command tells what it did, and what is wrong is no success', { timeout: 120_000 }, async () => {
+test('O35 each command tells what it did, and what is wrong is no success', async () => {
   const [site, other] = [await testSite(), await testSite()]
   const { db, signUp } = await testAppOn(site)
   const ann = await signUp('Ann')

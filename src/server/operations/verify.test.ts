@@ -111,7 +111,7 @@ const HARMS: [statement: string, wrong: [what: string, count: number][]][] = [
     [['saved sessions have their time entry', 2]]],
 ]
 
-test('O34 each kind of harm is found, and counted', { timeout: 60_000 }, async () => {
+test('O34 each kind of harm is found, and counted', async () => {
   const site = await soundSite()
   await withDatabase(open(site), ({ db, engine }) =>
     db.connection().execute(async (db) => {

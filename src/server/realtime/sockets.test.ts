@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { io } from 'socket.io-client'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -78,7 +78,7 @@ test('S16 a person has twenty connections at most', async () => {
   expect(refused).toEqual(Array(10).fill('too-many'))
   const [first] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   first!.disconnect()
-  await vi.waitFor(() => connected({ token }))
+  await expect.poll(() => connected({ token })).toBeDefined()
 })
 
 test('S16 what is more than a person can do is not heard, and a flood is cut off', async () => {

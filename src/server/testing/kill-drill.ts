@@ -24,17 +24,20 @@ export async function killDrill({ environment, kills, writers }: Drill) {
   await untilReady(url)
   const people = await Promise.all(Array.from({ length: writers }, (_, index) => signUp(url, index)))
   const end = new AbortController()
-  const work = people.map((person) => workOn(person, end.signal))
+  const told = people.map((): number[] => [])
+  const work = people.map((person, index) => workOn(person, told[index]!, end.signal))
 
-  for (let killed = 0; killed < kills; killed++) {
-    await sleep(100 + Math.random() * 400)
+  for (let killed = 0; killed < kills; killed += 1) {
+    const before = told.flat().length
+    while (told.flat().length === before) await sleep(10)
+    await sleep(Math.random() * 400)
     server.kill('SIGKILL')
     await once(server, 'exit')
     server = launch(port, environment)
     await untilReady(url)
   }
   end.abort()
-  const told = await Promise.all(work)
+  await Promise.all(work)
   const found = await Promise.all(people.map((person) => person.entries()))
   server.kill('SIGTERM')
   await once(server, 'exit')
@@ -49,11 +52,10 @@ export async function killDrill({ environment, kills, writers }: Drill) {
   }
 }
 
-/** One minute of work after another, all of them in the past; returns those that were acknowledged. */
-async function workOn(person: Awaited<ReturnType<typeof signUp>>, end: AbortSignal) {
+/** One minute of work after another, all of them in the past; those that are acknowledged are `done`. */
+async function workOn(person: Awaited<ReturnType<typeof signUp>>, done: number[], end: AbortSignal) {
   const clock = { now: Date.now() - 12 * 60 * MINUTE_MS }
   const device = timerDevice(person, clock)
-  const done: number[] = []
   while (!end.aborted) {
     const startedAt = clock.now
     await device.send([device.start(person.project)])
@@ -62,5 +64,4 @@ async function workOn(person: Awaited<ReturnType<typeof signUp>>, end: AbortSign
     if (acks[0]?.isAccepted) done.push(startedAt)
     clock.now += 1_000
   }
-  return done
 }

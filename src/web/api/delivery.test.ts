@@ -159,7 +159,7 @@ test('Q5 what waits is its own user’s, and outlasts a session that the server 
   await make(change('a'))
   server = refusal('unauthenticated', 401)
   await keeper.flush()
-  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  await expect.poll(waiting).toEqual([])
 
   server = ok
   heard = []
@@ -169,14 +169,14 @@ test('Q5 what waits is its own user’s, and outlasts a session that the server 
 
   endSession()
   signIn(user)
-  await vi.waitFor(() => expect(heard).toEqual(['PUT a']))
+  await expect.poll(() => heard).toEqual(['PUT a'])
 })
 
 test('Q5 a deleted account leaves nothing', async () => {
   server = 'gone'
   await make(change('a'))
   closeSession('deleted')
-  await vi.waitFor(async () => expect(await onDisk()).toEqual([]))
+  await expect.poll(onDisk).toEqual([])
 })
 
 test('Q5 what is discarded is not sent', async () => {

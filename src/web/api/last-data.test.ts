@@ -32,7 +32,7 @@ async function visit() {
   client.setQueryData(['tags'], ['deep work'])
   client.setQueryData(['secret'], 'no')
   client.setQueryData(['entries', {}], { pages: [[1], [2], [3]], pageParams: [undefined, 'a', 'b'] })
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(2), { timeout: 5_000 })
+  await expect.poll(kept).toHaveLength(2)
 }
 
 test('Q1 the next page finds what was seen last, of long lists the beginning, and what is newer stays', async () => {
@@ -48,7 +48,7 @@ test('Q1 the next page finds what was seen last, of long lists the beginning, an
 test('Q6 the end of a session leaves nothing of it', async () => {
   await visit()
   closeSession('signed-out')
-  await vi.waitFor(async () => expect(await kept()).toEqual([]))
+  await expect.poll(kept).toEqual([])
 })
 
 test('Q6 nobody sees what another user saw', async () => {
@@ -57,7 +57,7 @@ test('Q6 nobody sees what another user saw', async () => {
   const { client, restore } = openPage()
   await restore()
   expect(client.getQueryData(['tags'])).toBeUndefined()
-  await vi.waitFor(async () => expect(await kept()).toEqual([]))
+  await expect.poll(kept).toEqual([])
 })
 
 test('Q6 after a week it is gone', async () => {

@@ -38,7 +38,7 @@ test('Q7 a file that cannot be had is noticed', async () => {
   served = () => new Response(pageOf('/assets/index-new.js'))
   reloadWhenReplaced()
   dispatchEvent(new Event('vite:preloadError'))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await expect.poll(() => reload).toHaveBeenCalledOnce()
 })
 
 test('Q7 a page that was only just loaded is not loaded again', async () => {
@@ -55,9 +55,7 @@ test('Q7 who has something typed is asked instead', async () => {
   await reloadIfReplaced()
   removeEventListener('beforeunload', guard)
   expect(reload).not.toHaveBeenCalled()
-  await vi.waitFor(() =>
-    expect(toastQueue.read().map(({ message }) => message)).toEqual(['There is a new version of Ritmo.']),
-  )
+  await expect.poll(() => toastQueue.read().map(({ message }) => message)).toEqual(['There is a new version of Ritmo.'])
   toastQueue.read()[0]?.action?.onPress()
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -180,53 +180,49 @@ const aQuery = fc.record({
 })
 const NOON = Date.parse('2026-03-29T12:00Z')
 
-test(
-  'X3 what a file holds adds up to the total of the report to the millisecond, rounded or not',
-  { timeout: 120_000 },
-  async () => {
-    const { db, make, table, download, summary, track } = await testExports()
-    const projects = [await make('/projects', { name: 'p' }), await make('/projects', { name: 'q' })]
-    const tags = [await make('/tags', { name: 'a' }), await make('/tags', { name: 'b' })]
-    const law = fc.asyncProperty(
-      fc.array(anEntry, { maxLength: 12 }),
-      aQuery,
-      async (entries, { subgroup, ...asked }) => {
-        await db.deleteFrom('time_entries').execute()
-        for (const { start, stretches, project, tags: own } of entries) {
-          let at = NOON + start * MINUTE_MS
-          const worked = stretches.map(([pause, length]): [string, string] => {
-            const from = at + pause * MINUTE_MS + 1
-            at = from + length * MINUTE_MS + 17
-            return [new Date(from).toISOString(), new Date(at).toISOString()]
-          })
-          await track({ project: projects[project]!, tags: own.map((tag) => tags[tag]!), worked })
-        }
-        const [from, to] = [dateOf(NOON - DAY_MS, asked.zone), dateOf(NOON + DAY_MS, asked.zone)]
-        const query = { ...asked, ...(subgroup && { subgroup }), from, to }
-        const { total, lines } = await summary(query)
+test('X3 what a file holds adds up to the total of the report to the millisecond, rounded or not', async () => {
+  const { db, make, table, download, summary, track } = await testExports()
+  const projects = [await make('/projects', { name: 'p' }), await make('/projects', { name: 'q' })]
+  const tags = [await make('/tags', { name: 'a' }), await make('/tags', { name: 'b' })]
+  const law = fc.asyncProperty(
+    fc.array(anEntry, { maxLength: 12 }),
+    aQuery,
+    async (entries, { subgroup, ...asked }) => {
+      await db.deleteFrom('time_entries').execute()
+      for (const { start, stretches, project, tags: own } of entries) {
+        let at = NOON + start * MINUTE_MS
+        const worked = stretches.map(([pause, length]): [string, string] => {
+          const from = at + pause * MINUTE_MS + 1
+          at = from + length * MINUTE_MS + 17
+          return [new Date(from).toISOString(), new Date(at).toISOString()]
+        })
+        await track({ project: projects[project]!, tags: own.map((tag) => tags[tag]!), worked })
+      }
+      const [from, to] = [dateOf(NOON - DAY_MS, asked.zone), dateOf(NOON + DAY_MS, asked.zone)]
+      const query = { ...asked, ...(subgroup && { subgroup }), from, to }
+      const { total, lines } = await summary(query)
 
-        const rows = await table('csv', query)
-        expect(rows).toHaveLength(total.entries)
-        expect(sum(rows.map(({ Milliseconds }) => Number(Milliseconds)))).toBe(total.milliseconds)
+      const rows = await table('csv', query)
+      expect(rows).toHaveLength(total.entries)
+      expect(sum(rows.map(({ Milliseconds }) => Number(Milliseconds)))).toBe(total.milliseconds)
 
-        const json = JSON.parse((await download('json', query)).toString())
-        expect(json).toMatchObject({ range: { from, to }, zone: asked.zone, total })
-        expect(sum(json.entries.map(({ milliseconds }: { milliseconds: number }) => milliseconds))).toBe(
-          total.milliseconds,
-        )
-        expect(json.groups.map(({ milliseconds }: { milliseconds: number }) => milliseconds)).toEqual(
-          lines.map(({ milliseconds }) => milliseconds),
-        )
+      const json = JSON.parse((await download('json', query)).toString())
+      expect(json).toMatchObject({ range: { from, to }, zone: asked.zone, total })
+      expect(sum(json.entries.map(({ milliseconds }: { milliseconds: number }) => milliseconds))).toBe(
+        total.milliseconds,
+      )
+      expect(json.groups.map(({ milliseconds }: { milliseconds: number }) => milliseconds)).toEqual(
+        lines.map(({ milliseconds }) => milliseconds),
+      )
 
-        const workbook = await download('xlsx', query)
-        const [listed, added] = [await readSheet(workbook, 2), await readSheet(workbook, 1)]
-        expect(sum(listed.slice(1).map((row) => durationIn(row[3])))).toBe(total.milliseconds)
-        expect(durationIn(added.at(-1)!.at(-3))).toBe(total.milliseconds)
-      },
-    )
-    await fc.assert(law, { numRuns: 15 })
-  },
-)
+      const workbook = await download('xlsx', query)
+      const [listed, added] = [await readSheet(workbook, 2), await readSheet(workbook, 1)]
+      expect(sum(listed.slice(1).map((row) => durationIn(row[3])))).toBe(total.milliseconds)
+      expect(durationIn(added.at(-1)!.at(-3))).toBe(total.milliseconds)
+    },
+  )
+  await fc.assert(law, { numRuns: 15 })
+})
 
 test('an export comes as a file that no cache keeps, named after its days', async () => {
   const { ann: who, address } = await testExports()

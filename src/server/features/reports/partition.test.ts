@@ -37,7 +37,7 @@ interface Ids {
   tags: string[]
 }
 
-test('U6 filters that leave each other nothing over add up to the whole', { timeout: 120_000 }, async () => {
+test('U6 filters that leave each other nothing over add up to the whole', async () => {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string

@@ -252,53 +252,48 @@ const aQuery = fc.record({
   roundingPer: fc.constantFrom('entry', 'day'),
 })
 
-test(
-  'U4 lines add up to their total exactly, rounded or not, whatever they are told apart by',
-  { timeout: 120_000 },
-  async () => {
-    const { ann: who, db, make, summary, track } = await ann()
-    const projects = [await make('/projects', { name: 'p' }), await make('/projects', { name: 'q' })]
-    const tags = [await make('/tags', { name: 'a' }), await make('/tags', { name: 'b' })]
-    const law = fc.asyncProperty(
-      fc.array(anEntry, { maxLength: 12 }),
-      aQuery,
-      async (entries, { subgroup, ...query }) => {
-        await db.deleteFrom('time_entries').execute()
-        const worked = entries.map(({ start, stretches }) => {
-          let at = NOON + start * MINUTE_MS
-          return stretches.map(([pause, length]): Stretch => {
-            const from = (at += pause * MINUTE_MS + 1)
-            return [from, (at = from + length * MINUTE_MS + 17)]
-          })
+test('U4 lines add up to their total exactly, rounded or not, whatever they are told apart by', async () => {
+  const { ann: who, db, make, summary, track } = await ann()
+  const projects = [await make('/projects', { name: 'p' }), await make('/projects', { name: 'q' })]
+  const tags = [await make('/tags', { name: 'a' }), await make('/tags', { name: 'b' })]
+  const law = fc.asyncProperty(
+    fc.array(anEntry, { maxLength: 12 }),
+    aQuery,
+    async (entries, { subgroup, ...query }) => {
+      await db.deleteFrom('time_entries').execute()
+      const worked = entries.map(({ start, stretches }) => {
+        let at = NOON + start * MINUTE_MS
+        return stretches.map(([pause, length]): Stretch => {
+          const from = (at += pause * MINUTE_MS + 1)
+          return [from, (at = from + length * MINUTE_MS + 17)]
         })
-        for (const [index, entry] of entries.entries())
-          await track({
-            project: projects[entry.project]!,
-            tags: entry.tags.map((tag) => tags[tag]!),
-            worked: worked[index]!.map(([from, to]) => [new Date(from).toISOString(), new Date(to).toISOString()]),
-          })
-        const [from, to] = [dateOf(NOON - 86_400_000, query.zone), dateOf(NOON + 86_400_000, query.zone)]
-        const { total, lines } = await summary({ ...query, ...(subgroup && { subgroup }), from, to })
+      })
+      for (const [index, entry] of entries.entries())
+        await track({
+          project: projects[entry.project]!,
+          tags: entry.tags.map((tag) => tags[tag]!),
+          worked: worked[index]!.map(([from, to]) => [new Date(from).toISOString(), new Date(to).toISOString()]),
+        })
+      const [from, to] = [dateOf(NOON - 86_400_000, query.zone), dateOf(NOON + 86_400_000, query.zone)]
+      const { total, lines } = await summary({ ...query, ...(subgroup && { subgroup }), from, to })
 
-        const sum = (figures: { milliseconds: number }[]) =>
-          figures.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
-        if (query.group !== 'tag') expect(sum(lines)).toBe(total.milliseconds)
-        for (const line of lines) if (subgroup && subgroup !== 'tag') expect(sum(line.lines)).toBe(line.milliseconds)
-        const inside = worked.map((stretches) => timeWithin(stretches, periodOf(from, to, query.zone)))
-        expect(total.entries).toBe(inside.filter((time) => time > 0).length)
-        expect(total.longestMilliseconds).toBe(Math.max(0, ...inside))
-        if (query.rounding === 'off') expect(total.milliseconds).toBe(inside.reduce((sum, time) => sum + time, 0))
-        const rhythm = noRhythm()
-        for (const stretches of worked)
-          addToRhythm(rhythm, within(stretches, periodOf(from, to, query.zone)), query.zone)
-        const range = { from, to, zone: query.zone }
-        const address = new URLSearchParams(range)
-        expect((await who.get(`/reports/rhythm?${address.toString()}`)).json().data).toEqual(rhythm)
-        const byHour = await summary({ ...range, group: 'hour' })
-        expect(byHour.lines.map(({ key, milliseconds }) => [Number(key), milliseconds])).toEqual(hoursOf(rhythm))
-        if (query.rounding === 'up') expect(total.milliseconds % (Number(query.roundingMinutes) * MINUTE_MS)).toBe(0)
-      },
-    )
-    await fc.assert(law, { numRuns: 40 })
-  },
-)
+      const sum = (figures: { milliseconds: number }[]) =>
+        figures.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+      if (query.group !== 'tag') expect(sum(lines)).toBe(total.milliseconds)
+      for (const line of lines) if (subgroup && subgroup !== 'tag') expect(sum(line.lines)).toBe(line.milliseconds)
+      const inside = worked.map((stretches) => timeWithin(stretches, periodOf(from, to, query.zone)))
+      expect(total.entries).toBe(inside.filter((time) => time > 0).length)
+      expect(total.longestMilliseconds).toBe(Math.max(0, ...inside))
+      if (query.rounding === 'off') expect(total.milliseconds).toBe(inside.reduce((sum, time) => sum + time, 0))
+      const rhythm = noRhythm()
+      for (const stretches of worked) addToRhythm(rhythm, within(stretches, periodOf(from, to, query.zone)), query.zone)
+      const range = { from, to, zone: query.zone }
+      const address = new URLSearchParams(range)
+      expect((await who.get(`/reports/rhythm?${address.toString()}`)).json().data).toEqual(rhythm)
+      const byHour = await summary({ ...range, group: 'hour' })
+      expect(byHour.lines.map(({ key, milliseconds }) => [Number(key), milliseconds])).toEqual(hoursOf(rhythm))
+      if (query.rounding === 'up') expect(total.milliseconds % (Number(query.roundingMinutes) * MINUTE_MS)).toBe(0)
+    },
+  )
+  await fc.assert(law, { numRuns: 40 })
+})

@@ -17,7 +17,7 @@ async function overtaken<T>(db: Db, early: (db: Db) => Promise<unknown>, late: (
     await early(db)
     resolve(late())
     const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
-    await expect.poll(async () => (await waiting.execute(db)).rows, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1)
   })
   return outcome
 }

@@ -37,7 +37,7 @@ async function play(endedAgo: number) {
   render(<Play entry={entry(endedAgo)} />)
   await userEvent.click(screen.getByRole('button', { name: 'Play' }))
 }
-const question = () => screen.findByRole('dialog', { name: 'Continue this entry?' }, { timeout: 10_000 })
+const question = () => screen.findByRole('dialog', { name: 'Continue this entry?' })
 const selected = () => readTimer().selection.selectedEntry?.id
 
 test('D10 an entry that has just ended is continued at once', async () => {

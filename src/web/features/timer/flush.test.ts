@@ -37,8 +37,9 @@ async function work() {
   await page.actions.stop({ save: true })
 }
 const waiting = () => page.store.getState().pending.map(({ event }) => event.type)
+const PATIENT = { timeout: 10_000 }
 /** Lets the database, which keeps its own time, finish what a timer has begun. */
-const settled = () => vi.waitFor(() => expect(waiting()).toEqual([]))
+const settled = () => vi.waitFor(() => expect(waiting()).toEqual([]), PATIENT)
 
 test('Y2 what waits is sent in order, all at once', async () => {
   await work()
@@ -93,7 +94,7 @@ test.each([
     await vi.waitFor(async () => {
       await vi.advanceTimersToNextTimerAsync()
       expect(tries).toHaveLength(count + 1)
-    })
+    }, PATIENT)
   expect(tries.map(Math.floor)).toEqual([0, 1, 3, 8, 18, 48, 78])
   expect(waiting()).toEqual(['start', 'pause', 'stop'])
   road = (commands) => Promise.resolve(server.take(commands))
@@ -122,7 +123,7 @@ test('Y2 what is pressed while something is on its way is sent after it', async 
   road = async (commands) => {
     sent.push(commands.map(({ event }) => event.type))
     pressed ??= page.actions.pause().then(() => page.flush())
-    await vi.waitFor(() => expect(waiting()).toContain('pause'))
+    await vi.waitFor(() => expect(waiting()).toContain('pause'), PATIENT)
     return server.take(commands)
   }
   await page.actions.start()

@@ -29,7 +29,7 @@ test('X4 a report to print has the figures of the report, its rule of rounding, 
   }
 })
 
-test('X4 a report to print says when it does not hold all entries', { timeout: 60_000 }, async () => {
+test('X4 a report to print says when it does not hold all entries', async () => {
   const { make, download, db, ann: who } = await testExports()
   const project = await make('/projects', { name: 'p' })
   const row = {
