@@ -38,7 +38,8 @@ export async function plainClient({ url, auth, save, clock }: Options) {
     })
   socket.on('timer:requestState', () => say('start', { ...whole(), shouldSave: false }))
   await once(socket as never, 'connect')
-  say('requestSync', {})
+  // Nobody may press before it knows how things stand.
+  await socket.emitWithAck('timer:requestSync', { timestamp: clock.now })
 
   const keep = () => {
     const startTime = new Date(clock.now - state.elapsed * 1_000).toISOString()

@@ -198,7 +198,10 @@ async function plainRelay() {
   const relay = new Server(server)
   relay.on('connection', (socket) => {
     for (const name of TIMER_EVENTS) socket.on(name, (message) => socket.broadcast.emit(name, message))
-    socket.on('timer:requestSync', () => socket.broadcast.emit('timer:requestState', { timestamp: 0 }))
+    socket.on('timer:requestSync', (_message, answer: () => void) => {
+      socket.broadcast.emit('timer:requestState', { timestamp: 0 })
+      answer()
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
