@@ -49,6 +49,10 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     for (const header of headers) response.setHeader(...header)
     next()
   })
+  // Nobody asks for it again, and it would be kept, headers and all, for as long as the connection lasts.
+  io.engine.on('connection', (connection: { request: unknown }) => {
+    connection.request = null
+  })
   endFloods(io)
   countSockets(io, metrics)
   beforeConnection(io, log, admit)
