@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 // What was compiled once is kept: the next start takes less than half of the time. Before anything else is loaded.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/ritmo/compiled'))
 
-// By itself V8 lets the garbage of a busy server grow to more than what lives, and keeps the memory for it.
+// By itself V8 lets much garbage gather in a busy server, and keeps the memory for it.
 setFlagsFromString('--heap-growing-percent=30')
 
 // Loading makes much garbage, once: the memory for it is not to stay. Afterwards it may grow by the load as usual.

@@ -11,7 +11,6 @@ beforeAll(startI18n)
 afterEach(cleanup)
 
 const shown = () => screen.getAllByRole<HTMLInputElement>('spinbutton').map((input) => input.value)
-/** Loading is slow on a busy machine. */
 const part = (name: string) => screen.getByRole('spinbutton', { name })
 
 function Time({ first, heard }: { first: string | null; heard: (string | null)[] }) {
