@@ -9,6 +9,8 @@ const PEOPLE = 200
 const DEVICES_EACH = 5
 const PER_SECOND = 50
 const MOST_MB_AN_HOUR = 1
+/** Memory goes up and down by many megabytes with the garbage: only many samples tell a small slope. */
+const SAMPLES_AN_HOUR = 720
 /** Connections come and go: what stays open for good is open at the quietest moment too. */
 const MOST_FILES_MORE = 10
 
@@ -47,8 +49,8 @@ async function watch(pid: number, milliseconds: number) {
   for (let past = 0; past < milliseconds; past = Date.now() - startedAt) {
     samples.push({ hours: past / HOUR_MS, megabytes: residentOf(pid), files: openFilesOf(pid) })
     // Somebody may want to know how it goes.
-    if (samples.length % 60 === 0) process.stdout.write(`${JSON.stringify(samples.at(-1))}\n`)
-    await sleep(Math.min(60_000, milliseconds / 30))
+    if (samples.length % SAMPLES_AN_HOUR === 0) process.stdout.write(`${JSON.stringify(samples.at(-1))}\n`)
+    await sleep(Math.min(HOUR_MS / SAMPLES_AN_HOUR, milliseconds / 30))
   }
   return samples
 }
