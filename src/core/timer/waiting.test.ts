@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Command, holdForAbsent, receive, sessionsAt, viewAt } from './merge.ts'
-import { arrive, at, does, MINUTE, R, R2, saved, starts, status } from './testing/arrivals.ts'
+import { arrive, at, does, MINUTE, R, R2, R3, saved, starts, status } from './testing/arrivals.ts'
 
 const SHORT = { config: { workMs: 2 * MINUTE, breakMs: 0, repetitions: 1 } }
 
@@ -68,6 +68,14 @@ test.each<[why: string, event: Command['event'], base: string | null, sawWait: b
   const late = arriveLate(event, base, sawWait)
   expect(late.code).toBe(code)
   expect(saved(late.ledger, 66)).toEqual(sessions)
+})
+
+test('T10 a late start ends no wait of a run that another has followed', () => {
+  const held = holdForAbsent(arrive(['A', starts(0), null]).ledger, at(90), at(12))
+  const anew: Command = { id: 'c1', device: 'A', sequence: 2, base: 'c0', sawWait: true, event: starts(60, R2) }
+  const late: Command = { id: 'c2', device: 'B', sequence: 1, base: 'c0', sawWait: false, event: starts(40, R3) }
+  const { ledger } = receive(receive(held, anew, at(94)).ledger, late, at(95))
+  expect(saved(ledger, 86)).toEqual(['0-25', '40-60', '60-85'])
 })
 
 test('T10 a press on another run ends no wait', () => {
