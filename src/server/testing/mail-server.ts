@@ -36,6 +36,8 @@ export async function startMailServer() {
       }, answer)
     },
   })
+  // Who is cut off in the middle of a letter sends it again.
+  server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as { port: number }
