@@ -8,8 +8,7 @@ const open = () => {
   const metrics = new Registry()
   const server = new EventEmitter()
   const pass = createGate(metrics, server)
-  let finish = () => {}
-  const finished = new Promise<void>((resolve) => (finish = resolve))
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   return {
     metrics,
     server,
@@ -39,6 +38,45 @@ test.each([
   await Promise.all(taken)
   expect(await pass(caller, async () => 'taken on')).toBe('taken on')
 })
+
+// prettier-ignore
+test.each([
+  ['40 are left',                 60, 0,  'refused'],
+  ['39 are left',                 61, 0,  'taken on'],
+  ['35 are left, 20 of the same', 65, 20, 'refused'],
+  ['35 are left, 19 of the same', 65, 19, 'taken on'],
+])('O44 once 100 were under way and %s, the next is %4$s', async (_what, done, own, outcome) => {
+  const { fill, next } = busy()
+  const others = fill(100 - own)
+  fill(own, 'Ann')
+  for (const finish of others.slice(0, done)) await finish()
+  expect(await next('Ann')).toBe(outcome)
+})
+
+test('O44 once it has caught up, it takes on 100 again', async () => {
+  const { fill, next } = busy()
+  const calls = fill(100)
+  for (const finish of calls.slice(0, 80)) await finish()
+  fill(79)
+  expect(await next('Ann')).toBe('taken on')
+})
+
+/** Calls that can be brought to their end one by one; of as many callers, unless it is named. */
+function busy() {
+  const { pass } = open()
+  const begin = (caller: string = crypto.randomUUID()) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const call = pass(caller, () => promise)
+    return async () => {
+      resolve()
+      await call
+    }
+  }
+  return {
+    fill: (count: number, caller?: string) => Array.from({ length: count }, () => begin(caller)),
+    next: (caller: string) => pass(caller, async () => 'taken on').catch(() => 'refused'),
+  }
+}
 
 test('O44 what fails makes room again', async () => {
   const { pass } = open()

@@ -2,9 +2,11 @@ import type { EventEmitter } from 'node:events'
 import { Counter, type Registry } from 'prom-client'
 import { Refusal } from '#server/errors.ts'
 
-/** What is taken on at the same time, and of that by one caller: more would only wait for each other. */
+/** What is taken on at the same time, half of it of one caller: more would only wait for each other. */
 const MOST = 100
-const MOST_OF_ONE = 50
+/** Once it was full, only this much until it has caught up: a rush is taken whole, and one that goes on is kept short. */
+const MOST_UNDER_STRAIN = 40
+const CAUGHT_UP = 20
 /** Made once: this is the answer that must cost nothing. */
 const TOO_MUCH = new Refusal('unavailable', 'unavailable', undefined, 1)
 
@@ -23,16 +25,20 @@ export function createGate(metrics: Registry, server: EventEmitter) {
   const turns = createTurns(server)
   const counts = new Map<string, number>()
   let total = 0
+  let isStrained = false
 
   function count(caller: string, change: 1 | -1) {
     const own = (counts.get(caller) ?? 0) + change
     if (own === 0) counts.delete(caller)
     else counts.set(caller, own)
     total += change
+    if (total >= MOST) isStrained = true
+    if (total <= CAUGHT_UP) isStrained = false
   }
 
   return async function pass<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    if (total >= MOST || (counts.get(caller) ?? 0) >= MOST_OF_ONE) {
+    const most = isStrained ? MOST_UNDER_STRAIN : MOST
+    if (total >= most || (counts.get(caller) ?? 0) >= most / 2) {
       turnedAway.inc()
       throw TOO_MUCH
     }
