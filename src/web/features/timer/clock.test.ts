@@ -12,6 +12,8 @@ test.each<[string, Probe[], number | undefined]>([
   ['an answer of more than two seconds', [probe(0, 9_000, 2_001)],                                       undefined],
   ['an answer that came before it was asked for', [probe(100, 9_000, 50)],                               undefined],
   ['a quick one that is nine answers old', [probe(0, 77, 0), ...Array.from({ length: 8 }, () => probe(0, 60, 100))], 10],
+  ['a quick one that a slower, newer one contradicts', [probe(0, 1_200_000, 2), probe(5, 45, 85)],       0],
+  ['a quick one that a slower, newer one may allow for', [probe(0, 300, 0), probe(0, 50, 100)],          300],
 ])('the offset of %s', (_what, probes, offset) => {
   expect(estimate(probes)).toBe(offset)
 })
@@ -57,6 +59,15 @@ test.each([
   hear(2_000_000)
   pass(wall, mono)
   expect(clock.now()).toBe(5_600_000)
+})
+
+test('Y21 one answer undoes what was learnt while only one of the clocks had been moved on', () => {
+  const { at, clock, pass, hear } = device()
+  hear(3_200_000)
+  pass(1_200_000)
+  expect(clock.now()).toBe(4_400_000)
+  clock.learn(probe(at.wall - 40, 3_199_980, at.wall))
+  expect(clock.now()).toBe(3_200_000)
 })
 
 test('Y1 a clock that is set back does not turn time back; the server is asked before the next press', async () => {

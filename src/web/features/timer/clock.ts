@@ -16,18 +16,26 @@ const SLOWEST_MS = 2_000
 const KEPT = 8
 const JUMP_MS = 2_000
 const NOTABLE_SKEW_MS = 60_000
+/** What two clocks that nobody sets may part by while the probes are kept. */
+const DRIFT_MS = 250
 
 const roundTripOf = ({ sentAt, receivedAt }: Probe) => receivedAt - sentAt
 
+const offsetOf = ({ sentAt, serverAt, receivedAt }: Probe) => serverAt - (sentAt + receivedAt) / 2
+
 const isUsable = (probe: Probe) => roundTripOf(probe) >= 0 && roundTripOf(probe) <= SLOWEST_MS
 
-/** How far the server's clock is ahead, by the quickest of the latest answers: it can be wrong by half its way at most. */
+/** Each can be wrong by half its way: if they are further apart, one of the clocks was set in between. */
+const agree = (a: Probe, b: Probe) =>
+  Math.abs(offsetOf(a) - offsetOf(b)) <= (roundTripOf(a) + roundTripOf(b)) / 2 + DRIFT_MS
+
+/** How far the server's clock is ahead, by the quickest of the latest answers that the very latest does not contradict. */
 export function estimate(probes: readonly Probe[]): number | undefined {
-  const [best] = probes
-    .filter(isUsable)
-    .slice(-KEPT)
+  const recent = probes.filter(isUsable).slice(-KEPT)
+  const [best] = recent
+    .filter((probe) => agree(probe, recent.at(-1)!))
     .toSorted((a, b) => roundTripOf(a) - roundTripOf(b))
-  return best && best.serverAt - (best.sentAt + best.receivedAt) / 2
+  return best && offsetOf(best)
 }
 
 /** Both clocks go at one pace, unless the device slept or somebody set its clock. */
