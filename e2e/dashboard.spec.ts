@@ -127,6 +127,28 @@ test('D7 a reset saves nothing, and asks before a minute or more is lost', async
   expect(await list('time-entries')).toHaveLength(0)
 })
 
+test('D8 a press counts from its moment, though what there is to work on has yet to come', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  const { list } = server(request, await openAccount())
+  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
+  for (const slow of ['initial-data', 'projects'])
+    await page.route(`**/api/${slow}`, (route) => isLetIn.then(() => route.continue()))
+  await page.goto('/')
+  await press(page, 'Start')
+  const pressedAt = Date.now()
+  setTimeout(letIn, 3 * SECOND)
+  await offers(page, 'Pause')
+  await expect(clock(page)).toHaveText(/^51:5\d$/)
+  await press(page, 'Stop')
+  await press(page, 'Yes')
+  await expect.poll(() => list('time-entries')).toHaveLength(1)
+  const [entry] = await list('time-entries')
+  expect(Date.parse(String(entry?.['startTime']))).toBeLessThan(pressedAt + SECOND)
+})
+
 test('D8 without a project nothing starts until one is made', async ({ page, request, signUp }) => {
   const { list, remove } = server(request, await signUp())
   await expect.poll(() => list('projects')).toHaveLength(1)

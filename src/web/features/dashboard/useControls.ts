@@ -6,7 +6,7 @@ import { afterLoading } from '#web/ui/after-loading.ts'
 import { toast } from '#web/ui/toast.ts'
 import { loadQuestions } from './load-questions.ts'
 import { tellOutcome } from './outcomes.ts'
-import { useProject } from './useProject.ts'
+import { untilProject, useProject } from './useProject.ts'
 
 const MINUTE_MS = 60_000
 
@@ -36,7 +36,7 @@ export function useControls(onProjectMissing: () => void) {
   const runId = useTimer(({ view }) => view.runId)
 
   async function start(options?: { stopwatch: boolean }) {
-    const outcome = isMissing ? NO_PROJECT : await timerActions.start(options)
+    const outcome = isMissing ? NO_PROJECT : await timerActions.start({ ...options, after: untilProject() })
     if (!outcome.ok && outcome.code === 'project-required') {
       toast.show(t('dashboard.projectRequired'))
       onProjectMissing()

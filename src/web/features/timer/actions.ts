@@ -4,6 +4,13 @@ import { createPress, type PressOptions } from './press.ts'
 import { configOf, type Selection, subjectOf } from './selection.ts'
 import { createChoices } from './choices.ts'
 
+interface Beginning {
+  /** Counts up without end. */
+  stopwatch?: boolean
+  /** What is still to be selected: it is started with that, from the press on. */
+  after?: Promise<unknown>
+}
+
 /** `at`: when the button was pressed, if a question came after it; by the server's clock. */
 interface Ending {
   save: boolean
@@ -16,16 +23,16 @@ export type TimerActions = ReturnType<typeof createActions>
 export function createActions(options: PressOptions) {
   const { store } = options
   const press = createPress(options)
-  const stop = ({ save, at }: Ending) => press(() => ({ type: 'stop', save }), at)
+  const stop = ({ save, at }: Ending) => press(() => ({ type: 'stop', save }), { at })
 
   return {
-    /** `stopwatch`: counts up without end. */
-    start: ({ stopwatch = false } = {}) => press((view) => toStart(view, store.getState().selection, stopwatch)),
+    start: ({ stopwatch = false, after }: Beginning = {}) =>
+      press((view) => toStart(view, store.getState().selection, stopwatch), { after }),
     pause: () => press(() => ({ type: 'pause' })),
     /** `at`: from that moment on, as if it had never stood still. */
-    resume: ({ at }: { at?: number } = {}) => press(() => ({ type: 'resume' }), at),
+    resume: ({ at }: { at?: number } = {}) => press(() => ({ type: 'resume' }), { at }),
     stop,
-    skip: ({ save, at }: Ending) => press(() => ({ type: 'skip', save }), at),
+    skip: ({ save, at }: Ending) => press(() => ({ type: 'skip', save }), { at }),
     reset: () => stop({ save: false }),
     /** Takes note of the end of a run. */
     dismiss: () => press((view) => (view.isComplete ? { type: 'dismiss' } : 'not-active')),

@@ -21,13 +21,21 @@ export interface PressOptions {
   onAppend: () => void
 }
 
+interface When {
+  /** When the button was pressed, if a question came after it; by the server's clock. */
+  at?: number | undefined
+  /** What is still on its way when the button is pressed. */
+  after?: Promise<unknown> | undefined
+}
+
 /** Writes down what somebody does. Only what is on disk is shown: it cannot be lost any more. */
 export function createPress({ store, clock, outbox, onAppend }: PressOptions) {
-  return async (want: Want, pressedAt?: number): Promise<Outcome> => {
+  return async (want: Want, { at: pressedAt, after }: When = {}): Promise<Outcome> => {
     const now = await clock.moment()
     const at = Math.min(pressedAt ?? now, now)
     const box = outbox()
     if (box === undefined) return { ok: false, code: 'not-active' }
+    await after
     // Another tab may have pressed a moment ago: what holds is decided where both are written.
     const { kept, outcome } = await box.change((kept) => {
       const decided = decide(kept, want, { now, at })
