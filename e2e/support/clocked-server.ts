@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs'
 import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { connect } from '../../src/server/db/connect.ts'
@@ -7,8 +8,11 @@ import { readSecrets } from '../../src/server/secrets.ts'
 /** The server as `main.mjs` starts it, but with a clock that its parent moves on: stories last hours. */
 let ahead = 0
 process.on('message', (milliseconds: number) => {
-  ahead += milliseconds
-  process.send?.(ahead)
+  process.send?.('held', () => {
+    // It stands still until its parent says a word: nobody can ask it the time while not all clocks are moved on.
+    readSync(0, Buffer.alloc(1))
+    ahead += milliseconds
+  })
 })
 
 const config = readConfig(process.env)

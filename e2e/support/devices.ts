@@ -49,9 +49,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   token: async ({ signUp, pages: _ }, use) => use((await signUp()).token),
   truth: async ({ request, token }, use) => use(truthFor(request, token)),
   pass: async ({ clocked, pages }, use) =>
-    use(async (milliseconds) => {
-      await clocked.pass(milliseconds)
-      await Promise.all(pages.filter((page) => !page.isClosed()).map((page) => page.clock.fastForward(milliseconds)))
+    use((milliseconds) => {
+      const open = pages.filter((page) => !page.isClosed())
+      return clocked.pass(milliseconds, () => Promise.all(open.map((page) => page.clock.fastForward(milliseconds))))
     }),
   another: async ({ browser, clocked, pages, token }, use) => {
     const contexts: { close: () => Promise<void> }[] = []

@@ -16,10 +16,13 @@ export async function startClockedServer(settings: Record<string, string> = {}) 
   const server = await launch('e2e/support/clocked-server.ts', settings)
   return {
     ...server,
-    async pass(milliseconds: number) {
-      const heard = once(server.child, 'message')
+    /** `meanwhile`: moves on other clocks, so that for all of them it is one step. */
+    async pass(milliseconds: number, meanwhile?: () => Promise<unknown>) {
+      const isHeld = once(server.child, 'message')
       server.child.send(milliseconds)
-      await heard
+      await isHeld
+      await meanwhile?.()
+      server.child.stdin?.write('.')
     },
   }
 }
@@ -40,7 +43,7 @@ async function launch(program: string, settings: Record<string, string>) {
         RATE_LIMITS: 'off',
         ...settings,
       },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     })
   let child = start()
   await untilReady(url)

@@ -60,6 +60,7 @@ export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) 
   const listeners = new Set<(change: Omit<PhaseChange, 'isLeader'>) => void>()
   let presence: Presence | undefined
   let tick: ReturnType<typeof setTimeout> | undefined
+  let told: string | undefined
 
   /** Shows how things stand now, and what else has changed. */
   function refresh(change: Partial<TimerData> = {}) {
@@ -73,7 +74,15 @@ export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) 
     store.setState({ ...change, ledger, view, now, selection, clockSkew: clock.skew() })
     tickOn()
     const ended = phaseChange(before.view, view, ledger)
-    if (ended !== undefined) for (const listener of listeners) listener(ended)
+    if (ended !== undefined) tell(ended)
+  }
+
+  /** Once, though the server may turn the clock back to before it. */
+  function tell(ended: Omit<PhaseChange, 'isLeader'>) {
+    const what = `${ended.sessionKey} ${ended.to.lastAt}`
+    if (what === told) return
+    told = what
+    for (const listener of listeners) listener(ended)
   }
 
   /** Only to repaint, and to let phases end by themselves: at rest nothing ticks. */

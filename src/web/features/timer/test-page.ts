@@ -30,6 +30,7 @@ export async function openPage(userId: string, send: (commands: readonly Command
   await actions.select({ projectId: 'focus' })
 
   return {
+    clock,
     store,
     actions,
     outbox,
