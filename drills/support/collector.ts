@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Where a process of Node's can be told what to do, once it was sent a signal. */
+const DEBUGGER = 'http://127.0.0.1:9229/json/list'
+const PATIENCE_MS = 60_000
+
+/** Lets another process throw away what it no longer needs: what it has then, it keeps. */
+export async function openCollector(pid: number) {
+  process.kill(pid, 'SIGUSR1')
+  const socket = new WebSocket(await findDebugger())
+  await once(socket, 'open', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  return {
+    async collect() {
+      const answer = once(socket, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })
+      socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }))
+      const [{ data }] = (await answer) as [MessageEvent<string>]
+      if ('error' in (JSON.parse(data) as object)) throw new Error(`Nothing is collected: ${data}`)
+    },
+    close: () => socket.close(),
+  }
+}
+
+async function findDebugger() {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 100) {
+    const found = await fetch(DEBUGGER).then(
+      async (reply) => (await reply.json()) as { webSocketDebuggerUrl: string }[],
+      () => [],
+    )
+    if (found[0] !== undefined) return found[0].webSocketDebuggerUrl
+    await sleep(100)
+  }
+  throw new Error(`No debugger answers at ${DEBUGGER}`)
+}
