@@ -161,10 +161,12 @@ test('L4 the status of a task changes in its row, and is taken back', async ({ p
   await expect(row(page, 'Review')).toBeHidden()
 })
 
-test('L8 a list that cannot be loaded says so, and is asked for again', async ({ page, request, openAccount }) => {
+test('L8 what cannot be loaded says so, and is asked for again', async ({ page, request, openAccount }) => {
   const make = maker(request, (await openAccount()).token)
-  await make('/clients', { name: 'Northwind' })
+  const id = await make('/clients', { name: 'Northwind' })
   await page.route('**/api/clients', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto(`/clients/${id}`)
+  await expect(page.getByRole('alert').getByText('Failed to fetch client', { exact: true })).toBeVisible()
   await page.goto('/clients')
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch clients' })).toBeVisible()
   await page.unroute('**/api/clients')

@@ -167,7 +167,7 @@ test('N1 N8 a new entry is typed with its duration; without an end it is refused
   await expectAccessible(page)
   await form.getByRole('textbox', { name: 'Duration' }).fill('quarter')
   await form.getByRole('textbox', { name: 'Notes' }).focus()
-  await expect(form).toContainText('Write 1:30, 1h30, 90m, 1.5h or 45 (minutes)')
+  await expect(form).toContainText('Write 1:30, 1h30, 90m, 1.5 (hours) or 45 (minutes)')
   await form.getByRole('textbox', { name: 'Duration' }).fill('0.25')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(row(page, /^Edit Focus/)).toContainText('By hand')

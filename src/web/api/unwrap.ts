@@ -1,5 +1,7 @@
 /** What a server says around its answer, next to the answer itself. */
 const ENVELOPE = new Set(['ok', 'success', 'message'])
+/** What an item knows by its id. */
+const RELATED = new Set(['user', 'client', 'project', 'task', 'tags'])
 
 /** Takes the answer out of every envelope the specification allows: `{ok, data}`, `{data}`, `{user}` or none at all. */
 export function unwrap(body: unknown): unknown {
@@ -13,12 +15,18 @@ function isUserAlone(body: Record<string, unknown>) {
   return 'user' in body && Object.keys(body).every((key) => key === 'user' || ENVELOPE.has(key))
 }
 
-/** Servers may name ids `_id`; past this point they are `id`. */
+/** Servers may name ids `_id`, and send what an item belongs to whole; past this point ids are `id`, and stand for it. */
 function withIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withIds)
   if (!isRecord(value)) return value
-  const entries = Object.entries(value).map(([key, item]) => [key, withIds(item)] as const)
-  return '_id' in value ? { id: value['_id'], ...Object.fromEntries(entries) } : Object.fromEntries(entries)
+  const named = '_id' in value ? { id: value['_id'], ...value } : value
+  const read = (key: string) => ('id' in named && RELATED.has(key) ? toId : withIds)
+  return Object.fromEntries(Object.entries(named).map(([key, item]) => [key, read(key)(item)]))
+}
+
+function toId(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toId)
+  return isRecord(value) ? (value['id'] ?? value['_id']) : value
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FormWords } from '#web/api/useItemForm.ts'
+import { errorMessage } from '#web/i18n/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonLook } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -12,7 +13,7 @@ import type { Page } from './useLeave.ts'
 interface EditPageProps<Item> {
   title: string
   /** A query of the whole list, in which the item is found at once when one comes from there. */
-  list: { data: Item[] | undefined; isFetching: boolean; refetch: () => Promise<unknown> }
+  list: { data: Item[] | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
   page: Page
   words: FormWords
   /** What to say of an id that nothing has. */
@@ -42,7 +43,10 @@ export function EditPage<Item extends { id: string }>({
       ) : (
         <div className="max-w-140 rounded-panel border border-line bg-surface md:mt-6">
           {isId(id) && list.data === undefined ? (
-            <LoadError onRetry={() => void list.refetch()} />
+            <LoadError
+              message={errorMessage(list.error, t, `${words}.failed.fetchOne`)}
+              onRetry={() => void list.refetch()}
+            />
           ) : (
             <EmptyState
               message={isId(id) ? notFound : t(`${words}.form.invalidId`)}

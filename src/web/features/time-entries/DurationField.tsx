@@ -11,7 +11,7 @@ interface DurationFieldProps {
   autoFocus: boolean
 }
 
-/** How long, written as people write it: 1:30, 1h30, 90m, 1.5h or 45. */
+/** How long, written as people write it: 1:30, 1h30, 90m, 1.5 or 45. */
 export function DurationField({ milliseconds, onChange, error, autoFocus }: DurationFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
