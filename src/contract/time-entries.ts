@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LONGEST_ENTRY_MS } from '#core/time-entry.ts'
 import type { Endpoint } from './endpoint.ts'
 import { between, ById, Description, Id, NewId, says, text, Time } from './fields.ts'
 import type { MessageKey } from './messages/en.ts'
@@ -69,11 +70,12 @@ interface Times {
 }
 
 /** What is wrong between the times of an entry: checked for a new one, and for one as a change would leave it. */
-export function mistakeIn(times: Times): [field: string, key: MessageKey] | undefined {
+export function mistakeIn(times: Times, longestMs = LONGEST_ENTRY_MS): [field: string, key: MessageKey] | undefined {
   const { startTime, endTime, duration = 0 } = times
   if (endTime <= startTime) return ['endTime', 'endBeforeStart']
   if (duration > endTime - startTime) return ['duration', 'longerThanItsTime']
   if (endTime >= LATEST) return ['duration', 'timeOutOfRange']
+  if (endTime - startTime > longestMs) return ['endTime', 'entryTooLong']
   return areSegmentsRight(times) ? undefined : ['segments', 'invalidValue']
 }
 

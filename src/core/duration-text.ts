@@ -1,8 +1,8 @@
+import { LONGEST_ENTRY_MS } from './time-entry.ts'
+
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-/** A thousand hours: whoever types more has mistyped. */
-const LIMIT_MS = 1_000 * HOUR_MS
 
 const AMOUNT = String.raw`\d+(?:[.,]\d+)?`
 const CLOCK = /^(\d*):([0-5]\d)(?::([0-5]\d))?$/
@@ -20,7 +20,7 @@ export function readDuration(text: string): number | undefined {
   const typed = text.trim().toLowerCase()
   const milliseconds = readClock(typed) ?? readNumber(typed) ?? readUnits(typed)
   const rounded = Math.round(milliseconds / SECOND_MS) * SECOND_MS
-  return rounded > 0 && rounded < LIMIT_MS ? rounded : undefined
+  return rounded > 0 && rounded < LONGEST_ENTRY_MS ? rounded : undefined
 }
 
 /** Hours, minutes and seconds; what is less than a second is dropped. */

@@ -1,5 +1,8 @@
 import { type Stretch, totalOf } from './timer/stretches.ts'
 
+/** A thousand hours: whoever says more has mistyped. */
+export const LONGEST_ENTRY_MS = 1_000 * 60 * 60_000
+
 /** When something was worked on. The segments lie between start and end and add up to the duration. */
 export interface Worked {
   startedAt: number

@@ -20,6 +20,7 @@ export const en = {
   endTimeRequired: 'End time is required for non-running entries',
   endBeforeStart: 'The end must be after the start',
   longerThanItsTime: 'The duration is longer than the time from start to end',
+  entryTooLong: 'A time entry can last at most 1,000 hours',
   startTooLate: 'The start cannot be more than a day in the future',
 
   invalidRequest: 'Please check the marked fields',

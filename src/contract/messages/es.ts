@@ -21,6 +21,7 @@ export const es: Messages = {
   endTimeRequired: 'La hora de fin es obligatoria en los registros que no están en marcha',
   endBeforeStart: 'El fin debe ser posterior al inicio',
   longerThanItsTime: 'La duración es mayor que el tiempo entre el inicio y el fin',
+  entryTooLong: 'Un registro puede durar como máximo 1000 horas',
   startTooLate: 'El inicio no puede estar a más de un día en el futuro',
 
   invalidRequest: 'Revisa los campos marcados',

@@ -21,6 +21,7 @@ export const tr: Messages = {
   endTimeRequired: 'Çalışmakta olmayan kayıtlarda bitiş zamanı zorunludur',
   endBeforeStart: 'Bitiş, başlangıçtan sonra olmalıdır',
   longerThanItsTime: 'Süre, başlangıç ile bitiş arasındaki zamandan uzun',
+  entryTooLong: 'Bir kayıt en fazla 1.000 saat sürebilir',
   startTooLate: 'Başlangıç en fazla bir gün ileride olabilir',
 
   invalidRequest: 'Lütfen işaretli alanları kontrol edin',

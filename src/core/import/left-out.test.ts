@@ -19,6 +19,14 @@ test.each<[now: number, cells: string, kinds: string[]]>([
   expect(readFile(`Start,Duration\n${cells}`, { now }).problems.map(({ kind }) => kind)).toEqual(kinds)
 })
 
+test.each([
+  ['1000:00', []],
+  ['1000:00:01', ['out-of-range']],
+])('M8 who keeps rows of more than a day keeps those of a thousand hours: %s', (length, kinds) => {
+  const { problems } = readFile(`Start,Duration\n2026-03-04 09:00,${length}`, { now: NOW, keepsLong: true })
+  expect(problems.map(({ kind }) => kind)).toEqual(kinds)
+})
+
 const LONG = 'x'.repeat(100)
 const HUNDRED = Array.from({ length: 100 }, (_, tag) => `t${tag}`)
 

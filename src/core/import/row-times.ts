@@ -1,3 +1,4 @@
+import { LONGEST_ENTRY_MS } from '../time-entry.ts'
 import { createLocalTime } from './local-time.ts'
 import { createMomentReader, END, START, type Tell } from './moments.ts'
 import { type Span, spanOf } from './span.ts'
@@ -71,7 +72,8 @@ export function createTimesReader(survey: Survey, { zone, now, keepsLong }: Aske
     if (end < start) return 'end-before-start'
     if (durationMs === 0) return 'no-time'
     if (durationMs > DAY_MS && !keepsLong) return 'too-long'
-    return start < EARLIEST || end >= LATEST || start > now + DAY_MS ? 'out-of-range' : undefined
+    const isPossible = start >= EARLIEST && end < LATEST && start <= now + DAY_MS && end - start <= LONGEST_ENTRY_MS
+    return isPossible ? undefined : 'out-of-range'
   }
 
   return (cells: readonly string[], tell: Tell): RowTimes | undefined => {

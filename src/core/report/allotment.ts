@@ -38,10 +38,9 @@ export function createAllotment({ places, zone, rounding, dimensions }: Report) 
     if (rounding === null) return milliseconds
     if (rounding.per === 'entry') return roundTime(milliseconds, rounding)
     const pieces = isByHour ? hoursOf(stretches, places, zone) : reached(stretches, places)
-    return pieces.reduce(
-      (sum, piece) =>
-        sum + addDay(JSON.stringify([piece.place, piece.hour, line]), timeWithin(stretches, piece), rounding),
-      0,
-    )
+    let sum = 0
+    for (const piece of pieces)
+      sum += addDay(JSON.stringify([piece.place, piece.hour, line]), timeWithin(stretches, piece), rounding)
+    return sum
   }
 }

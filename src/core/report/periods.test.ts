@@ -47,7 +47,7 @@ test('U3 the hours of what was worked have all of it and nothing else, and are t
     fc.pre(period.to > period.from)
     let at = period.from - 4 * HOUR_MS
     const stretches = lengths.map(([pause, length]) => [(at += pause), (at += length)] as const)
-    const hours = hoursOf(stretches, placesOf(period, 'day', zone), zone)
+    const hours = [...hoursOf(stretches, placesOf(period, 'day', zone), zone)]
     expect(hours.reduce((sum, hour) => sum + timeWithin(stretches, hour), 0)).toBe(timeWithin(stretches, period))
     expect(hours.reduce((sum, hour) => sum + totalOf([[hour.from, hour.to]]), 0)).toBeGreaterThanOrEqual(
       timeWithin(stretches, period),
@@ -71,7 +71,7 @@ test.each<[why: string, zone: string, days: [string, string], stretches: [string
   ['a long day to its end',   'Europe/Madrid',  ['2026-10-25', '2026-10-26'], [['2026-10-25T22:50Z', '2026-10-25T23:10Z']], [['2026-10-25', 0, 23, 10], ['2026-10-26', 1, 0, 60]]],
 ])('U3 hours that are reached, to where they or what is asked of the clocks end: %s', (_why, zone, [first, last], stretches, hours) => {
   const times = stretches.map(([start, end]) => [Date.parse(start), Date.parse(end)] as const)
-  const found = hoursOf(times, placesOf(periodOf(first, last, zone), 'day', zone), zone)
+  const found = [...hoursOf(times, placesOf(periodOf(first, last, zone), 'day', zone), zone)]
   expect(found.map(({ date, place, hour, from, to }) => [date, place, hour, (to - from) / 60_000])).toEqual(hours)
 })
 
@@ -84,7 +84,7 @@ test.each<[why: string, stretches: [number, number][], places: number[]]>([
   ['behind all of them',         [[45, 50]],           [3]],
 ])('U3 days that are reached: %s', (_why, stretches, places) => {
   const days = [0, 10, 20, 30].map((from) => ({ from, to: from + 10, date: `day ${from}` }))
-  expect(reached(stretches, days)).toEqual(places.map((place) => ({ ...days[place], place })))
+  expect([...reached(stretches, days)]).toEqual(places.map((place) => ({ ...days[place], place })))
 })
 
 // prettier-ignore

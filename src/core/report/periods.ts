@@ -64,28 +64,33 @@ export interface Piece extends Place {
   hour?: number
 }
 
+interface HourPiece extends Piece {
+  hour: number
+}
+
 /** The places that some stretches reach into. */
-export function reached(stretches: readonly Stretch[], places: readonly Place[]): Piece[] {
-  const first = lastFrom(places, stretches[0]?.[0] ?? 0)
+export function* reached(stretches: readonly Stretch[], places: readonly Place[]): Generator<Piece> {
   const last = lastFrom(places, stretches.at(-1)?.[1] ?? 0)
-  return places.slice(first, last + 1).map((place, index) => ({ ...place, place: first + index }))
+  for (let place = lastFrom(places, stretches[0]?.[0] ?? 0); place <= last; place++) yield { ...places[place]!, place }
 }
 
 /** The hours that some stretches reach into, as far as they lie in some days. */
-export function hoursOf(stretches: readonly Stretch[], days: readonly Place[], zone: string): Piece[] {
-  const hours: Piece[] = []
+export function* hoursOf(stretches: readonly Stretch[], days: readonly Place[], zone: string): Generator<HourPiece> {
+  let last: HourPiece | undefined
   for (const [start, end] of stretches) {
     const to = Math.min(end, days.at(-1)!.to)
     for (let at = Math.max(start, days[0]!.from); at < to;) {
       const place = lastFrom(days, at)
       const { hour, next } = hourAt(at, days[place]!, zone)
-      const last = hours.at(-1)
       if (last?.place === place && last.hour === hour) last.to = next
-      else hours.push({ from: at, to: next, date: days[place]!.date, hour, place })
+      else {
+        if (last !== undefined) yield last
+        last = { from: at, to: next, date: days[place]!.date, hour, place }
+      }
       at = next
     }
   }
-  return hours
+  if (last !== undefined) yield last
 }
 
 /** On days on which the clocks do not change nobody has to ask them. */
@@ -96,7 +101,7 @@ function hourAt(at: number, { from, to }: Place, zone: string) {
   return { hour, next: from + (hour + 1) * HOUR_MS }
 }
 
-export const nextQuarter = (at: number) => (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS
+const nextQuarter = (at: number) => (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS
 
 /** The last of some places that begins at a moment or before it. */
 function lastFrom(places: readonly Place[], at: number): number {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { addToRhythm, noRhythm } from './rhythm.ts'
+import { periodOf, placesOf } from './periods.ts'
+import { addBeat, beatsOf, noRhythm } from './rhythm.ts'
 
 const MINUTE_MS = 60_000
 
 /** The hours with anything in them: weekday from 1, hour, minutes. */
 function hoursOf(zone: string, ...stretches: [start: string, end: string][]) {
   const rhythm = noRhythm()
-  const times = stretches.map(([start, end]) => [Date.parse(start), Date.parse(end)] as const)
-  addToRhythm(rhythm, times, zone)
+  const days = placesOf(periodOf('2026-03-01', '2026-10-31', zone), 'day', zone)
+  for (const [start, end] of stretches)
+    for (const beat of beatsOf([Date.parse(start), Date.parse(end)], days, zone)) addBeat(rhythm, beat)
   expect(rhythm.map((hours) => hours.length)).toEqual([24, 24, 24, 24, 24, 24, 24])
   return rhythm.flatMap((hours, day) =>
     hours.flatMap((time, hour) => (time === 0 ? [] : [[day + 1, hour, time / MINUTE_MS]])),

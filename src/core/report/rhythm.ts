@@ -1,17 +1,25 @@
 import type { Stretch } from '#core/timer/stretches.ts'
-import { dateOf, hourOf } from '#core/zone.ts'
-import { nextQuarter, weekdayOf } from './periods.ts'
+import { hoursOf, type Place, weekdayOf } from './periods.ts'
+import { timeWithin } from './rounding.ts'
 
 /** How long was worked in each hour of each weekday, Monday first, by the clocks of a zone. */
 export type Rhythm = number[][]
 
 export const noRhythm = (): Rhythm => Array.from({ length: 7 }, () => Array<number>(24).fill(0))
 
-export function addToRhythm(rhythm: Rhythm, stretches: readonly Stretch[], zone: string) {
-  for (const [start, end] of stretches)
-    for (let at = start; at < end;) {
-      const next = Math.min(end, nextQuarter(at))
-      rhythm[weekdayOf(dateOf(at, zone)) - 1]![hourOf(at, zone)]! += next - at
-      at = next
-    }
+/** What was worked in an hour of a weekday. */
+export interface Beat {
+  /** From 1 for Monday to 7. */
+  weekday: number
+  hour: number
+  milliseconds: number
+}
+
+export function addBeat(rhythm: Rhythm, { weekday, hour, milliseconds }: Beat) {
+  rhythm[weekday - 1]![hour]! += milliseconds
+}
+
+export function* beatsOf(stretch: Stretch, days: readonly Place[], zone: string): Generator<Beat> {
+  for (const { date, hour, from, to } of hoursOf([stretch], days, zone))
+    yield { weekday: weekdayOf(date), hour, milliseconds: timeWithin([stretch], { from, to }) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { roundParts, type Rounding, roundTime, timeWithin } from './rounding.ts'
+import { partRounding, type Rounding, roundTime, timeWithin } from './rounding.ts'
 
 const MINUTE_MS = 60_000
 const minutes = (counts: readonly number[]) => counts.map((count) => count * MINUTE_MS)
@@ -16,7 +16,7 @@ const PARTS: [why: string, rounding: Rounding | null, parts: number[], counted: 
 ]
 
 test.each(PARTS)('U4 the parts of an entry are rounded together: %s', (_why, rounding, parts, counted) => {
-  expect(roundParts(minutes(parts), rounding)).toEqual(minutes(counted))
+  expect(minutes(parts).map(partRounding(rounding))).toEqual(minutes(counted))
 })
 
 test('U4 rounded parts add up to what their sum is rounded to', () => {
@@ -28,7 +28,7 @@ test('U4 rounded parts add up to what their sum is rounded to', () => {
     (parts, direction, minutes) => {
       const rounding = { direction, minutes, per: 'entry' } as const
       const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
-      expect(sumOf(roundParts(parts, rounding))).toBe(roundTime(sumOf(parts), rounding))
+      expect(sumOf(parts.map(partRounding(rounding)))).toBe(roundTime(sumOf(parts), rounding))
     },
   )
   fc.assert(law)

@@ -21,15 +21,15 @@ export function roundTime(milliseconds: number, { direction, minutes }: Rounding
  * What each part of an entry counts for, so that they add up to what the entry counts for: a part takes what rounding
  * has not given to those before it.
  */
-export function roundParts(parts: readonly number[], rounding: Rounding | null): number[] {
-  if (rounding?.per !== 'entry') return [...parts]
+export function partRounding(rounding: Rounding | null): (part: number) => number {
+  if (rounding?.per !== 'entry') return (part) => part
   let [worked, given] = [0, 0]
-  return parts.map((part) => {
+  return (part) => {
     worked += part
     const due = roundTime(worked, rounding) - given
     given += due
     return due
-  })
+  }
 }
 
 /** How long was worked within a period. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Stretch } from '#core/timer/stretches.ts'
+import type { Piece } from './periods.ts'
 import type { Rounding } from './rounding.ts'
-import { assemble, calendarKey, cut, type Dimension, type Key, stepFor } from './summary.ts'
+import { assemble, calendarKey, createSum, cut, type Dimension, type Key, stepFor } from './summary.ts'
 
 const BY_DAY: Rounding = { direction: 'up', minutes: 1, per: 'day' }
 const BY_ENTRY: Rounding = { ...BY_DAY, per: 'entry' }
@@ -45,7 +46,12 @@ test.each<[Dimension, { date: string; hour?: number }, string | undefined]>([
 const MINUTE_MS = 60_000
 const DAYS = ['2026-03-02', '2026-03-03', '2026-03-04']
 /** Days of a hundred minutes. */
-const PLACES = DAYS.map((date, day) => ({ date, from: day * 100 * MINUTE_MS, to: (day + 1) * 100 * MINUTE_MS }))
+const PIECES = DAYS.map((date, place) => ({
+  date,
+  place,
+  from: place * 100 * MINUTE_MS,
+  to: (place + 1) * 100 * MINUTE_MS,
+}))
 
 interface Entry {
   project?: string | null
@@ -53,14 +59,14 @@ interface Entry {
   minutes: [start: number, end: number][]
 }
 
-function keysOf({ project = null, tags = [] }: Entry, dimension: Dimension, place: number): Key[] {
+function keysOf({ project = null, tags = [] }: Entry, dimension: Dimension, piece: Piece): Key[] {
   if (dimension === 'tag') return tags.length === 0 ? [null] : tags
-  return [calendarKey(dimension, PLACES[place]!) ?? project]
+  return [calendarKey(dimension, piece) ?? project]
 }
 
 const spanning = (entry: Entry, dimensions: readonly Dimension[]) => ({
   stretches: entry.minutes.map(([start, end]): Stretch => [start * MINUTE_MS, end * MINUTE_MS]),
-  keysIn: (place: number) => dimensions.map((dimension) => keysOf(entry, dimension, place)),
+  keysIn: (piece: Piece) => dimensions.map((dimension) => keysOf(entry, dimension, piece)),
 })
 
 const QUARTERS: Rounding = { direction: 'up', minutes: 15, per: 'entry' }
@@ -77,7 +83,7 @@ const CUTS: [why: string, Entry, Dimension[], Rounding | null, cells: [keys: Key
 ]
 
 test.each(CUTS)('U3 an entry over several days is cut: %s', (_why, entry, dimensions, rounding, cells) => {
-  expect(cut(spanning(entry, dimensions), PLACES, rounding)).toEqual(
+  expect([...cut(spanning(entry, dimensions), PIECES, rounding)]).toEqual(
     cells.map(([keys, place, minutes, entries]) => ({ keys, place, milliseconds: minutes * MINUTE_MS, entries })),
   )
 })
@@ -85,10 +91,13 @@ test.each(CUTS)('U3 an entry over several days is cut: %s', (_why, entry, dimens
 type Shown = [key: Key, minutes: number, entries: number, lines?: Shown[]]
 
 function reportOf(entries: Entry[], dimensions: Dimension[], rounding: Rounding | null) {
-  const levels = [...dimensions, null].map((_, depth) =>
-    entries.flatMap((entry) => cut(spanning(entry, dimensions.slice(0, depth)), PLACES, rounding)),
-  )
-  return assemble(levels, dimensions, rounding)
+  const levels = [...dimensions, null].map((_, depth) => {
+    const sum = createSum(rounding)
+    for (const entry of entries)
+      for (const cell of cut(spanning(entry, dimensions.slice(0, depth)), PIECES, rounding)) sum.add(cell)
+    return sum.rows()
+  })
+  return assemble(levels, dimensions)
 }
 
 const TWO: Entry[] = [

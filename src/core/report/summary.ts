@@ -1,6 +1,6 @@
 import type { Stretch } from '#core/timer/stretches.ts'
-import { firstOfMonth, mondayOf, type Period, type Step, weekdayOf } from './periods.ts'
-import { roundParts, type Rounding, roundTime, timeWithin } from './rounding.ts'
+import { firstOfMonth, mondayOf, type Piece, type Step, weekdayOf } from './periods.ts'
+import { partRounding, type Rounding, roundTime, timeWithin } from './rounding.ts'
 
 /** By what the time of a report is told apart. */
 export type Dimension = 'client' | 'project' | 'task' | 'tag' | 'day' | 'week' | 'month' | 'weekday' | 'hour'
@@ -46,8 +46,8 @@ export interface Cell {
 /** An entry that does not lie within one place, and has to be cut. */
 export interface Spanning {
   stretches: readonly Stretch[]
-  /** For each dimension what it counts under in a place: several tags, one project. */
-  keysIn: (place: number) => readonly (readonly Key[])[]
+  /** For each dimension what it counts under in a piece: several tags, one project. */
+  keysIn: (piece: Piece) => readonly (readonly Key[])[]
 }
 
 export interface Figure {
@@ -61,19 +61,24 @@ export interface Line extends Figure {
 }
 
 /** What an entry adds to each line. It counts once on every line on which it is, however many places it reaches over. */
-export function cut({ stretches, keysIn }: Spanning, places: readonly Period[], rounding: Rounding | null): Cell[] {
-  const parts = places.map((place) => timeWithin(stretches, place))
+export function* cut(
+  { stretches, keysIn }: Spanning,
+  pieces: Iterable<Piece>,
+  rounding: Rounding | null,
+): Generator<Cell> {
   const counted = new Set<string>()
-  return roundParts(parts, rounding).flatMap((milliseconds, place) =>
-    parts[place] === 0
-      ? []
-      : combinations(keysIn(place)).map((keys) => {
-          const line = JSON.stringify(keys)
-          const entries = counted.has(line) ? 0 : 1
-          counted.add(line)
-          return { keys, place, milliseconds, entries }
-        }),
-  )
+  const round = partRounding(rounding)
+  for (const piece of pieces) {
+    const part = timeWithin(stretches, piece)
+    if (part === 0) continue
+    const milliseconds = round(part)
+    for (const keys of combinations(keysIn(piece))) {
+      const line = JSON.stringify(keys)
+      const entries = counted.has(line) ? 0 : 1
+      counted.add(line)
+      yield { keys, place: piece.place, milliseconds, entries }
+    }
+  }
 }
 
 const combinations = (choices: readonly (readonly Key[])[]): Key[][] =>
@@ -81,22 +86,27 @@ const combinations = (choices: readonly (readonly Key[])[]): Key[][] =>
 
 type Row = Omit<Cell, 'place'>
 
-/** Adds cells up to what has the same keys. Rounded by the day, it is the sum of its rounded days. */
-function addUp(cells: readonly Cell[], rounding: Rounding | null): Row[] {
-  const rows = new Map<string, Row & { days: Map<number, number> }>()
-  for (const { keys, place, milliseconds, entries } of cells) {
-    const id = JSON.stringify(keys)
-    const row = rows.get(id) ?? { keys, milliseconds: 0, entries: 0, days: new Map<number, number>() }
-    row.days.set(place, (row.days.get(place) ?? 0) + milliseconds)
-    row.entries += entries
-    rows.set(id, row)
+/** Adds cells up to what has the same keys, as they come. Rounded by the day, it is the sum of its rounded days. */
+export function createSum(rounding: Rounding | null) {
+  const sums = new Map<string, Omit<Row, 'milliseconds'> & { days: Map<number, number> }>()
+  const isByDay = rounding?.per === 'day'
+  const round = (time: number) => (isByDay ? roundTime(time, rounding) : time)
+  return {
+    add({ keys, place, milliseconds, entries }: Cell) {
+      const id = JSON.stringify(keys)
+      const sum = sums.get(id) ?? { keys, entries: 0, days: new Map<number, number>() }
+      const day = isByDay ? place : 0
+      sum.days.set(day, (sum.days.get(day) ?? 0) + milliseconds)
+      sum.entries += entries
+      sums.set(id, sum)
+    },
+    rows: (): Row[] =>
+      Array.from(sums.values(), ({ keys, entries, days }) => ({
+        keys,
+        entries,
+        milliseconds: [...days.values()].reduce((total, time) => total + round(time), 0),
+      })),
   }
-  const round = rounding?.per === 'day' ? (time: number) => roundTime(time, rounding) : (time: number) => time
-  return [...rows.values()].map(({ keys, entries, days }) => ({
-    keys,
-    entries,
-    milliseconds: [...days.values()].reduce((sum, time) => sum + round(time), 0),
-  }))
 }
 
 export interface Summary {
@@ -106,15 +116,11 @@ export interface Summary {
 }
 
 /**
- * A report out of the cells of each of its levels: of all, by the first dimension, by both. A line is the sum of those
+ * A report out of the sums of each of its levels: of all, by the first dimension, by both. A line is the sum of those
  * below it, unless they are tags, of which an entry can have several.
  */
-export function assemble(
-  levels: readonly (readonly Cell[])[],
-  dimensions: readonly Dimension[],
-  rounding: Rounding | null,
-): Summary {
-  const [whole, lines, below = []] = levels.map((cells) => addUp(cells, rounding)) as [Row[], Row[], Row[]?]
+export function assemble(levels: readonly (readonly Row[])[], dimensions: readonly Dimension[]): Summary {
+  const [whole = [], lines = [], below = []] = levels
   const [first, second] = dimensions
   const belowOf = Map.groupBy(below, ({ keys }) => keys[0])
   const shown = lines.map((row) => {

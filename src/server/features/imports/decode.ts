@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 import type { ImportPreview } from '#contract/imports.ts'
-import type { Pace } from './pace.ts'
+import type { Pace } from '#server/pace.ts'
 
 type Encoding = ImportPreview['encoding']
 

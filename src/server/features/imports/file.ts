@@ -7,7 +7,7 @@ import type { ImportedRow, ImportProblem } from '#core/import/vocabulary.ts'
 import { Refusal } from '#server/errors.ts'
 import { decode, type Decoded } from './decode.ts'
 import { createIdentities } from './identity.ts'
-import { createPace, type Pace } from './pace.ts'
+import { createPace, type Pace } from '#server/pace.ts'
 
 const PAGE = 500
 

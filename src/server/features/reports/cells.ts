@@ -6,6 +6,7 @@ import type { Stretch } from '#core/timer/stretches.ts'
 import type { Db } from '#server/db/connect.ts'
 
 const MINUTE_MS = 60_000
+export const PAGE = 500
 
 export interface Asked {
   userId: string
@@ -28,10 +29,6 @@ export interface Spanning {
   figures: Figures
 }
 
-interface Told {
-  figures: Figures
-}
-
 /** What is told of a whole report. */
 export interface Figures {
   completed: number
@@ -39,7 +36,7 @@ export interface Figures {
   longestMilliseconds: number
 }
 
-interface Row extends Figures {
+export interface Row extends Figures {
   place: number
   project: string | null
   task: string | null
@@ -48,54 +45,43 @@ interface Row extends Figures {
   entries: number
 }
 
-/** All that was worked in some places, by some dimensions: most of it added up by the database, the rest cut here. */
-export interface Worked {
-  rows: readonly Row[]
-  spanning: readonly Spanning[]
-}
+/** What lies within one place, as the database has added it up. */
+export const cellOf = (row: Row, asked: Asked, dimensions: readonly Dimension[]): Cell => ({
+  keys: dimensions.map((dimension) => keyOf(dimension, asked.places[row.place]!, row, asked)),
+  place: row.place,
+  milliseconds: row.milliseconds,
+  entries: row.entries,
+})
 
-export async function readWorked(db: Db, asked: Asked, dimensions: readonly Dimension[]): Promise<Worked> {
-  const [rows, spanning] = await Promise.all([addUpWithin(db, asked, dimensions), listSpanning(db, asked)])
-  return { rows, spanning }
-}
-
-export function cellsOf({ rows, spanning }: Worked, asked: Asked, dimensions: readonly Dimension[]): Cell[] {
-  const { places, rounding, clientOf, zone } = asked
-  const keyOf = (dimension: Dimension, place: Place, { project, task, tag }: Subject) => {
-    const values: Partial<Record<Dimension, Key>> = { project, task, tag, client: clientOf.get(project ?? '') ?? null }
-    return calendarKey(dimension, place) ?? values[dimension] ?? null
-  }
-  const within = rows.map((row) => ({
-    keys: dimensions.map((dimension) => keyOf(dimension, places[row.place]!, row)),
-    place: row.place,
-    milliseconds: row.milliseconds,
-    entries: row.entries,
-  }))
-  const over = spanning.flatMap(({ stretches, tags, ...subject }) => {
-    const each = tags.length > 0 ? tags : [null]
-    const pieces = dimensions.includes('hour') ? hoursOf(stretches, places, zone) : reached(stretches, places)
-    const keysIn = (piece: number) =>
-      dimensions.map((dimension) =>
-        dimension === 'tag' ? each : [keyOf(dimension, pieces[piece]!, { ...subject, tag: null })],
-      )
-    return cut({ stretches, keysIn }, pieces, rounding).map((cell) => ({ ...cell, place: pieces[cell.place]!.place }))
-  })
-  return [...within, ...over]
+/** What is cut here. */
+export function cellsOf({ stretches, tags, ...subject }: Spanning, asked: Asked, dimensions: readonly Dimension[]) {
+  const { places, rounding, zone } = asked
+  const each = tags.length > 0 ? tags : [null]
+  const pieces = dimensions.includes('hour') ? hoursOf(stretches, places, zone) : reached(stretches, places)
+  const keysIn = (piece: Place) =>
+    dimensions.map((dimension) =>
+      dimension === 'tag' ? each : [keyOf(dimension, piece, { ...subject, tag: null }, asked)],
+    )
+  return cut({ stretches, keysIn }, pieces, rounding)
 }
 
 type Subject = Pick<Row, 'project' | 'task' | 'tag'>
 
-export function figuresOf({ rows, spanning }: { rows: readonly Figures[]; spanning: readonly Told[] }): Figures {
-  const all = [...rows, ...spanning.map(({ figures }) => figures)]
-  return {
-    completed: all.reduce((sum, { completed }) => sum + completed, 0),
-    cutShort: all.reduce((sum, { cutShort }) => sum + cutShort, 0),
-    longestMilliseconds: all.reduce((most, { longestMilliseconds }) => Math.max(most, longestMilliseconds), 0),
-  }
+function keyOf(dimension: Dimension, place: Place, { project, task, tag }: Subject, { clientOf }: Asked) {
+  const values: Partial<Record<Dimension, Key>> = { project, task, tag, client: clientOf.get(project ?? '') ?? null }
+  return calendarKey(dimension, place) ?? values[dimension] ?? null
 }
 
+export const NO_FIGURES: Figures = { completed: 0, cutShort: 0, longestMilliseconds: 0 }
+
+export const addFigures = (some: Figures, more: Figures): Figures => ({
+  completed: some.completed + more.completed,
+  cutShort: some.cutShort + more.cutShort,
+  longestMilliseconds: Math.max(some.longestMilliseconds, more.longestMilliseconds),
+})
+
 /** Entries that lie within one place: however many there are, each is read once. */
-async function addUpWithin(db: Db, asked: Asked, dimensions: readonly Dimension[]) {
+export async function addUpWithin(db: Db, asked: Asked, dimensions: readonly Dimension[]) {
   const { places, conditions, rounding } = asked
   const isAsked = (...names: Dimension[]) => names.some((name) => dimensions.includes(name))
   const columns = [
@@ -154,7 +140,7 @@ function counted(rounding: Rounding | null) {
  * The few that reach from one place into another, or over the ends of the report. They are looked for where they can
  * be: the short ones just before the end of a place, the long ones among themselves.
  */
-async function listSpanning(db: Db, asked: Asked): Promise<Spanning[]> {
+export async function listSpanning(db: Db, asked: Asked): Promise<Found[]> {
   const { places, conditions } = asked
   const { from } = wholeOf(places)
   const { listed, from: fromAt, to: toAt } = laidOut(places)
@@ -172,7 +158,7 @@ async function listSpanning(db: Db, asked: Asked): Promise<Spanning[]> {
     where ${conditions} and entry.started_at > ${from - SHORT_MS} and ${reachesIn}
     union
     ${select} time_entries as entry where ${conditions} and ${IS_LONG} and ${reachesIn}`.execute(db)
-  return withParts(db, asked, rows)
+  return rows
 }
 
 export const ENTRY_COLUMNS = sql`entry.id, entry.project_id as project, entry.task_id as task,
@@ -183,33 +169,34 @@ export const IS_LONG = sql`entry.ended_at - entry.started_at > 14400000`
 
 export const wholeOf = (places: readonly Place[]): Period => ({ from: places[0]!.from, to: places.at(-1)!.to })
 
-export async function withParts(db: Db, { userId, places }: Asked, rows: readonly Found[]): Promise<Spanning[]> {
-  const parts = await listParts(
-    db,
-    userId,
-    rows.map(({ id }) => id),
-  )
-  return rows
-    .map((row) => ({
-      project: row.project,
-      task: row.task,
-      stretches: parts.stretches.get(row.id) ?? [],
-      tags: parts.tags.get(row.id) ?? [],
-      figures: figuresOfOne(row, parts.stretches.get(row.id) ?? [], wholeOf(places)),
-    }))
-    .filter(({ figures }) => figures.longestMilliseconds > 0)
+/** Some at a time: their parts are many more than they are. */
+export async function* withParts(db: Db, { userId, places }: Asked, rows: readonly Found[]): AsyncGenerator<Spanning> {
+  for (let first = 0; first < rows.length; first += PAGE) {
+    const page = rows.slice(first, first + PAGE)
+    const ids = page.map(({ id }) => id)
+    const parts = await listParts(db, userId, ids)
+    for (const { id, project, task, ...row } of page) {
+      const stretches = (parts.segments.get(id) ?? []).map((part) => [part.started_at, part.ended_at] as const)
+      const tags = (parts.tags.get(id) ?? []).map(({ tag_id }) => tag_id)
+      const figures = figuresOfOne(row, stretches, wholeOf(places))
+      if (figures.longestMilliseconds > 0) yield { project, task, stretches, tags, figures }
+    }
+  }
 }
 
-export interface Found {
+interface Lengths {
+  duration_ms: number
+  planned_ms: number | null
+}
+
+export interface Found extends Lengths {
   id: string
   project: string
   task: string | null
-  duration_ms: number
-  planned_ms: number | null
   started_at: number
 }
 
-function figuresOfOne({ duration_ms, planned_ms }: Found, stretches: readonly Stretch[], period: Period): Figures {
+function figuresOfOne({ duration_ms, planned_ms }: Lengths, stretches: readonly Stretch[], period: Period): Figures {
   return {
     completed: planned_ms !== null && duration_ms >= planned_ms ? 1 : 0,
     cutShort: planned_ms !== null && duration_ms < planned_ms ? 1 : 0,
@@ -217,32 +204,26 @@ function figuresOfOne({ duration_ms, planned_ms }: Found, stretches: readonly St
   }
 }
 
+/** By the entries that they are of. */
 async function listParts(db: Db, userId: string, ids: readonly string[]) {
-  const stretches = new Map<string, Stretch[]>()
-  const tags = new Map<string, string[]>()
-  for (let first = 0; first < ids.length; first += 500) {
-    const some = ids.slice(first, first + 500)
-    const segments = await db
-      .selectFrom('time_entry_segments')
-      .select(['entry_id', 'started_at', 'ended_at'])
-      .where('user_id', '=', userId)
-      .where('entry_id', 'in', some)
-      .orderBy('started_at')
-      .execute()
-    for (const { entry_id, started_at, ended_at } of segments)
-      stretches.set(entry_id, [...(stretches.get(entry_id) ?? []), [started_at, ended_at]])
-    const tagged = await db
-      .selectFrom('time_entry_tags')
-      .select(['entry_id', 'tag_id'])
-      .where('user_id', '=', userId)
-      .where('entry_id', 'in', some)
-      // By tags alone, SQLite would go through all that the user ever used.
-      .orderBy('entry_id')
-      .orderBy('tag_id')
-      .execute()
-    for (const { entry_id, tag_id } of tagged) tags.set(entry_id, [...(tags.get(entry_id) ?? []), tag_id])
-  }
-  return { stretches, tags }
+  const segments = await db
+    .selectFrom('time_entry_segments')
+    .select(['entry_id', 'started_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .where('entry_id', 'in', ids)
+    .orderBy('started_at')
+    .execute()
+  const tags = await db
+    .selectFrom('time_entry_tags')
+    .select(['entry_id', 'tag_id'])
+    .where('user_id', '=', userId)
+    .where('entry_id', 'in', ids)
+    // By tags alone, SQLite would go through all that the user ever used.
+    .orderBy('entry_id')
+    .orderBy('tag_id')
+    .execute()
+  const ofEntry = ({ entry_id }: { entry_id: string }) => entry_id
+  return { segments: Map.groupBy(segments, ofEntry), tags: Map.groupBy(tags, ofEntry) }
 }
 
 /** Numbers of our own: to bind a thousand of them takes longer than to look them up. */

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/connect.ts'
 import { presentUser } from '#server/features/users/queries.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve } from '#server/http/serve.ts'
+import { createPace } from '#server/pace.ts'
 import type { Asked } from './cells.ts'
 import { earliest } from './entries.ts'
 import { writeCsv } from './export/csv.ts'
@@ -87,12 +88,16 @@ async function* readPages(db: Db, { asked, names, query }: Exported): AsyncGener
   const allot = createAllotment({ ...asked, dimensions })
   const lineOf = createLines(summedBy(dimensions), names)
   const selected = { userId, conditions, period, earliest: await earliest(db, userId, period.from) }
-  for await (const rows of readRows(db, selected))
-    yield rows.map((row) => ({
-      ...toExported(row, names),
-      worked: timeWithin(row.stretches, period),
-      milliseconds: allot(row.stretches, lineOf(row)),
-    }))
+  const pace = createPace()
+  for await (const rows of readRows(db, selected)) {
+    const page: ExportedEntry[] = []
+    for (const row of rows) {
+      const [worked, milliseconds] = [timeWithin(row.stretches, period), allot(row.stretches, lineOf(row))]
+      page.push({ ...toExported(row, names), worked, milliseconds })
+      if (pace.isTired()) await pace.rest()
+    }
+    yield page
+  }
 }
 
 /** On which line an entry is, as far as the calendar does not say. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type Place, weekdayOf } from '#core/report/periods.ts'
-import { addToRhythm, noRhythm, type Rhythm } from '#core/report/rhythm.ts'
+import { addBeat, type Beat, beatsOf, noRhythm, type Rhythm } from '#core/report/rhythm.ts'
+import type { Stretch } from '#core/timer/stretches.ts'
 import type { Db } from '#server/db/connect.ts'
-import type { Asked } from './cells.ts'
+import { createPace } from '#server/pace.ts'
+import { type Asked, wholeOf } from './cells.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -15,16 +17,23 @@ const LENGTH = sql`segment.ended_at - segment.started_at`
 const OF_ENTRY = sql`join time_entries as entry on entry.user_id = segment.user_id and entry.id = segment.entry_id`
 
 /** The database adds up the hours of ordinary days; those on which the clocks change are cut here. */
-export async function readRhythm(db: Db, asked: Asked, zone: string): Promise<Rhythm> {
+export async function readRhythm(db: Db, asked: Asked): Promise<Rhythm> {
   const rhythm = noRhythm()
   const ordinary = asked.places.filter(({ from, to }) => to - from === DAY_MS)
-  for (const { weekday, hour, milliseconds } of await addUpHours(db, asked, ordinary))
-    rhythm[weekday - 1]![hour]! += milliseconds
-  const period = { from: asked.places[0]!.from, to: asked.places.at(-1)!.to }
-  addToRhythm(rhythm, await listStretches(db, asked, period, sql`${LENGTH} > ${SHORT_MS}`), zone)
-  for (const day of asked.places.filter((place) => !ordinary.includes(place)))
-    addToRhythm(rhythm, await listStretches(db, asked, day, sql`${LENGTH} <= ${SHORT_MS}`), zone)
+  for (const beat of await addUpHours(db, asked, ordinary)) addBeat(rhythm, beat)
+  await cutInto(rhythm, await listStretches(db, asked, wholeOf(asked.places), sql`${LENGTH} > ${SHORT_MS}`), asked)
+  for (const day of asked.places.filter(({ from, to }) => to - from !== DAY_MS))
+    await cutInto(rhythm, await listStretches(db, asked, day, sql`${LENGTH} <= ${SHORT_MS}`), asked)
   return rhythm
+}
+
+async function cutInto(rhythm: Rhythm, stretches: readonly Stretch[], { places, zone }: Asked) {
+  const pace = createPace()
+  for (const stretch of stretches)
+    for (const beat of beatsOf(stretch, places, zone)) {
+      addBeat(rhythm, beat)
+      if (pace.isTired()) await pace.rest()
+    }
 }
 
 async function addUpHours(db: Db, { userId, conditions }: Asked, days: readonly Place[]) {
@@ -32,7 +41,7 @@ async function addUpHours(db: Db, { userId, conditions }: Asked, days: readonly 
   const hour = sql`cast(${HOUR_MS} as bigint)`
   const from = sql`(from_at + hour * ${hour})`
   const to = sql`(from_at + (hour + 1) * ${hour})`
-  const { rows } = await sql<{ weekday: number; hour: number; milliseconds: number }>`
+  const { rows } = await sql<Beat>`
     with days (weekday, from_at) as (values ${sql.raw(days.map(({ date, from }) => `(${weekdayOf(date)}, ${from})`).join())}),
       hours (hour) as (values ${sql.raw(HOURS)})
     select weekday, hour, sum(

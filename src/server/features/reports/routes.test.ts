@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import type { reports, Summary } from '#contract/reports.ts'
-import { type Period, periodOf } from '#core/report/periods.ts'
-import { addToRhythm, noRhythm, type Rhythm } from '#core/report/rhythm.ts'
+import { type Period, periodOf, weekdayOf } from '#core/report/periods.ts'
+import { noRhythm, type Rhythm } from '#core/report/rhythm.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
-import { dateOf } from '#core/zone.ts'
+import { dateOf, hourOf } from '#core/zone.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
@@ -229,6 +229,20 @@ const within = (stretches: readonly Stretch[], { from, to }: Period) =>
     .map(([start, end]): Stretch => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)
 
+const QUARTER_MS = 15 * MINUTE_MS
+
+/** By asking the clocks at every quarter of an hour. */
+function rhythmOf(stretches: readonly Stretch[], zone: string) {
+  const rhythm = noRhythm()
+  for (const [start, end] of stretches)
+    for (let at = start; at < end;) {
+      const next = Math.min(end, (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS)
+      rhythm[weekdayOf(dateOf(at, zone)) - 1]![hourOf(at, zone)]! += next - at
+      at = next
+    }
+  return rhythm
+}
+
 const hoursOf = (rhythm: Rhythm) =>
   rhythm[0]!
     .map((_, hour) => [hour, rhythm.reduce((sum, day) => sum + day[hour]!, 0)])
@@ -285,8 +299,11 @@ test('U4 lines add up to their total exactly, rounded or not, whatever they are 
       expect(total.entries).toBe(inside.filter((time) => time > 0).length)
       expect(total.longestMilliseconds).toBe(Math.max(0, ...inside))
       if (query.rounding === 'off') expect(total.milliseconds).toBe(inside.reduce((sum, time) => sum + time, 0))
-      const rhythm = noRhythm()
-      for (const stretches of worked) addToRhythm(rhythm, within(stretches, periodOf(from, to, query.zone)), query.zone)
+      const asked = periodOf(from, to, query.zone)
+      const rhythm = rhythmOf(
+        worked.flatMap((stretches) => within(stretches, asked)),
+        query.zone,
+      )
       const range = { from, to, zone: query.zone }
       const address = new URLSearchParams(range)
       expect((await who.get(`/reports/rhythm?${address.toString()}`)).json().data).toEqual(rhythm)
@@ -297,3 +314,44 @@ test('U4 lines add up to their total exactly, rounded or not, whatever they are 
   )
   await fc.assert(law, { numRuns: 40 })
 })
+
+// prettier-ignore
+test.each([
+  ['rhythm',  {}],
+  ['summary', { group: 'hour' }],
+  ['summary', { group: 'day', subgroup: 'hour', rounding: 'up', roundingMinutes: '15', roundingPer: 'day' }],
+  ['summary', { group: 'day', subgroup: 'tag' }],
+])('U16 a %s by %j of an entry of ten years lets others be served meanwhile', async (report, query) => {
+  const { ann: who, make, track } = await ann()
+  const project = await make('/projects', { name: 'p' })
+  const tags = await Promise.all(Array.from({ length: 10 }, (_, tag) => make('/tags', { name: `tag ${tag}` })))
+  await track({ project, tags, worked: [['2016-01-01T00:00Z', '2025-12-31T00:00Z']] })
+  const address = new URLSearchParams({ from: '2016-01-01', to: '2026-03-01', zone: 'Europe/Madrid', ...query })
+  const turns = watchTurns()
+  expect((await who.get(`/reports/${report}?${address.toString()}`)).statusCode).toBe(200)
+  const { longest, all } = turns.stop()
+  expect(longest).toBeLessThan(all / 2)
+})
+
+/** How long the turns of the event loop take. */
+function watchTurns() {
+  const startedAt = performance.now()
+  let [last, longest] = [startedAt, 0]
+  const look = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const lookAgain = () => {
+    look()
+    next = setImmediate(lookAgain)
+  }
+  let next = setImmediate(lookAgain)
+  return {
+    stop() {
+      clearImmediate(next)
+      look()
+      return { longest, all: last - startedAt }
+    },
+  }
+}

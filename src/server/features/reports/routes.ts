@@ -29,7 +29,7 @@ export function reportRoutes(app: FastifyInstance, services: Services, reader: D
   })
 
   serve(app, services, reports.rhythm, async ({ session: { userId }, query }) =>
-    readRhythm(reader, await ask(reader, userId, { ...query, ...UNROUNDED }, ['day']), query.zone),
+    readRhythm(reader, await ask(reader, userId, { ...query, ...UNROUNDED }, ['day'])),
   )
 
   serve(app, services, reports.entries, async ({ session: { userId }, query }) => {

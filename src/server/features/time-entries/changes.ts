@@ -1,5 +1,5 @@
 import { mistakeIn, type TimeEntryChange } from '#contract/time-entries.ts'
-import { changeWorked, type Worked, workedFrom } from '#core/time-entry.ts'
+import { changeWorked, LONGEST_ENTRY_MS, type Worked, workedFrom } from '#core/time-entry.ts'
 import { totalOf } from '#core/timer/stretches.ts'
 import type { Db } from '#server/db/connect.ts'
 import { refuseField } from '#server/errors.ts'
@@ -40,14 +40,20 @@ function workedInSegments(startedAt: number, endedAt: number, given: Segments): 
   return { startedAt, endedAt, durationMs: totalOf(segments), segments }
 }
 
-export async function checkEntry(db: Db, userId: string, entry: EntryValues, now: number) {
-  checkTimes(entry, now)
+/** What the timer has measured may be as long as it is: it only gets no longer. */
+export async function checkChange(db: Db, userId: string, known: EntryValues, entry: EntryValues, now: number) {
+  checkTimes(entry, now, Math.max(known.endedAt - known.startedAt, LONGEST_ENTRY_MS))
   await checkSubject(db, userId, entry)
 }
 
-export function checkTimes({ startedAt, endedAt, durationMs, segments }: EntryValues, now: number) {
+export function checkTimes(
+  { startedAt, endedAt, durationMs, segments }: EntryValues,
+  now: number,
+  longestMs = LONGEST_ENTRY_MS,
+) {
   const stretches = segments.map(([start, end]) => ({ start, end }))
-  const mistake = mistakeIn({ startTime: startedAt, endTime: endedAt, duration: durationMs, segments: stretches })
+  const times = { startTime: startedAt, endTime: endedAt, duration: durationMs, segments: stretches }
+  const mistake = mistakeIn(times, longestMs)
   if (mistake) throw refuseField(...mistake)
   if (startedAt > now + DAY_MS) throw refuseField('startTime', 'startTooLate')
 }

@@ -85,6 +85,7 @@ test.each([
   ['endTime',   'A time between the years 2000 and 2100',                   { endTime: '2100-01-01T00:00:00Z' }],
   ['endTime',   'The end must be after the start',                          { endTime: '2026-03-01T08:59:59Z' }],
   ['endTime',   'The end must be after the start',                          { endTime: NINE }],
+  ['endTime',   'A time entry can last at most 1,000 hours',                { startTime: '2026-01-18T16:59:59.999Z' }],
   ['duration',  'The duration is longer than the time from start to end',   { duration: 60 * MINUTE_MS + 1 }],
   ['duration',  'At least 1',                                               { duration: 0 }],
   ['duration',  'This value is not valid',                                  { duration: 1.5 }],
@@ -107,6 +108,7 @@ test.each([
   ['endTime',   'The end must be after the start',                          { endTime: '2026-03-01T08:00:00Z' }],
   ['endTime',   'This value is not valid',                                  { endTime: null }],
   ['duration',  'The duration is longer than the time from start to end',   { endTime: '2026-03-01T09:30:00Z', duration: 31 * MINUTE_MS }],
+  ['endTime',   'A time entry can last at most 1,000 hours',                { duration: 60_000 * MINUTE_MS + 1 }],
   ['duration',  'A time between the years 2000 and 2100',                   { duration: 99 * 365 * 24 * 60 * MINUTE_MS }],
   ['startTime', 'The start cannot be more than a day in the future',        { startTime: '2026-03-04T09:00:00Z', endTime: '2026-03-04T10:00:00Z' }],
 ])('E1 a change to a wrong %s changes nothing: %s', async (field, sentence, wrong) => {
@@ -116,6 +118,21 @@ test.each([
   expect(reply.statusCode).toBe(400)
   expect(reply.json().details).toEqual({ [field]: sentence })
   expect((await ann.get(`/time-entries/${entry.id}`)).json().data).toEqual(entry)
+})
+
+test('E1 what the timer has measured longer than that can be changed, but gets no longer', async () => {
+  const { ann, db, draft } = await annWithProjects()
+  const worked: [string, string] = ['2026-01-01T00:00:00.000Z', '2026-02-28T00:00:00.000Z']
+  const address = `/time-entries/${await trackTime(db, ann.user.id, { project: draft.project, worked: [worked] })}`
+  const says = async (change: object) => (await ann.put(address, change)).json().details
+  expect(await says({ startTime: '2025-12-31T23:59:59Z' })).toEqual({
+    endTime: 'A time entry can last at most 1,000 hours',
+  })
+  expect((await ann.put(address, { notes: 'Forgotten' })).json().data).toMatchObject({
+    startTime: worked[0],
+    endTime: worked[1],
+  })
+  expect((await ann.put(address, { endTime: '2026-02-27T00:00:00Z' })).statusCode).toBe(200)
 })
 
 test('E3 a duration shorter than its time is kept, and the segments add up to it', async () => {
