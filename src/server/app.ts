@@ -34,7 +34,7 @@ import { createHttp, type LogPlace } from './http/create-http.ts'
 import { createGate } from './http/gate.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureData } from './http/metrics.ts'
-import { createRateLimits } from './http/rate-limits.ts'
+import { createRateLimits, networkOf } from './http/rate-limits.ts'
 import type { Services } from './http/serve.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { repeat } from './jobs/repeat.ts'
@@ -127,10 +127,8 @@ export async function createApp(parts: Parts) {
     checkReplies,
     limits,
     gate: createGate(metrics, app.server),
-    sessionOf: async (request) => {
-      const token = tokenIn(request)
-      return token === undefined ? undefined : findSession(token)
-    },
+    callerOf: (request) => sessions.ownerOf(tokenIn(request)) ?? networkOf(request.ip),
+    sessionOf: (request) => findSession(tokenIn(request)),
     disconnect: (sessionIds, reason) => disconnect(sockets, sessionIds, reason),
   }
   await app.register(
@@ -176,5 +174,5 @@ function tellOperators(app: FastifyInstance, data: Parameters<typeof measureData
 
 function tokenIn({ headers }: FastifyRequest) {
   const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? headers['x-auth-token']
-  return typeof token === 'string' ? token : undefined
+  return typeof token === 'string' ? token : ''
 }

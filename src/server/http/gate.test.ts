@@ -134,3 +134,27 @@ test('O44 a call that is too much is told when to come back, in its language', a
     message: expect.stringMatching(/servidor/i),
   })
 })
+
+// prettier-ignore
+test.each<[how: string, headers: (token: string, call: number) => Record<string, string>]>([
+  ['another name of the scheme', (token, call) => ({ authorization: `${call % 2 === 0 ? 'bearer' : 'Bearer'} ${token}` })],
+  ['another header',             (token, call) => ({ authorization: `Mine ${call}`, 'x-auth-token': token })],
+])('O44 nobody takes more places by calling with %s', async (_how, headers) => {
+  const { app, signUp } = await testApp()
+  const { token } = await signUp('Ann')
+  const call = (_: unknown, call: number) => app.inject({ url: '/api/projects', headers: headers(token, call) })
+  const replies = await Promise.all(Array.from({ length: 51 }, call))
+  expect(replies.filter(({ statusCode }) => statusCode === 503)).toHaveLength(1)
+})
+
+test('O44 nobody takes more places with more sessions', async () => {
+  const { app, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const payload = { email: 'ann@example.org', password: 'Correct horse 1' }
+  const again = await app.inject({ method: 'POST', url: '/api/users/login', payload })
+  const tokens = [ann.token, again.json().data.token]
+  const call = (_: unknown, call: number) =>
+    app.inject({ url: '/api/projects', headers: { authorization: `Bearer ${tokens[call % 2]}` } })
+  const replies = await Promise.all(Array.from({ length: 51 }, call))
+  expect(replies.filter(({ statusCode }) => statusCode === 503)).toHaveLength(1)
+})

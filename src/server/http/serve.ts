@@ -23,6 +23,8 @@ export interface Session {
 export interface Services {
   db: Db
   now: () => number
+  /** Who calls, told without asking the database: a user, or a network. */
+  callerOf: (request: FastifyRequest) => string
   /** The session a request is made with, or undefined for a stranger. */
   sessionOf: (request: FastifyRequest) => Promise<Session | undefined>
   limits: RateLimits
@@ -44,7 +46,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
-      const data = await services.gate(request.headers.authorization ?? request.ip, async () => {
+      const data = await services.gate(services.callerOf(request), async () => {
         const session = await admit(endpoint, services, request)
         const input = {
           session,

@@ -31,6 +31,9 @@ export function createSessions(secret: string, now: () => number) {
   })
 
   return {
+    /** Whose token it is, as far as it says so itself; undefined: none of ours. */
+    ownerOf: (token: string) => claimsIn(token)?.sub,
+
     /** Opens a session on the device that the request comes from, and returns its token. */
     async open(db: Db, userId: string, { headers, ip }: FastifyRequest) {
       const openedAt = now()
@@ -65,9 +68,13 @@ export function createSessions(secret: string, now: () => number) {
   }
 
   function sessionIdIn(token: string): string | undefined {
+    const { sid, exp } = claimsIn(token) ?? {}
+    return typeof sid === 'string' && typeof exp === 'number' && exp > inSeconds(now()) ? sid : undefined
+  }
+
+  function claimsIn(token: string) {
     try {
-      const { sid, exp } = verify(token) as { sid: unknown; exp: unknown }
-      return typeof sid === 'string' && typeof exp === 'number' && exp > inSeconds(now()) ? sid : undefined
+      return verify(token) as { sub: string; sid: unknown; exp: unknown }
     } catch {
       return undefined
     }
