@@ -53,6 +53,33 @@ test.each([
   expect(await found({ search })).toBe(expected)
 })
 
+const LETTERS = 'a b c d e f g h i j k l m n o p q r s t'.split(' ')
+
+/** An entry whose tag is one of thousands that have all of these letters in their names. */
+async function annWithTags() {
+  const { db, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const shared = { user_id: ann.user.id, color: '#000000', created_at: 0, updated_at: 0 }
+  const names = Array.from({ length: 3_400 }, (_, index) => `${LETTERS.join('')} ${index}`)
+  const tags = names.map((name) => ({ ...shared, id: name.replace(' ', '-'), name, name_key: name }))
+  await db.insertInto('tags').values(tags).execute()
+  const project = (await ann.post('/projects', { name: '?' })).json().data.id as string
+  const [startTime, endTime] = ['2026-03-01T08:00:00Z', '2026-03-01T09:00:00Z']
+  await ann.post('/time-entries', { project, startTime, endTime, tags: [tags.at(-1)!.id] })
+  return async (path: string, words: string[]) => {
+    const range = { from: '2026-03-01', to: '2026-03-01', zone: 'UTC', group: 'project' }
+    const query = new URLSearchParams({ search: words.join(' '), ...(path.startsWith('/reports') && range) })
+    return (await ann.get(`${path}?${query.toString()}`)).json().data
+  }
+}
+
+test('N7 a search finds by its words however many names they are in, in lists, totals and reports', async () => {
+  const ask = await annWithTags()
+  expect(await ask('/time-entries', LETTERS)).toHaveLength(1)
+  expect(await ask('/time-entries/totals', LETTERS)).toEqual({ timeEntries: 1, milliseconds: HOUR_MS })
+  expect(await ask('/reports/summary', LETTERS)).toMatchObject({ total: { entries: 1, milliseconds: HOUR_MS } })
+})
+
 test('N7 a list and its totals can be of one client, and count only the time between the dates', async () => {
   const { client, design, ask, found } = await annWithEntries()
   const evening = { startDate: '2026-03-01T23:30:00Z', endDate: '2026-03-02T12:00:00Z' }

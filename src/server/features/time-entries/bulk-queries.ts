@@ -1,5 +1,6 @@
 import type { BulkChange } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isOneOf } from '#server/db/engine.ts'
 import { type EntryValues, overrideSessions } from './queries.ts'
 
 /** A few queries, however many entries there are. */
@@ -22,7 +23,11 @@ export async function changeTimeEntries(
     })
     .execute()
   if (tags !== undefined)
-    await db.deleteFrom('time_entry_tags').where('user_id', '=', userId).where('entry_id', 'in', ids).execute()
+    await db
+      .deleteFrom('time_entry_tags')
+      .where('user_id', '=', userId)
+      .where(isOneOf(db, 'entry_id', JSON.stringify(ids)))
+      .execute()
   for (const tag of new Set([...(tags ?? []), ...addTags])) await addTag(db, userId, ids, tag)
   await overrideSessions(db, userId, sessionsOf(entries), 'edited')
 }
@@ -37,7 +42,7 @@ export async function deleteTimeEntries(db: Db, userId: string, ids: readonly st
   const rows = await db
     .deleteFrom('time_entries')
     .where('user_id', '=', userId)
-    .where('id', 'in', ids)
+    .where(isOneOf(db, 'id', JSON.stringify(ids)))
     .returning('session_key as sessionKey')
     .execute()
   await overrideSessions(db, userId, sessionsOf(rows), 'deleted')
@@ -48,12 +53,21 @@ const sessionsOf = (entries: readonly { sessionKey: string | null }[]) =>
   entries.flatMap(({ sessionKey }) => sessionKey ?? [])
 
 const update = (db: Db, userId: string, ids: readonly string[]) =>
-  db.updateTable('time_entries').where('user_id', '=', userId).where('id', 'in', ids)
+  db
+    .updateTable('time_entries')
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'id', JSON.stringify(ids)))
 
-async function addTag(db: Db, userId: string, ids: readonly string[], tag_id: string) {
+async function addTag(db: Db, userId: string, ids: readonly string[], tagId: string) {
+  const tagged = db
+    .selectFrom('time_entries')
+    .select((row) => ['user_id', 'id', row.val(tagId).as('tag_id')])
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'id', JSON.stringify(ids)))
   await db
     .insertInto('time_entry_tags')
-    .values(ids.map((entry_id) => ({ user_id: userId, entry_id, tag_id })))
+    .columns(['user_id', 'entry_id', 'tag_id'])
+    .expression(tagged)
     .onConflict((known) => known.doNothing())
     .execute()
 }

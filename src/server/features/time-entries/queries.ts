@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql }
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Worked } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isOneOf } from '#server/db/engine.ts'
 import { together } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toTime } from '#server/db/values.ts'
@@ -75,7 +76,7 @@ export async function findEntryValues(db: Db, userId: string, id: string) {
 }
 
 export const findManyEntryValues = (db: Db, userId: string, ids: readonly string[]) =>
-  load(db, userId, matching(db, userId, {}).where('id', 'in', ids))
+  load(db, userId, matching(db, userId, {}).where(isOneOf(db, 'id', JSON.stringify(ids))))
 
 export const findManyEntries = async (db: Db, userId: string, ids: readonly string[]) =>
   (await findManyEntryValues(db, userId, ids)).map(toJson)
@@ -143,7 +144,12 @@ export async function overrideSessions(db: Db, userId: string, sessionKeys: read
 /** Those of some tags that exist. */
 export async function knownTags(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('tags').select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'id', JSON.stringify(ids)))
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -184,7 +190,9 @@ function matching(db: Db, userId: string, filter: TimeEntryFilter): EntryQuery {
     .$if(clientId !== undefined, (query) => query.where('project_id', 'in', projectsOf(db, userId, clientId!)))
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!))
     .$if(taskId !== undefined, (query) => query.where('task_id', '=', taskId!))
-    .$if(tagId !== undefined, (query) => query.where('id', 'in', entriesWithTag(db, userId, [tagId!])))
+    .$if(tagId !== undefined, (query) =>
+      query.where('id', 'in', taggedEntries(db, userId).where('tag_id', '=', tagId!)),
+    )
   return words.reduce((query, word) => query.where((row) => isAbout(row, db, userId, word)), selected)
 }
 
@@ -192,19 +200,21 @@ function matching(db: Db, userId: string, filter: TimeEntryFilter): EntryQuery {
 export const entriesAbout = (db: Db, userId: string, words: readonly Word[]) =>
   matching(db, userId, { words }).select('id')
 
-const entriesWithTag = (db: Db, userId: string, tagIds: readonly string[]) =>
-  db.selectFrom('time_entry_tags').select('entry_id').where('user_id', '=', userId).where('tag_id', 'in', tagIds)
+const taggedEntries = (db: Db, userId: string) =>
+  db.selectFrom('time_entry_tags').select('entry_id').where('user_id', '=', userId)
 
 const projectsOf = (db: Db, userId: string, clientId: string) =>
   db.selectFrom('projects').select('id').where('user_id', '=', userId).where('client_id', '=', clientId)
 
 /** The word is in the notes, or in the name of something that the entry has. */
 function isAbout(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, userId: string, word: Word) {
+  const { spellings, projects, tasks, tags } = word
+  const tagged = taggedEntries(db, userId).where(isOneOf(db, 'tag_id', JSON.stringify(tags)))
   return row.or([
-    ...word.spellings.map((text) => row(sql`lower(notes)`, 'like', sql`${`%${text}%`} escape '\\'`)),
-    ...(word.projects.length > 0 ? [row('project_id', 'in', word.projects)] : []),
-    ...(word.tasks.length > 0 ? [row('task_id', 'in', word.tasks)] : []),
-    ...(word.tags.length > 0 ? [row('id', 'in', entriesWithTag(db, userId, word.tags))] : []),
+    ...spellings.map((text) => row(sql`lower(notes)`, 'like', sql`${`%${text}%`} escape '\\'`)),
+    ...(projects.length > 0 ? [isOneOf(db, 'project_id', JSON.stringify(projects))] : []),
+    ...(tasks.length > 0 ? [isOneOf(db, 'task_id', JSON.stringify(tasks))] : []),
+    ...(tags.length > 0 ? [row('id', 'in', tagged)] : []),
   ])
 }
 

@@ -1,6 +1,7 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Subject } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isOneOf } from '#server/db/engine.ts'
 import { Refusal } from '#server/errors.ts'
 
 type About = Pick<TimeEntry, 'project' | 'task' | 'notes' | 'tags'>
@@ -33,7 +34,7 @@ function knownParts(db: Db, userId: string, { projectId, taskId, tags }: Omit<Su
     .selectFrom('tags')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where('id', 'in', tags)
+    .where(isOneOf(db, 'id', JSON.stringify(tags)))
   return db
     .selectNoFrom(project.as('project'))
     .$if(taskId !== null, (query) => query.select(task.as('task')))

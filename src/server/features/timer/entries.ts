@@ -2,6 +2,7 @@ import { entryIdOf, type Ledger, type Session, sessionsAt, startOf } from '#core
 import type { Subject } from '#core/timer/state.ts'
 import { joined, type Stretch, subtract, totalOf } from '#core/timer/stretches.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isOneOf } from '#server/db/engine.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTask } from '#server/features/tasks/queries.ts'
 import { deleteTimeEntry, knownTags, writeTimeEntry } from '#server/features/time-entries/queries.ts'
@@ -49,7 +50,7 @@ async function overridesOf(db: Db, userId: string, sessions: Session[]) {
     .selectFrom('session_overrides')
     .select('session_key')
     .where('user_id', '=', userId)
-    .where('session_key', 'in', keys)
+    .where(isOneOf(db, 'session_key', JSON.stringify(keys)))
     .execute()
   return new Set(rows.map((row) => row.session_key))
 }

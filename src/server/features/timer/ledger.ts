@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Ack, AckCode, Command } from '#core/timer/merge.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isOneOf } from '#server/db/engine.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -34,7 +35,11 @@ export async function findDue(db: Db, until: number) {
 /** Notes that users are connected to this server, and until when the others may count on it. */
 export async function vouchFor(db: Db, userIds: string[], until: number) {
   if (userIds.length === 0) return
-  await db.updateTable('timers').set({ seen_at: until }).where('user_id', 'in', userIds).execute()
+  await db
+    .updateTable('timers')
+    .set({ seen_at: until })
+    .where(isOneOf(db, 'user_id', JSON.stringify(userIds)))
+    .execute()
 }
 
 /** Notes that a server's last connection to a user has ended. */
