@@ -80,6 +80,15 @@ test('N7 a search finds by its words however many names they are in, in lists, t
   expect(await ask('/reports/summary', LETTERS)).toMatchObject({ total: { entries: 1, milliseconds: HOUR_MS } })
 })
 
+test('N7 a search is for its first twenty words, whether they are said once or often', async () => {
+  const ask = await annWithTags()
+  const often = Array<string>(50).fill('a')
+  expect(await ask('/time-entries', [...often, 'b'])).toHaveLength(1)
+  expect(await ask('/time-entries', [...often, 'z'])).toEqual([])
+  expect(await ask('/time-entries', [...LETTERS.slice(1), 'z'])).toEqual([])
+  expect(await ask('/time-entries', [...LETTERS, 'z'])).toHaveLength(1)
+})
+
 test('N7 a list and its totals can be of one client, and count only the time between the dates', async () => {
   const { client, design, ask, found } = await annWithEntries()
   const evening = { startDate: '2026-03-01T23:30:00Z', endDate: '2026-03-02T12:00:00Z' }

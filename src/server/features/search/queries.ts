@@ -4,21 +4,24 @@ import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Word } from '#server/features/time-entries/queries.ts'
 
+/** Every note is held against every word while others wait, and so many tell enough. */
+const MOST_WORDS = 20
+
 /** What each word of a search stands for: names are few and compared here, notes are left to the database. */
 export async function readSearch(db: Db, userId: string, search = ''): Promise<Word[]> {
-  const texts = search.split(/\s+/).filter((word) => word !== '')
+  const texts = wordsIn(search).slice(0, MOST_WORDS)
   if (texts.length === 0) return []
   const names = await namesOf(db, { userId })
   const known = names.map(({ kind, id, name }) => ({ kind, id, folded: fold(name) }))
-  const called = (kind: Kind, text: string) =>
-    known.filter((one) => one.kind === kind && one.folded.includes(fold(text))).map(({ id }) => id)
-  return texts.map((text) => ({
-    spellings: spellingsOf(text),
-    projects: called('project', text),
-    tasks: called('task', text),
-    tags: called('tag', text),
-  }))
+  return texts.map((text) => {
+    const wanted = fold(text)
+    const called = known.filter(({ folded }) => folded.includes(wanted))
+    const idsOf = (kind: Kind) => called.filter((one) => one.kind === kind).map(({ id }) => id)
+    return { spellings: spellingsOf(text), projects: idsOf('project'), tasks: idsOf('task'), tags: idsOf('tag') }
+  })
 }
+
+const wordsIn = (search: string) => [...new Set(search.split(/\s+/).filter((word) => word !== ''))]
 
 type Kind = 'project' | 'task' | 'tag'
 
