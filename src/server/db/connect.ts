@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from
 import type pg from 'pg'
 import { openPostgres } from './postgres.ts'
 import { openReader } from './reader.ts'
+import { isWorthRemembering, REMEMBERED_STATEMENTS } from './remembered.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
@@ -67,8 +68,6 @@ export function openSqlite(file: string): Database {
   }
 }
 
-const REMEMBERED_STATEMENTS = 500
-
 /** `node:sqlite` in the shape Kysely knows, durable, with its prepared statements remembered. */
 function guarded(database: DatabaseSync): SqliteDatabase {
   database.exec(`
@@ -82,8 +81,11 @@ function guarded(database: DatabaseSync): SqliteDatabase {
   return {
     prepare(text) {
       const wanted = adapted(text, database)
-      const statement = statements.get(wanted) ?? adapt(database.prepare(wanted))
-      if (statements.size < REMEMBERED_STATEMENTS) statements.set(wanted, statement)
+      const known = statements.get(wanted)
+      if (known !== undefined) return known
+      const statement = adapt(database.prepare(wanted))
+      if (statements.size < REMEMBERED_STATEMENTS && isWorthRemembering(wanted, parametersIn(wanted)))
+        statements.set(wanted, statement)
       return statement
     },
     close() {
@@ -92,6 +94,8 @@ function guarded(database: DatabaseSync): SqliteDatabase {
     },
   }
 }
+
+const parametersIn = (text: string) => text.split('?').length - 1
 
 function adapted(text: string, database: DatabaseSync) {
   // A plain `begin` takes the write lock only at its first write, when it may be too late to wait for it.

@@ -36,3 +36,17 @@ test.runIf(isOnPostgres)('O18 long questions, however many, leave connections fo
   expect(typeof first).toBe('string')
   await Promise.all(long)
 })
+
+const ones = (length: number) => Array<number>(length).fill(1)
+
+// prettier-ignore
+test.runIf(isOnPostgres).each([
+  ['a few values is kept ready',             sql`select ${sql.join(ones(30))}`,                        1],
+  ['a list of any length is not kept',       sql`select 1 where 1 in (${sql.join(ones(31))})`,         0],
+  ['a list that is written out is not kept', sql`select 1 where ${1} in (${sql.raw(ones(3_000).join())})`, 0],
+])('a statement with %s by PostgreSQL', async (_what, statement, kept) => {
+  const { database } = await opened(undefined)
+  await statement.execute(database.db)
+  const { rows } = await sql`select 1 from pg_prepared_statements`.execute(database.db)
+  expect(rows).toHaveLength(kept)
+})

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { isAway } from './failures.ts'
+import { isWorthRemembering, REMEMBERED_STATEMENTS } from './remembered.ts'
 import type { Schema } from './schema.ts'
 
 interface Addresses {
@@ -122,9 +123,6 @@ function connectBy(pool: pg.Pool, deadline: number) {
   })
 }
 
-const REMEMBERED_STATEMENTS = 500
-/** Lists of any length would be a statement each. */
-const MOST_PARAMETERS = 30
 const OUTDATED_PLAN = '0A000'
 const NO_ANSWER = 'Query read timeout'
 const NO_CONNECTION = 'timeout exceeded when trying to connect'
@@ -189,7 +187,7 @@ class Connection extends pg.Client {
     this.writeAtOnce()
     if (this.isBeginning) this.sendAhead('begin')
     this.isBeginning = false
-    const isNamed = !this.isOutdated && values.length > 0 && values.length <= MOST_PARAMETERS
+    const isNamed = !this.isOutdated && values.length > 0 && isWorthRemembering(text, values.length)
     const name = isNamed ? nameOf(text) : undefined
     return super.query({ text, values, ...(name !== undefined && { name }) })
   }
