@@ -143,7 +143,7 @@ const SELECTION = {
   clientId: z.optional(Id),
   taskId: z.optional(Id),
   tagId: z.optional(Id),
-  /** Words that are all in the notes, or in the name of the project, its client, the task or a tag. */
+  /** Words, of which the first twenty are each in the notes, or the name of the project, its client, the task or a tag. */
   search: z.optional(text(200)),
   startDate: z.optional(Moment),
   endDate: z.optional(Moment),

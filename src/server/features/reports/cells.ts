@@ -4,6 +4,7 @@ import { type Rounding, timeWithin } from '#core/report/rounding.ts'
 import { calendarKey, type Cell, cut, type Dimension, type Key } from '#core/report/summary.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isOneOf } from '#server/db/engine.ts'
 
 const MINUTE_MS = 60_000
 export const PAGE = 500
@@ -210,14 +211,14 @@ async function listParts(db: Db, userId: string, ids: readonly string[]) {
     .selectFrom('time_entry_segments')
     .select(['entry_id', 'started_at', 'ended_at'])
     .where('user_id', '=', userId)
-    .where('entry_id', 'in', ids)
+    .where(isOneOf(db, 'entry_id', ids))
     .orderBy('started_at')
     .execute()
   const tags = await db
     .selectFrom('time_entry_tags')
     .select(['entry_id', 'tag_id'])
     .where('user_id', '=', userId)
-    .where('entry_id', 'in', ids)
+    .where(isOneOf(db, 'entry_id', ids))
     // By tags alone, SQLite would go through all that the user ever used.
     .orderBy('entry_id')
     .orderBy('tag_id')

@@ -26,7 +26,7 @@ export async function changeTimeEntries(
     await db
       .deleteFrom('time_entry_tags')
       .where('user_id', '=', userId)
-      .where(isOneOf(db, 'entry_id', JSON.stringify(ids)))
+      .where(isOneOf(db, 'entry_id', ids))
       .execute()
   for (const tag of new Set([...(tags ?? []), ...addTags])) await addTag(db, userId, ids, tag)
   await overrideSessions(db, userId, sessionsOf(entries), 'edited')
@@ -42,7 +42,7 @@ export async function deleteTimeEntries(db: Db, userId: string, ids: readonly st
   const rows = await db
     .deleteFrom('time_entries')
     .where('user_id', '=', userId)
-    .where(isOneOf(db, 'id', JSON.stringify(ids)))
+    .where(isOneOf(db, 'id', ids))
     .returning('session_key as sessionKey')
     .execute()
   await overrideSessions(db, userId, sessionsOf(rows), 'deleted')
@@ -56,14 +56,14 @@ const update = (db: Db, userId: string, ids: readonly string[]) =>
   db
     .updateTable('time_entries')
     .where('user_id', '=', userId)
-    .where(isOneOf(db, 'id', JSON.stringify(ids)))
+    .where(isOneOf(db, 'id', ids))
 
 async function addTag(db: Db, userId: string, ids: readonly string[], tagId: string) {
   const tagged = db
     .selectFrom('time_entries')
     .select((row) => ['user_id', 'id', row.val(tagId).as('tag_id')])
     .where('user_id', '=', userId)
-    .where(isOneOf(db, 'id', JSON.stringify(ids)))
+    .where(isOneOf(db, 'id', ids))
   await db
     .insertInto('time_entry_tags')
     .columns(['user_id', 'entry_id', 'tag_id'])

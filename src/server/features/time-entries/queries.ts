@@ -76,7 +76,7 @@ export async function findEntryValues(db: Db, userId: string, id: string) {
 }
 
 export const findManyEntryValues = (db: Db, userId: string, ids: readonly string[]) =>
-  load(db, userId, matching(db, userId, {}).where(isOneOf(db, 'id', JSON.stringify(ids))))
+  load(db, userId, matching(db, userId, {}).where(isOneOf(db, 'id', ids)))
 
 export const findManyEntries = async (db: Db, userId: string, ids: readonly string[]) =>
   (await findManyEntryValues(db, userId, ids)).map(toJson)
@@ -148,7 +148,7 @@ export async function knownTags(db: Db, userId: string, ids: readonly string[]) 
     .selectFrom('tags')
     .select('id')
     .where('user_id', '=', userId)
-    .where(isOneOf(db, 'id', JSON.stringify(ids)))
+    .where(isOneOf(db, 'id', ids))
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -209,11 +209,11 @@ const projectsOf = (db: Db, userId: string, clientId: string) =>
 /** The word is in the notes, or in the name of something that the entry has. */
 function isAbout(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, userId: string, word: Word) {
   const { spellings, projects, tasks, tags } = word
-  const tagged = taggedEntries(db, userId).where(isOneOf(db, 'tag_id', JSON.stringify(tags)))
+  const tagged = taggedEntries(db, userId).where(isOneOf(db, 'tag_id', tags))
   return row.or([
     ...spellings.map((text) => row(sql`lower(notes)`, 'like', sql`${`%${text}%`} escape '\\'`)),
-    ...(projects.length > 0 ? [isOneOf(db, 'project_id', JSON.stringify(projects))] : []),
-    ...(tasks.length > 0 ? [isOneOf(db, 'task_id', JSON.stringify(tasks))] : []),
+    ...(projects.length > 0 ? [isOneOf(db, 'project_id', projects)] : []),
+    ...(tasks.length > 0 ? [isOneOf(db, 'task_id', tasks)] : []),
     ...(tags.length > 0 ? [row('id', 'in', tagged)] : []),
   ])
 }

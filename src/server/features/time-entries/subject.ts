@@ -34,7 +34,7 @@ function knownParts(db: Db, userId: string, { projectId, taskId, tags }: Omit<Su
     .selectFrom('tags')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where(isOneOf(db, 'id', JSON.stringify(tags)))
+    .where(isOneOf(db, 'id', tags))
   return db
     .selectNoFrom(project.as('project'))
     .$if(taskId !== null, (query) => query.select(task.as('task')))

@@ -50,7 +50,7 @@ async function overridesOf(db: Db, userId: string, sessions: Session[]) {
     .selectFrom('session_overrides')
     .select('session_key')
     .where('user_id', '=', userId)
-    .where(isOneOf(db, 'session_key', JSON.stringify(keys)))
+    .where(isOneOf(db, 'session_key', keys))
     .execute()
   return new Set(rows.map((row) => row.session_key))
 }

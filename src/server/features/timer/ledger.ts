@@ -38,7 +38,7 @@ export async function vouchFor(db: Db, userIds: string[], until: number) {
   await db
     .updateTable('timers')
     .set({ seen_at: until })
-    .where(isOneOf(db, 'user_id', JSON.stringify(userIds)))
+    .where(isOneOf(db, 'user_id', userIds))
     .execute()
 }
 
