@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
 import { postLetter } from '#server/mail/post.ts'
 import type { GoogleProfile } from './google.ts'
+import { holdProven } from './identity.ts'
 import { findUserByEmail, findUserByGoogle, insertUser, updateUser, type UserRow } from './queries.ts'
 import { endSessions } from './sessions.ts'
 import { spendOnce, voidTokens } from './tokens.ts'
@@ -20,11 +21,13 @@ interface Admission {
 export async function admitFromGoogle(
   db: Db,
   profile: GoogleProfile,
-  provenUserId: string | undefined,
+  owner: UserRow | undefined,
   now: number,
 ): Promise<Admission> {
   const known = await findUserByGoogle(db, profile.subject)
-  const admission = known ? { user: known } : await admitNewcomer(db, profile, provenUserId, now)
+  const admission = known
+    ? { user: unlessOvertaken(await holdProven(db, known)) }
+    : await admitNewcomer(db, profile, owner, now)
   const isFirstUse = await spendOnce(db, profile.nonce, admission.user.id, now)
   if (!isFirstUse) throw new Refusal('unauthenticated', 'googleFailed')
   return admission
@@ -33,18 +36,20 @@ export async function admitFromGoogle(
 async function admitNewcomer(
   db: Db,
   profile: GoogleProfile,
-  provenUserId: string | undefined,
+  owner: UserRow | undefined,
   now: number,
 ): Promise<Admission> {
-  const namesake = await findUserByEmail(db, profile.email)
-  if (namesake === undefined) return { user: await createAccount(db, profile, now) }
+  const found = await findUserByEmail(db, profile.email)
+  if (found === undefined) return { user: await createAccount(db, profile, now) }
+  const namesake = unlessOvertaken(await holdProven(db, found))
 
   const welcome = welcomeFromGoogle(profile, {
     googleSubject: namesake.google_subject,
     isVerified: namesake.verified_at !== null,
   })
   if (welcome === 'take-over') return takeOver(db, namesake, profile, now)
-  if (welcome === 'ask-password' && provenUserId !== namesake.id) throw new Refusal('conflict', 'googleNeedsPassword')
+  const isOwner = owner?.id === namesake.id && (await holdProven(db, owner)) !== undefined
+  if (welcome === 'ask-password' && !isOwner) throw new Refusal('conflict', 'googleNeedsPassword')
   const change = { google_subject: profile.subject, picture: profile.picture ?? namesake.picture }
   return { user: unlessOvertaken(await updateUser(db, namesake.id, change, now)) }
 }
@@ -62,8 +67,6 @@ async function createAccount(db: Db, profile: GoogleProfile, now: number) {
 
 /** Whoever made the account never proved the address, so nothing they left may open it any more. */
 async function takeOver(db: Db, namesake: UserRow, profile: GoogleProfile, now: number): Promise<Admission> {
-  const endedSessions = await endSessions(db, namesake.id)
-  await voidTokens(db, namesake.id, ['reset', 'verify'])
   const change = {
     name: nameFor(profile),
     picture: profile.picture,
@@ -72,10 +75,12 @@ async function takeOver(db: Db, namesake: UserRow, profile: GoogleProfile, now: 
     pending_email: null,
     verified_at: now,
   }
-  return { user: unlessOvertaken(await updateUser(db, namesake.id, change, now)), endedSessions }
+  const user = unlessOvertaken(await updateUser(db, namesake.id, change, now))
+  await voidTokens(db, user.id, ['reset', 'verify'])
+  return { user, endedSessions: await endSessions(db, user.id) }
 }
 
-/** Another call has made or deleted the account in the same moment. */
+/** Another call has made, changed or deleted the account in the same moment. */
 function unlessOvertaken(user: UserRow | undefined) {
   if (user === undefined) throw new Refusal('conflict', 'conflict')
   return user

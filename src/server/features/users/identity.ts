@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '#server/db/connect.ts'
+import { inTurn } from '#server/db/in-turn.ts'
+import { transact } from '#server/db/transact.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { networkOf, type RateLimits } from '#server/http/rate-limits.ts'
 import type { Services, Session } from '#server/http/serve.ts'
 import { hashPassword, isOutdated, isPasswordOf } from './passwords.ts'
-import { findUserByEmail, toKey, updateUser, type UserRow } from './queries.ts'
+import { findUserByEmail, holdUser, toKey, updateUser, type UserRow } from './queries.ts'
 import { isAtHome } from './sessions.ts'
 
 /** How fresh a sign-in must be to stand in for the password of somebody who has none. */
@@ -17,7 +20,7 @@ export async function findByPassword(
   { email, password }: { email: string; password: string },
   request: FastifyRequest,
 ): Promise<UserRow | undefined> {
-  const { db, now, limits } = services
+  const { db, limits } = services
   const user = await findUserByEmail(db, email)
   const attempts = await attemptsAt(services, toKey(email), user, networkOf(request.ip))
   for (const attempt of attempts) await limits.take(...attempt)
@@ -28,9 +31,38 @@ export async function findByPassword(
     return undefined
   }
   for (const attempt of attempts) await limits.giveBack(...attempt)
-  if (isOutdated(user.password_hash))
-    await updateUser(db, user.id, { password_hash: await hashPassword(password) }, now())
-  return user
+  if (!isOutdated(user.password_hash)) return user
+  // Where it was changed meanwhile, be it only in strength, it is looked at again.
+  return (await renewHash(services, user, password)) ?? findByPassword(services, { email, password }, request)
+}
+
+async function renewHash({ db, now }: Services, user: UserRow, password: string) {
+  const password_hash = await hashPassword(password)
+  return transact(db, async (db) => {
+    const proven = await holdProven(db, user)
+    return proven && updateUser(db, proven.id, { password_hash }, now())
+  })
+}
+
+/** What proves whose an account is. */
+const PROOFS = ['email', 'password_hash', 'google_subject'] as const
+
+/**
+ * A proof takes its time, and counts only if what it rests on is still so when something is made of it. From here on
+ * it stays so until the transaction ends.
+ */
+export async function holdProven(db: Db, proven: UserRow): Promise<UserRow | undefined> {
+  const user = await holdUser(db, proven.id)
+  return PROOFS.every((column) => user?.[column] === proven[column]) ? user : undefined
+}
+
+/** A transaction of somebody who is signed in and has proven to be the user. */
+export function asProven<T>(db: Db, proven: UserRow, work: (db: Db, user: UserRow) => Promise<T>): Promise<T> {
+  return inTurn(db, proven.id, async (db) => {
+    const user = await holdProven(db, proven)
+    if (user === undefined) throw new Refusal('conflict', 'conflict')
+    return work(db, user)
+  })
 }
 
 async function attemptsAt({ db, now }: Services, account: string, user: UserRow | undefined, network: string) {

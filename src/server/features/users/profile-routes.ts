@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
-import { transact } from '#server/db/transact.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { postLetter } from '#server/mail/post.ts'
-import { confirmIdentity } from './identity.ts'
+import { asProven, confirmIdentity } from './identity.ts'
 import { hashPassword, refuseEasyPassword } from './passwords.ts'
 import {
   deleteUser,
@@ -36,13 +35,12 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
       if (await findUserByEmail(db, email)) throw refuseField('email', 'emailTaken', 'conflict')
       await limits.take('verification', user.id)
     }
-    return transact(db, async (db) => {
+    return asProven(db, user, async (db, user) => {
       if (isNewAddress) await askForNewAddress(db, user, email, now())
       // To ask for the present address again is to take the wish for another one back.
       const withdrawal = email === user.email && { pending_email: null }
       const changed = await updateUser(db, user.id, { name, preferred_language, theme, ...withdrawal }, now())
-      if (changed === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
-      return toJson(changed, now())
+      return toJson(changed!, now())
     })
   })
 
@@ -52,7 +50,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     await confirmIdentity(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
     await refuseEasyPassword(body.newPassword, [user.name, user.email], 'newPassword')
     const passwordHash = await hashPassword(body.newPassword)
-    const ended = await transact(db, async (db) => {
+    const ended = await asProven(db, user, async (db, user) => {
       const { id: userId, email } = user
       await updateUser(db, userId, { password_hash: passwordHash }, now())
       await voidTokens(db, userId, ['reset'])
@@ -67,10 +65,8 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, users.deleteProfile, async ({ session, body, request }) => {
     const user = await presentUser(db, session)
     await confirmIdentity(services, session, user, { password: body.password, field: 'password' })
-    const ended = await transact(db, async (db) => {
+    const ended = await asProven(db, user, async (db, user) => {
       const sessions = await endSessions(db, user.id)
-      // Another call, a moment ago, has deleted it.
-      if (sessions.length === 0) throw new Refusal('unauthenticated', 'unauthenticated')
       await deleteUser(db, user)
       return sessions
     })

@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { User } from '#contract/users.ts'
 import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
+import { turnOf } from '#server/db/in-turn.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors.ts'
 import type { Session } from '#server/http/serve.ts'
@@ -11,6 +12,11 @@ export type UserRow = Selectable<Schema['users']>
 
 export async function findUser(db: Db, userId: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+}
+
+/** The user as they are now, and stay until the transaction ends. */
+export async function holdUser(db: Db, userId: string): Promise<UserRow | undefined> {
+  return turnOf(db, userId).selectAll().executeTakeFirst()
 }
 
 /** The user of a session. Gone means deleted a moment ago. */

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { users } from '#contract/users.ts'
 import { uuidV7 } from '#core/uuid.ts'
+import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { postLetter } from '#server/mail/post.ts'
 import { admitFromGoogle } from './google-accounts.ts'
-import { findByPassword } from './identity.ts'
+import { findByPassword, holdProven } from './identity.ts'
 import { hashPassword, refuseEasyPassword } from './passwords.ts'
-import { insertUser, toJson } from './queries.ts'
+import { insertUser, toJson, type UserRow } from './queries.ts'
 import type { WaysIn } from './routes.ts'
 import { endSessions } from './sessions.ts'
 
@@ -30,15 +31,20 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
       if (user === undefined) throw refuseField('email', 'emailTaken', 'conflict')
       await postLetter(db, { kind: 'verify', userId: id, email: user.email, language: preferredLanguage }, now())
       request.log.info({ userId: id }, 'registered')
-      return { token: await sessions.open(db, id, request), user: toJson(user, now()) }
+      return signIn(db, user, request)
     })
   })
 
   serve(app, services, users.login, async ({ body, request }) => {
-    const user = await findByPassword(services, body, request)
-    if (user === undefined) throw new Refusal('unauthenticated', 'badCredentials')
-    request.log.info({ userId: user.id }, 'signed in')
-    return { token: await sessions.open(db, user.id, request), user: toJson(user, now()) }
+    const proven = await findByPassword(services, body, request)
+    if (proven === undefined) throw badCredentials()
+    const signedIn = await transact(db, async (db) => {
+      const user = await holdProven(db, proven)
+      if (user === undefined) throw badCredentials()
+      return signIn(db, user, request)
+    })
+    request.log.info({ userId: signedIn.user.id }, 'signed in')
+    return signedIn
   })
 
   serve(app, services, users.googleAddress, async () => ({ address: google?.address() ?? null }))
@@ -53,18 +59,25 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
       throw error
     })
     const { password } = body
-    const owner = password && (await findByPassword(services, { email: profile.email, password }, request))
-    const { user, endedSessions = [] } = await transact(db, (db) =>
-      admitFromGoogle(db, profile, owner ? owner.id : undefined, now()),
-    )
+    const owner = password ? await findByPassword(services, { email: profile.email, password }, request) : undefined
+    const { signedIn, endedSessions } = await transact(db, async (db) => {
+      const { user, endedSessions = [] } = await admitFromGoogle(db, profile, owner, now())
+      return { signedIn: await signIn(db, user, request), endedSessions }
+    })
     await limits.giveBack('login-address', network)
     disconnect(endedSessions)
-    request.log.info({ userId: user.id }, 'signed in with Google')
-    return { token: await sessions.open(db, user.id, request), user: toJson(user, now()) }
+    request.log.info({ userId: signedIn.user.id }, 'signed in with Google')
+    return signedIn
   })
 
   serve(app, services, users.logout, async ({ session }) => {
     disconnect(await endSessions(db, session.userId, { only: session.id }))
     return null
   })
+
+  async function signIn(db: Db, user: UserRow, request: FastifyRequest) {
+    return { token: await sessions.open(db, user.id, request), user: toJson(user, now()) }
+  }
 }
+
+const badCredentials = () => new Refusal('unauthenticated', 'badCredentials')
