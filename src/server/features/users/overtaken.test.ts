@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp, testMail } from '#server/testing/test-app.ts'
 import { admitFromGoogle } from './google-accounts.ts'
 import { holdProven } from './identity.ts'
 import { hashPassword } from './passwords.ts'
@@ -205,4 +205,38 @@ test.runIf(isOnPostgres)('S20 a session that is opened the moment the account is
   const admission = await overtaken(db, signIn, () => transact(db, (db) => admitFromGoogle(db, GMAIL, undefined, NOW)))
   expect(admission.endedSessions?.toSorted()).toEqual([known!.id, 'late'].toSorted())
   expect(await sessions().execute()).toEqual([])
+})
+
+const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
+
+/** Ann has an account; `linkTo` is the newest link that was mailed to an address. */
+async function withMail() {
+  const mail = await testMail()
+  const parts = await testApp(mail.settings)
+  const ann = await parts.signUp('Ann')
+  const linkTo = async (address: string) => {
+    await parts.app.mail.deliver()
+    return tokenIn(mail.mails.findLast(({ to }) => to[0] === address)!.link)
+  }
+  return { ...parts, ann, linkTo }
+}
+
+test.runIf(isOnPostgres)('S8 a reset link is worth nothing the moment the account leaves its mailbox', async () => {
+  const { db, post, ann, linkTo } = await withMail()
+  await linkTo('ann@example.org')
+  await post('/users/forgot-password', { email: 'ann@example.org' })
+  const token = await linkTo('ann@example.org')
+  const leave = (db: Db) => updateUser(db, ann.user.id, { email: 'anna@example.org' }, NOW)
+  const reset = () => post('/users/reset-password', { token, password: NEW_PASSWORD })
+  expect((await overtaken(db, leave, reset)).statusCode).toBe(400)
+  expect((await post('/users/login', { email: 'anna@example.org', password: PASSWORD })).statusCode).toBe(200)
+})
+
+test.runIf(isOnPostgres)('S9 a verification link is worth nothing the moment its address is not wanted', async () => {
+  const { db, post, ann, linkTo } = await withMail()
+  await ann.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
+  const token = await linkTo('anna@example.org')
+  const withdraw = (db: Db) => updateUser(db, ann.user.id, { pending_email: null }, NOW)
+  expect((await overtaken(db, withdraw, () => post('/users/verify-email', { token }))).statusCode).toBe(400)
+  expect((await ann.get('/users/profile')).json().data.email).toBe('ann@example.org')
 })

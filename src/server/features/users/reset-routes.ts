@@ -8,6 +8,7 @@ import { languageOf as requestLanguage } from '#server/http/error-reply.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { postLetter } from '#server/mail/post.ts'
+import { holdProven } from './identity.ts'
 import { hashPassword, refuseEasyPassword } from './passwords.ts'
 import { findUser, languageOf, toKey, updateUser, type UserRow } from './queries.ts'
 import { endSessions } from './sessions.ts'
@@ -28,16 +29,17 @@ export function resetRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, users.resetPassword, async ({ body, request }) => {
     await limits.take('reset', networkOf(request.ip))
-    const user = await holderOf(body.token)
-    await refuseEasyPassword(body.password, [user.name, user.email], 'password')
+    const proven = await holderOf(body.token)
+    await refuseEasyPassword(body.password, [proven.name, proven.email], 'password')
     const passwordHash = await hashPassword(body.password)
     const ended = await transact(db, async (db) => {
       const holder = await redeemToken(db, 'reset', body.token, now())
-      if (holder === undefined) throw new Refusal('invalid', 'badResetLink')
+      const user = holder && (await holdProven(db, proven))
+      if (user === undefined) throw new Refusal('invalid', 'badResetLink')
       return startOver(db, user, passwordHash, now())
     })
     disconnect(ended)
-    request.log.info({ userId: user.id }, 'password reset')
+    request.log.info({ userId: proven.id }, 'password reset')
     return null
   })
 

@@ -7,8 +7,8 @@ import { networkOf } from '#server/http/rate-limits.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { postLetter } from '#server/mail/post.ts'
 import {
-  findUser,
   findUserByEmail,
+  holdUser,
   isVerified,
   languageOf,
   presentUser,
@@ -75,7 +75,7 @@ async function markRequest(db: Db, userId: string, now: number) {
 
 /** Undefined when the account wants that address no more. */
 async function confirmAddress(db: Db, userId: string, email: string, now: number) {
-  const user = await findUser(db, userId)
+  const user = await holdUser(db, userId)
   if (user?.pending_email === email) {
     if (await findUserByEmail(db, email)) throw new Refusal('conflict', 'emailTaken')
     return updateUser(db, userId, { email, pending_email: null, verified_at: now }, now)
