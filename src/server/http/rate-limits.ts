@@ -27,7 +27,7 @@ export const DEFAULT_LIMITS = {
   mail: { times: 3, within: HOUR },
   /** Reset mails asked for from one address. */
   'mail-address': { times: 10, within: HOUR },
-  /** Verification mails of one account. */
+  /** Verification mails of one account, and addresses it asks for that another has. */
   verification: { times: 5, within: 24 * HOUR },
   /** New passwords by link from one address. */
   reset: { times: 5, within: HOUR },

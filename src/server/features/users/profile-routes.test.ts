@@ -170,6 +170,16 @@ test('S3 the right password counts for nothing, and verification mails are count
   expect((await user.get('/users/profile')).json().data.pendingEmail).toBe('c@example.org')
 })
 
+test('S3 asking for addresses does not tell of more accounts than there may be mails', async () => {
+  const { user, signUp } = await ann('verification=2/1h')
+  await signUp('Bob')
+  const ask = (email: string) => user.put('/users/profile', { email, currentPassword: PASSWORD })
+  const statuses = []
+  for (const email of ['bob@example.org', 'bob@example.org', 'bob@example.org', 'nobody@example.org'])
+    statuses.push((await ask(email)).statusCode)
+  expect(statuses).toEqual([409, 409, 429, 429])
+})
+
 test('S27 deleting an account leaves nothing of it in any table', async () => {
   const { db, app, user, login, post, signUp } = await ann()
   const bob = await signUp('Bob')

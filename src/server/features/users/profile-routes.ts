@@ -32,8 +32,9 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     const isNewAddress = email && email !== user.email && email !== user.pending_email
     if (isNewAddress) {
       await confirmIdentity(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
-      if (await findUserByEmail(db, email)) throw refuseField('email', 'emailTaken', 'conflict')
+      // The answer tells who has an account, so it counts like a mail.
       await limits.take('verification', user.id)
+      if (await findUserByEmail(db, email)) throw refuseField('email', 'emailTaken', 'conflict')
     }
     return asProven(db, user, async (db, user) => {
       if (isNewAddress) await askForNewAddress(db, user, email, now())
