@@ -20,7 +20,8 @@ export function guard(socket: UserSocket, { findSession, now }: Pick<SocketOptio
     await checkSession(socket, findSession)
     if (socket.connected) wait()
   }
-  wait()
+  // It may have ended after the connection was let in and before its end could be told to it.
+  void check()
   socket.on('disconnect', () => clearTimeout(timer))
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { io } from 'socket.io-client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -49,6 +49,18 @@ test('S16 signing out cuts the connections of that session', async () => {
   const gone = once(socket as never, 'disconnect')
   await post('/users/logout')
   expect(await gone).toBeDefined()
+})
+
+test('S6 signing out cuts a connection that is still being let in', async () => {
+  const { app, signUp, open } = await listening()
+  const { token, post } = await signUp('Ann')
+  const welcome = vi.spyOn(app.timer, 'welcome').mockImplementation(async () => void (await post('/users/logout')))
+  const socket = open({ token })
+  const told = once(socket as never, 'session:revoked')
+  const gone = once(socket as never, 'disconnect')
+  expect(await told).toEqual([{ reason: 'expired' }])
+  expect(await gone).toBeDefined()
+  expect(welcome).toHaveBeenCalledOnce()
 })
 
 test('S16 a connection ends with the time of its session', async () => {
