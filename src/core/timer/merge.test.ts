@@ -105,6 +105,33 @@ test('T9 a note that comes late is kept, but not over a later one', () => {
   expect(viewAt(ledger, at(10)).subject).toMatchObject({ notes: 'later', taskId: 'task' })
 })
 
+test('T18 what is written anew in a phase leaves of what was there before only that it was written', () => {
+  const notes = (minute: number, notes: string, extra: object = {}) =>
+    does(minute, 'subject', { change: { notes }, ...extra })
+  const { ledger } = arrive(
+    ['A', starts(0), null],
+    ['A', does(1, 'subject', { change: { notes: 'one', taskId: 'task' } }), 'c0'],
+    ['A', does(2, 'pause'), 'c1'],
+    ['A', notes(3, 'two'), 'c2'],
+    ['A', does(4, 'resume'), 'c3'],
+    ['A', notes(5, 'three'), 'c4'],
+    ['B', notes(4.5, 'late'), 'c0', 6],
+    ['A', does(7, 'skip', { save: true }), 'c5'],
+    ['A', notes(8, 'break', { phase: 1 }), 'c7'],
+  )
+  const changes = ledger.runs[0]!.log.flatMap(({ id, event }) => (event.type === 'subject' ? [[id, event.change]] : []))
+  expect(changes).toEqual([
+    ['c1', { taskId: 'task' }],
+    ['c3', {}],
+    ['c6', {}],
+    ['c5', { notes: 'three' }],
+    ['c8', { notes: 'break' }],
+  ])
+  expect(sessionsAt(ledger, at(9)).map(({ subject }) => subject)).toMatchObject([{ notes: 'three', taskId: 'task' }])
+  expect(saved(ledger, 9)).toEqual(['0-2 4-7'])
+  expect(viewAt(ledger, at(9)).subject).toMatchObject({ notes: 'break', taskId: 'task' })
+})
+
 test('T9 two runs started apart: the older ends where the newer begins, and nothing is counted twice', () => {
   const { ledger, codes } = arrive(['A', starts(5, R2), null], ['B', starts(0), null, 30])
   expect(codes).toEqual(['taken', 'taken'])

@@ -127,7 +127,7 @@ function change(runs: readonly Run[], { id, base }: Command, event: RunEvent): V
   const done = { id, event: { ...event, at: Math.max(event.at, lastAt) } }
   const log: Run['log'] = [...run.log, ...waitOf(run, done.event.at), done]
   const { refusal } = play({ log })
-  if (refusal === undefined) return { run: { ...run, log, heldAt: null } }
+  if (refusal === undefined) return { run: { ...run, log: withoutRewritten(log), heldAt: null } }
   const key = isInformed ? undefined : discardedBy(run, event)
   return key === undefined ? { code: refusal } : { run: { ...run, kept: [...run.kept, key] }, code: 'resurrected' }
 }
@@ -143,7 +143,23 @@ function insert(run: Run, done: Done<RunEvent>): Verdict {
   const at = Math.max(done.event.at, started.event.at)
   const inPlace = [...rest, { ...done, event: { ...done.event, at } }].toSorted((a, b) => a.event.at - b.event.at)
   const log: Run['log'] = [started, ...inPlace]
-  return play({ log }).refusal === undefined ? { run: { ...run, log } } : { code: 'stale' }
+  return play({ log }).refusal === undefined ? { run: { ...run, log: withoutRewritten(log) } } : { code: 'stale' }
+}
+
+/**
+ * What is worked on counts for a whole phase: of what was written down in one, and anew later in it, nothing is left but
+ * that it was done. A note may be sent as often as somebody stops typing.
+ */
+function withoutRewritten([started, ...rest]: Run['log']): Run['log'] {
+  const written = new Set<string>()
+  const spared = rest.toReversed().map((done) => {
+    const { event } = done
+    if (event.type !== 'subject') return done
+    const change = Object.entries(event.change).filter(([what]) => !written.has(`${event.phase} ${what}`))
+    for (const [what] of change) written.add(`${event.phase} ${what}`)
+    return { ...done, event: { ...event, change: Object.fromEntries(change) } }
+  })
+  return [started, ...spared.toReversed()]
 }
 
 export const startOf = ({ log: [{ event }] }: Run) => event

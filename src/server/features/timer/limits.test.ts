@@ -38,16 +38,51 @@ test('T35 what reaches back over months of runs is refused, and the timer goes o
   expect((await phone.send([phone.start(project)])).acks).toMatchObject([{ isAccepted: true }])
 })
 
-test('T36 a run of too many presses can only be ended', async () => {
-  const { clock, project, subject, phone } = await annWithPhone()
+test('T36 a note that is written anew again and again keeps nobody from pausing', async () => {
+  const { clock, ann, project, phone } = await annWithPhone()
   await phone.send([phone.start(project)])
   const acks = []
-  for (let call = 0; call < 7; call += 1) {
-    for (let press = 0; press < AT_ONCE; press += 1) phone.press({ type: 'subject', change: subject })
+  for (let call = 0; call < 15; call += 1) {
+    for (let press = 0; press < AT_ONCE; press += 1)
+      phone.press({ type: 'subject', change: { notes: `${call} ${press} ${NOTES.slice(10)}` } })
     acks.push(...(await phone.send()).acks)
   }
-  expect(acks.find(({ isAccepted }) => !isAccepted)).toMatchObject({ code: 'too-long' })
-  expect(acks.at(-1)).toMatchObject({ isAccepted: false })
   clock.now += MINUTE
-  expect((await phone.send([phone.press({ type: 'stop', save: true })])).acks).toMatchObject([{ isAccepted: true }])
+  for (const press of [{ type: 'pause' }, { type: 'stop', save: true }] as const) phone.press(press)
+  acks.push(...(await phone.send()).acks)
+  expect(acks.filter(({ isAccepted }) => !isAccepted)).toEqual([])
+  const [entry] = (await ann.get('/time-entries')).json().data
+  expect(entry).toMatchObject({ duration: MINUTE, notes: `14 19 ${NOTES.slice(10)}` })
+})
+
+test('T36 a run of too many presses can only be ended, and takes no notes some presses before', async () => {
+  const { project, phone } = await annWithPhone()
+  const tags = Array.from({ length: 100 }, () => 'x'.repeat(64))
+  const config = { workMs: MINUTE, breakMs: MINUTE, repetitions: 20 }
+  await phone.send([phone.start(project, { config })])
+  let phase = 0
+  /** Notes of another phase are not written anew: they stay. */
+  const noteAndGoOn = async () => {
+    phone.press({ type: 'subject', phase, change: { notes: NOTES, tags } })
+    phone.press({ type: 'skip', phase, save: false })
+    phase += 1
+    const [noted, skipped] = (await phone.send()).acks
+    expect(skipped).toMatchObject({ isAccepted: true })
+    return noted
+  }
+  let noted = await noteAndGoOn()
+  while (noted?.isAccepted) noted = await noteAndGoOn()
+  expect(noted).toMatchObject({ code: 'too-long' })
+
+  const acks = []
+  while (acks.every(({ isAccepted }) => isAccepted)) {
+    for (let press = 0; press < 50; press += 1)
+      for (const type of ['pause', 'resume'] as const) phone.press({ type, phase })
+    acks.push(...(await phone.send()).acks)
+  }
+  expect(acks.filter(({ isAccepted }) => isAccepted).length).toBeGreaterThan(100)
+  expect(acks.at(-1)).toMatchObject({ isAccepted: false, code: 'too-long' })
+  expect((await phone.send([phone.press({ type: 'stop', phase, save: true })])).acks).toMatchObject([
+    { isAccepted: true },
+  ])
 })

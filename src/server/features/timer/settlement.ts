@@ -13,8 +13,19 @@ import { loadRuns, saveRuns } from './runs.ts'
 /** How long a late command may still correct what was taken for granted. */
 const CORRECTABLE_MS = 30 * 24 * 60 * 60_000
 
-/** Characters, about a thousand presses: every device has the whole run sent with each of them. */
+/** Characters, some two thousand presses: every device has the whole run sent with each of them. */
 const LONGEST_RUN = 262_144
+
+/** Of these, what no note takes: time depends on the presses that it is for. */
+const FOR_PRESSES = 32_768
+
+/** How long a run may be to take an event, where that is not the usual. */
+const LIMITS: Partial<Record<TimerEvent['type'], number>> = {
+  subject: LONGEST_RUN - FOR_PRESSES,
+  config: LONGEST_RUN - FOR_PRESSES,
+  stop: Infinity,
+  dismiss: Infinity,
+}
 
 /** When somebody's timer is looked at. */
 export interface Occasion {
@@ -99,7 +110,7 @@ function isTooLate({ named, areAll, ledger, now }: Opened, event: TimerEvent) {
 }
 
 const isTooLong = ({ named }: Opened, { type }: TimerEvent) =>
-  named !== undefined && named.run.length > LONGEST_RUN && type !== 'stop' && type !== 'dismiss'
+  named !== undefined && named.run.length > (LIMITS[type] ?? LONGEST_RUN)
 
 function projectOf(event: TimerEvent) {
   if (event.type === 'start') return event.subject.projectId
