@@ -51,12 +51,13 @@ function useRunning() {
 }
 
 function toRunning(view: TimerState, now: number) {
-  const { mode, subject, stretches, runningSince } = view
+  const { mode, subject, stretches, runningSince, entryId } = view
   const open: Stretch[] = runningSince !== null && now > runningSince ? [[runningSince, now]] : []
   const worked = [...stretches, ...open]
   const startedAt = worked[0]?.[0]
   if (mode === 'break' || subject === null || startedAt === undefined) return null
-  return { startedAt, stretches: worked, projectId: subject.projectId, elapsedMs: elapsedAt(view, now) }
+  const { projectId } = subject
+  return { startedAt, stretches: worked, isContinuing: entryId !== null, projectId, elapsedMs: elapsedAt(view, now) }
 }
 
 const toContinue = ({ id, project, task, notes, tags, startTime, endTime }: TimeEntry) => ({

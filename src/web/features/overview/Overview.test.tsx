@@ -167,7 +167,7 @@ test('V6 what runs is the first row, and counts in today and this week', async (
   figures = WORKED
   const start = Date.parse(at(10, 30))
   const stretches = [[start, start + 10 * MINUTE_MS]] as const
-  show({ running: { startedAt: start, stretches, projectId: 'helio', elapsedMs: 10 * MINUTE_MS } })
+  show({ running: { startedAt: start, stretches, isContinuing: false, projectId: 'helio', elapsedMs: 10 * MINUTE_MS } })
   const list = await screen.findByRole('list', { name: 'Entries' })
   expect(within(list).getAllByRole('listitem').map(textOf)[0]).toContain('10:30 – now')
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
@@ -179,7 +179,7 @@ test('V6 an entry that is being continued is there once', async () => {
   figures = WORKED
   const start = Date.parse(at(9, 0))
   const stretches = [[start, start + 40 * MINUTE_MS]] as const
-  show({ running: { startedAt: start, stretches, projectId: 'atlas', elapsedMs: 40 * MINUTE_MS } })
+  show({ running: { startedAt: start, stretches, isContinuing: true, projectId: 'atlas', elapsedMs: 40 * MINUTE_MS } })
   const list = await screen.findByRole('list', { name: 'Entries' })
   const rows = within(list).getAllByRole('listitem')
   expect(rows).toHaveLength(2)

@@ -51,8 +51,12 @@ const OVERVIEW: Overview = {
 
 const run = (projectId: string, ...worked: [from: string, to: string][]): Running => {
   const stretches = worked.map(([from, to]): Stretch => [at(from), at(to)])
-  return { projectId, stretches, startedAt: stretches[0]![0], elapsedMs: totalOf(stretches) }
+  return { projectId, stretches, isContinuing: false, startedAt: stretches[0]![0], elapsedMs: totalOf(stretches) }
 }
+const goOn = (projectId: string, ...worked: [from: string, to: string][]): Running => ({
+  ...run(projectId, ...worked),
+  isContinuing: true,
+})
 
 test('V6 nothing that runs changes nothing', () => {
   expect(withRunning(OVERVIEW, null)).toBe(OVERVIEW)
@@ -80,8 +84,9 @@ test('V6 a running session counts in every figure that it will change', () => {
 
 // prettier-ignore
 const PARTS: [what: string, running: Running, minutes: number][] = [
-  ['a continued entry counts only what is new', run('a', ['08:00', '08:30'], ['08:40', '08:55']), 15],
-  ['a continued entry without a gap',           run('a', ['08:00', '09:00']),                     30],
+  ['a continued entry counts only what is new', goOn('a', ['08:00', '08:40'], ['08:40', '08:55']), 25],
+  ['a continued entry without a gap',           goOn('a', ['08:00', '09:00']),                     30],
+  ['an entry that was made longer while it is continued', goOn('a', ['08:00', '08:20'], ['08:20', '08:40']), 10],
   ['an overlap with another entry counts, as it will when saved', run('b', ['08:10', '08:30']),   20],
   ['what was before midnight is yesterday’s',   { ...run('b', ['00:00', '00:10']), stretches: [[at('00:00') - 5 * MINUTE_MS, at('00:10')]] }, 10],
   ['only yesterday',                            { ...run('b', ['00:00', '00:10']), stretches: [[at('00:00') - 5 * MINUTE_MS, at('00:00')]] }, 0],
@@ -92,16 +97,33 @@ test.each(PARTS)('V6 %s', (_what, running, minutes) => {
   expect(live.today.milliseconds - OVERVIEW.today.milliseconds).toBe(minutes * MINUTE_MS)
 })
 
+test('V6 what was worked on others before an entry is continued is not counted again, what overlaps later is', () => {
+  const others = [entry('f', 'b', '09:00', '09:30'), entry('g', 'b', '10:05', '10:10')]
+  const today = {
+    ...OVERVIEW.today,
+    milliseconds: 65 * MINUTE_MS,
+    segments: [
+      ...OVERVIEW.today.segments,
+      ...others.flatMap(({ segments }) => segments.map((part) => ({ ...part, project: 'b' }))),
+    ],
+    entries: [...others, ...OVERVIEW.today.entries],
+  }
+  const live = withRunning({ ...OVERVIEW, today }, goOn('a', ['08:00', '10:00'], ['10:00', '10:10']))
+  expect(live.today.milliseconds).toBe((130 + 5) * MINUTE_MS)
+})
+
 test('V6 today, its stretches, the week and its projects always agree', () => {
   const pieces = fc.array(fc.integer({ min: 1, max: 400 * MINUTE_MS }), { minLength: 1, maxLength: 7 })
   const start = fc.integer({ min: at('00:00') - 120 * MINUTE_MS, max: at('23:00') })
-  const property = fc.property(start, pieces, fc.constantFrom('a', 'b', 'new'), (start, pieces, projectId) => {
+  const anyProject = fc.constantFrom('a', 'b', 'new')
+  const property = fc.property(start, pieces, anyProject, fc.boolean(), (start, pieces, projectId, isContinuing) => {
     const stretches: Stretch[] = []
     pieces.reduce((from, length, index) => {
       if (index % 2 === 0) stretches.push([from, from + length])
       return from + length
     }, start)
-    const live = withRunning(OVERVIEW, { startedAt: start, stretches, projectId, elapsedMs: totalOf(stretches) })
+    const running = { startedAt: start, stretches, isContinuing, projectId, elapsedMs: totalOf(stretches) }
+    const live = withRunning(OVERVIEW, running)
     const added = live.today.milliseconds - OVERVIEW.today.milliseconds
     const sum = (parts: { milliseconds: number }[]) => parts.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
     expect(totalOf(live.today.segments.map(({ start, end }) => [Date.parse(start), Date.parse(end)]))).toBe(

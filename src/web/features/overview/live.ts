@@ -8,6 +8,8 @@ export interface Running {
   startedAt: number
   /** What was worked so far, up to now. */
   stretches: readonly Stretch[]
+  /** The first stretch is all the time between the start of the entry that it continues and its own. */
+  isContinuing: boolean
   projectId: string
   elapsedMs: number
 }
@@ -59,18 +61,24 @@ export function calendarOf(first: string, last: string, days: Overview['heatmap'
 export const continuedBy = ({ entries }: Overview['today'], running: Running | null) =>
   entries.find(({ startTime }) => Date.parse(startTime) === running?.startedAt)
 
-/** What of the running session lies in the day and not in the entry that it continues, which is counted already. */
+/**
+ * What of the running session lies in the day and is not counted already: neither in the entry that it continues nor,
+ * from before it went on with that, in any other.
+ */
 function unknownPart(today: Overview['today'], running: Running): Stretch[] {
-  const [from, to] = [Date.parse(today.start), Date.parse(today.end)]
   const known = continuedBy(today, running)?.segments ?? []
-  const inDay = running.stretches
+  const inheritedCount = running.isContinuing ? 1 : 0
+  const unknown = [
+    ...subtract(running.stretches.slice(0, inheritedCount), today.segments.map(toStretch)),
+    ...subtract(running.stretches.slice(inheritedCount), known.map(toStretch)),
+  ]
+  const [from, to] = [Date.parse(today.start), Date.parse(today.end)]
+  return unknown
     .map(([start, end]): Stretch => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)
-  return subtract(
-    inDay,
-    known.map(({ start, end }) => [Date.parse(start), Date.parse(end)]),
-  )
 }
+
+const toStretch = ({ start, end }: { start: string; end: string }): Stretch => [Date.parse(start), Date.parse(end)]
 
 function addTo(projects: Overview['week']['projects'], project: string, milliseconds: number) {
   const before = projects.find((one) => one.project === project)?.milliseconds ?? 0
