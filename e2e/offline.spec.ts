@@ -1,6 +1,7 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible } from './support/app.ts'
 import { test } from './support/mortal.ts'
+import { MINUTE, press } from './support/stage.ts'
 import { recordsOn } from './support/storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -104,6 +105,42 @@ test('Q1 Q2 Q3 Q6 without a server the app opens, shows what was there, and what
   })
   expect(cached).toContain('/index.html')
   expect(cached.filter((path) => path.startsWith('/api'))).toEqual([])
+})
+
+test('Q3 an entry that is changed and then continued without a server has both', async ({
+  page,
+  request,
+  signUp,
+  mortal,
+}) => {
+  test.slow()
+  const { make, list } = catalogue(request, await signUp())
+  const project = await make('projects', { name: 'Atlas' })
+  const [start, end] = [Date.now() - 10 * MINUTE, Date.now() - 4 * MINUTE]
+  const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
+  await make('time-entries', { project, notes: 'Sketch', ...times })
+  await page.goto('/time-entries')
+  await expect(row(page, 'Sketch')).toBeVisible()
+  await untilKept(page, 5)
+
+  await mortal.crash()
+  await row(page, 'Sketch').getByText('Sketch').click()
+  const editor = page.getByRole('form', { name: 'Edit time entry' })
+  await editor.getByRole('textbox', { name: 'Duration' }).fill('0:03')
+  await page.keyboard.press('Enter')
+  await expect(strip(page, 'Offline. 1 change will be sent later.')).toBeVisible()
+  await row(page, 'Sketch')
+    .getByRole('button', { name: /^Continue/ })
+    .click()
+  await press(page, 'Stop')
+  await press(page, 'Yes')
+
+  await mortal.comeBack()
+  await expect(strip(page, '1 waiting change has been sent')).toBeVisible({ timeout: 40_000 })
+  await expect.poll(async () => (await list('time-entries')).length, { timeout: 20_000 }).toBe(1)
+  await expect
+    .poll(async () => (await list('time-entries'))[0]?.['duration'], { timeout: 40_000 })
+    .toBeGreaterThan(9 * MINUTE)
 })
 
 test('Q4 Q5 what the server refuses is told, and signing out asks what is to become of what waits', async ({

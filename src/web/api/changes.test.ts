@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { timerPresets } from '#contract/timer-presets.ts'
 import {
   type Change,
-  isNewWaiting,
+  isUnread,
   keepChangesWith,
   sendOrKeep,
   setWaiting,
@@ -29,10 +29,10 @@ test('Q3 what waits is not overtaken even before it has been read', async () => 
   await sendOrKeep(change({}), send)
   expect(send).not.toHaveBeenCalled()
   expect(keep).toHaveBeenCalledOnce()
-  expect(isNewWaiting()).toBe(true)
+  expect(isUnread()).toBe(true)
 
   setWaiting([])
-  expect(isNewWaiting()).toBe(false)
+  expect(isUnread()).toBe(false)
   expect(localStorage.getItem('waiting-changes')).toBeNull()
 })
 

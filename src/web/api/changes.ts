@@ -20,6 +20,8 @@ export interface Change {
   isNew?: true
   /** Makes all before it to the same address void. */
   replaces?: true
+  /** The press of the timer that the server has to hear of first. */
+  after?: string | undefined
   /** What to say if the server refuses it, and of what. */
   failure: TextKey
   name?: string
@@ -45,6 +47,23 @@ export function keepChangesWith(load: () => Promise<Keeper>) {
   loadKeeper = load
 }
 
+/** The presses of the timer, which keeps them in an order of their own. */
+interface Presses {
+  /** The last that waits to be sent, if the timer goes on with any of some things. */
+  lastOn: (shows: Change['shows']) => string | undefined
+  /** Whether one is still to be sent. */
+  isWaiting: (press: string) => Promise<boolean>
+}
+
+let presses: Presses = { lastOn: () => undefined, isWaiting: async () => false }
+
+export function comeAfter(these: Presses) {
+  presses = these
+}
+
+/** Whether the timer has to be heard before a change. */
+export const waitsForPress = async ({ after }: Change) => after !== undefined && presses.isWaiting(after)
+
 /** `toCall(projects.update, { params, body })` */
 export const toCall = <E extends Endpoint>({ method, path }: E, input: Input<E>): KeptCall => ({
   method,
@@ -55,15 +74,16 @@ export const toCall = <E extends Endpoint>({ method, path }: E, input: Input<E>)
 /** Makes a change, or keeps it for later if the server is silent: undefined then. Fails where nothing can be kept. */
 export async function sendOrKeep<Answer>(change: Change, send: () => Promise<Answer>): Promise<Answer | undefined> {
   let silence: unknown = new ApiError('offline')
+  const after = presses.lastOn(change.shows)
   // Nothing may overtake what waits: it may be about the same thing.
-  if (waiting.length === 0 && !isUnread())
+  if (waiting.length === 0 && !isUnread() && after === undefined)
     try {
       return await send()
     } catch (error) {
       if (!isSilence(error)) throw error
       silence = error
     }
-  await keep(change).catch(() => {
+  await keep({ ...change, after }).catch(() => {
     throw silence
   })
   return undefined
@@ -89,9 +109,6 @@ type Body<E extends Endpoint> = Input<E> extends { body: infer Sent } ? Sent : n
 
 /** A mark tells that something waits before it has been read. */
 export const isUnread = () => !isRead && readStored('waiting-changes') !== undefined
-
-/** Whether something new waits: what is about it has to wait too. */
-export const isNewWaiting = () => isUnread() || waiting.some(({ isNew }) => isNew)
 
 /** Whether a thing is new, and the server does not know of it yet. */
 export const isNewHere = (id: string) => waiting.some(({ isNew, shows }) => isNew && id in shows)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
-import type { KeptCall, WaitingChange } from './changes.ts'
+import { type KeptCall, type WaitingChange, waitsForPress } from './changes.ts'
 import type { Outbox } from './outbox.ts'
 import { currentUserId } from './session.ts'
 
@@ -11,13 +11,13 @@ export interface Refused {
   error: unknown
 }
 
-/** Until the server is silent, or has it all. What was answered waits no longer. */
+/** Until the server is silent, has yet to hear of the timer, or has it all. What was answered waits no longer. */
 export async function drain(outbox: Outbox, owner: string) {
   const refused: Refused[] = []
   let sent = 0
   for (;;) {
     const [change] = await outbox.read(owner)
-    if (change === undefined || currentUserId() !== owner) return { sent, refused }
+    if (change === undefined || currentUserId() !== owner || (await waitsForPress(change))) return { sent, refused }
     try {
       for (const one of change.calls) await make(one)
     } catch (error) {

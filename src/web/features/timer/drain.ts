@@ -5,6 +5,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { newId } from '#web/api/new-id.ts'
 import { batchOf } from './batch.ts'
 import { type Kept, setAside, settle } from './kept.ts'
+import { sendable } from './order.ts'
 import type { Outbox } from './outbox.ts'
 
 type Code = NonNullable<TimerReply['acks'][number]['code']>
@@ -25,12 +26,12 @@ export interface DrainOptions {
   onRefused: (refused: RefusedPress) => void
 }
 
-/** Sends what waits, in order. Fails when it must be tried again; what was not answered still waits then. */
+/** Sends what waits and may go, in order. Fails when it must be tried again; what was not answered still waits then. */
 export async function drain(options: DrainOptions) {
   let isEachAlone = false
   for (;;) {
-    const { pending } = await options.outbox.read()
-    const batch = isEachAlone ? pending.slice(0, 1) : batchOf(pending)
+    const ready = sendable(await options.outbox.read())
+    const batch = isEachAlone ? ready.slice(0, 1) : batchOf(ready)
     const [first] = batch
     if (first === undefined || !options.isAllowed()) return
     try {

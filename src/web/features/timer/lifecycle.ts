@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { comeAfter } from '#web/api/changes.ts'
 import { currentUserId, type Ending, onSessionChange } from '#web/api/session.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { createActions } from './actions.ts'
 import { createClock } from './clock.ts'
 import { beatWhileHidden } from './heartbeat.ts'
 import type { RefusedPress } from './drain.ts'
+import { lastPressOn } from './order.ts'
 import { openOutbox } from './outbox.ts'
 import type { PhaseChange } from './phase-change.ts'
 import { createTimerStore, type TimerData } from './store.ts'
@@ -27,6 +29,18 @@ const refusalListeners = new Set<(refused: RefusedPress) => void>()
 let visit: Visit | undefined
 
 keepStored(store)
+
+const isSyncEnabled = () => store.getState().isSyncEnabled
+
+// A device on its own may stay so for long: what it has pressed is not waited for.
+comeAfter({
+  lastOn: (shows) => (isSyncEnabled() ? lastPressOn(shows, store.getState()) : undefined),
+  async isWaiting(press) {
+    if (!isSyncEnabled()) return false
+    const kept = await visit?.outbox.read()
+    return kept === undefined || kept.pending.some(({ id }) => id === press)
+  },
+})
 
 /** The server's time. */
 export const serverNow = clock.now

@@ -2,7 +2,6 @@ import { users } from '#contract/users.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
 import type { TimerMessage } from '#contract/timer-events.ts'
 import { call } from '#web/api/call.ts'
-import { isNewWaiting } from '#web/api/changes.ts'
 import { closeSession, currentToken, currentUserId } from '#web/api/session.ts'
 import type { TimerActions } from './actions.ts'
 import type { Clock } from './clock.ts'
@@ -13,6 +12,7 @@ import { createFlusher } from './flush.ts'
 import { fetchTimer, sendLastWords } from './http.ts'
 import { isNews, type Kept, learn } from './kept.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { sendable } from './order.ts'
 import type { Outbox } from './outbox.ts'
 import type { TimerStore } from './store.ts'
 import { toReport } from './stored-state.ts'
@@ -64,8 +64,7 @@ export function startSync(options: SyncOptions) {
     ...options,
     send: createCourier({ store, clock, connection }),
     clockOffset: clock.offset,
-    // The server must know of a project before it hears of work on it.
-    isAllowed: () => isAllowed() && !isNewWaiting(),
+    isAllowed,
     onKept: show,
   })
 
@@ -102,7 +101,7 @@ export function startSync(options: SyncOptions) {
       flushWaiting()
     },
     /** The page may be gone for ever. */
-    leave: () => void (isAllowed() && !isNewWaiting() && sendLastWords(store.getState().pending)),
+    leave: () => void (isAllowed() && sendLastWords(sendable(store.getState()))),
     stop: () => {
       isStopped = true
       for (const end of [stop, stopTicking, connection.close]) end()
