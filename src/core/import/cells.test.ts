@@ -1,6 +1,26 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joinKnown } from './cells.ts'
 import { columnsOf, personOf, shortTextAt, textAt } from './columns.ts'
+
+/** Tags that a user has, whatever capitals they are written in, and how often anybody looked for one. */
+function knownTags(names: string[]) {
+  const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
+  const keys = new Set(names.map(keyOf))
+  const asked = { keys: 0, tags: 0 }
+  const known = {
+    keyOf(name: string) {
+      asked.keys += 1
+      return keyOf(name)
+    },
+    has(key: string) {
+      asked.tags += 1
+      return keys.has(key)
+    },
+    longest: Math.max(0, ...[...keys].filter((key) => key.includes(', ')).map(({ length }) => length)),
+  }
+  return { known, asked, keyOf, keys }
+}
 
 // prettier-ignore
 test.each<[why: string, parts: string[], known: string[], tags: string[]]>([
@@ -9,9 +29,49 @@ test.each<[why: string, parts: string[], known: string[], tags: string[]]>([
   ['one that was',                ['a', 'b', 'c'],      ['b, c'],            ['a', 'b, c']],
   ['the longest of several',      ['a', 'b', 'c', 'd'], ['a, b', 'a, b, c'], ['a, b, c', 'd']],
   ['two that were',               ['a', 'b', 'c', 'd'], ['a, b', 'c, d'],    ['a, b', 'c, d']],
+  ['one in other capitals',       ['A', 'ΒΣ', 'c'],     ['a, βς'],           ['A, ΒΣ', 'c']],
+  ['one that is shorter as kept', ['e\u0301', 'ﬃ'],     ['É, FFI'],          ['e\u0301, ﬃ']],
   ['none at all',                 [],                   ['a'],               []],
 ])('M12 tags whose names have a comma are found again: %s', (_why, parts, known, tags) => {
-  expect(joinKnown(parts, (name) => known.includes(name))).toEqual(tags)
+  expect(joinKnown(parts, knownTags(known).known)).toEqual(tags)
+})
+
+test('M12 whatever tags are called, those that were torn apart are one again as if all that is possible were tried', () => {
+  const letter = fc.constantFrom(...Array.from('aAbΣﬃİ,. \u00A0\u0301\u0345\u1161\u1100'))
+  const name = fc.string({
+    unit: fc.oneof(letter, fc.string({ unit: 'grapheme', maxLength: 1 })),
+    minLength: 1,
+    maxLength: 4,
+  })
+  const names = fc.array(name, { maxLength: 6 })
+  fc.assert(
+    fc.property(names, fc.array(names, { maxLength: 3 }), fc.nat(5), (parts, others, from) => {
+      const { known, keyOf, keys } = knownTags([...others, parts.slice(from, from + 3)].map((some) => some.join(', ')))
+      expect(joinKnown(parts, known)).toEqual(joinByTrying(parts, (name) => keys.has(keyOf(name))))
+    }),
+  )
+})
+
+/** All that begins with a part, the longest first. */
+function joinByTrying(parts: readonly string[], isKnown: (name: string) => boolean): string[] {
+  if (parts.length === 0) return []
+  const ends = parts.map((_, index) => parts.length - index)
+  const end = ends.find((end) => isKnown(parts.slice(0, end).join(', '))) ?? 1
+  return [parts.slice(0, end).join(', '), ...joinByTrying(parts.slice(end), isKnown)]
+}
+
+// prettier-ignore
+test.each<[known: string[], most: number]>([
+  [[],                         0],
+  [['tag 1', 'x'.repeat(100)], 0],
+  [['a, b'],                   0],
+  [['tag 5, tag 6'],           200],
+])('M12 among a hundred tags those of %j are looked for no more often than %d times', (known, most) => {
+  const parts = Array.from({ length: 100 }, (_, index) => `tag ${index}`)
+  const { known: tags, asked } = knownTags(known)
+  joinKnown(parts, tags)
+  expect(asked.keys).toBe(100)
+  expect(asked.tags).toBeLessThanOrEqual(most)
 })
 
 test('M2 columns are known by what they mean, but for those that mean nothing here', () => {

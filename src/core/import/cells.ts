@@ -25,14 +25,35 @@ export function readTags(cell: string): string[] | undefined {
   return names.includes(undefined) ? undefined : [...new Set(names as string[])].filter((name) => name !== '')
 }
 
+/** The tags that a user has, by keys: names that are alike have the same. */
+interface KnownTags {
+  keyOf: (name: string) => string
+  has: (key: string) => boolean
+  /** How long the longest key is that has a comma in it. */
+  longest: number
+}
+
 /** Tags with a comma in their names were torn apart: the longest that is known is one again. */
-export function joinKnown(parts: readonly string[], isKnown: (name: string) => boolean): string[] {
+export function joinKnown(parts: readonly string[], known: KnownTags): string[] {
+  const keys = parts.map(known.keyOf)
   const tags: string[] = []
   for (let from = 0; from < parts.length;) {
-    let to = parts.length
-    while (to > from + 1 && !isKnown(parts.slice(from, to).join(', '))) to -= 1
-    tags.push(parts.slice(from, to).join(', '))
+    const to = endOfTag(keys, from, known)
+    tags.push(parts.slice(from, to).join(TORN_AT))
     from = to
   }
   return tags
+}
+
+export const TORN_AT = ', '
+
+/** The key of names that are joined is that of each of them, joined. */
+function endOfTag(keys: readonly string[], from: number, { has, longest }: KnownTags) {
+  let end = from + 1
+  let joined = keys[from]!
+  for (let next = from + 1; next < keys.length && joined.length < longest; next += 1) {
+    joined += TORN_AT + keys[next]!
+    if (has(joined)) end = next + 1
+  }
+  return end
 }

@@ -1,5 +1,5 @@
 import { CURATED_COLORS } from '#core/color.ts'
-import { joinKnown } from '#core/import/cells.ts'
+import { joinKnown, TORN_AT } from '#core/import/cells.ts'
 import type { ImportedRow } from '#core/import/vocabulary.ts'
 import { newId } from '#server/db/values.ts'
 import { nameKey } from '#server/features/tags/queries.ts'
@@ -46,9 +46,7 @@ export function createCatalogue(names: Names, { project: fallback, now }: { proj
   return {
     subjectOf(row: ImportedRow): Subject {
       const about = remembered(subjects, `${row.client}\0${row.project}\0${row.task}`, () => aboutOf(row))
-      const tagIds = remembered(tagLists, row.tags.join('\0'), () => [
-        ...new Set(joinKnown(row.tags, shelves.isTag).map(shelves.tagOf)),
-      ])
+      const tagIds = remembered(tagLists, row.tags.join('\0'), () => shelves.tagsOf(row.tags))
       return { ...about, tagIds }
     },
     /** What was to be made since this was last asked. */
@@ -61,7 +59,8 @@ function createShelves(names: Names, now: number) {
   const clients = new Map(names.clients.map(({ id, name }) => [nameKey(name), id]))
   const projects = Map.groupBy(names.projects, ({ name }) => nameKey(name))
   const tasks = new Map(names.tasks.map(({ id, name, project_id }) => [`${project_id} ${nameKey(name)}`, id]))
-  const tags = new Map(names.tags.map(({ id, name }) => [nameKey(name), id]))
+  const tags = new Map<string, string>()
+  let longestTorn = 0
   let made = nothing()
   let count = names.projects.length + names.clients.length + names.tags.length
   const nextColor = () => CURATED_COLORS[count++ % CURATED_COLORS.length]![0]
@@ -73,9 +72,23 @@ function createShelves(names: Names, now: number) {
     return id
   }
 
+  function keepTag(key: string, id: string) {
+    tags.set(key, id)
+    if (key.includes(TORN_AT)) longestTorn = Math.max(longestTorn, key.length)
+    return id
+  }
+  for (const { id, name } of names.tags) keepTag(nameKey(name), id)
+
+  function tagOf(name: string) {
+    const key = nameKey(name)
+    return tags.get(key) ?? keepTag(key, make('tags', { name, color: nextColor() }))
+  }
+
   return {
-    isTag: (name: string) => tags.has(nameKey(name)),
-    tagOf: (name: string) => remembered(tags, nameKey(name), () => make('tags', { name, color: nextColor() })),
+    tagsOf(parts: readonly string[]) {
+      const known = { keyOf: nameKey, has: (key: string) => tags.has(key), longest: longestTorn }
+      return [...new Set(joinKnown(parts, known).map(tagOf))]
+    },
     clientOf: (name: string) => remembered(clients, nameKey(name), () => make('clients', { name, color: nextColor() })),
     taskOf: (name: string, project_id: string) =>
       remembered(tasks, `${project_id} ${nameKey(name)}`, () => make('tasks', { name, project_id })),
