@@ -57,7 +57,7 @@ export function createCatalogue(names: Names, { project: fallback, now }: { proj
 /** What there is of each kind, and what joins it. */
 function createShelves(names: Names, now: number) {
   const clients = new Map(names.clients.map(({ id, name }) => [nameKey(name), id]))
-  const projects = Map.groupBy(names.projects, ({ name }) => nameKey(name))
+  const projects = new Map<string, string>()
   const tasks = new Map(names.tasks.map(({ id, name, project_id }) => [`${project_id} ${nameKey(name)}`, id]))
   const tags = new Map<string, string>()
   let longestTorn = 0
@@ -79,6 +79,13 @@ function createShelves(names: Names, now: number) {
   }
   for (const { id, name } of names.tags) keepTag(nameKey(name), id)
 
+  function keepProject({ id, name, client_id }: Names['projects'][number]) {
+    const { ofClient, ofAll } = placesOf(name, client_id)
+    for (const place of [...ofClient, ...ofAll]) remembered(projects, place, () => id)
+    return id
+  }
+  for (const project of names.projects) keepProject(project)
+
   function tagOf(name: string) {
     const key = nameKey(name)
     return tags.get(key) ?? keepTag(key, make('tags', { name, color: nextColor() }))
@@ -93,14 +100,10 @@ function createShelves(names: Names, now: number) {
     taskOf: (name: string, project_id: string) =>
       remembered(tasks, `${project_id} ${nameKey(name)}`, () => make('tasks', { name, project_id })),
     projectOf(name: string, client_id: string | null) {
-      const alike = projects.get(nameKey(name)) ?? []
-      const ofClient = alike.filter((project) => project.client_id === client_id)
-      const fitting = ofClient.length > 0 || client_id !== null ? ofClient : alike
-      const known = fitting.find((project) => project.name === name) ?? fitting[0]
-      if (known !== undefined) return known.id
-      const id = make('projects', { name, color: nextColor(), client_id })
-      projects.set(nameKey(name), [...alike, { id, name, client_id }])
-      return id
+      const { ofClient, ofAll } = placesOf(name, client_id)
+      const places = client_id === null ? [...ofClient, ...ofAll] : ofClient
+      const known = places.map((place) => projects.get(place)).find((id) => id !== undefined)
+      return known ?? keepProject({ id: make('projects', { name, color: nextColor(), client_id }), name, client_id })
     },
     takeNew() {
       const taken = made
@@ -108,6 +111,12 @@ function createShelves(names: Names, now: number) {
       return taken
     },
   }
+}
+
+/** Where a project is looked for, among those of its client and among all: as it is written, then whatever its capitals. */
+function placesOf(name: string, client_id: string | null) {
+  const ofAll = [`=${name}`, `~${nameKey(name)}`]
+  return { ofAll, ofClient: ofAll.map((place) => `${client_id ?? ''} ${place}`) }
 }
 
 const nothing = (): NewThings => ({ clients: [], projects: [], tasks: [], tags: [] })
