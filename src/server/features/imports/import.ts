@@ -5,7 +5,16 @@ import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
 import { type Catalogue, createCatalogue, type NewThings } from './catalogue.ts'
 import { type OpenFile, type Page, readPages } from './file.ts'
-import { countImported, findUnfinished, finishImport, insertEntries, insertImport, knownEntries } from './queries.ts'
+import type { Pace } from './pace.ts'
+import {
+  countImported,
+  findUnfinished,
+  finishImport,
+  insertEntries,
+  insertImport,
+  knownEntries,
+  type NewEntry,
+} from './queries.ts'
 import { insertThings, readNames, readState } from './things.ts'
 
 export interface Order {
@@ -28,7 +37,7 @@ export async function importFile(db: Db, file: OpenFile, order: Order): Promise<
   let known: Known | undefined
   for await (const page of readPages(file, order)) {
     const written = await inTurn(db, userId, (db) => {
-      const occasion = { ...order, importId, known }
+      const occasion = { ...order, importId, known, pace: file.pace }
       // What a transaction has made that is done again is not there.
       known = undefined
       return writePage(db, page, occasion)
@@ -62,9 +71,10 @@ interface Known {
 interface Occasion extends Order {
   importId: string
   known: Known | undefined
+  pace: Pace
 }
 
-async function writePage(db: Db, page: Page, { userId, project, now, importId, known }: Occasion) {
+async function writePage(db: Db, page: Page, { userId, project, now, importId, known, pace }: Occasion) {
   const state = await readState(db, userId)
   const catalogue =
     known?.state === state ? known.catalogue : createCatalogue(await readNames(db, userId), { project, now })
@@ -73,11 +83,13 @@ async function writePage(db: Db, page: Page, { userId, project, now, importId, k
     userId,
     page.rows.map(({ id }) => id),
   )
-  const entries = page.rows.flatMap((row) => {
-    if (there.has(row.id)) return []
+  const entries: NewEntry[] = []
+  for (const row of page.rows) {
+    if (pace.isTired()) await pace.rest()
+    if (there.has(row.id)) continue
     there.add(row.id)
-    return [{ ...row, ...catalogue.subjectOf(row) }]
-  })
+    entries.push({ ...row, ...catalogue.subjectOf(row) })
+  }
   const things = catalogue.takeNew()
   if (entries.length > 0) {
     if ((await countImported(db, userId, importId, entries.length)) === undefined)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { file, importer, row } from '#server/testing/importer.ts'
+import { openFile } from './file.ts'
+import { importFile } from './import.ts'
+import { previewFile } from './preview.ts'
+
+const QUERY = { zone: 'UTC', long: 'skip' } as const
+
+/** A user, and a file of three rows that is tiring to deal with. */
+async function tired() {
+  const { db, ann, clock } = await importer()
+  const order = { userId: ann.user.id, query: QUERY, project: 'Rest', fileHash: 'hash', now: clock.now }
+  const rests = { count: 0 }
+  const pace = {
+    isTired: () => true,
+    async rest() {
+      rests.count += 1
+    },
+  }
+  const text = file(row(), row({ Tags: 'new' }), row({ Tags: 'newer' }))
+  return { db, order, rests, opened: { ...(await openFile(Buffer.from(text), QUERY, clock.now)), pace } }
+}
+
+test('M14 a preview lets others be served after each row that it reads, and each that it judges', async () => {
+  const { db, order, rests, opened } = await tired()
+  expect(await previewFile(db, opened, order)).toMatchObject({ counts: { new: 3 } })
+  expect(rests.count).toBe(6)
+})
+
+test('M14 an import lets others be served after each row that it reads, each that it finds names for, and each page', async () => {
+  const { db, order, rests, opened } = await tired()
+  expect(await importFile(db, opened, order)).toMatchObject({ created: 3, tags: 4 })
+  expect(rests.count).toBe(7)
+})
