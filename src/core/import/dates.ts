@@ -60,5 +60,5 @@ const fullYear = (text: string) => (text.length <= 2 ? 2000 + Number(text) : Num
 function dayOf(year: number, month: number, day: number) {
   const at = Date.UTC(year, month - 1, day)
   const isReal = new Date(at).getUTCMonth() === month - 1 && new Date(at).getUTCDate() === day
-  return isReal && year >= 1000 ? at / DAY_MS : undefined
+  return isReal && year >= 1000 && year <= 9999 ? at / DAY_MS : undefined
 }

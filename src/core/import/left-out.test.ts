@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { openTable } from './table.ts'
 import { readFile } from './testing/read-file.ts'
+import { TABLES } from './testing/tables.ts'
+import { FATAL_PROBLEMS } from './vocabulary.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
 const CENTURY = Date.UTC(2099, 11, 31)
@@ -26,6 +30,57 @@ test.each([
   const { problems } = readFile(`Start,Duration\n2026-03-04 09:00,${length}`, { now: NOW, keepsLong: true })
   expect(problems.map(({ kind }) => kind)).toEqual(kinds)
 })
+
+// prettier-ignore
+test.each<[why: string, headings: string, absurd: string, sound: string, keepsLong: boolean, kind: string]>([
+  ['without times',             'Date,Duration',                           '2026-03-04,99999999999999:00',             '2026-03-04,1:00',             false, 'too-long'],
+  ['without times, long kept',  'Date,Duration',                           '2026-03-04,99999999999999:00',             '2026-03-04,1:00',             true,  'out-of-range'],
+  ['of a month and a half',     'Date,Duration',                           '2026-03-04,1000:00:01',                    '2026-03-04,1:00',             true,  'out-of-range'],
+  ['in milliseconds',           'Date,Milliseconds',                       `2026-03-04,${'9'.repeat(60)}`,             '2026-03-04,3600000',          false, 'too-long'],
+  ['in hours',                  'Date,Hours',                              `2026-03-04,${'9'.repeat(60)}`,             '2026-03-04,1',                false, 'too-long'],
+  ['with an end without a date', 'Start date,Start time,End time,Duration', '2026-03-04,09:00,10:00,99999999999999:00', '2026-03-04,09:00,10:00,1:00', false, 'too-long'],
+  ['… and kept',                'Start date,Start time,End time,Duration', '2026-03-04,09:00,10:00,99999999999999:00', '2026-03-04,09:00,10:00,1:00', true,  'out-of-range'],
+  ['below nothing',             'Start,Duration',                          '2026-03-04 09:00,-99999999999999:00',      '2026-03-04 09:00,1:00',       false, 'bad-duration'],
+  ['from the end of all days',  'Date,Duration',                           '12 Sep 275760,1:00',                       '2026-03-04,1:00',             false, 'bad-date'],
+])('M8 a row that lasts too long or is too far leaves out itself alone, and moves no other: %s', (_why, headings, absurd, sound, keepsLong, kind) => {
+  const { rows, problems } = readFile([headings, ...Array.from({ length: 3_000 }, () => absurd), sound].join('\n'), { keepsLong })
+  expect(rows).toMatchObject([{ start: Date.UTC(2026, 2, 4, 9), end: Date.UTC(2026, 2, 4, 10), durationMs: 3_600_000 }])
+  expect(problems.filter(({ line }) => line === 2).at(-1)).toMatchObject({ kind })
+})
+
+const digits = fc.bigInt({ min: 0n, max: 10n ** 60n }).map(String)
+const anyCell = fc.oneof(
+  fc.string(),
+  digits,
+  digits.map((hours) => `${hours}:00`),
+  fc.string({ unit: fc.constantFrom('0', '1', '9', ':', '.', ',', '-', '/', '+', ' ', 'T', 'Z', 'h', 'm', 'p') }),
+  fc.constantFrom('', '-', '24:00', '-1:00', '1e308', '0000-01-01T00:00Z', '9999-12-31', '12 Sep 275760'),
+)
+const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+test.each(TABLES)(
+  'M8 whatever is in its cells, a row of %s is read or left out with a reason: %s',
+  (_, headings, line) => {
+    const { delimiter, records } = openTable(`${headings}\n${line}`)!
+    const cells = [...records()][0]!.cells.map((cell) => fc.oneof({ weight: 4, arbitrary: fc.constant(cell) }, anyCell))
+    // A row that is empty is none.
+    const table = fc.array(fc.tuple(fc.constant('x'), ...cells), { minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(table, fc.constantFrom('UTC', 'Europe/Madrid'), fc.boolean(), (table, zone, keepsLong) => {
+        const lines = table.map((cells) => cells.map(quote).join(delimiter))
+        const { rows, problems } = readFile([`x${delimiter}${headings}`, ...lines].join('\n'), { zone, keepsLong })
+        const fatal = problems.filter(({ kind }) => (FATAL_PROBLEMS as readonly string[]).includes(kind))
+        expect(rows.length + new Set(fatal.map(({ line }) => line)).size).toBe(table.length)
+        for (const { start, end, durationMs } of rows) {
+          expect(start).toBeGreaterThanOrEqual(Date.UTC(2000))
+          expect(end).toBeLessThan(Date.UTC(2100))
+          expect(durationMs).toBeGreaterThan(0)
+          expect([start, end, durationMs].every(Number.isInteger)).toBe(true)
+        }
+      }),
+    )
+  },
+)
 
 const LONG = 'x'.repeat(100)
 const HUNDRED = Array.from({ length: 100 }, (_, tag) => `t${tag}`)

@@ -10,6 +10,8 @@ import type { ImportField, ProblemKind } from './vocabulary.ts'
 const DAY_MS = 24 * 60 * 60_000
 const EARLIEST = Date.UTC(2000)
 const LATEST = Date.UTC(2100)
+/** Nothing that lasts so long can be imported, and what is said to last longer may be too long to be counted. */
+const ENDLESS_MS = LONGEST_ENTRY_MS + 1
 /** When the work of a day begins that has no times. */
 const MORNING_MS = 9 * 60 * 60_000
 
@@ -37,17 +39,22 @@ export function createTimesReader(survey: Survey, { zone, now, keepsLong }: Aske
 
   const cellOf = (cells: readonly string[], field: ImportField) => shortTextAt(cells, at[field])
 
-  function lengthIn(cells: readonly string[]) {
+  function toldLength(cells: readonly string[]) {
     const milliseconds = cellOf(cells, 'milliseconds')
     if (/^\d+$/.test(milliseconds)) return Number(milliseconds)
     const duration = cellOf(cells, 'duration')
     return duration === '' ? undefined : readLength(duration, survey.unit)
   }
 
-  /** Entries without times follow each other from the morning on. */
+  function lengthIn(cells: readonly string[]) {
+    const lengthMs = toldLength(cells)
+    return lengthMs && Math.min(lengthMs, ENDLESS_MS)
+  }
+
+  /** Entries without times follow each other from the morning on; what can be no entry takes no time from them. */
   function place(day: number, lengthMs: number): Span {
     const shown = placed.get(day) ?? day * DAY_MS + MORNING_MS
-    placed.set(day, shown + lengthMs)
+    if (lengthMs < ENDLESS_MS && shown + lengthMs < LATEST) placed.set(day, shown + lengthMs)
     const start = shownAt(shown).moments[0]!
     return { start, end: start + lengthMs, isSkipped: false }
   }

@@ -29,6 +29,8 @@ test.each([
   ['2026 Aug 31',          'month-first', '2026-08-31'],
   ['31/12/1000',           'day-first',   '1000-12-31'],
   ['31/12/999',            'day-first',   undefined],
+  ['31 Dec 9999',          'day-first',   '9999-12-31'],
+  ['1 Jan 10000',          'day-first',   undefined],
   ['x31/12/2026',          'day-first',   undefined],
   ['31/12/2026x',          'day-first',   undefined],
   ['120260304',            'day-first',   undefined],
