@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openTable } from './table.ts'
+import { isEmptyRecord, openTable } from './table.ts'
 
-const read = (text: string) => {
-  const table = openTable(text)!
-  return [table.headings, ...[...table.records()].map(({ cells }) => cells)]
-}
+const recordsOf = (text: string) => [...openTable(text)!.records()].filter((record) => !isEmptyRecord(record))
+const read = (text: string) => [openTable(text)!.headings, ...recordsOf(text).map(({ cells }) => cells)]
 
 // prettier-ignore
 test.each([
@@ -41,7 +39,7 @@ test.each([
   ['a\r"one\r\rtwo\r\n"\r3\r4',   [2, 6, 7]],
   ['sep=;\r\na;b\r\n1;2\r\n3;4', [3, 4]],
 ])('M1 a row has the line on which it begins: %j', (text, lines) => {
-  expect([...openTable(text)!.records()].map(({ line }) => line)).toEqual(lines)
+  expect(recordsOf(text).map(({ line }) => line)).toEqual(lines)
 })
 
 test('M1 a quote that never closes takes the rest with it, and is told', () => {
@@ -52,6 +50,11 @@ test('M1 a quote that never closes takes the rest with it, and is told', () => {
   ])
   const [long] = openTable(`a\n"${'x'.repeat(200)}`)!.records()
   expect(long!.cells).toEqual([`"${'x'.repeat(99)}`])
+})
+
+test('M1 headings are below empty lines, unless these are endless', () => {
+  expect(openTable(`${'\n'.repeat(999)}a,b\n1,2`)!.headings).toEqual(['a', 'b'])
+  expect(openTable(`${' ,\n'.repeat(1_000)}a,b\n1,2`)).toBeUndefined()
 })
 
 /** How long takes no time; each mutant is tried with less. */

@@ -13,7 +13,7 @@ export interface TableRecord {
 export interface Table {
   delimiter: Delimiter
   headings: string[]
-  /** The rows below the headings, empty lines left out; each call begins anew. */
+  /** The rows below the headings, empty ones among them; each call begins anew. */
   records: () => Generator<TableRecord>
 }
 
@@ -22,18 +22,25 @@ export function openTable(text: string): Table | undefined {
   const named = /^"?sep=([,;\t|])"?[\r\n]+/i.exec(text)
   const from = { at: named?.[0].length ?? 0, line: named === null ? 1 : 2 }
   const delimiter = (named?.[1] as Delimiter | undefined) ?? likelyDelimiter(text)
-  const first = readRecords(text, delimiter, from).next()
-  if (first.done === true) return undefined
+  const reader = createReader(text, delimiter, from)
+  let headings = reader.readRecord()
+  while (isEmptyRecord(headings)) {
+    if (reader.isAtEnd() || headings.line >= LAST_HEADINGS_LINE) return undefined
+    headings = reader.readRecord()
+  }
+  const below = reader.place()
   return {
     delimiter,
-    headings: first.value.cells.map((heading) => heading.trim()),
-    *records() {
-      const all = readRecords(text, delimiter, from)
-      all.next()
-      yield* all
-    },
+    headings: headings.cells.map((heading) => heading.trim()),
+    records: () => readRecords(text, delimiter, below),
   }
 }
+
+/** No table begins further down; what is none may be all empty lines. */
+const LAST_HEADINGS_LINE = 1_000
+
+/** A line of nothing, or of cells with nothing in them. */
+export const isEmptyRecord = ({ cells }: TableRecord) => cells.every((cell) => cell.trim() === '')
 
 /** The one that is most often outside quotation marks in the first line that is not empty. */
 function likelyDelimiter(text: string): Delimiter {
@@ -48,15 +55,17 @@ const QUOTE = 34
 const LINE_FEED = 10
 const RETURN = 13
 
-function* readRecords(text: string, delimiter: string, from: { at: number; line: number }): Generator<TableRecord> {
-  const reader = createReader(text, delimiter, from)
-  while (!reader.isAtEnd()) {
-    const record = reader.readRecord()
-    if (record.cells.some((cell) => cell.trim() !== '')) yield record
-  }
+interface Place {
+  at: number
+  line: number
 }
 
-function createReader(text: string, delimiter: string, from: { at: number; line: number }) {
+function* readRecords(text: string, delimiter: string, from: Place): Generator<TableRecord> {
+  const reader = createReader(text, delimiter, from)
+  while (!reader.isAtEnd()) yield reader.readRecord()
+}
+
+function createReader(text: string, delimiter: string, from: Place) {
   const separator = delimiter.charCodeAt(0)
   let { at, line } = from
 
@@ -93,6 +102,7 @@ function createReader(text: string, delimiter: string, from: { at: number; line:
 
   return {
     isAtEnd: () => at >= text.length,
+    place: (): Place => ({ at, line }),
     readRecord(): TableRecord {
       const record: TableRecord = { line, cells: [], isOpen: false }
       for (;;) {

@@ -1,6 +1,6 @@
 import { createRowReader } from '#core/import/rows.ts'
 import { createSurvey } from '#core/import/survey.ts'
-import { openTable } from '#core/import/table.ts'
+import { isEmptyRecord, openTable } from '#core/import/table.ts'
 import type { DateOrder, ImportedRow, ImportField, ImportProblem } from '#core/import/vocabulary.ts'
 
 interface Asked {
@@ -16,12 +16,13 @@ export function readFile(text: string, { zone = 'UTC', now = Date.UTC(2026, 10, 
   const table = openTable(text)
   if (table === undefined) throw new Error('There is no table in this text')
   const look = createSurvey(table, { ...asked, now })
-  for (const record of table.records()) look.see(record)
+  const records = [...table.records()].filter((record) => !isEmptyRecord(record))
+  for (const record of records) look.see(record)
   const survey = look.conclude()
   const read = createRowReader(survey, { zone, now, keepsLong: asked.keepsLong ?? false })
   const rows: ImportedRow[] = []
   const problems: ImportProblem[] = []
-  for (const record of table.records()) {
+  for (const record of records) {
     const { row, problems: found } = read(record)
     if (row !== undefined) rows.push(row)
     problems.push(...found)

@@ -2,7 +2,7 @@ import type { ImportQuery } from '#contract/imports.ts'
 import { columnsOf, personOf } from '#core/import/columns.ts'
 import { createRowReader } from '#core/import/rows.ts'
 import { createSurvey, type Survey } from '#core/import/survey.ts'
-import { openTable, type Table } from '#core/import/table.ts'
+import { isEmptyRecord, openTable, type Table } from '#core/import/table.ts'
 import type { ImportedRow, ImportProblem } from '#core/import/vocabulary.ts'
 import { Refusal } from '#server/errors.ts'
 import { decode, type Decoded } from './decode.ts'
@@ -27,7 +27,7 @@ export async function openFile(bytes: Buffer, query: ImportQuery, now: number): 
   if (table === undefined) throw new Refusal('invalid', 'importEmpty')
   const survey = createSurvey(table, { ...query, now })
   for (const record of table.records()) {
-    survey.see(record)
+    if (!isEmptyRecord(record)) survey.see(record)
     if (pace.isTired()) await pace.rest()
   }
   return { encoding: decoded.encoding, table, survey: survey.conclude(), pace }
@@ -62,6 +62,7 @@ export async function* readPages(
   let page = emptyPage()
   for (const record of table.records()) {
     if (pace.isTired()) await pace.rest()
+    if (isEmptyRecord(record)) continue
     if (person !== undefined && personOf(record.cells, columns) !== person) {
       page.others += 1
       continue
