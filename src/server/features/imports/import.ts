@@ -94,8 +94,8 @@ async function writePage(db: Db, page: Page, { userId, project, now, importId, k
   if (entries.length > 0) {
     if ((await countImported(db, userId, importId, entries.length)) === undefined)
       throw new Refusal('conflict', 'conflict')
-    if (isSome(things)) await insertThings(db, userId, things, { importId, now })
-    await insertEntries(db, userId, entries, { importId, now })
+    if (isSome(things)) await insertThings(db, userId, things, { importId, now, pace })
+    await insertEntries(db, userId, entries, { importId, now, pace })
   }
   const newState = isSome(things) ? await readState(db, userId) : state
   return { created: entries.length, things, known: { catalogue, state: newState } }

@@ -3,6 +3,7 @@ import type { ImportedRow, ImportFormat } from '#core/import/vocabulary.ts'
 import { workedFrom } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toTime } from '#server/db/values.ts'
+import type { Pace } from './pace.ts'
 
 const TAGS_AT_ONCE = 2_000
 
@@ -115,14 +116,16 @@ export interface NewEntry extends ImportedRow {
   tagIds: readonly string[]
 }
 
-interface Occasion {
+export interface Occasion {
   importId: string
   now: number
+  pace: Pace
 }
 
-/** Three statements, however many they are. */
-export async function insertEntries(db: Db, userId: string, entries: readonly NewEntry[], { importId, now }: Occasion) {
+/** A few statements, however many they are. */
+export async function insertEntries(db: Db, userId: string, entries: readonly NewEntry[], occasion: Occasion) {
   if (entries.length === 0) return
+  const { importId, now, pace } = occasion
   const rows = entries.map((entry) => ({
     user_id: userId,
     id: entry.id,
@@ -143,11 +146,13 @@ export async function insertEntries(db: Db, userId: string, entries: readonly Ne
   })
   await db.insertInto('time_entry_segments').values(segments).execute()
   const tags = entries.flatMap(({ id, tagIds }) => tagIds.map((tag_id) => ({ user_id: userId, entry_id: id, tag_id })))
-  for (let from = 0; from < tags.length; from += TAGS_AT_ONCE)
+  for (let from = 0; from < tags.length; from += TAGS_AT_ONCE) {
+    if (pace.isTired()) await pace.rest()
     await db
       .insertInto('time_entry_tags')
       .values(tags.slice(from, from + TAGS_AT_ONCE))
       .execute()
+  }
 }
 
 /** Deletes some entries of an import: how many. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { nameKey } from '#server/features/tags/queries.ts'
 import type { Names, NewThings } from './catalogue.ts'
+import type { Occasion } from './queries.ts'
 
 export async function readNames(db: Db, userId: string): Promise<Names> {
   const [clients, tags] = [
@@ -33,13 +34,9 @@ export async function readState(db: Db, userId: string) {
   return rows[0]!.state
 }
 
-interface Occasion {
-  importId: string
-  now: number
-}
-
 /** Makes them, and remembers for which import. */
-export async function insertThings(db: Db, userId: string, things: NewThings, { importId, now }: Occasion) {
+export async function insertThings(db: Db, userId: string, things: NewThings, occasion: Occasion) {
+  const { now, pace } = occasion
   const shared = { user_id: userId, created_at: now, updated_at: now }
   const { clients, projects, tasks, tags } = things
   if (clients.length > 0)
@@ -57,12 +54,14 @@ export async function insertThings(db: Db, userId: string, things: NewThings, { 
       .insertInto('tasks')
       .values(tasks.map((task) => ({ ...shared, ...task, description: '', status: 'pending' })))
       .execute()
-  for (let from = 0; from < tags.length; from += AT_ONCE)
+  for (let from = 0; from < tags.length; from += AT_ONCE) {
+    if (pace.isTired()) await pace.rest()
     await db
       .insertInto('tags')
       .values(tags.slice(from, from + AT_ONCE).map((tag) => ({ ...shared, ...tag, name_key: nameKey(tag.name) })))
       .execute()
-  await remember(db, userId, things, importId)
+  }
+  await remember(db, userId, things, occasion)
 }
 
 const AT_ONCE = 1_000
@@ -73,15 +72,17 @@ const KINDS = [
   ['tag', 'tags'],
 ] as const
 
-async function remember(db: Db, userId: string, things: NewThings, importId: string) {
+async function remember(db: Db, userId: string, things: NewThings, { importId, pace }: Occasion) {
   const made = KINDS.flatMap(([kind, list]) =>
     things[list].map(({ id }) => ({ user_id: userId, import_id: importId, kind, thing_id: id })),
   )
-  for (let from = 0; from < made.length; from += AT_ONCE)
+  for (let from = 0; from < made.length; from += AT_ONCE) {
+    if (pace.isTired()) await pace.rest()
     await db
       .insertInto('import_things')
       .values(made.slice(from, from + AT_ONCE))
       .execute()
+  }
 }
 
 /** Deletes what an import made and nothing uses any longer, unless it was changed since. */
