@@ -3,9 +3,9 @@ import type { Db } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
+import type { Pace } from '#server/pace.ts'
 import { type Catalogue, createCatalogue, type NewThings } from './catalogue.ts'
 import { type OpenFile, type Page, readPages } from './file.ts'
-import type { Pace } from './pace.ts'
 import {
   countImported,
   findUnfinished,

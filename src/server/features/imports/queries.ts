@@ -3,7 +3,7 @@ import type { ImportedRow, ImportFormat } from '#core/import/vocabulary.ts'
 import { workedFrom } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toTime } from '#server/db/values.ts'
-import type { Pace } from './pace.ts'
+import type { Pace } from '#server/pace.ts'
 
 const TAGS_AT_ONCE = 2_000
 
