@@ -159,6 +159,39 @@ test('Y24 with every page closed the server saves the phase that runs; the next 
   expect(await truth.entries()).toHaveLength(1)
 })
 
+/** Has the page hear of a press on a notification as soon as it listens: here no service worker is there to tell it. */
+function hearPress() {
+  const { serviceWorker } = navigator
+  const listen = serviceWorker.addEventListener.bind(serviceWorker)
+  serviceWorker.addEventListener = (name: string, listener: EventListenerOrEventListenerObject) => {
+    listen(name, listener)
+    const data = { type: 'timer-action', action: 'resume' }
+    if (name === 'message') serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+
+test('P6 a window that a press on a notification opens starts what waits, of which it has yet to hear', async ({
+  page,
+  context,
+  clocked,
+  request,
+  truth,
+}) => {
+  await press(page, 'Start')
+  await expect.poll(async () => (await truth.run())?.log.length).toBe(1)
+  await page.close()
+  await untilAlone(request)
+  await clocked.pass(2 * HOUR)
+  await expect.poll(async () => (await truth.entries()).length).toBe(1)
+  const opened = await context.newPage()
+  await opened.clock.install({ time: await truth.now() })
+  await opened.addInitScript(hearPress)
+  await opened.goto('/')
+  await offers(opened, 'Pause')
+  await expect.poll(async () => (await truth.run())?.log.at(-1)?.event.type).toBe('resume')
+  expect(await truth.entries()).toHaveLength(1)
+})
+
 test('Y12 a device with sync switched off goes its own way, and what it did is saved when it is on again', async ({
   page,
   truth,

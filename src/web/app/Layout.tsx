@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { TimerAction } from '#contract/push.ts'
+import { tellOutcome } from '#web/features/dashboard/outcomes.ts'
 import { TimerAside } from '#web/features/dashboard/TimerAside.tsx'
 import { TimerMessages } from '#web/features/dashboard/TimerMessages.tsx'
 import { onTimerAction } from '#web/features/push/timer-action.ts'
 import { signalWhenActive } from '#web/features/signals/when-active.ts'
-import { startTimer, timerActions } from '#web/features/timer/queries.ts'
+import { doubtTimer, startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { VerificationStrip } from '#web/features/users/VerificationStrip.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
@@ -24,7 +25,7 @@ const Drawer = lazy(() => import('#web/ui/Drawer.tsx').then((module) => ({ defau
 /** Around every page of a signed-in user. */
 export function Layout() {
   useEffect(() => startTimer(queryClient), [])
-  useEffect(() => onTimerAction(act), [])
+  useEffect(() => onTimerAction((action) => void act(action)), [])
   useEffect(prepareOffline, [])
   useEffect(() => signalWhenActive(queryClient), [])
   return (
@@ -36,10 +37,10 @@ export function Layout() {
   )
 }
 
-/** What was pressed on a notification. */
-function act(action: TimerAction) {
-  if (action === 'stop') void timerActions.stop({ save: true })
-  else void timerActions[action]()
+/** What was pressed on a notification, which may tell of what this page has yet to hear of. */
+async function act(action: TimerAction) {
+  doubtTimer()
+  tellOutcome(await (action === 'stop' ? timerActions.stop({ save: true }) : timerActions[action]()))
 }
 
 function Shell() {

@@ -29,8 +29,9 @@ export function createActions(options: PressOptions) {
     start: ({ stopwatch = false, after }: Beginning = {}) =>
       press((view) => toStart(view, store.getState().selection, stopwatch), { after }),
     pause: () => press(() => ({ type: 'pause' })),
-    /** `at`: from that moment on, as if it had never stood still. */
-    resume: ({ at }: { at?: number } = {}) => press(() => ({ type: 'resume' }), { at }),
+    resume: () => press(() => ({ type: 'resume' })),
+    /** Goes on from a moment on as if it had never stood still, which the server has just said it does. */
+    undoWait: (at: number) => press(() => ({ type: 'resume' }), { at, isInformed: true }),
     stop,
     skip: ({ save, at }: Ending) => press(() => ({ type: 'skip', save }), { at }),
     reset: () => stop({ save: false }),

@@ -24,7 +24,13 @@ const LONG_AGO_MS = 10_000
 
 const clock = createClock()
 export const store = createTimerStore(clock, readChoice())
-const actions = createActions({ store, clock, outbox: () => visit?.outbox, onAppend: () => visit?.tell() })
+const actions = createActions({
+  store,
+  clock,
+  outbox: () => visit?.outbox,
+  heard: () => visit?.heard(),
+  onAppend: () => visit?.tell(),
+})
 const refusalListeners = new Set<(refused: RefusedPress) => void>()
 let visit: Visit | undefined
 
@@ -57,6 +63,9 @@ export const timerActions = {
     await visit?.outbox.erase()
   },
 }
+
+/** Somebody knows more of the timer than this page: what they press waits for the server. */
+export const doubtTimer = () => visit?.doubt()
 
 /** Of all tabs of this browser, one is to make itself heard. */
 export const isLeader = () => visit?.isLeader() ?? false

@@ -7,10 +7,13 @@ export interface Presence {
   until: number
 }
 
-export function stayed(presence: Presence | undefined, now: number): Presence {
-  const isUnbroken = presence !== undefined && now - presence.until <= SILENCE_MS
-  return { since: isUnbroken ? presence.since : now, until: now }
-}
+export const isUnbroken = (presence: Presence | undefined, now: number): presence is Presence =>
+  presence !== undefined && now - presence.until <= SILENCE_MS
+
+export const stayed = (presence: Presence | undefined, now: number): Presence => ({
+  since: isUnbroken(presence, now) ? presence.since : now,
+  until: now,
+})
 
 export const wasThere = (presence: Presence | undefined, at: number) =>
   presence !== undefined && presence.since <= at && at <= presence.until

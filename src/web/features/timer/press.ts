@@ -17,6 +17,8 @@ export interface PressOptions {
   clock: Clock
   /** Undefined: nobody is signed in. */
   outbox: () => Outbox | undefined
+  /** What the server says of the timer has come, or none is to be expected. */
+  heard: () => Promise<void> | undefined
   /** Something new waits to be sent. */
   onAppend: () => void
 }
@@ -26,16 +28,18 @@ interface When {
   at?: number | undefined
   /** What is still on its way when the button is pressed. */
   after?: Promise<unknown> | undefined
+  /** It answers what the server says. */
+  isInformed?: boolean
 }
 
 /** Writes down what somebody does. Only what is on disk is shown: it cannot be lost any more. */
-export function createPress({ store, clock, outbox, onAppend }: PressOptions) {
-  return async (want: Want, { at: pressedAt, after }: When = {}): Promise<Outcome> => {
+export function createPress({ store, clock, outbox, heard, onAppend }: PressOptions) {
+  return async (want: Want, { at: pressedAt, after, isInformed = false }: When = {}): Promise<Outcome> => {
     const now = await clock.moment()
     const at = Math.min(pressedAt ?? now, now)
     const box = outbox()
     if (box === undefined) return { ok: false, code: 'not-active' }
-    await after
+    await Promise.all([after, isInformed || heard()])
     // Another tab may have pressed a moment ago: what holds is decided where both are written.
     const { kept, outcome } = await box.change((kept) => {
       const decided = decide(kept, want, { now, at })

@@ -3,6 +3,7 @@ import { store } from './lifecycle.ts'
 import type { TimerData } from './store.ts'
 
 export {
+  doubtTimer,
   isLeader,
   onPhaseChange,
   onRefused,

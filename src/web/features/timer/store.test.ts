@@ -235,7 +235,7 @@ test('Y9 a page that was there when the server thought nobody was goes on as if 
   await page.hear(server.read())
   expect(page.view().status).toBe('paused')
   expect(page.store.wronglyHeldAt()).toBe(TEN + 30 * MINUTE)
-  await page.actions.resume({ at: page.store.wronglyHeldAt()! })
+  await page.actions.undoWait(page.store.wronglyHeldAt()!)
   await pass(15)
   await page.flush()
   expect(saved()).toEqual(['30-55', '0-25'])

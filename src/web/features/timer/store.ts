@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Kept } from './kept.ts'
 import { type PhaseChange, phaseChange } from './phase-change.ts'
 import { predict } from './prediction.ts'
-import { type Presence, stayed, wasThere } from './presence.ts'
+import { isUnbroken, type Presence, stayed, wasThere } from './presence.ts'
 import { followRun, NOTHING_SELECTED, type Selection } from './selection.ts'
 
 export interface TimerData {
@@ -104,6 +104,9 @@ export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) 
       const waiting = new Set(pending.map(({ event }) => event.runId)).size
       refresh({ device, snapshot, pending, waiting, refused, ledger, isDurable })
     },
+
+    /** At rest nothing ticks, and nothing happens by itself. */
+    hasSlept: () => store.getState().view.status === 'running' && !isUnbroken(presence, clock.now()),
 
     /** The moment since which the present run waits for somebody, although this page was there. */
     wronglyHeldAt() {

@@ -3,19 +3,25 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Command } from '#core/timer/merge.ts'
+import { type Command, sessionsAt } from '#core/timer/merge.ts'
+import { totalOf } from '#core/timer/stretches.ts'
 import { setWaiting } from '#web/api/changes.ts'
 import { newId } from '#web/api/new-id.ts'
 import { endSession, onSessionChange, startSession } from '#web/api/session.ts'
-import { createActions } from './actions.ts'
+import { createActions, type TimerActions } from './actions.ts'
 import { createClock } from './clock.ts'
+import { learn } from './kept.ts'
 import { openOutbox } from './outbox.ts'
+import type { Outcome } from './press.ts'
 import { createTimerStore } from './store.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 import { startVisit, type Visit } from './visit.ts'
 
 const tokenOf = (sub: string) => `header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub }))}.signature`
 
+type TimerPress = (actions: TimerActions) => Promise<Outcome>
+
+const MINUTE = 60_000
 /** Patient, as other work may slow this down. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
@@ -69,21 +75,28 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const visit of visits.splice(0)) visit.end()
   endSession()
+  vi.useRealTimers()
   await io.close()
   vi.unstubAllGlobals()
 })
 
-/** A page that is open; pages of one user on one device share what is kept. */
-async function open({ user = userId, kept = user }: { user?: string; kept?: string } = {}) {
+/** A page that is just being opened; pages of one user on one device share what is kept. */
+function load({ user = userId, kept = user }: { user?: string; kept?: string } = {}) {
   const clock = createClock()
   const store = createTimerStore(clock)
   const outbox = openOutbox(kept)
-  const actions = createActions({ store, clock, outbox: () => outbox, onAppend: () => visit.tell() })
+  const heard = () => visit.heard()
+  const actions = createActions({ store, clock, outbox: () => outbox, heard, onAppend: () => visit.tell() })
   const visit = startVisit({ userId: user, url, store, clock, outbox, actions, onRefused: () => undefined })
   visits.push(visit)
-  await visit.isReady
-  await actions.select({ projectId: newId() })
   return { store, actions, visit, outbox, view: () => store.getState().view }
+}
+
+async function open(options?: Parameters<typeof load>[0]) {
+  const page = load(options)
+  await page.visit.isReady
+  await page.actions.select({ projectId: newId() })
+  return page
 }
 const connected = ({ store }: Awaited<ReturnType<typeof open>>) =>
   soon(() => expect(store.getState().socketConnected).toBe(true))
@@ -225,6 +238,82 @@ test('Y11 what one tab does the other tabs of the browser show', async () => {
   const [one, two] = [await open(), await open()]
   await one.actions.start()
   await soon(() => expect(two.view().runId).toBe(one.view().runId))
+})
+
+/** A page was closed ten minutes into a run; the second of two sessions has been waiting for somebody since. */
+async function leaveWaiting(startedMinutesAgo = 50) {
+  const at = Date.now() - startedMinutesAgo * MINUTE
+  const subject = { projectId: newId(), taskId: null, notes: '', tags: [] }
+  const config = { workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 2 }
+  const event = { type: 'start', at, runId: newId(), subject, config, isInfinite: false, zone: 'UTC' } as const
+  truth.take([{ id: newId(), device: newId(), sequence: 1, base: null, sawWait: false, event }])
+  const known = truth.read()
+  await openOutbox(userId).change((kept) => [learn(kept, known, 0), undefined])
+  truth.hold(at + 10 * MINUTE)
+}
+const savedMinutes = () =>
+  sessionsAt(truth.ledger(), Date.now())
+    .filter(({ status }) => status === 'saved')
+    .map(({ stretches }) => Math.round(totalOf(stretches) / MINUTE))
+
+// prettier-ignore
+test.each<[string, number, TimerPress, Outcome, string[]]>([
+  ['start',                           50, ({ resume }) => resume(),           { ok: true },                       ['start', 'resume']],
+  ['stop',                            50, ({ stop }) => stop({ save: true }), { ok: true },                       ['start', 'stop']],
+  ['pause',                           50, ({ pause }) => pause(),             { ok: false, code: 'not-running' }, ['start']],
+  ['close what it took for complete', 90, ({ dismiss }) => dismiss(),         { ok: false, code: 'not-active' },  ['start']],
+])('Y9 a page that is opened later asks before its first press: %s', async (_what, minutes, press, outcome, heard) => {
+  await leaveWaiting(minutes)
+  const page = load()
+  expect(await press(page.actions)).toEqual(outcome)
+  await page.visit.flush()
+  expect(truth.heard()).toEqual(heard)
+  expect(savedMinutes()).toEqual([25])
+})
+
+test('Y9 a page that knows the time, but not yet the timer, waits for it before a press', async () => {
+  await leaveWaiting()
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<() => void>()
+  io.on('connection', (socket) => {
+    socket.removeAllListeners('timer:requestSync')
+    socket.on('timer:requestSync', (_message, answer: (snapshot: unknown) => void) => ask(() => answer(truth.read())))
+  })
+  const page = load()
+  const answer = await isAsked
+  await soon(() => expect(heard.filter((name) => name === 'timer:clock')).toHaveLength(5))
+  const pressed = page.actions.resume()
+  answer()
+  expect(await pressed).toEqual({ ok: true })
+})
+
+// prettier-ignore
+test.each<[string, ('Date' | 'performance')[]]>([
+  ['slept',      ['Date']],
+  ['was frozen', ['Date', 'performance']],
+])('Y9 a page that %s asks before its next press', async (_what, clocks) => {
+  vi.useFakeTimers({ now: Date.now(), toFake: clocks })
+  const page = await open()
+  await connected(page)
+  await soon(() => expect(heard.filter((name) => name === 'timer:clock')).toHaveLength(5))
+  await page.actions.start()
+  await page.visit.flush()
+  vi.advanceTimersByTime(50 * MINUTE)
+  truth.hold(Date.now() - 40 * MINUTE)
+  dispatchEvent(new Event('focus'))
+  await page.actions.stop({ save: true })
+  await page.visit.flush()
+  expect(truth.heard()).toEqual(['start', 'stop'])
+  expect(savedMinutes()).toEqual([25])
+})
+
+test('Y5 without a network a page that is opened later takes a press at once', async () => {
+  await leaveWaiting()
+  await io.close()
+  fetched.mockImplementation(() => Promise.reject(new TypeError('no network')))
+  const page = load()
+  const pressedAt = Date.now()
+  expect(await page.actions.pause()).toEqual({ ok: true })
+  expect(Date.now() - pressedAt).toBeLessThan(1_000)
 })
 
 test('Q3 work on a project that waits to be sent waits for it', async () => {

@@ -5,19 +5,18 @@ import { call } from '#web/api/call.ts'
 import { closeSession, currentToken, currentUserId } from '#web/api/session.ts'
 import type { TimerActions } from './actions.ts'
 import type { Clock } from './clock.ts'
-import { type Connection, openConnection } from './connection.ts'
+import { openConnection } from './connection.ts'
 import { createCourier } from './courier.ts'
 import type { RefusedPress } from './drain.ts'
 import { createFlusher } from './flush.ts'
-import { fetchTimer, sendLastWords } from './http.ts'
+import { createHearing } from './hearing.ts'
+import { sendLastWords } from './http.ts'
 import { isNews, type Kept, learn } from './kept.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { sendable } from './order.ts'
 import type { Outbox } from './outbox.ts'
 import type { TimerStore } from './store.ts'
 import { toReport } from './stored-state.ts'
-
-const PRESS_WAITS_MS = 1_000
 
 const ENDINGS = { 'signed-out': 'signed-out', expired: 'rejected', deleted: 'deleted' } as const
 
@@ -70,20 +69,21 @@ export function startSync(options: SyncOptions) {
 
   const flushWaiting = () => void (store.getState().pending.length > 0 && flush())
 
+  const hearing = createHearing({ connection, clock, isAllowed, takeIn })
+
   /** What happened elsewhere, then what was done here. */
   const catchUp = oneAtATime(async () => {
     if (!isAllowed()) return
-    const snapshot = (await connection.requestSync()) ?? (await fetchTimer(clock).catch(() => undefined))
-    if (snapshot !== undefined) await takeIn(snapshot, snapshot.now)
+    await hearing.hear()
     await flush()
   })
 
-  clock.askWith(() => askThrough(connection, clock))
   const stopTicking = tellTime(store, (report) => isAllowed() && connection.tick(report))
 
   flushWaiting()
 
   return {
+    ...hearing,
     flush,
     flushWaiting,
     catchUp,
@@ -94,6 +94,7 @@ export function startSync(options: SyncOptions) {
     },
     /** The page may have slept. */
     wake: () => {
+      if (store.hasSlept()) hearing.doubt()
       store.refresh()
       connection.nudge()
       if (!connection.isConnected()) return void catchUp()
@@ -104,8 +105,7 @@ export function startSync(options: SyncOptions) {
     leave: () => void (isAllowed() && sendLastWords(sendable(store.getState()))),
     stop: () => {
       isStopped = true
-      for (const end of [stop, stopTicking, connection.close]) end()
-      clock.askWith(() => Promise.resolve())
+      for (const end of [stop, stopTicking, connection.close, hearing.endWaiting]) end()
     },
   }
 }
@@ -120,14 +120,6 @@ function tellTime(store: TimerStore, tell: (report: TimerMessage) => void) {
     toldAt = timer.now
     tell(toReport(timer))
   })
-}
-
-/** The server's clock is asked, but no press waits for it long. */
-async function askThrough(connection: Connection, clock: Clock) {
-  const tooLong = new Promise((resolve) => setTimeout(resolve, PRESS_WAITS_MS))
-  connection.nudge()
-  const asked = connection.isConnected() ? connection.revive() : fetchTimer(clock).catch(() => undefined)
-  await Promise.race([asked, tooLong])
 }
 
 function toConnectionOptions({ userId, url, store, clock }: SyncOptions, isAllowed: () => boolean) {
@@ -163,6 +155,6 @@ function createIntake({ store, clock, outbox, actions }: SyncOptions, { isAllowe
     show(kept)
     store.refresh({ lastSyncTime: timestamp })
     const heldAt = store.wronglyHeldAt()
-    if (heldAt !== undefined) await actions.resume({ at: heldAt })
+    if (heldAt !== undefined) await actions.undoWait(heldAt)
   }
 }

@@ -17,7 +17,8 @@ export async function openPage(userId: string, send: (commands: readonly Command
   const store = createTimerStore(clock)
   const refusals: RefusedPress[] = []
   const load = async () => store.show(await outbox.read(), outbox.isDurable())
-  const actions = createActions({ store, clock, outbox: () => outbox, onAppend: () => undefined })
+  const heard = () => undefined
+  const actions = createActions({ store, clock, outbox: () => outbox, heard, onAppend: () => undefined })
   const { flush, stop } = createFlusher({
     outbox,
     send,

@@ -43,10 +43,26 @@ export function startVisit({ userId, url, store, clock, outbox, actions, onRefus
     listenToTabs(store, reload, leaving.signal)
   })
 
+  async function heard() {
+    await isReady
+    await sync?.heard()
+  }
+
+  const doubt = () => sync?.doubt()
+
+  clock.askWith(() => {
+    doubt()
+    return heard()
+  })
+
   return {
     userId,
     outbox,
     isReady,
+    /** What the server says of the timer has come, or none is to be expected. */
+    heard,
+    /** What this page shows may be old: presses wait for the server. */
+    doubt,
     isLeader: leadership.isLeader,
     /** Something new waits to be sent. */
     tell: () => {
@@ -58,6 +74,7 @@ export function startVisit({ userId, url, store, clock, outbox, actions, onRefus
     flush: () => sync?.flush(),
     end: () => {
       leaving.abort()
+      clock.askWith(() => Promise.resolve())
       sync?.stop()
       channel.close()
       leadership.leave()
