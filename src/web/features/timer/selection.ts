@@ -52,16 +52,21 @@ export function subjectOf({ projectId, taskId, notes, tags }: Selection): Subjec
 }
 
 /** A run that goes on, wherever it was started, is what is selected here too, and stays so when it is over. */
-export function followRun(selection: Selection, { status, subject, config }: TimerState): Selection {
+export function followRun(selection: Selection, { status, subject, config, isInfinite }: TimerState): Selection {
   if (status === 'idle' || subject === null) return selection
   const { projectId, taskId, notes, tags } = subject
+  // What goes on without end has no lengths that anybody chose.
+  const lengths = isInfinite ? {} : followLengths(selection, config)
+  const followed = { ...selection, projectId, taskId, notes, tags, ...lengths, selectedEntry: null }
+  return isSame(followed, selection) ? selection : followed
+}
+
+function followLengths(selection: Selection, config: TimerConfig) {
   const minutes = toMinutes(config)
   const isSameConfig = (Object.keys(minutes) as (keyof typeof minutes)[]).every(
     (key) => minutes[key] === selection[key],
   )
-  const selectedPresetId = isSameConfig ? selection.selectedPresetId : null
-  const followed = { ...selection, projectId, taskId, notes, tags, ...minutes, selectedPresetId, selectedEntry: null }
-  return isSame(followed, selection) ? selection : followed
+  return { ...minutes, selectedPresetId: isSameConfig ? selection.selectedPresetId : null }
 }
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
