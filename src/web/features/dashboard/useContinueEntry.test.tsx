@@ -1,15 +1,25 @@
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { readTimer, serverNow, timerActions } from '#web/features/timer/queries.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '#web/api/new-id.ts'
+import { closeSession, startSession } from '#web/api/session.ts'
+import { readTimer, serverNow, startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { toastQueue } from '#web/ui/toast.ts'
 import { type ContinuableEntry, useContinueEntry } from './useContinueEntry.tsx'
 
 const MINUTE = 60_000
 
 beforeAll(speakEnglish)
+let stopTimer = () => {}
 afterEach(() => {
   cleanup()
+  stopTimer()
+  closeSession('deleted')
+  vi.unstubAllGlobals()
+  for (const { id } of toastQueue.read()) toastQueue.remove(id)
   timerActions.selectEntry(null)
 })
 
@@ -61,3 +71,20 @@ test.each([
   expect(selected()).toBe(continued)
   expect(readTimer().selection.notes).toBe(notes)
 })
+
+test.each(['Continue from its start', 'Start a new stopwatch with the same details'])(
+  'D10 what has begun while the question was open is left alone: %s',
+  async (answer) => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
+    stopTimer = startTimer(new QueryClient())
+    await timerActions.select({ projectId: 'p0', taskId: null, notes: 'Theirs', tags: [] })
+    await play(16 * MINUTE)
+    await question()
+    await timerActions.start()
+    await userEvent.click(screen.getByRole('button', { name: answer }))
+    expect(toastQueue.read().at(-1)?.message).toBe('Stop the timer first to continue an entry')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(readTimer().view).toMatchObject({ isInfinite: false, subject: { projectId: 'p0', notes: 'Theirs' } })
+  },
+)

@@ -18,23 +18,26 @@ const SURELY_MEANT_MS = 15 * 60_000
 export function useContinueEntry() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<ContinuableEntry>()
-  const done = (action: Promise<void>) => {
+  const whenIdle = (act: () => void) =>
+    readTimer().view.status === 'idle' ? act() : toast.show(t('dashboard.continue.busy'))
+  // While the question was open, something may have begun elsewhere.
+  const answer = (act: () => Promise<void>) => {
     setAsked(undefined)
-    void action
+    whenIdle(() => void act())
   }
 
   return {
-    continueEntry: (entry: ContinuableEntry) => {
-      if (readTimer().view.status !== 'idle') toast.show(t('dashboard.continue.busy'))
-      else if (entry.endedAt !== null && serverNow() - entry.endedAt > SURELY_MEANT_MS)
-        afterLoading(loadDialog, () => setAsked(entry))
-      else done(continueFromStart(entry))
-    },
+    continueEntry: (entry: ContinuableEntry) =>
+      whenIdle(() => {
+        const isLongAgo = entry.endedAt !== null && serverNow() - entry.endedAt > SURELY_MEANT_MS
+        if (isLongAgo) afterLoading(loadDialog, () => setAsked(entry))
+        else void continueFromStart(entry)
+      }),
     dialog: asked && (
       <Suspense>
         <ContinueDialog
-          onContinue={() => done(continueFromStart(asked))}
-          onStartNew={() => done(startLike(asked))}
+          onContinue={() => answer(() => continueFromStart(asked))}
+          onStartNew={() => answer(() => startLike(asked))}
           onCancel={() => setAsked(undefined)}
         />
       </Suspense>
