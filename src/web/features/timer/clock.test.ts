@@ -117,3 +117,13 @@ test('an offset of an earlier visit counts until the server has been asked', () 
   clock.recall(-5_000)
   expect(clock.now()).toBe(1_000_300)
 })
+
+test('Y1 a clock that was set back does not turn time back for what an earlier visit knew', () => {
+  const { clock, pass, hear } = device()
+  clock.recall(0)
+  hear(1_000_000)
+  pass(-600_000, 3_000)
+  expect(clock.now()).toBe(1_003_000)
+  clock.recall(0)
+  expect(clock.now()).toBe(1_003_000)
+})

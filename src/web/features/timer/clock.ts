@@ -50,7 +50,7 @@ export interface Clock {
   /** The server's time of this very call, asking the server first when it never was, or the clock has jumped since. */
   moment: () => Promise<number>
   learn: (probe: Probe) => void
-  /** An offset of an earlier visit, until the server has been asked. */
+  /** An offset of an earlier visit, until the server has been asked or this device's clock was set. */
   recall: (offset: number) => void
   offset: () => number
   /** How far this device's clock is ahead, if that is worth telling. */
@@ -65,6 +65,7 @@ export function createClock({ wall, mono } = NATIVE): Clock {
   let probes: readonly Probe[] = []
   // A device's own clock may be wrong by anything.
   let isUnsure = true
+  let isRecallable = true
   let last = read()
   let lastNow = last.wall
   let ask = () => Promise.resolve()
@@ -76,6 +77,7 @@ export function createClock({ wall, mono } = NATIVE): Clock {
       offset = lastNow + Math.max(reading.wall - last.wall, reading.mono - last.mono) - reading.wall
       probes = []
       isUnsure = true
+      isRecallable = false
       void ask()
     }
     last = reading
@@ -105,10 +107,11 @@ export function createClock({ wall, mono } = NATIVE): Clock {
       if (!isUsable(probe)) return
       probes = [...probes, probe].slice(-KEPT)
       isUnsure = false
+      isRecallable = false
       correct(estimate(probes) ?? offset)
     },
     recall: (earlier) => {
-      if (probes.length === 0) correct(earlier)
+      if (isRecallable) correct(earlier)
     },
     offset: () => offset,
     skew: () => (Math.abs(offset) > NOTABLE_SKEW_MS ? -offset : null),
