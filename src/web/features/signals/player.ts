@@ -1,3 +1,4 @@
+import { standForLeader } from '#web/features/timer/queries.ts'
 import { lengthOf, type SoundChoice, type Tone, TONES } from './sounds.ts'
 
 /** What can hardly be heard any more; a fall that is even to the ear cannot end in nothing. */
@@ -9,16 +10,26 @@ const TOO_LATE_MS = 1_000
 let context: AudioContext | undefined
 let resting: ReturnType<typeof setTimeout> | undefined
 
-/** Browsers let a page be heard only after somebody has pressed something in it. Returns how to stop waiting for that. */
-export function unlockSound() {
+/** Browsers let a page be heard only after somebody has pressed something in it: of the tabs where that is so, one is. */
+export function standForVoice() {
   const done = new AbortController()
+  let voice: ReturnType<typeof standForLeader> | undefined
+  const stand = () => void (voice ??= standForLeader('timer-sound'))
   const unlock = () => {
     wake()
     rest(0)
+    stand()
     done.abort()
   }
+  if (hasBeenTouched()) stand()
   for (const name of ['pointerdown', 'keydown']) addEventListener(name, unlock, { signal: done.signal, capture: true })
-  return () => done.abort()
+  return {
+    hasVoice: () => voice?.isLeader() === true,
+    leave: () => {
+      done.abort()
+      voice?.leave()
+    },
+  }
 }
 
 /** `volume` is percent. A page that nobody has touched stays silent: its sound would come at the next press. */
@@ -61,4 +72,6 @@ function rest(afterMs: number) {
   resting = setTimeout(() => void context?.suspend(), afterMs + SUSPEND_AFTER_MS)
 }
 
-const hasBeenTouched = () => context !== undefined || navigator.userActivation.hasBeenActive
+// Not every browser tells.
+const hasBeenTouched = () =>
+  context !== undefined || (navigator as Partial<Navigator>).userActivation?.hasBeenActive === true

@@ -16,20 +16,36 @@ const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 const stops: (() => void)[] = []
 
 afterEach(() => {
-  for (const stop of stops) stop()
+  for (const stop of stops.splice(0)) stop()
   closeSession('deleted')
   vi.unstubAllGlobals()
-  for (const name of ['serviceWorker', 'locks']) Reflect.deleteProperty(navigator, name)
+  for (const name of ['serviceWorker', 'locks', 'userActivation']) Reflect.deleteProperty(navigator, name)
 })
 
-/** Started forty minutes ago, with a session of 25 minutes and a break of 5 behind it. */
-function snapshot(revision: number, { isHeld }: { isHeld: boolean }) {
-  const at = Date.now() - 40 * MINUTE
+/** Of 25 minutes and breaks of 5: started forty minutes ago, it is in its second session. */
+function snapshot(revision: number, { isHeld = false, startedAgo = 40 * MINUTE } = {}) {
+  const at = Date.now() - startedAgo
   const subject = { projectId: PROJECT, taskId: null, notes: '', tags: [] }
   const config = { workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 4 }
   const event = { type: 'start', at, runId: RUN, subject, config, isInfinite: false }
   const run = { id: RUN, log: [{ id: newId(), event }], kept: [], heldAt: isHeld ? at + 30 * MINUTE : null }
   return { revision, now: Date.now(), run }
+}
+
+/** What other tabs hold does not come to this one. */
+function lockTabs(heldElsewhere: string[]) {
+  const query = async () => ({ held: [] })
+  const request = async (name: string, _options: object, task: () => unknown) =>
+    heldElsewhere.includes(name) ? new Promise(() => {}) : task()
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { query, request } })
+}
+
+async function enter(client = new QueryClient()) {
+  speakEnglish()
+  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
+  stops.push(startTimer(client), startSignals(client))
+  await soon(() => expect(readTimer().device).not.toBe(null))
+  dispatchEvent(new Event('online'))
 }
 
 test('G1 who looks elsewhere is told that the server has the next session wait', async () => {
@@ -42,24 +58,13 @@ test('G1 who looks elsewhere is told that the server has the next session wait',
     configurable: true,
     value: { getRegistration: async () => registration },
   })
-  Object.defineProperty(navigator, 'locks', {
-    configurable: true,
-    value: {
-      query: async () => ({ held: [] }),
-      request: async (_name: string, _options: object, task: () => unknown) => task(),
-    },
-  })
+  lockTabs([])
   document.hasFocus = () => false
   let said = snapshot(1, { isHeld: false })
   vi.stubGlobal('fetch', async () => Response.json({ ok: true, data: said }))
   const client = new QueryClient()
   client.setQueryData(projectList.query.queryKey, [{ id: PROJECT, name: 'Focus' } as never])
-  speakEnglish()
-
-  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
-  stops.push(startTimer(client), startSignals(client))
-  await soon(() => expect(readTimer().device).not.toBe(null))
-  dispatchEvent(new Event('online'))
+  await enter(client)
   await soon(() => expect(readTimer().view).toMatchObject({ status: 'running', repetition: 2 }))
   said = snapshot(2, { isHeld: true })
   dispatchEvent(new Event('online'))
@@ -74,4 +79,43 @@ test('G1 who looks elsewhere is told that the server has the next session wait',
       },
     ]),
   )
+})
+
+/** Counts the tones that are struck. */
+class TestOscillator {
+  static struck = 0
+  connect = (next: unknown) => next
+  start = () => void (TestOscillator.struck += 1)
+  stop = () => undefined
+}
+
+class TestGain {
+  gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} }
+  connect = (next: unknown) => next
+}
+
+class TestAudio {
+  currentTime = 0
+  createGain = () => new TestGain()
+  resume = async () => undefined
+  suspend = async () => undefined
+}
+
+// prettier-ignore
+test.each([
+  ['a tab that nobody has touched is silent, though it leads',  [],               false, false],
+  ['a tab that was touched sounds, though another leads',       ['timer-leader'], true,  true],
+  ['a tab that was touched leaves it to one that was earlier',  ['timer-sound'],  true,  false],
+])('G3 %s', async (_what, heldElsewhere, isTouched, isHeard) => {
+  lockTabs(heldElsewhere)
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: isTouched } })
+  for (const [name, value] of Object.entries({ AudioContext: TestAudio, OscillatorNode: TestOscillator, GainNode: TestGain }))
+    vi.stubGlobal(name, value)
+  TestOscillator.struck = 0
+  const said = snapshot(1, { startedAgo: 25 * MINUTE - 500 })
+  vi.stubGlobal('fetch', async () => Response.json({ ok: true, data: said }))
+  await enter()
+  await soon(() => expect(readTimer().view.mode).toBe('break'))
+  await Promise.resolve()
+  expect(TestOscillator.struck > 0).toBe(isHeard)
 })

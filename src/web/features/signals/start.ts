@@ -9,7 +9,7 @@ import { showInFavicon } from './favicon.ts'
 import { messageOf, type News, newsOf, waitingNews } from './news.ts'
 import { closeNotifications, notify } from './notifications.ts'
 import { offerNotifications } from './offer.ts'
-import { play, unlockSound } from './player.ts'
+import { play, standForVoice } from './player.ts'
 import { currentPreferences } from './preferences.ts'
 import { stayAwake } from './wake-lock.ts'
 
@@ -22,18 +22,19 @@ export function startSignals(client: QueryClient) {
     const project = client.getQueryData(projectList.query.queryKey)?.find(({ id }) => id === news.projectId)
     void notify(messageOf(news, project?.name, currentSpeech().t))
   }
+  const { hasVoice, leave } = standForVoice()
   const stops = [
+    leave,
     holdWhileSeen(() => void closeNotifications()),
-    unlockSound(),
     showInFavicon(),
     showInBadge(),
     stayAwake(),
     offerNotifications(),
     onPhaseChange((change) => {
       const news = newsOf(change)
-      if (news === undefined || !change.isLeader) return
-      tell(news)
-      sound(change.from)
+      if (news === undefined) return
+      if (change.isLeader) tell(news)
+      if (hasVoice()) sound(change.from)
     }),
     onWaiting((view) => isLeader() && tell(waitingNews(view))),
     // Nothing of a user stays on the screen.

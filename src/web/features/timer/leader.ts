@@ -1,5 +1,5 @@
-/** One tab of the browser makes sounds and the like. */
-export function standForLeader() {
+/** Of all tabs of the browser that stand for something, one does it: the first, until it leaves. */
+export function standForLeader(what: string) {
   const locks = (navigator as Partial<Navigator>).locks
   let isLeader = locks === undefined
   const leaving = new AbortController()
@@ -9,6 +9,6 @@ export function standForLeader() {
     return untilLeaving
   }
   // Refused only when this tab leaves before its turn has come.
-  locks?.request('timer-leader', { signal: leaving.signal }, lead).catch(() => undefined)
+  locks?.request(what, { signal: leaving.signal }, lead).catch(() => undefined)
   return { isLeader: () => isLeader, leave: () => leaving.abort() }
 }

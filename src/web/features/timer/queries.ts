@@ -13,6 +13,7 @@ export {
   TIME_ENTRIES,
   timerActions,
 } from './lifecycle.ts'
+export { standForLeader } from './leader.ts'
 export { elapsedSeconds, remainingSeconds } from './stored-state.ts'
 
 /** How the timer stands, for components. */

@@ -25,7 +25,7 @@ export function startVisit({ userId, url, store, clock, outbox, actions, onRefus
   const leaving = new AbortController()
   // Whichever tab can, sends: another one may be gone before it does.
   const channel = openChannel('ritmo-timer', () => void reload().then(() => sync?.flushWaiting()))
-  const leadership = standForLeader()
+  const leadership = standForLeader('timer-leader')
   let sync: Sync | undefined
 
   async function reload() {
