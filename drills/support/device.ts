@@ -74,7 +74,7 @@ export async function openDevice(person: Person, { url, aheadMs = 0, agoMs = 0 }
     pressed.push(...store.getState().pending.slice(-1))
     void flush()
   }
-  const actions = createActions({ store, clock, outbox: () => outbox, onAppend })
+  const actions = createActions({ store, clock, outbox: () => outbox, heard: () => undefined, onAppend })
   show(await outbox.read())
   await actions.select({ projectId: person.project })
   const close = () => {

@@ -1,4 +1,4 @@
-import { LONGEST_ENTRY_MS } from '../time-entry.ts'
+import { LONGEST_ENTRY_MS } from '#core/time-entry.ts'
 import { createLocalTime } from './local-time.ts'
 import { createMomentReader, END, START, type Tell } from './moments.ts'
 import { type Span, spanOf } from './span.ts'

@@ -1,10 +1,8 @@
 import { mistakeIn, type TimeEntryChange } from '#contract/time-entries.ts'
 import { changeWorked, LONGEST_ENTRY_MS, type Worked, workedFrom } from '#core/time-entry.ts'
 import { totalOf } from '#core/timer/stretches.ts'
-import type { Db } from '#server/db/connect.ts'
 import { refuseField } from '#server/errors.ts'
 import type { EntryValues } from './queries.ts'
-import { checkSubject } from './subject.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -40,20 +38,12 @@ function workedInSegments(startedAt: number, endedAt: number, given: Segments): 
   return { startedAt, endedAt, durationMs: totalOf(segments), segments }
 }
 
-/** What the timer has measured may be as long as it is: it only gets no longer. */
-export async function checkChange(db: Db, userId: string, known: EntryValues, entry: EntryValues, now: number) {
-  checkTimes(entry, now, Math.max(known.endedAt - known.startedAt, LONGEST_ENTRY_MS))
-  await checkSubject(db, userId, entry)
-}
-
-export function checkTimes(
-  { startedAt, endedAt, durationMs, segments }: EntryValues,
-  now: number,
-  longestMs = LONGEST_ENTRY_MS,
-) {
+/** Of one that is known, what the timer has measured may be longer than people can say: it only gets no longer. */
+export function checkTimes({ startedAt, endedAt, durationMs, segments }: EntryValues, now: number, known?: Worked) {
   const stretches = segments.map(([start, end]) => ({ start, end }))
   const times = { startTime: startedAt, endTime: endedAt, duration: durationMs, segments: stretches }
-  const mistake = mistakeIn(times, longestMs)
+  const knownMs = known === undefined ? 0 : known.endedAt - known.startedAt
+  const mistake = mistakeIn(times, Math.max(knownMs, LONGEST_ENTRY_MS))
   if (mistake) throw refuseField(...mistake)
   if (startedAt > now + DAY_MS) throw refuseField('startTime', 'startTooLate')
 }

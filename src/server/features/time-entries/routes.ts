@@ -13,7 +13,7 @@ import { findTask } from '#server/features/tasks/queries.ts'
 import { readSearch } from '#server/features/search/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { bulkEntryRoutes } from './bulk-routes.ts'
-import { changed, checkChange, checkTimes, workedIn } from './changes.ts'
+import { changed, checkTimes, workedIn } from './changes.ts'
 import {
   deleteTimeEntry,
   type EntryValues,
@@ -68,7 +68,8 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
     return inTurn(db, userId, async (db) => {
       const known = found(await findEntryValues(db, userId, params.id), 'timeEntryNotFound')
       const entry = changed(known, body)
-      await checkChange(db, userId, known, entry, now())
+      checkTimes(entry, now(), known)
+      await checkSubject(db, userId, entry)
       if (entry.sessionKey !== null) await overrideSession(db, userId, entry.sessionKey, 'edited')
       return writeTimeEntry(db, userId, entry, now())
     })

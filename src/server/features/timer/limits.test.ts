@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { TimerReply } from '#contract/timer.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 
@@ -41,7 +42,7 @@ test('T35 what reaches back over months of runs is refused, and the timer goes o
 test('T36 a note that is written anew again and again keeps nobody from pausing', async () => {
   const { clock, ann, project, phone } = await annWithPhone()
   await phone.send([phone.start(project)])
-  const acks = []
+  const acks: TimerReply['acks'] = []
   for (let call = 0; call < 15; call += 1) {
     for (let press = 0; press < AT_ONCE; press += 1)
       phone.press({ type: 'subject', change: { notes: `${call} ${press} ${NOTES.slice(10)}` } })
@@ -74,7 +75,7 @@ test('T36 a run of too many presses can only be ended, and takes no notes some p
   while (noted?.isAccepted) noted = await noteAndGoOn()
   expect(noted).toMatchObject({ code: 'too-long' })
 
-  const acks = []
+  const acks: TimerReply['acks'] = []
   while (acks.every(({ isAccepted }) => isAccepted)) {
     for (let press = 0; press < 50; press += 1)
       for (const type of ['pause', 'resume'] as const) phone.press({ type, phase })

@@ -1,9 +1,8 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { NONE, type reports } from '#contract/reports.ts'
-import { firstOfMonth, periodOf } from '#core/report/periods.ts'
-import { addToRhythm, noRhythm } from '#core/report/rhythm.ts'
+import { firstOfMonth, periodOf, placesOf } from '#core/report/periods.ts'
+import { beatsOf } from '#core/report/rhythm.ts'
 import { roundTime } from '#core/report/rounding.ts'
-import type { Stretch } from '#core/timer/stretches.ts'
 import type { Look } from './look.ts'
 import type { Dimension, ReportQuery, Selection } from './queries.ts'
 import { daysLater } from './report-range.ts'
@@ -55,16 +54,14 @@ function timeAt(entry: ReportEntry, path: Path, { from, to, zone }: Selection): 
   const keyOf = (wanted: Dimension) => path.find(({ dimension }) => dimension === wanted)?.key
   const [weekday, hour] = [keyOf('weekday'), keyOf('hour')]
   if (weekday === undefined && hour === undefined) return entry.milliseconds
-  const period = periodOf(from, to, zone)
-  const stretches = entry.segments.map(({ start, end }): Stretch => [
-    Math.max(Date.parse(start), period.from),
-    Math.min(Date.parse(end), period.to),
-  ])
-  const rhythm = noRhythm()
-  addToRhythm(rhythm, stretches, zone)
-  const days = rhythm.filter((_, index) => weekday === undefined || index === Number(weekday) - 1)
-  const times = days.flatMap((day) => day.filter((_, index) => hour === undefined || index === Number(hour)))
-  return times.reduce((sum, time) => sum + time, 0)
+  const days = placesOf(periodOf(from, to, zone), 'day', zone)
+  let sum = 0
+  for (const { start, end } of entry.segments)
+    for (const beat of beatsOf([Date.parse(start), Date.parse(end)], days, zone)) {
+      const isOnWeekday = weekday === undefined || beat.weekday === Number(weekday)
+      if (isOnWeekday && (hour === undefined || beat.hour === Number(hour))) sum += beat.milliseconds
+    }
+  return sum
 }
 
 /** Rounded by the day, only lines are. */
