@@ -60,6 +60,7 @@ test('U3 the hours of what was worked have all of it and nothing else, and are t
 
 // prettier-ignore
 test.each<[why: string, zone: string, days: [string, string], stretches: [string, string][], hours: [date: string, place: number, hour: number, minutes: number][]]>([
+  ['nothing',                 'UTC',            ['2026-03-02', '2026-03-02'], [], []],
   ['within an hour',          'UTC',            ['2026-03-02', '2026-03-02'], [['2026-03-02T09:10Z', '2026-03-02T09:20Z']], [['2026-03-02', 0, 9, 50]]],
   ['an hour with a pause',    'UTC',            ['2026-03-02', '2026-03-02'], [['2026-03-02T09:10Z', '2026-03-02T09:20Z'], ['2026-03-02T09:30Z', '2026-03-02T10:00Z']], [['2026-03-02', 0, 9, 50]]],
   ['over midnight',           'UTC',            ['2026-03-02', '2026-03-03'], [['2026-03-02T23:50Z', '2026-03-03T00:10Z']], [['2026-03-02', 0, 23, 10], ['2026-03-03', 1, 0, 60]]],

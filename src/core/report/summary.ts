@@ -120,7 +120,7 @@ export interface Summary {
  * below it, unless they are tags, of which an entry can have several.
  */
 export function assemble(levels: readonly (readonly Row[])[], dimensions: readonly Dimension[]): Summary {
-  const [whole = [], lines = [], below = []] = levels
+  const [whole, lines, below = []] = levels as [Row[], Row[], Row[]?]
   const [first, second] = dimensions
   const belowOf = Map.groupBy(below, ({ keys }) => keys[0])
   const shown = lines.map((row) => {
