@@ -12,7 +12,8 @@ test.each([
   ['less',                  { name: 'Ritmo' },               500],
 ])('S12 no test passes in which an endpoint replies with %s, unless that is its contract', async (_what, data, status) => {
   const app = fastify()
-  const services = { checkReplies: true, gate: (_: string, work: () => unknown) => work(), limits: { countCall: () => {} } }
+  const gate = (_caller: string, work: () => unknown) => work()
+  const services = { checkReplies: true, callerOf: () => 'Ann', gate, limits: { countCall: () => {} } }
   serve(app, services as unknown as Services, about.read, async () => data as typeof DECLARED)
   expect((await app.inject('/about')).statusCode).toBe(status)
 })
