@@ -38,10 +38,16 @@ process.exitCode = failed.length > 0 ? 1 : 0
 async function testCode(): Promise<Tally> {
   const postgres = await startPostgres()
   if (postgres === undefined) console.log('PostgreSQL is not installed here: the server is tested on SQLite alone.')
-  const file = join(folder, 'vitest.json')
+  const [file, errors] = [join(folder, 'vitest.json'), join(folder, 'unhandled-errors.json')]
   try {
-    const env = { ...process.env, TMPDIR: folder, TEST_DATABASE_URL: postgres?.url ?? '' }
-    const options = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+    const env = {
+      ...process.env,
+      TMPDIR: folder,
+      TEST_DATABASE_URL: postgres?.url ?? '',
+      UNHANDLED_ERRORS: errors,
+    }
+    const reporters = ['dot', 'json', './scripts/unhandled-errors.ts'].map((reporter) => `--reporter=${reporter}`)
+    const options = ['run', ...reporters, `--outputFile.json=${file}`]
     const { ok } = await runTool('vitest/vitest.mjs', options, { env })
     const report = readReport(file) as VitestReport | undefined
     const failed = report?.testResults.flatMap(({ name, assertionResults }) =>
@@ -49,7 +55,8 @@ async function testCode(): Promise<Tally> {
         .filter(({ status }) => status === 'failed')
         .map(({ fullName, failureMessages }) => `${relative(ROOT, name)}: ${fullName}\n${failureMessages.join('\n')}`),
     )
-    return tally('the tests of the code', ok, report?.numPassedTests, failed)
+    const unhandled = (readReport(errors) ?? []) as string[]
+    return tally('the tests of the code', ok, report?.numPassedTests, [...(failed ?? []), ...unhandled])
   } finally {
     await postgres?.stop()
   }
