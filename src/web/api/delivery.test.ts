@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { fillDisk } from '#web/testing/full-disk.ts'
 import { toastQueue } from '#web/ui/toast.ts'
 import { ApiError } from './api-error.ts'
 import { type Change, keepChangesWith, type Keeper, readWaiting, sendOrKeep } from './changes.ts'
@@ -198,9 +199,7 @@ test('Q3 of settings the latest alone waits', async () => {
 
 test('Q8 where nothing can be kept, a change fails as a call that had no answer', async () => {
   server = 'gone'
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('', 'QuotaExceededError')
-  })
+  const full = fillDisk()
   await expect(make(change('a'))).rejects.toMatchObject({ code: 'offline' })
   full.mockRestore()
   expect(waiting()).toEqual([])

@@ -14,11 +14,14 @@ export function createOutbox(database: Database) {
     /** Resolves once it is on disk. */
     async add(user: string, change: Change) {
       const { store, done } = (await database).transaction('changes', 'readwrite', { durability: 'strict' })
-      const before = change.replaces ? await store.index('user').getAll(user) : []
-      for (const { key, change: other } of before)
-        if (other.replaces && other.calls[0]!.path === change.calls[0]!.path) await store.delete(key!)
-      await store.put({ user, change })
-      await done
+      const put = async () => {
+        const before = change.replaces ? await store.index('user').getAll(user) : []
+        for (const { key, change: other } of before)
+          if (other.replaces && other.calls[0]!.path === change.calls[0]!.path) await store.delete(key!)
+        await store.put({ user, change })
+      }
+      // A disk that fails breaks both, and neither may break unheard.
+      await Promise.all([put(), done])
     },
 
     async remove(key: KeptChange['key']) {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import { newId } from '#web/api/new-id.ts'
+import { fillDisk } from '#web/testing/full-disk.ts'
 import { append, isNews, type Kept, setAside, settle } from './kept.ts'
 import { eraseAllSent, openOutbox, type Outbox } from './outbox.ts'
 
@@ -92,9 +93,7 @@ test('Y2 a disk that is full in the middle loses nothing of what was there', asy
   const outbox = openOutbox(newId())
   await put(outbox, 'a')
   expect(outbox.isDurable()).toBe(true)
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('', 'QuotaExceededError')
-  })
+  const full = fillDisk()
   await put(outbox, 'b')
   full.mockRestore()
   expect(waiting(await outbox.read())).toEqual(['1 a', '2 b'])

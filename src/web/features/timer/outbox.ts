@@ -71,8 +71,11 @@ const isSent = ({ pending }: Kept) => pending.length === 0
 /** For a device on which nobody is signed in: of all its users nothing stays but what the server does not have yet. */
 export async function eraseAllSent() {
   const { store, done } = (await openDatabase()).transaction('timers', 'readwrite')
-  for (let at = await store.openCursor(); at !== null; at = await at.continue()) if (isSent(at.value)) await at.delete()
-  await done
+  const erase = async () => {
+    for (let at = await store.openCursor(); at !== null; at = await at.continue())
+      if (isSent(at.value)) await at.delete()
+  }
+  await Promise.all([erase(), done])
 }
 
 async function openDatabase() {
@@ -85,11 +88,15 @@ async function openDatabase() {
 
 /** `edit` must not wait for anything: the transaction would end. */
 async function changeOnDisk<Result>(db: IDBPDatabase<Schema>, userId: string, edit: Edit<Result>) {
-  const transaction = db.transaction('timers', 'readwrite', { durability: 'strict' })
-  const before = await transaction.store.get(userId)
-  const [after, result] = edit(before ?? nothingKept(newId()))
-  if (after === undefined) await transaction.store.delete(userId)
-  else if (after !== before) await transaction.store.put(after, userId)
-  await transaction.done
-  return [after, result] as const
+  const { store, done } = db.transaction('timers', 'readwrite', { durability: 'strict' })
+  const change = async () => {
+    const before = await store.get(userId)
+    const [after, result] = edit(before ?? nothingKept(newId()))
+    if (after === undefined) await store.delete(userId)
+    else if (after !== before) await store.put(after, userId)
+    return [after, result] as const
+  }
+  // A disk that fails breaks both, and neither may break unheard.
+  const [changed] = await Promise.all([change(), done])
+  return changed
 }
