@@ -79,7 +79,8 @@ export function createTimesReader(survey: Survey, { zone, now, keepsLong }: Aske
     if (end < start) return 'end-before-start'
     if (durationMs === 0) return 'no-time'
     if (durationMs > DAY_MS && !keepsLong) return 'too-long'
-    const isPossible = start >= EARLIEST && end < LATEST && start <= now + DAY_MS && end - start <= LONGEST_ENTRY_MS
+    if (end - start > LONGEST_ENTRY_MS) return 'endless'
+    const isPossible = start >= EARLIEST && end < LATEST && start <= now + DAY_MS
     return isPossible ? undefined : 'out-of-range'
   }
 

@@ -43,7 +43,9 @@ export const FATAL_PROBLEMS = [
   'no-time',
   /** More than 24 hours. */
   'too-long',
-  /** Before 2000, after 2099, more than a day from now, or more than a thousand hours. */
+  /** More than 1,000 hours, even where long ones are wanted. */
+  'endless',
+  /** Before 2000, after 2099, or more than a day from now. */
   'out-of-range',
   /** The name of a client, project, task or tag has more than 100 characters, or some that no name can have. */
   'bad-name',
