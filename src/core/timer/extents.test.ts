@@ -6,6 +6,7 @@ type Extent = [run: string, startedAt: number, countsFrom: number, endedAt: numb
 const STOP = does(10, 'stop', { save: true })
 const CONTINUES = { continues: { entryId: 'e', startedAt: at(-30) } }
 const LATER = { continues: { entryId: entryIdOf({ runId: R, phase: 0 }), startedAt: at(11) } }
+const SHORTER = { continues: { entryId: 'e', startedAt: at(11) } }
 const WRONG = { continues: { entryId: 'e', startedAt: at(30) } }
 const SHORT = { config: { workMs: 2 * MINUTE, breakMs: 0, repetitions: 1 } }
 
@@ -19,6 +20,8 @@ test.each<[why: string, Parameters<typeof arrive>, Extent[]]>([
   ['one on an entry of a wrong clock', [['A', starts(0, R, WRONG), null]],                       [[R, 0, 0, null]]],
   ['one on an entry that began before', [['A', starts(0), null], ['A', STOP, 'c0'], ['B', starts(12, R2, LATER), null]],
                                                                                                  [[R, 0, 0, 10], [R2, 12, 0, null]]],
+  ['another on an entry that was gone on with', [['A', starts(0, R, CONTINUES), null], ['A', STOP, 'c0'], ['B', starts(12, R2, SHORTER), null]],
+                                                                                                 [[R, 0, -30, 10], [R2, 12, -30, null]]],
   ['one whose time all others count',  [['A', starts(-30, R3), null], ['A', { ...STOP, at: at(0), runId: R3 }, 'c0'], ['A', starts(0, R, CONTINUES), 'c1'],
                                         ['A', STOP, 'c2'], ['B', starts(0, R2), null]],          [[R3, -30, -30, 0], [R, 0, -30, 10], [R2, 0, 0, null]]],
   ['one that another followed',        [['A', starts(0), null], ['B', starts(12, R2), null]],    [[R, 0, 0, 12], [R2, 12, 12, null]]],
