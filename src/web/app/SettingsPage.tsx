@@ -88,7 +88,7 @@ function SectionView({ section, user }: { section: Section; user: User }) {
     <section
       id={id}
       aria-labelledby={headingId}
-      className="grid scroll-mt-18 gap-4 border-t border-line py-8 first:border-t-0 first:pt-2 lg:scroll-mt-4"
+      className="grid scroll-mt-18 grid-cols-1 gap-4 border-t border-line py-8 first:border-t-0 first:pt-2 lg:scroll-mt-4"
     >
       <header className="grid gap-1">
         <h2 id={headingId} className="text-subtitle">

@@ -15,7 +15,7 @@ export function Segments<Value extends string>({ label, value, options, onChange
     <div
       role="radiogroup"
       aria-label={label}
-      className="inline-flex w-fit max-w-full overflow-x-auto rounded-[11px] bg-hover p-0.75"
+      className="inline-flex w-fit max-w-full flex-wrap rounded-[11px] bg-hover p-0.75"
     >
       {options.map((option) => (
         <label key={option.value} className={clsx(SEGMENT, option.value === value ? CHOSEN : 'font-medium text-ink-2')}>

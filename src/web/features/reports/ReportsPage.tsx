@@ -30,13 +30,13 @@ export function ReportsPage() {
   const { isPrinting, print } = usePrint()
   return (
     <div className={`${styles['report']} grid gap-4`} style={isPrinting ? { width: PAPER } : undefined}>
-      <div className={`${styles['controls']} grid gap-4`}>
+      <div className={`${styles['controls']} grid grid-cols-1 gap-4`}>
         <header className="flex min-h-9 flex-wrap items-center gap-2">
           <PageTitle>{useTranslation().t('shell.page.reports')}</PageTitle>
           <div className="md:ml-1.5 md:border-l md:border-line md:pl-3.5">
             <ReportNotes search={search} />
           </div>
-          <div className="ml-auto flex items-center gap-2">
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
             <Views search={search} />
             <PrintButton onPress={print} />
             <ExportMenu query={search.query} summary={report.isOld ? undefined : report.summary} lookOf={lookOf} />

@@ -29,7 +29,7 @@ function DefaultColors() {
   const label = t('settings.appearance.colors')
 
   return (
-    <div className="grid gap-3 border-t border-line pt-3.5">
+    <div className="grid grid-cols-1 gap-3 border-t border-line pt-3.5">
       <SettingRow
         label={label}
         action={
