@@ -18,13 +18,15 @@ const GMAIL = { subject: 'g-1', email: 'ann@gmail.com', isAuthoritative: true, n
 
 /** What becomes of `late` that begins when `early` is done, but nobody else can see it yet. */
 async function overtaken<T>(db: Db, early: (db: Db) => Promise<unknown>, late: () => Promise<T>) {
-  const { promise: outcome, resolve } = Promise.withResolvers<T>()
-  await db.transaction().execute(async (db) => {
+  const { promise: lateOutcome, resolve } = Promise.withResolvers<T>()
+  const earlyOutcome = db.transaction().execute(async (db) => {
     await early(db)
     resolve(late())
     const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
     await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1)
   })
+  // Both are listened to from the start: the late one may fail before the early one hears that it is done.
+  const [outcome] = await Promise.all([lateOutcome, earlyOutcome])
   return outcome
 }
 
