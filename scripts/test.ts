@@ -6,6 +6,7 @@ import { check } from './check.ts'
 import { startPostgres } from './postgres.ts'
 import { ROOT, runTool } from './run.ts'
 import { throwawayFolder } from './topology/part.ts'
+import { findProgram, installPrograms } from './topology/programs.ts'
 
 interface Tally {
   passed: number
@@ -28,6 +29,7 @@ interface Stories {
 const folder = throwawayFolder('ritmo-test-')
 
 await ensureBrowser()
+await installPrograms(['postgres', 'redis-server'])
 await buildWeb()
 const tallies = [await check(), await testCode(), await testInBrowser()]
 const failed = tallies.flatMap((tally) => tally.failed)
@@ -38,6 +40,7 @@ process.exitCode = failed.length > 0 ? 1 : 0
 async function testCode(): Promise<Tally> {
   const postgres = await startPostgres()
   if (postgres === undefined) console.log('PostgreSQL is not installed here: the server is tested on SQLite alone.')
+  if (findProgram('redis-server') === undefined) console.log('Redis is not installed here: one server is tested alone.')
   const [file, errors] = [join(folder, 'vitest.json'), join(folder, 'unhandled-errors.json')]
   try {
     const env = {

@@ -2,13 +2,14 @@ import { existsSync, globSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { run } from '../run.ts'
 
-/** Programs that the topology runs, and the Debian package that has them. */
+/** Programs that the topology and the tests run, and the Debian package that has them. */
 const PACKAGES = {
   postgres: 'postgresql',
   'redis-server': 'redis-server',
   nginx: 'nginx',
 }
 type Program = keyof typeof PACKAGES
+const PROGRAMS = Object.keys(PACKAGES) as Program[]
 
 /** Debian keeps some programs where only root looks, and PostgreSQL's where nobody does. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
@@ -40,8 +41,8 @@ export function findPostgresPrograms() {
 }
 
 /** On Debian, root gets what is missing without being asked. */
-export async function installPrograms() {
-  const missing = (Object.keys(PACKAGES) as Program[]).filter((name) => findProgram(name) === undefined)
+export async function installPrograms(wanted = PROGRAMS) {
+  const missing = wanted.filter((name) => findProgram(name) === undefined)
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const packages = missing.map((name) => PACKAGES[name])
   console.log(`Installing ${packages.join(', ')} …`)
