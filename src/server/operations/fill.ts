@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { StartError } from '../config.ts'
@@ -21,13 +22,15 @@ export interface Filling {
 
 export type Tallies = Record<string, Tally>
 
+const LEAVING_MS = 3_000
+
 /**
  * Fills a database with the rows of another: its tables are made as they were there, what they hold is read back and
  * compared, and then they are brought up to date. All of it in one transaction: it is there as a whole, or not at all.
  */
 export async function fill({ db, engine, place }: Opened, { migrations, parts, replace }: Filling): Promise<Tallies> {
+  if (engine === 'postgres') await refuseOthers(db, place)
   const tallies = await db.transaction().execute(async (db) => {
-    if (engine === 'postgres') await refuseOthers(db, place)
     await makeRoom(db, engine, { place, replace })
     await migrateWithin(db, engine, migrations)
     const tallies = await takeIn(db, engine, parts)
@@ -39,11 +42,15 @@ export async function fill({ db, engine, place }: Opened, { migrations, parts, r
   return tallies
 }
 
-/** Who is connected goes by the same name as we do. */
+/** Who is connected goes by the same name as we do, and is listed for a moment after having left. */
 async function refuseOthers(db: Db, place: string) {
-  const { rows } = await sql`select from pg_stat_activity where datname = current_database()
-    and application_name = current_setting('application_name') and pid <> pg_backend_pid()`.execute(db)
-  if (rows.length > 0) throw new StartError(`A Ritmo still uses ${place}: stop it first.`)
+  const others = sql`select from pg_stat_activity where datname = current_database()
+    and application_name = current_setting('application_name') and pid <> pg_backend_pid()`
+  const deadline = performance.now() + LEAVING_MS
+  while ((await others.execute(db)).rows.length > 0) {
+    if (performance.now() > deadline) throw new StartError(`A Ritmo still uses ${place}: stop it first.`)
+    await sleep(50)
+  }
 }
 
 async function makeRoom(db: Db, engine: Engine, { place, replace }: { place: string; replace: boolean }) {

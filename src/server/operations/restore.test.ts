@@ -80,6 +80,20 @@ test('O31 nothing is restored under a server that runs', async () => {
   lock?.release()
 })
 
+test.runIf(process.env['TEST_DATABASE_URL'])('O31 who is just leaving is waited for', async () => {
+  const { file } = await backup(await siteOf('Ann'))
+  const site = await testSite()
+  const leaving = await open(site)
+  const asking = sql`select from pg_stat_activity where datname = current_database()
+    and pid <> pg_backend_pid() and query like '%pg_stat_activity%'`
+  const leave = async () => {
+    await expect.poll(async () => (await asking.execute(leaving.db)).rows).toHaveLength(1)
+    await leaving.close()
+  }
+  await Promise.all([restore(site, file, { replace: false }), leave()])
+  expect(await namesIn(site)).toEqual(['Ann'])
+})
+
 const namesIn = (site: Site) =>
   withDatabase(open(site), async ({ db }) =>
     (await db.selectFrom('users').select('name').execute()).map(({ name }) => name),
