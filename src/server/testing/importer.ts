@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { ImportPreview, ImportResult } from '#contract/imports.ts'
 import { testApp } from './test-app.ts'
 
@@ -27,19 +28,21 @@ export const row = (values: Partial<Record<string, string>> = {}) => {
 }
 export const file = (...rows: string[]) => [TOGGL, ...rows].join('\r\n')
 
+type Payload = string | Buffer | Readable
+
 /** A user who sends files. */
 export async function importer() {
   const { app, db, clock, signUp } = await testApp()
   const ann = await signUp('Ann')
-  const send = (path: string, payload: string | Buffer, type = 'text/csv') =>
+  const send = (path: string, payload: Payload, type = 'text/csv') =>
     app.inject({
       method: 'POST',
       url: `/api${path}`,
       payload,
       headers: { authorization: `Bearer ${ann.token}`, 'content-type': type },
     })
-  const ask = (text: string | Buffer, query = 'zone=Europe/Madrid') => send(`/imports/preview?${query}`, text)
-  const bring = (text: string | Buffer, query = 'zone=Europe/Madrid') => send(`/imports?${query}`, text)
+  const ask = (text: Payload, query = 'zone=Europe/Madrid') => send(`/imports/preview?${query}`, text)
+  const bring = (text: Payload, query = 'zone=Europe/Madrid') => send(`/imports?${query}`, text)
   const names = async (path: string) =>
     (await ann.get(path)).json().data.map(({ name }: { name: string }) => name) as string[]
   return {

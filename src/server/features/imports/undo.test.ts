@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { file, importer, row } from '#server/testing/importer.ts'
 
@@ -55,8 +56,19 @@ test('M14 a stranger’s file is not even read, and only files may be large', as
 
 test('M14 a user imports one file at a time', async () => {
   const { bring } = await importer()
-  const replies = await Promise.all([bring(file(row())), bring(file(row({ Description: 'Other' })))])
-  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const begun = Promise.withResolvers<void>()
+  const rest = Promise.withResolvers<string>()
+  async function* slowly() {
+    begun.resolve()
+    yield await rest.promise
+  }
+  const slow = bring(Readable.from(slowly()))
+  await begun.promise
+  const other = file(row({ Description: 'Other' }))
+  expect((await bring(other)).statusCode).toBe(409)
+  rest.resolve(file(row()))
+  expect((await slow).statusCode).toBe(201)
+  expect((await bring(other)).statusCode).toBe(201)
 })
 
 test('M14 what one imports, lists and undoes is nothing to another', async () => {
