@@ -149,6 +149,7 @@ test('Y12 without a live connection calls do', async () => {
 test('Y12 a connection that is lost comes back, and is not asked for twice', async () => {
   const page = await open()
   await connected(page)
+  await soon(() => expect(heard).toContain('timer:requestSync'))
   io.disconnectSockets(true)
   await soon(() => expect(page.store.getState().socketConnected).toBe(false))
   for (let count = 0; count < 5; count++) page.visit.nudge()
