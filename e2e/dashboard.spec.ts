@@ -2,6 +2,8 @@ import { expect, expectAccessible, test } from './support/app.ts'
 import { clock, MINUTE, offers, press, question, said, SECOND, server, stage } from './support/stage.ts'
 
 const SHORT = 'This session is less than a minute. Do you still want to save it?'
+/** Two or more: whoever looks once a second may miss one. */
+const SECONDS_LATER = /^51:([0-4]\d|5[0-8])$/
 
 test('D2 the timer starts, pauses and resumes, and shows it in the stage, the clock and the title', async ({
   page,
@@ -13,7 +15,7 @@ test('D2 the timer starts, pauses and resumes, and shows it in the stage, the cl
   await press(page, 'Start')
   await expect(stage(page)).toContainText('Work, session 1 of 4')
   await expect(stage(page)).toContainText(/until \d\d:\d\d/)
-  await expect(clock(page)).toHaveText('51:58')
+  await expect(clock(page)).toHaveText(SECONDS_LATER)
   await expect(page).toHaveTitle(/^51:\d\d · Dashboard · Ritmo$/)
 
   await press(page, 'Pause')
@@ -29,7 +31,7 @@ test('D2 the timer starts, pauses and resumes, and shows it in the stage, the cl
 test('D2 a stopwatch counts up, cannot be skipped, and is saved like any work', async ({ page, request, signUp }) => {
   const { list } = server(request, await signUp())
   await press(page, 'Stopwatch')
-  await expect(clock(page)).toHaveText('00:02')
+  await expect(clock(page)).toHaveText(/^00:0[2-9]$/)
   await expect(page.getByRole('button', { name: 'Skip' })).toHaveCount(0)
   await press(page, 'Stop')
   await expect(question(page)).toContainText('Do you want to save this session?')
@@ -66,7 +68,7 @@ test('D4 what was worked until the press is saved, however long the answer takes
   await press(page, 'Stop')
   const pressedAt = Date.now()
   await expect(question(page)).toBeVisible()
-  await expect(clock(page)).toHaveText(/17:5[5-6]/)
+  await expect(clock(page)).toHaveText(/^17:[0-4]\d$|^17:5[0-6]$/)
   await press(page, 'Yes')
   await said(page, 'Session saved')
   await expect.poll(() => list('time-entries')).toHaveLength(1)
@@ -77,7 +79,7 @@ test('D4 what was worked until the press is saved, however long the answer takes
 test('D5 under a minute asks on skip as on stop, and No never saves', async ({ page, request, signUp }) => {
   const { list } = server(request, await signUp())
   await press(page, 'Start')
-  await expect(clock(page)).toHaveText('51:58')
+  await expect(clock(page)).toHaveText(SECONDS_LATER)
   await press(page, 'Skip')
   await expect(question(page)).toContainText(SHORT)
   await press(page, 'No')
@@ -86,7 +88,7 @@ test('D5 under a minute asks on skip as on stop, and No never saves', async ({ p
 
   await press(page, 'Skip')
   await expect(stage(page)).toContainText('Work, session 2 of 4')
-  await expect(clock(page)).toHaveText('51:58')
+  await expect(clock(page)).toHaveText(SECONDS_LATER)
   expect(await list('time-entries')).toHaveLength(0)
   await press(page, 'Stop')
   await expect(question(page)).toContainText(SHORT)
