@@ -132,6 +132,20 @@ test.describe('theme', () => {
     await expect(page.locator('#root')).toBeEmpty()
   })
 
+  test('W7 what was chosen stays, also where the first data did not come', async ({ page, openAccount }) => {
+    await openAccount()
+    await page.route('**/api/initial-data', (route) => route.abort(), { times: 1 })
+    await page.goto('/tags')
+    await page.getByRole('button', { name: 'Test Person' }).click()
+    const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await saved
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+
   test.describe('of the system', () => {
     test.use({ colorScheme: 'dark' })
     test('W7 is followed until another is chosen', async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { User } from '#contract/users.ts'
 import { isUnread, keepChangesWith } from '#web/api/changes.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { currentToken, onSessionChange } from '#web/api/session.ts'
@@ -18,12 +19,13 @@ export const queryClient = createQueryClient(setGlobalError)
 wearProjectColor(queryClient)
 keepChangesWith(async () => (await loadOffline()).keeper)
 
-let settledFor: string | undefined
+let loadedFor: string | undefined
+let settledWith: User | undefined
 
 // Nothing of one user may be seen by the next, nor stay on the device.
 onSessionChange(() => {
   queryClient.clear()
-  settledFor = undefined
+  loadedFor = undefined
   loadOffline().catch(() => undefined)
 })
 
@@ -55,10 +57,13 @@ export async function checkSession() {
   if (knownUser() === undefined && currentToken() !== undefined) await restore()
   if (knownUser() === undefined) await asked
   const user = knownUser()
-  if (user === undefined || user.id === settledFor) return
-  settledFor = user.id
+  if (user === undefined || user.id === loadedFor) return
+  loadedFor = user.id
   // Pages do not wait for it: each asks for what it shows. What fails is tried again on the next page.
-  loadInitialData(queryClient).catch(() => (settledFor = undefined))
+  loadInitialData(queryClient).catch(() => (loadedFor = undefined))
+  // What was chosen on this device since the user was read is newer.
+  if (user === settledWith) return
+  settledWith = user
   await settlePreferences(user)
 }
 
