@@ -26,6 +26,7 @@ let settledWith: User | undefined
 onSessionChange(() => {
   queryClient.clear()
   loadedFor = undefined
+  settledWith = undefined
   loadOffline().catch(() => undefined)
 })
 
