@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startDevices } from '../bench/support/programs.ts'
 import { openCollector } from './support/collector.ts'
 import { atMost, type Criterion, none } from './support/criteria.ts'
-import { devicesOf, onSite, openFilesOf, residentOf, workersOf } from './support/site.ts'
+import { devicesOf, onSite, openFilesOf, residentOf, type Site, workersOf } from './support/site.ts'
 import { tellAnswers } from './support/traffic.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,31 +13,44 @@ const MOST_MB_AN_HOUR = 1
 const SAMPLES_AN_HOUR = 720
 /** Memory goes up and down by forty megabytes an hour with the garbage: only what is left without it tells a slope. */
 const COLLECTIONS_AN_HOUR = 30
-/** Connections come and go: what stays open for good is open at the quietest moment too. */
 const MOST_FILES_MORE = 10
+/** By then connections to the database that nobody uses are given back. */
+const LEFT_MS = 15_000
 
 /** A working day of quiet traffic: what is not given back shows as a slope. */
 export const drill = ({ full }: { full: boolean }) =>
   onSite('postgres', async (site) => {
-    const devices = startDevices()
     const hours = Number(process.env['SOAK_HOURS'] ?? (full ? 8 : 1 / 120))
-    const milliseconds = hours * HOUR_MS
-    try {
-      await devices.connect('all', 'socket.io', devicesOf(site, PEOPLE, DEVICES_EACH))
-      const load = site.offer({ perSecond: PER_SECOND, milliseconds, from: { workers: workersOf(site, PEOPLE) } })
-      const samples = await watch(site.server.child.pid!, milliseconds)
-      const heard = await load
-      // The first hour is for what is compiled and remembered.
-      const settled = samples.filter((sample) => sample.hours >= Math.min(1, hours / 2))
-      return [
-        none(`answers but success or 503 with a time to come back (${tellAnswers(heard)})`, heard.mistakes),
-        judgeFiles(settled),
-        ...(hours > 1 ? [judgeSlope(settled)] : []),
-      ]
-    } finally {
-      await devices.stop()
-    }
+    const pid = site.server.child.pid!
+    // What it takes to look inside is open before and after.
+    const collector = await openCollector(pid)
+    const alone = openFilesOf(pid)
+    const { heard, samples } = await work(site, collector, hours * HOUR_MS)
+    await sleep(LEFT_MS)
+    const left = openFilesOf(pid)
+    collector.close()
+    // The first hour is for what is compiled and remembered, and until those who come have all the connections they use.
+    const settled = samples.filter((sample) => sample.hours >= 1)
+    return [
+      none(`answers but success or 503 with a time to come back (${tellAnswers(heard)})`, heard.mistakes),
+      atMost(`files more than ${alone} that are open when everybody has left`, left - alone, MOST_FILES_MORE),
+      ...(hours > 1 ? [judgeFiles(settled), judgeSlope(settled)] : []),
+    ]
   })
+
+async function work(site: Site, collector: Collector, milliseconds: number) {
+  const devices = startDevices()
+  try {
+    await devices.connect('all', 'socket.io', devicesOf(site, PEOPLE, DEVICES_EACH))
+    const load = site.offer({ perSecond: PER_SECOND, milliseconds, from: { workers: workersOf(site, PEOPLE) } })
+    const samples = await watch(site.server.child.pid!, collector, milliseconds)
+    return { heard: await load, samples }
+  } finally {
+    await devices.stop()
+  }
+}
+
+type Collector = Awaited<ReturnType<typeof openCollector>>
 
 interface Sample {
   hours: number
@@ -46,8 +59,7 @@ interface Sample {
   megabytes?: number
 }
 
-async function watch(pid: number, milliseconds: number) {
-  const collector = await openCollector(pid)
+async function watch(pid: number, collector: Collector, milliseconds: number) {
   const samples: Sample[] = []
   const startedAt = Date.now()
   for (let past = 0; past < milliseconds; past = Date.now() - startedAt) {
@@ -61,11 +73,10 @@ async function watch(pid: number, milliseconds: number) {
     samples.push(sample)
     await sleep(Math.min(HOUR_MS / SAMPLES_AN_HOUR, milliseconds / 30))
   }
-  collector.close()
   return samples
 }
 
-/** What is open when the fewest are: at the end beside at the beginning. */
+/** Connections come and go: what is open when the fewest are, at the end beside at the beginning. */
 function judgeFiles(samples: readonly Sample[]) {
   const third = Math.ceil(samples.length / 3)
   const fewest = (part: readonly Sample[]) => Math.min(...part.map(({ files }) => files))
