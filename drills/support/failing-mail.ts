@@ -5,6 +5,7 @@ import { until } from './follower.ts'
 import { comeIn, newAddress, type OutsideWorld } from './outside-world.ts'
 
 const SLOWER_MS = 2_000
+const ANSWERED_MS = 2_000
 /** After three failures a letter waits two minutes for the next attempt. */
 const DELIVERED_MS = 240_000
 
@@ -39,6 +40,8 @@ export async function failMail({ url }: Cluster, { mail, toMail }: OutsideWorld,
     }
     if (name === 'torn') torn.push(...mail.mails.slice(taken))
     toMail.heal()
+    // What was only late is answered before the next failure begins.
+    await sleep(ANSWERED_MS)
   }
   mail.refuseWith()
   const copiesFor = (address: string, among = mail.mails) => among.filter(({ to }) => to.includes(address)).length
