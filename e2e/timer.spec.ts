@@ -25,6 +25,27 @@ test('Y20 two devices show the same, whoever presses', async ({ page, another, t
   expect(Math.abs(entries[0]!.duration - 10 * MINUTE)).toBeLessThan(45 * SECOND)
 })
 
+test('Y20 what is worked on has its name on every device, though it was made since they were opened', async ({
+  page,
+  another,
+}) => {
+  const other = await another()
+  for (const device of [page, other]) await expect(stage(device)).toContainText('Focus')
+  await create(page, 'Project: Focus', 'Project', 'Atlas')
+  await create(page, 'Task: No task', 'Task', 'Draw the map')
+  await create(page, 'Add a tag', 'Tags', 'Paper')
+  await page.keyboard.press('Escape')
+  await press(page, 'Start')
+  for (const name of ['Atlas', 'Draw the map', 'Paper']) await expect(stage(other)).toContainText(name)
+})
+
+async function create(page: Page, button: string, what: string, name: string) {
+  await press(page, button)
+  await page.getByRole('searchbox', { name: what }).fill(name)
+  await page.getByRole('option', { name: `Create “${name}”` }).click()
+  await expect(stage(page)).toContainText(name)
+}
+
 test('Y21 a reload and a frozen tab cost no second', async ({ page, truth, pass }) => {
   await press(page, 'Start')
   await offers(page, 'Pause')

@@ -7,6 +7,7 @@ import { profileQuery } from '#web/features/users/queries.ts'
 import { setGlobalError } from './global-error.ts'
 import { loadInitialData, wearProjectColor } from './initial-data.ts'
 import type { Offline } from './offline.ts'
+import { learnSubject } from './subject.ts'
 
 /** A server that says nothing for so long is taken for silent, where something is kept of the user. */
 const PATIENCE_MS = 3_000
@@ -17,6 +18,7 @@ const SETTLED_AFTER_MS = 2_500
 export const queryClient = createQueryClient(setGlobalError)
 
 wearProjectColor(queryClient)
+learnSubject(queryClient)
 keepChangesWith(async () => (await loadOffline()).keeper)
 
 let loadedFor: string | undefined
