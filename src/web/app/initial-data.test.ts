@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { timerPresets } from '#contract/timer-presets.ts'
 import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
 import { setWaiting, toCall } from '#web/api/changes.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { presetList } from '#web/features/timer-presets/queries.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
 import { loadInitialData } from './initial-data.ts'
 
@@ -17,6 +19,7 @@ const preset = {
   ...DATES,
 }
 const settings = { workDuration: 33, breakDuration: 3, repetitions: 2 }
+const ANSWER = { ok: true, data: { projects: [], presets: [preset, { ...preset, id: 'p', name: 'Pomodoro' }] } }
 const WAITING = {
   key: 1,
   list: 'timer-presets',
@@ -29,9 +32,16 @@ test.each([
   ['that the server knows', [], 52],
   ['that wait to be sent', [WAITING], 33],
 ])('Q2 the timer starts with the settings %s', async (_what, waiting, minutes) => {
-  const answer = { ok: true, data: { projects: [], presets: [preset] } }
-  vi.stubGlobal('fetch', async () => Response.json(answer))
+  vi.stubGlobal('fetch', async () => Response.json(ANSWER))
   setWaiting(waiting)
   await loadInitialData(new QueryClient())
   await expect.poll(() => readTimer().selection.workDuration).toBe(minutes)
+})
+
+test('K9 what somebody starts with is asked for again when the answer is lost', async () => {
+  const lost = vi.fn(async () => Response.json(ANSWER)).mockRejectedValueOnce(new TypeError('The network is gone'))
+  vi.stubGlobal('fetch', lost)
+  const client = createQueryClient(() => undefined)
+  await loadInitialData(client)
+  expect(client.getQueryData(presetList.query.queryKey)).toMatchObject([{ name: 'Pomodoro' }])
 })

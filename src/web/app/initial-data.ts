@@ -15,7 +15,12 @@ import { currentAppearance, setProjectColor } from '#web/ui/theme.ts'
 /** Once a sign-in: projects and presets together, the first ones made where there are none, and the timer set to them. */
 export async function loadInitialData(client: QueryClient) {
   const token = currentToken()
-  const { projects, presets } = await call(initialData.load, {})
+  // A query of its own is tried again when it fails, as the lists are that it fills.
+  const { projects, presets } = await client.fetchQuery({
+    queryKey: ['initial-data'],
+    queryFn: () => call(initialData.load, {}),
+    staleTime: 0,
+  })
   // Somebody else is signed in by now.
   if (token !== currentToken()) return
   await client.cancelQueries({ queryKey: projectList.query.queryKey })
