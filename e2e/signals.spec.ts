@@ -39,6 +39,7 @@ test('G1 who looks elsewhere is told once, whichever tab they left; the icon of 
 }) => {
   const told = await listen(context)
   await signUp()
+  await expect(stage(page)).toContainText('Focus')
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js')
     await navigator.serviceWorker.ready
