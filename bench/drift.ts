@@ -3,10 +3,9 @@ import { type Browser, chromium, type Page, type WebSocketRoute } from '@playwri
 import { startClockedServer } from '../e2e/support/server.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/build-web.ts'
+import { MINUTE_MS, SECOND_MS } from '../src/core/units.ts'
 import { type Account, get, median, openAccount } from './support/account.ts'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60_000
 const NIGHT_MS = 8 * 60 * MINUTE_MS
 const SAMPLES = 9
 /** Longer than the server takes to notice that a connection is dead. */

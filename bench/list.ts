@@ -5,13 +5,13 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/build-web.ts'
+import { MINUTE_MS } from '../src/core/units.ts'
 import { median, openAccount, writeEntries } from './support/account.ts'
 
 const [FEW, MANY] = [100, 10_000]
 const ROUNDS = 9
 /** How much longer anything may take in the long list. */
 const BAR = 2
-const MINUTE_MS = 60_000
 const ROW_PX = 50
 const QUIET_MS = 400
 

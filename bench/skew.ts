@@ -2,9 +2,9 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/build-web.ts'
+import { HOUR_MS } from '../src/core/units.ts'
 import { median, openAccount } from './support/account.ts'
 
-const HOUR_MS = 3_600_000
 const BAR_MS = 100
 /** How many seconds both are watched. */
 const WATCHED = 20

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { playScenarios } from '../bench/sim.ts'
 import type { Cluster } from '../scripts/topology.ts'
 import { type FaultProxy, startFaultProxy } from '#server/testing/fault-proxy.ts'
+import { HOUR_MS } from '../src/core/units.ts'
 import { openCallLog } from './support/calls.ts'
 import { atLeast, inTime, none } from './support/criteria.ts'
 import { compare, findHalves, findOverlaps, readAll, readRevisions } from './support/database.ts'
@@ -12,7 +13,6 @@ import { until } from './support/follower.ts'
 import { type Person, signUp } from './support/people.ts'
 import type { History } from './support/work.ts'
 
-const HOUR_MS = 60 * 60_000
 /** A connection that is dead without a word is noticed after 45 seconds, and then tried again. */
 const CAUGHT_UP_MS = 60_000
 const PATIENCE_MS = 3 * CAUGHT_UP_MS

@@ -1,13 +1,13 @@
 import { connect } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 import { idOf } from '../bench/support/site.ts'
+import { MINUTE_MS } from '../src/core/units.ts'
 import { atMost, type Criterion, inTime, longest, p99 } from './support/criteria.ts'
 import { timed } from './support/nodes.ts'
 import { forgetPeak, onEachEngine, peakOf, residentOf, type Site } from './support/site.ts'
 import { warmUp } from './support/traffic.ts'
 
 const ENTRIES = 100_000
-const MINUTE_MS = 60_000
 const YEARS = { from: Date.UTC(2016), to: Date.UTC(2026) }
 const FORMATS = ['csv', 'toggl', 'clockify', 'xlsx', 'json']
 const LISTED_MS = 200

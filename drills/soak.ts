@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDevices } from '../bench/support/programs.ts'
+import { HOUR_MS } from '../src/core/units.ts'
 import { openCollector } from './support/collector.ts'
 import { atMost, type Criterion, none } from './support/criteria.ts'
 import { devicesOf, onSite, openFilesOf, residentOf, type Site, workersOf } from './support/site.ts'
 import { tellAnswers } from './support/traffic.ts'
 
-const HOUR_MS = 3_600_000
 const PEOPLE = 200
 const DEVICES_EACH = 5
 const PER_SECOND = 50

@@ -1,5 +1,6 @@
+import { MINUTE_MS, SECOND_MS } from '../src/core/units.ts'
 import { expect, expectAccessible, test } from './support/app.ts'
-import { clock, MINUTE, offers, press, question, said, SECOND, server, stage } from './support/stage.ts'
+import { clock, offers, press, question, said, server, stage } from './support/stage.ts'
 
 const SHORT = 'This session is less than a minute. Do you still want to save it?'
 /** Two or more: whoever looks once a second may miss one. */
@@ -42,7 +43,7 @@ test('D2 a stopwatch counts up, cannot be skipped, and is saved like any work', 
 
 test('D4 stopping asks: cancel changes nothing, No saves nothing', async ({ page, request, signUp }) => {
   const { begin, list } = server(request, await signUp())
-  await begin({ ago: 7 * MINUTE })
+  await begin({ ago: 7 * MINUTE_MS })
   await expect(stage(page)).toContainText('Work, session 1 of 4')
   await press(page, 'Stop')
   await expect(question(page)).toContainText('You worked 7 m.')
@@ -63,7 +64,7 @@ test('D4 what was worked until the press is saved, however long the answer takes
   signUp,
 }) => {
   const { begin, list } = server(request, await signUp())
-  await begin({ ago: 7 * MINUTE })
+  await begin({ ago: 7 * MINUTE_MS })
   await expect(stage(page)).toContainText('Work, session 1 of 4')
   await press(page, 'Stop')
   const pressedAt = Date.now()
@@ -73,7 +74,7 @@ test('D4 what was worked until the press is saved, however long the answer takes
   await said(page, 'Session saved')
   await expect.poll(() => list('time-entries')).toHaveLength(1)
   const [entry] = await list('time-entries')
-  expect(Math.abs(Date.parse(String(entry?.['endTime'])) - pressedAt)).toBeLessThan(SECOND)
+  expect(Math.abs(Date.parse(String(entry?.['endTime'])) - pressedAt)).toBeLessThan(SECOND_MS)
 })
 
 test('D5 under a minute asks on skip as on stop, and No never saves', async ({ page, request, signUp }) => {
@@ -99,7 +100,7 @@ test('D5 under a minute asks on skip as on stop, and No never saves', async ({ p
 
 test('D6 a break ends without a question, and nothing is saved of it', async ({ page, request, signUp }) => {
   const { begin, list } = server(request, await signUp())
-  await begin({ ago: 26 * MINUTE })
+  await begin({ ago: 26 * MINUTE_MS })
   await expect(stage(page)).toContainText('Break, session 1 of 4')
   await expect.poll(() => list('time-entries')).toHaveLength(1)
   await press(page, 'Stop')
@@ -110,7 +111,7 @@ test('D6 a break ends without a question, and nothing is saved of it', async ({ 
 
 test('D7 a reset saves nothing, and asks before a minute or more is lost', async ({ page, request, signUp }) => {
   const { begin, list } = server(request, await signUp())
-  await begin({ ago: 2 * MINUTE })
+  await begin({ ago: 2 * MINUTE_MS })
   await expect(stage(page)).toContainText('Work, session 1 of 4')
   await press(page, 'Reset')
   const asked = page.getByRole('alertdialog', { name: 'Reset the timer?' })
@@ -141,14 +142,14 @@ test('D8 a press counts from its moment, though what there is to work on has yet
   await page.goto('/')
   await press(page, 'Start')
   const pressedAt = Date.now()
-  setTimeout(letIn, 3 * SECOND)
+  setTimeout(letIn, 3 * SECOND_MS)
   await offers(page, 'Pause')
   await expect(clock(page)).toHaveText(/^51:5\d$/)
   await press(page, 'Stop')
   await press(page, 'Yes')
   await expect.poll(() => list('time-entries')).toHaveLength(1)
   const [entry] = await list('time-entries')
-  expect(Date.parse(String(entry?.['startTime']))).toBeLessThan(pressedAt + SECOND)
+  expect(Date.parse(String(entry?.['startTime']))).toBeLessThan(pressedAt + SECOND_MS)
 })
 
 test('D8 without a project nothing starts until one is made', async ({ page, request, signUp }) => {
@@ -182,7 +183,7 @@ test('D9 the end of all sessions shows what was done, until one device takes not
   const other = await context.newPage()
   await other.goto('/')
   await expect(stage(other)).toContainText('Ready')
-  await begin({ ago: 57 * SECOND, work: 1, break: 0, repetitions: 1 })
+  await begin({ ago: 57 * SECOND_MS, work: 1, break: 0, repetitions: 1 })
   for (const one of [page, other]) {
     const dialog = one.getByRole('dialog', { name: 'All sessions completed!' })
     await expect(dialog).toContainText('1m')
@@ -195,8 +196,8 @@ test('D9 the end of all sessions shows what was done, until one device takes not
 })
 
 for (const [ended, ago, words] of [
-  ['work', 57 * SECOND, 'Work session completed! Time for a break.'],
-  ['a break', 117 * SECOND, 'Break completed! Back to work.'],
+  ['work', 57 * SECOND_MS, 'Work session completed! Time for a break.'],
+  ['a break', 117 * SECOND_MS, 'Break completed! Back to work.'],
 ] as const)
   test(`D9 ${ended} that ends says so`, async ({ page, request, signUp }) => {
     const { begin } = server(request, await signUp())

@@ -1,7 +1,8 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { MINUTE_MS } from '../src/core/units.ts'
 import { expect, expectAccessible } from './support/app.ts'
 import { test } from './support/mortal.ts'
-import { MINUTE, press } from './support/stage.ts'
+import { press } from './support/stage.ts'
 import { recordsOn } from './support/storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -116,7 +117,7 @@ test('Q3 an entry that is changed and then continued without a server has both',
   test.slow()
   const { make, list } = catalogue(request, await signUp())
   const project = await make('projects', { name: 'Atlas' })
-  const [start, end] = [Date.now() - 10 * MINUTE, Date.now() - 4 * MINUTE]
+  const [start, end] = [Date.now() - 10 * MINUTE_MS, Date.now() - 4 * MINUTE_MS]
   const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
   await make('time-entries', { project, notes: 'Sketch', ...times })
   await page.goto('/time-entries')
@@ -140,7 +141,7 @@ test('Q3 an entry that is changed and then continued without a server has both',
   await expect.poll(async () => (await list('time-entries')).length, { timeout: 20_000 }).toBe(1)
   await expect
     .poll(async () => (await list('time-entries'))[0]?.['duration'], { timeout: 40_000 })
-    .toBeGreaterThan(9 * MINUTE)
+    .toBeGreaterThan(9 * MINUTE_MS)
 })
 
 test('Q4 Q5 what the server refuses is told, and signing out asks what is to become of what waits', async ({

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '../src/core/units.ts'
 import { expect } from './support/app.ts'
 import { test } from './support/devices.ts'
-import { clock, MINUTE, noteTexts, offers, press, said, stage } from './support/stage.ts'
+import { clock, noteTexts, offers, press, said, stage } from './support/stage.ts'
 
 /** Phases of a minute: what lasts longer between two looks of a page it takes for sleep. */
 const SETTINGS = { workDuration: 1, breakDuration: 1, repetitions: 4 }
@@ -21,7 +22,7 @@ test('D15 four sessions with their breaks, from one press to the end of all', as
   // it is not asked anything: nobody is there until it is back.
   const passUntil = async (minute: number) => {
     await expect(page.getByText('Connected', { exact: true })).toBeVisible()
-    await pass(Math.max(0, at + minute * MINUTE - (await truth.now())))
+    await pass(Math.max(0, at + minute * MINUTE_MS - (await truth.now())))
   }
   for (let session = 1; session <= 4; session++) {
     await expect(stage(page)).toContainText(`Work, session ${session} of 4`)
@@ -37,7 +38,7 @@ test('D15 four sessions with their breaks, from one press to the end of all', as
   await press(page, 'Close')
   await offers(page, 'Start')
   expect((await truth.entries()).map(({ startTime, duration }) => [Date.parse(startTime) - at, duration])).toEqual(
-    [6, 4, 2, 0].map((minute) => [minute * MINUTE, MINUTE]),
+    [6, 4, 2, 0].map((minute) => [minute * MINUTE_MS, MINUTE_MS]),
   )
 })
 
@@ -60,13 +61,13 @@ test('D15 skipping saves the work and not the break; an entry that is continued 
   await expect.poll(async () => (await truth.run())?.log.at(-1)?.event.type).toBe('stop')
 
   const [before] = await truth.entries()
-  await pass(MINUTE)
+  await pass(MINUTE_MS)
   await press(page, 'Continue Focus')
   await expect(stage(page)).toContainText('Continuing an entry')
-  await pass(MINUTE)
+  await pass(MINUTE_MS)
   await press(page, 'Stop')
   await press(page, 'Yes')
-  await expect.poll(async () => (await truth.entries())[0]?.duration).toBeGreaterThan(2 * MINUTE)
+  await expect.poll(async () => (await truth.entries())[0]?.duration).toBeGreaterThan(2 * MINUTE_MS)
   const entries = await truth.entries()
   expect(entries).toHaveLength(1)
   expect(entries[0]!.startTime).toBe(before!.startTime)

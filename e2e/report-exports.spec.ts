@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
+import { SECOND_MS } from '../src/core/units.ts'
 import { expect, test } from './support/app.ts'
 
 test.use({ timezoneId: 'America/Bogota', permissions: ['clipboard-read', 'clipboard-write'] })
 
-const SECOND_MS = 1_000
 /** 1:30:17 on Helio, of which 30 minutes before midnight, and 0:50:00 on Atlas. */
 async function track(request: APIRequestContext, token: string) {
   const make = async (path: string, data: object) => {

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { SECOND_MS } from '../src/core/units.ts'
 import { expect } from './support/app.ts'
 import { test, WORK } from './support/devices.ts'
-import { noteTexts, offers, press, said, SECOND, stage } from './support/stage.ts'
+import { noteTexts, offers, press, said, stage } from './support/stage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -65,7 +66,7 @@ test('G1 who looks elsewhere is told once, whichever tab they left; the icon of 
     await expect.poll(() => other.workers().length).toBe(1)
   })
 
-  await pass(WORK / 2 + SECOND)
+  await pass(WORK / 2 + SECOND_MS)
   const workDone = {
     title: 'Work session completed!',
     body: 'Time for a break.\nSession 1 of 4 · Focus',

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { MINUTE_MS, SECOND_MS } from '../src/core/units.ts'
 import { expect, expectAccessible } from './support/app.ts'
 import { expectRight, test } from './support/devices.ts'
-import { clock, MINUTE, noteTexts, offers, press, question, said, SECOND, stage } from './support/stage.ts'
+import { clock, noteTexts, offers, press, question, said, stage } from './support/stage.ts'
 
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -40,7 +41,7 @@ test('B1 a bar shows the timer on every page but its own, and nothing lies under
   await startAndLeave(page, 'Start')
   await expect(stage(page)).toContainText('Work time, 1 of 4')
   await expect(stage(page).getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '0')
-  await pass(26 * MINUTE)
+  await pass(26 * MINUTE_MS)
   await expectRight(page, truth.left)
   await expect(stage(page).getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50')
   await expect(page).toHaveTitle(/^2[56]:\d\d · Projects · Ritmo$/)
@@ -63,7 +64,7 @@ test('B1 a bar shows the timer on every page but its own, and nothing lies under
 
   // A phase that ends is told once: by its message.
   const noted = await noteTexts(page)
-  await pass(26 * MINUTE)
+  await pass(26 * MINUTE_MS)
   await expect.poll(() => noted('Work session completed! Time for a break.')).toBe(1)
   await expect(stage(page)).toContainText('Break, session 1 of 4')
   await expect(page.locator('[aria-live=polite]')).toHaveText('Work time, 1 of 4')
@@ -76,7 +77,7 @@ test('B3 the bar pauses, skips and stops as the stage does, with the same questi
   pass,
 }) => {
   await startAndLeave(page, 'Start')
-  await pass(2 * SECOND)
+  await pass(2 * SECOND_MS)
   await press(page, 'Pause')
   await expect(stage(page)).toContainText('Paused, 1 of 4')
   await expect(page.locator('[aria-live=polite]')).toHaveText('Paused, 1 of 4')
@@ -86,7 +87,7 @@ test('B3 the bar pauses, skips and stops as the stage does, with the same questi
   await expect(question(page)).toContainText('This session is less than a minute.')
   await press(page, 'Cancel')
   await expect(question(page)).toBeHidden()
-  await pass(2 * MINUTE)
+  await pass(2 * MINUTE_MS)
   await press(page, 'Stop')
   await expect(question(page)).toContainText('You worked 2 m.')
   await press(page, 'No')
@@ -96,7 +97,7 @@ test('B3 the bar pauses, skips and stops as the stage does, with the same questi
   expect(await truth.entries()).toHaveLength(0)
 
   await startAndLeave(page, 'Start')
-  await pass(3 * MINUTE)
+  await pass(3 * MINUTE_MS)
   await press(page, 'Stop')
   await press(page, 'Yes')
   await said(page, 'Session saved')
@@ -104,7 +105,7 @@ test('B3 the bar pauses, skips and stops as the stage does, with the same questi
   await expect.poll(truth.entries).toHaveLength(1)
 
   await startAndLeave(page, 'Start')
-  await pass(2 * SECOND)
+  await pass(2 * SECOND_MS)
   await press(page, 'Skip')
   await press(page, 'No')
   await expect(stage(page)).toContainText('Break time, 1 of 4')
@@ -121,7 +122,7 @@ test('B3 the bar pauses, skips and stops as the stage does, with the same questi
   await press(page, 'Stop')
   await expect(question(page)).toContainText(/You worked \d+\ss\./)
   await press(page, 'Cancel')
-  await pass(MINUTE)
+  await pass(MINUTE_MS)
   await expect(clock(page)).toHaveText(/^01:0\d$/)
   await press(page, 'Stop')
   await press(page, 'Yes')
@@ -151,7 +152,7 @@ test('B4 a window of its own shows the timer, asks there, and lives until one si
   await expect(mini.locator('html')).toHaveAttribute('data-theme', 'dark')
   await press(mini, 'Resume')
   await expect(stage(page)).toContainText('Work time, 1 of 4')
-  await pass(5 * MINUTE)
+  await pass(5 * MINUTE_MS)
 
   await press(mini, 'Stop')
   await expect(mini.getByRole('alertdialog', { name: 'Save Session' })).toContainText('You worked 5 m.')

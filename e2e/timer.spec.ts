@@ -1,15 +1,14 @@
 import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/core/units.ts'
 import { expect } from './support/app.ts'
 import { connections, expectRight, shown, test, WORK } from './support/devices.ts'
-import { MINUTE, offers, press, SECOND, stage } from './support/stage.ts'
-
-const HOUR = 60 * MINUTE
+import { offers, press, stage } from './support/stage.ts'
 
 test('Y20 two devices show the same, whoever presses', async ({ page, another, truth, pass }) => {
   const other = await another()
   await press(page, 'Start')
   await offers(other, 'Pause')
-  await pass(10 * MINUTE)
+  await pass(10 * MINUTE_MS)
   for (const device of [page, other]) await expectRight(device, truth.left)
 
   await press(other, 'Pause')
@@ -22,7 +21,7 @@ test('Y20 two devices show the same, whoever presses', async ({ page, another, t
   await offers(page, 'Start')
   const entries = await truth.entries()
   expect(entries).toHaveLength(1)
-  expect(Math.abs(entries[0]!.duration - 10 * MINUTE)).toBeLessThan(45 * SECOND)
+  expect(Math.abs(entries[0]!.duration - 10 * MINUTE_MS)).toBeLessThan(45 * SECOND_MS)
 })
 
 test('Y20 what is worked on has its name on every device, though it was made since they were opened', async ({
@@ -49,13 +48,13 @@ async function create(page: Page, button: string, what: string, name: string) {
 test('Y21 a reload and a frozen tab cost no second', async ({ page, truth, pass }) => {
   await press(page, 'Start')
   await offers(page, 'Pause')
-  await pass(10 * MINUTE)
+  await pass(10 * MINUTE_MS)
   await page.reload()
   await expectRight(page, truth.left)
 
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await pass(20 * MINUTE)
+  await pass(20 * MINUTE_MS)
   await session.send('Page.setWebLifecycleState', { state: 'active' })
   await expectRight(page, truth.left)
 })
@@ -67,15 +66,15 @@ test('Y22 what is done without a network is saved once, with its true times, whe
   pass,
 }) => {
   // The dialogs come a little later than the page.
-  await pass(5 * SECOND)
+  await pass(5 * SECOND_MS)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await press(page, 'Start')
-  await pass(10 * MINUTE)
+  await pass(10 * MINUTE_MS)
   await press(page, 'Pause')
-  await pass(5 * MINUTE)
+  await pass(5 * MINUTE_MS)
   await press(page, 'Resume')
-  await pass(5 * MINUTE)
+  await pass(5 * MINUTE_MS)
   await press(page, 'Stop')
   await press(page, 'Yes')
   await offers(page, 'Start')
@@ -86,7 +85,7 @@ test('Y22 what is done without a network is saved once, with its true times, whe
   await (await context.newPage()).goto('/')
   await expect.poll(async () => (await truth.entries()).length).toBe(1)
   const [entry] = await truth.entries()
-  expect(Math.abs(entry!.duration - 15 * MINUTE)).toBeLessThan(45 * SECOND)
+  expect(Math.abs(entry!.duration - 15 * MINUTE_MS)).toBeLessThan(45 * SECOND_MS)
 })
 
 /** A connection that was not closed is one for the server until it has not answered for three quarters of a minute. */
@@ -132,7 +131,7 @@ test('Y23 eight hours of sleep: the session that ran is saved once with its own 
   await press(page, 'Start')
   await expect.poll(async () => (await truth.run())?.log.length).toBe(1)
   const { event } = (await truth.run())!.log[0]!
-  await sleepThrough(page, sockets, () => pass(8 * HOUR))
+  await sleepThrough(page, sockets, () => pass(8 * HOUR_MS))
   await expect(stage(page)).toContainText('waits for you')
   await expect
     .poll(() => truth.entries())
@@ -144,17 +143,17 @@ test('Y23 a stopwatch that ran through eight hours of sleep is right to the seco
   await press(page, 'Stopwatch')
   await expect.poll(async () => (await truth.run())?.log.length).toBe(1)
   const { at } = (await truth.run())!.log[0]!.event
-  await sleepThrough(page, sockets, () => pass(8 * HOUR))
+  await sleepThrough(page, sockets, () => pass(8 * HOUR_MS))
   // While a page is moved on by hours its clock stands still, on a slow machine for more than a second.
   const lost = 3
-  await expectRight(page, async () => WORK / SECOND - (await truth.left()), lost)
+  await expectRight(page, async () => WORK / SECOND_MS - (await truth.left()), lost)
   const before = await truth.now()
   await press(page, 'Stop')
   await press(page, 'Yes')
   await expect.poll(async () => (await truth.entries()).length).toBe(1)
   const [entry] = await truth.entries()
-  expect(entry!.duration).toBeGreaterThan(before - at - lost * SECOND)
-  expect(entry!.duration).toBeLessThan((await truth.now()) - at + lost * SECOND)
+  expect(entry!.duration).toBeGreaterThan(before - at - lost * SECOND_MS)
+  expect(entry!.duration).toBeLessThan((await truth.now()) - at + lost * SECOND_MS)
 })
 
 test('Y24 with every page closed the server saves the phase that runs; the next work waits', async ({
@@ -169,7 +168,7 @@ test('Y24 with every page closed the server saves the phase that runs; the next 
   const { event } = (await truth.run())!.log[0]!
   await page.close()
   await untilAlone(request)
-  await clocked.pass(2 * HOUR)
+  await clocked.pass(2 * HOUR_MS)
   await expect
     .poll(() => truth.entries())
     .toEqual([expect.objectContaining({ startTime: new Date(event.at).toISOString(), duration: WORK })])
@@ -202,7 +201,7 @@ test('P6 a window that a press on a notification opens starts what waits, of whi
   await expect.poll(async () => (await truth.run())?.log.length).toBe(1)
   await page.close()
   await untilAlone(request)
-  await clocked.pass(2 * HOUR)
+  await clocked.pass(2 * HOUR_MS)
   await expect.poll(async () => (await truth.entries()).length).toBe(1)
   const opened = await context.newPage()
   await opened.clock.install({ time: await truth.now() })
@@ -225,7 +224,7 @@ test('Y12 a device with sync switched off goes its own way, and what it did is s
   await go('Dashboard')
   await press(page, 'Start')
   await offers(page, 'Pause')
-  await pass(5 * MINUTE)
+  await pass(5 * MINUTE_MS)
   await press(page, 'Stop')
   await press(page, 'Yes')
   await offers(page, 'Start')
@@ -238,7 +237,7 @@ test('Y12 a device with sync switched off goes its own way, and what it did is s
 test('Y25 signing out with a timer that runs asks, and stops it if that is wanted', async ({ page, pass, token }) => {
   await press(page, 'Start')
   await offers(page, 'Pause')
-  await pass(2 * MINUTE)
+  await pass(2 * MINUTE_MS)
   await page.getByRole('button', { name: 'Test Person' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const question = page.getByRole('dialog', { name: 'The timer is still running' })

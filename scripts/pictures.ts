@@ -2,13 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
+import { DAY_MS, MINUTE_MS } from '../src/core/units.ts'
 import { findBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { ROOT } from './run.ts'
 
 const FOLDER = join(ROOT, 'docs/images')
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const DESK = { viewport: { width: 1280, height: 800 } }
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
@@ -23,7 +22,7 @@ interface Picture {
 }
 
 /** A whole week, whatever day it is. */
-const LAST_WEEK = `/reports?from=${new Date(Date.now() - 7 * DAY).toISOString().slice(0, 10)}`
+const LAST_WEEK = `/reports?from=${new Date(Date.now() - 7 * DAY_MS).toISOString().slice(0, 10)}`
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 const key = (name: string) => (page: Page) => page.keyboard.press(name)
 
@@ -189,17 +188,17 @@ async function signUp(name: string, theme = name) {
 
 /** The same every time, but for where today is. */
 function weeksOfWork() {
-  const midnight = Math.floor(Date.now() / DAY) * DAY
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const entries = []
   let place = 0
   for (let day = 0; day < 70; day++) {
-    const weekday = new Date(midnight - day * DAY).getUTCDay()
+    const weekday = new Date(midnight - day * DAY_MS).getUTCDay()
     if (day > 0 && (weekday === 0 || (weekday === 6 && day % 2 === 0))) continue
-    let at = midnight - day * DAY + (7 * 60 + ((day * 37) % 70)) * MINUTE
+    let at = midnight - day * DAY_MS + (7 * 60 + ((day * 37) % 70)) * MINUTE_MS
     for (let count = 0; count < 3 + (day % 3); count++, place++) {
-      const end = at + (25 + ((place * 29) % 60)) * MINUTE
+      const end = at + (25 + ((place * 29) % 60)) * MINUTE_MS
       if (end < Date.now()) entries.push({ start: at, end, place })
-      at = end + ((place * 13) % 45) * MINUTE
+      at = end + ((place * 13) % 45) * MINUTE_MS
     }
   }
   return entries

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { HOUR_MS, MINUTE_MS } from '../../src/core/units.ts'
 import { uuidV7 } from '../../src/core/uuid.ts'
 import { type Db, openSqlite } from '../../src/server/db/connect.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
@@ -23,8 +24,6 @@ const MIGRATIONS = join(ROOT, 'src/server/db/migrations')
 
 export const USERS = 1_000
 export const ENTRIES = 500_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const FIRST = Date.parse('2025-01-06T08:00Z')
 
 /** The session key of every server that is measured, so that sessions can be opened from outside. */

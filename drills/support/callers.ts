@@ -1,5 +1,6 @@
 import { timerDevice } from '#server/testing/timer-device.ts'
 import { idOf } from '../../bench/support/site.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/units.ts'
 
 /** Makes one call, which is refused by whatever is no success. */
 export type Ask = (call: { method?: 'GET' | 'POST' | 'PUT'; path: string; token?: string; body?: object }) => Promise<{
@@ -13,8 +14,6 @@ export interface Worker {
   token: string
 }
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const PRESSES = ['pause', 'resume', 'stop'] as const
 
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entryIdOf } from '#core/timer/merge.ts'
 import { startFaultProxy } from '#server/testing/fault-proxy.ts'
+import { MINUTE_MS } from '../../src/core/units.ts'
 import { type Device, openDevice } from './device.ts'
 import { until } from './follower.ts'
 import type { Person } from './people.ts'
 import type { History } from './work.ts'
 
-const MINUTE_MS = 60_000
 const PATIENCE_MS = 3 * MINUTE_MS
 
 /** Works now on one device, now on the other, each time on one that shows how things stand. */

@@ -1,12 +1,12 @@
 import type { TimerSnapshot } from '#contract/timer.ts'
 import { viewAt } from '#core/timer/merge.ts'
 import { elapsedAt } from '#core/timer/state.ts'
+import { HOUR_MS } from '../../src/core/units.ts'
 import { attempt, type CallLog } from './calls.ts'
 import type { Follower } from './follower.ts'
 import type { Person } from './people.ts'
 import { deviceOf } from './work.ts'
 
-const HOUR_MS = 60 * 60_000
 const TOLERANCE_MS = 1_000
 
 /** A timer that somebody has started, and does not touch again. */

@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TimerReply } from '#contract/timer.ts'
 import { entryIdOf } from '#core/timer/merge.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/units.ts'
 import { attempt, type CallLog, insist } from './calls.ts'
 import { until } from './follower.ts'
 import type { Person } from './people.ts'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60_000
 const PAST_MS = 20 * 24 * 60 * MINUTE_MS
 
 /** A time entry that was acknowledged. */

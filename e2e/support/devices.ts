@@ -1,10 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/units.ts'
 import { expect, test as base } from './app.ts'
 import { startClockedServer } from './server.ts'
-import { clock, MINUTE, SECOND, stage } from './stage.ts'
+import { clock, stage } from './stage.ts'
 
 /** How long the preset of a new account works. */
-export const WORK = 52 * MINUTE
+export const WORK = 52 * MINUTE_MS
 
 interface Run {
   log: { event: { type: string; at: number } }[]
@@ -86,7 +87,7 @@ function truthFor(request: APIRequestContext, token: string) {
     /** How many seconds of the first phase are left. */
     left: async () => {
       const { now, run } = await get<{ now: number; run: Run }>('/timer')
-      return (WORK - (now - run.log[0]!.event.at)) / SECOND
+      return (WORK - (now - run.log[0]!.event.at)) / SECOND_MS
     },
   }
 }

@@ -3,11 +3,11 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { api } from '../../src/contract/api.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { validate } from '../../src/contract/validate.ts'
+import { HOUR_MS } from '../../src/core/units.ts'
 import { type Path, pathsIn } from '../../src/server/hostile/fields.ts'
 import { filled, MAKERS, type Sample, SAMPLES } from '../../src/server/hostile/samples.ts'
 import { PAYLOADS } from './payloads.ts'
 
-const HOUR_MS = 60 * 60_000
 /** More calls at once a server may turn away. */
 const AT_ONCE = 4
 

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { MINUTE_MS } from '../../src/core/units.ts'
 import { expect } from './app.ts'
-
-export const SECOND = 1_000
-export const MINUTE = 60_000
 
 interface Plan {
   /** How long ago it was started. */
@@ -34,7 +32,7 @@ export function server(request: APIRequestContext, { token }: { token: string })
         at: Date.now() - ago,
         runId: randomUUID(),
         subject: { projectId: await projectId(), taskId: null, notes: '', tags: [] },
-        config: { workMs: work * MINUTE, breakMs: rest * MINUTE, repetitions },
+        config: { workMs: work * MINUTE_MS, breakMs: rest * MINUTE_MS, repetitions },
         isInfinite: false,
       }
       const command = { id: randomUUID(), device: randomUUID(), sequence: 1, base: null, sawWait: false, event }

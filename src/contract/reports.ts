@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '#core/units.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Id, says, text, Zone } from './fields.ts'
 import { TimeEntry } from './time-entries.ts'
@@ -10,7 +11,6 @@ const Day = z.iso.date(says('invalidValue')).check(
     error: says('timeOutOfRange'),
   }),
 )
-const DAY_MS = 24 * 60 * 60_000
 const LONGEST_DAYS = 366 * 11
 
 const DIMENSIONS = ['client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday', 'hour'] as const

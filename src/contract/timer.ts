@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '#core/units.ts'
 import type { Endpoint } from './endpoint.ts'
 import { between, Description, Id, Zone } from './fields.ts'
 
-const MINUTE_MS = 60_000
 /** Ids that devices make, also without a network. */
 const Made = z.uuid()
 /** Milliseconds since 1970, on the server's clock. */

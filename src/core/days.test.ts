@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitByDay } from './days.ts'
 import { type Stretch, subtract, totalOf } from './timer/stretches.ts'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from './units.ts'
 
 /** Two noons, and how many hours of each day lie between them. */
 // prettier-ignore

@@ -1,8 +1,5 @@
 import { LONGEST_ENTRY_MS } from './time-entry.ts'
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './units.ts'
 
 const AMOUNT = String.raw`\d+(?:[.,]\d+)?`
 const CLOCK = /^(\d*):([0-5]\d)(?::([0-5]\d))?$/

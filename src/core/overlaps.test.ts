@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findGaps, findOverlaps } from './overlaps.ts'
 import { type Stretch, subtract, totalOf } from './timer/stretches.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from './units.ts'
 
 interface Item {
   id: string

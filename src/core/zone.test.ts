@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from './units.ts'
 import {
   addDays,
   addMonths,
@@ -13,7 +14,6 @@ import {
   startOfWeek,
 } from './zone.ts'
 
-const HOUR_MS = 60 * 60_000
 const utc = (iso: string) => new Date(iso).toISOString()
 
 // prettier-ignore

@@ -1,7 +1,6 @@
-import { remembering } from './remembering.ts'
+import { memoize } from './memoize.ts'
+import { DAY_MS, MINUTE_MS } from './units.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const MONDAY = 4 // 1970-01-05, counted in days since 1970-01-01.
 
 export function isZone(name: string): boolean {
@@ -81,11 +80,11 @@ const REMEMBERED_ZONES = 500
 const REMEMBERED_OFFSETS = 5_000
 
 /** To make a format is slow. The names come from users, who can spell them in endless ways. */
-const clocksOf = remembering(REMEMBERED_ZONES, (zone: string) => {
+const clocksOf = memoize(REMEMBERED_ZONES, (zone: string) => {
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const clock = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, ...numeric, ...clock })
-  return remembering(REMEMBERED_OFFSETS, (minute: number) => {
+  return memoize(REMEMBERED_OFFSETS, (minute: number) => {
     const part = {} as Record<Intl.DateTimeFormatPartTypes, number>
     for (const { type, value } of format.formatToParts(minute * MINUTE_MS)) part[type] = Number(value)
     const shown = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second)

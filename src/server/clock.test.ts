@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#core/units.ts'
 import { createClock } from './clock.ts'
 
-const HOUR_MS = 3_600_000
 const BEGINNING = 1_800_000_000_000
 
 /** The clocks of a machine that has been up for a while. */

@@ -1,10 +1,10 @@
-import { remembering } from '#core/remembering.ts'
+import { memoize } from '#core/memoize.ts'
+import { DAY_MS } from '#core/units.ts'
 import { type Columns, shortTextAt } from './columns.ts'
 import { readDay, unorderedParts } from './dates.ts'
 import { readStamp, readTimeOfDay, type Stamp } from './times.ts'
 import { DATE_ORDERS, type DateOrder } from './vocabulary.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const REMEMBERED_DATES = 20_000
 
 /**
@@ -17,7 +17,7 @@ export function createDateOrder(at: Columns, now: number) {
   const seen = { isUnordered: false, hasDots: false, unclear: null as string | null }
 
   /** Whether the order matters to a date. The dates of a file are few. */
-  const matters = remembering(REMEMBERED_DATES, (text: string) => {
+  const matters = memoize(REMEMBERED_DATES, (text: string) => {
     const date = datePart(text)
     const parts = unorderedParts(date)
     if (parts === undefined) return false

@@ -1,7 +1,7 @@
 import { fold } from '#core/fold.ts'
+import { DAY_MS } from '#core/units.ts'
 import type { DateOrder } from './vocabulary.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const NUMERIC = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\.?$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 

@@ -1,7 +1,7 @@
-import { remembering } from '#core/remembering.ts'
+import { memoize } from '#core/memoize.ts'
 import { momentOf, offsetOf } from '#core/zone.ts'
+import { DAY_MS } from '#core/units.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const REMEMBERED_DAYS = 20_000
 
 /** When clocks showed something. */
@@ -15,7 +15,7 @@ export interface Shown {
 /** The clocks of a zone, asked for what they showed. Asking them is slow; on most days they are not changed. */
 export function createLocalTime(zone: string) {
   /** Undefined around a change. */
-  const offsetAround = remembering(REMEMBERED_DAYS, (day: number) => {
+  const offsetAround = memoize(REMEMBERED_DAYS, (day: number) => {
     const [before, after] = [offsetOf((day - 1) * DAY_MS, zone), offsetOf((day + 2) * DAY_MS, zone)]
     return before === after ? before : undefined
   })

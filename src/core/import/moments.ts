@@ -1,4 +1,4 @@
-import { remembering } from '#core/remembering.ts'
+import { memoize } from '#core/memoize.ts'
 import { type Columns, shortTextAt } from './columns.ts'
 import { readDay } from './dates.ts'
 import { readStamp, type Stamp } from './times.ts'
@@ -22,7 +22,7 @@ const REMEMBERED_DATES = 20_000
 export function createMomentReader(at: Columns, order: DateOrder) {
   const cellOf = (cells: readonly string[], field: ImportField) => shortTextAt(cells, at[field])
   /** The dates of a file are few. */
-  const dayOf = remembering(REMEMBERED_DATES, (text: string) => readDay(text, order) ?? readStamp(text, order)?.day)
+  const dayOf = memoize(REMEMBERED_DATES, (text: string) => readDay(text, order) ?? readStamp(text, order)?.day)
 
   function stampIn(cells: readonly string[], field: ImportField, tell: Tell): Stamp | undefined {
     const text = cellOf(cells, field)

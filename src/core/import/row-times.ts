@@ -1,4 +1,5 @@
 import { LONGEST_ENTRY_MS } from '#core/time-entry.ts'
+import { DAY_MS } from '#core/units.ts'
 import { createLocalTime } from './local-time.ts'
 import { createMomentReader, END, START, type Tell } from './moments.ts'
 import { type Span, spanOf } from './span.ts'
@@ -7,7 +8,6 @@ import type { Survey } from './survey.ts'
 import { readLength, type Stamp } from './times.ts'
 import type { ImportField, ProblemKind } from './vocabulary.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const EARLIEST = Date.UTC(2000)
 const LATEST = Date.UTC(2100)
 /** Nothing that lasts so long can be imported, and what is said to last longer may be too long to be counted. */

@@ -1,8 +1,7 @@
+import { DAY_MS } from '#core/units.ts'
 import type { createLocalTime, Shown } from './local-time.ts'
 import type { Stamp } from './times.ts'
 import type { FatalProblem } from './vocabulary.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** What a row says of when it was: moments as they are written, and how long. */
 export interface Told {

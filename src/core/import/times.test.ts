@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#core/units.ts'
 import { readDay } from './dates.ts'
 import { createLocalTime } from './local-time.ts'
 import { readLength, readStamp, readTimeOfDay } from './times.ts'
 
-const DAY_MS = 86_400_000
 const dateOf = (day: number | undefined) => day && new Date(day * DAY_MS).toISOString().slice(0, 10)
 const clockOf = (time: number | undefined) => time && new Date(time).toISOString().slice(11)
 

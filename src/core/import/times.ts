@@ -1,12 +1,8 @@
 import { readDuration } from '#core/duration-text.ts'
 import { fold } from '#core/fold.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/units.ts'
 import { readDay } from './dates.ts'
 import type { DateOrder } from './vocabulary.ts'
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const CLOCK = String.raw`(\d{1,2})[:.h](\d{2})(?:[:.m](\d{2})(?:[.,](\d{1,3})\d*)?)?s?`
 const PLAIN_CLOCK = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/

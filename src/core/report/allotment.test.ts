@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { createAllotment, summedBy } from './allotment.ts'
 import { periodOf, placesOf } from './periods.ts'
 import type { Rounding } from './rounding.ts'
 import type { Dimension } from './summary.ts'
-
-const MINUTE_MS = 60_000
 
 // prettier-ignore
 test.each<[Dimension[], Dimension[]]>([

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { totalOf } from '#core/timer/stretches.ts'
 import { dateOf, hourOf } from '#core/zone.ts'
+import { DAY_MS, HOUR_MS } from '#core/units.ts'
 import { hoursOf, periodOf, placesOf, reached } from './periods.ts'
 import { timeWithin } from './rounding.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Quarters of hours, summer times that begin at midnight, on both sides of the equator, a day that was left out. */
 const ZONES = [
   'UTC',

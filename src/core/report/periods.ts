@@ -1,10 +1,9 @@
 import type { Stretch } from '#core/timer/stretches.ts'
 import { addDays, addMonths, dateOf, hourOf, startOfDate, startOfMonth, startOfWeek } from '#core/zone.ts'
+import { DAY_MS, HOUR_MS } from '#core/units.ts'
 
 /** Clocks are ahead of UTC by quarters of an hour: within one they show the same hour all the time. */
 const QUARTER_MS = 15 * 60_000
-const HOUR_MS = 4 * QUARTER_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Half open. */
 export interface Period {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { periodOf, placesOf } from './periods.ts'
 import { addBeat, beatsOf, noRhythm } from './rhythm.ts'
-
-const MINUTE_MS = 60_000
 
 /** The hours with anything in them: weekday from 1, hour, minutes. */
 function hoursOf(zone: string, ...stretches: [start: string, end: string][]) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { partRounding, type Rounding, roundTime, timeWithin } from './rounding.ts'
 
-const MINUTE_MS = 60_000
 const minutes = (counts: readonly number[]) => counts.map((count) => count * MINUTE_MS)
 
 // prettier-ignore

@@ -1,4 +1,5 @@
 import type { Stretch } from '#core/timer/stretches.ts'
+import { MINUTE_MS } from '#core/units.ts'
 
 /** How worked time is rounded, if at all. */
 export interface Rounding {
@@ -9,7 +10,6 @@ export interface Rounding {
   per: 'entry' | 'day'
 }
 
-const MINUTE_MS = 60_000
 const TO_WHOLE = { up: Math.ceil, down: Math.floor, nearest: Math.round }
 
 export function roundTime(milliseconds: number, { direction, minutes }: Rounding): number {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Stretch } from '#core/timer/stretches.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import type { Piece } from './periods.ts'
 import type { Rounding } from './rounding.ts'
 import { assemble, calendarKey, createSum, cut, type Dimension, type Key, stepFor } from './summary.ts'
@@ -43,7 +44,6 @@ test.each<[Dimension, { date: string; hour?: number }, string | undefined]>([
   expect(calendarKey(dimension, at)).toBe(key)
 })
 
-const MINUTE_MS = 60_000
 const DAYS = ['2026-03-02', '2026-03-03', '2026-03-04']
 /** Days of a hundred minutes. */
 const PIECES = DAYS.map((date, place) => ({

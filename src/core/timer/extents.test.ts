@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { entryIdOf, extentsAt, viewAt } from './merge.ts'
-import { arrive, at, does, MINUTE, R, R2, R3, saved, starts } from './testing/arrivals.ts'
+import { arrive, at, does, R, R2, R3, saved, starts } from './testing/arrivals.ts'
 
 type Extent = [run: string, startedAt: number, countsFrom: number, endedAt: number | null]
 const STOP = does(10, 'stop', { save: true })
@@ -8,7 +9,7 @@ const CONTINUES = { continues: { entryId: 'e', startedAt: at(-30) } }
 const LATER = { continues: { entryId: entryIdOf({ runId: R, phase: 0 }), startedAt: at(11) } }
 const SHORTER = { continues: { entryId: 'e', startedAt: at(11) } }
 const WRONG = { continues: { entryId: 'e', startedAt: at(30) } }
-const SHORT = { config: { workMs: 2 * MINUTE, breakMs: 0, repetitions: 1 } }
+const SHORT = { config: { workMs: 2 * MINUTE_MS, breakMs: 0, repetitions: 1 } }
 
 // prettier-ignore
 test.each<[why: string, Parameters<typeof arrive>, Extent[]]>([
@@ -29,7 +30,7 @@ test.each<[why: string, Parameters<typeof arrive>, Extent[]]>([
                                                                                                  [[R, 0, 0, 14], [R2, 12, 12, null]]],
 ])('I9 from when to when a run counts: %s', (_why, arrivals, extents) => {
   const { ledger } = arrive(...arrivals)
-  const inMinutes = (time: number | null) => time === null ? null : (time - at(0)) / MINUTE
+  const inMinutes = (time: number | null) => time === null ? null : (time - at(0)) / MINUTE_MS
   expect(extentsAt(ledger, at(15)).map(({ run, startedAt, countsFrom, endedAt }) =>
     [run.id, inMinutes(startedAt), inMinutes(countsFrom), inMinutes(endedAt)])).toEqual(extents)
 })

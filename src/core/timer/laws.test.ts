@@ -1,25 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { type Command, EMPTY_LEDGER, lastCommandOf, type Ledger, receive, sessionsAt, viewAt } from './merge.ts'
 import { deadlineOf, elapsedAt, type TimerState } from './state.ts'
 import { totalOf } from './stretches.ts'
-import { begin, MINUTE, press, T0 } from './testing/presses.ts'
+import { begin, press, T0 } from './testing/presses.ts'
 import { advance, type EndedPhase, type RunEvent, start, type TimerEvent } from './transition.ts'
 
 /** The same ones each time; while mutants are looked for, which a few find, only those. */
 const RUNS = { seed: 2_026, ...(process.env['MUTATE'] ? { numRuns: 50, endOnFailure: true } : { numRuns: 2_000 }) }
 
 const anyConfig = fc.record({
-  workMs: fc.integer({ min: 1, max: 60 }).map((minutes) => minutes * MINUTE),
-  breakMs: fc.integer({ min: 0, max: 30 }).map((minutes) => minutes * MINUTE),
+  workMs: fc.integer({ min: 1, max: 60 }).map((minutes) => minutes * MINUTE_MS),
+  breakMs: fc.integer({ min: 0, max: 30 }).map((minutes) => minutes * MINUTE_MS),
   repetitions: fc.integer({ min: 1, max: 10 }),
 })
 const anyStart = fc.record({
   config: anyConfig,
   isInfinite: fc.boolean(),
-  continues: fc.option(fc.constant({ entryId: 'e', startedAt: T0 - 60 * MINUTE }), { nil: undefined, freq: 4 }),
+  continues: fc.option(fc.constant({ entryId: 'e', startedAt: T0 - 60 * MINUTE_MS }), { nil: undefined, freq: 4 }),
 })
-const anyWait = fc.oneof(fc.integer({ min: 0, max: 2_500 }), fc.integer({ min: 0, max: 40 * MINUTE }))
+const anyWait = fc.oneof(fc.integer({ min: 0, max: 2_500 }), fc.integer({ min: 0, max: 40 * MINUTE_MS }))
 const anyEvent = fc.record({
   type: fc.constantFrom<RunEvent['type']>('pause', 'resume', 'stop', 'skip', 'subject', 'config', 'dismiss'),
   wait: anyWait,

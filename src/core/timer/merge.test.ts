@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { type Command, entryIdOf, receive, sessionKey, sessionsAt, viewAt } from './merge.ts'
 import { elapsedAt } from './state.ts'
-import { arrive, at, does, MINUTE, R, R2, R3, R4, saved, starts, status } from './testing/arrivals.ts'
+import { arrive, at, does, R, R2, R3, R4, saved, starts, status } from './testing/arrivals.ts'
 import { type Press, shownOn } from './testing/device.ts'
 import { simulate } from './testing/simulation.ts'
 import { anySteps, SCENARIOS, type Step } from './testing/steps.ts'
 
 const INFINITE = { isInfinite: true }
-const SHORT = { config: { workMs: 2 * MINUTE, breakMs: 0, repetitions: 1 } }
+const SHORT = { config: { workMs: 2 * MINUTE_MS, breakMs: 0, repetitions: 1 } }
 const SKIP: Parameters<typeof arrive>[0] = ['A', does(7, 'skip', { save: true }), 'c0']
 
 // Somebody who sees the timer starts it at 10:10.
@@ -235,7 +236,7 @@ test('I2 what a later run counts is not counted by an earlier one, of which noth
 })
 
 test('I3 what was worked in the break of a later run is counted', () => {
-  const config = { workMs: 2 * MINUTE, breakMs: 5 * MINUTE, repetitions: 2 }
+  const config = { workMs: 2 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 2 }
   const { ledger } = arrive(['A', starts(0), null], ['B', starts(1, R2, { config }), null], ['A', stop(5, R), 'c0'])
   expect(saved(ledger, 6)).toEqual(['0-1 3-5', '1-3'])
 })
@@ -258,7 +259,7 @@ test('I4 after all has arrived every device shows what the server shows', () => 
     press(0, { type: 'start', isInfinite: false, entry: null }),
     { kind: 'network', device: 1, isOnline: false },
     press(1, { type: 'start', isInfinite: true, entry: null }),
-    { kind: 'wait', ms: 10 * MINUTE },
+    { kind: 'wait', ms: 10 * MINUTE_MS },
     press(0, { type: 'stop', save: true }),
     press(1, { type: 'pause' }),
   ])

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '#core/units.ts'
 import { type Stretch, totalOf } from './stretches.ts'
-
-const MINUTE_MS = 60_000
 
 export interface TimerConfig {
   workMs: number

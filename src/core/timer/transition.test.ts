@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { deadlineOf, elapsedAt, IDLE, type TimerConfig, type TimerState } from './state.ts'
 import { totalOf } from './stretches.ts'
-import { begin, CONFIG, MINUTE, press, pressed, SUBJECT, T0 } from './testing/presses.ts'
+import { begin, CONFIG, press, pressed, SUBJECT, T0 } from './testing/presses.ts'
 import { advance, type RunEvent, start, transition } from './transition.ts'
 
 const RW = start(begin())
 const RI = start(begin({ isInfinite: true }))
-const RB = advance(RW, T0 + 25 * MINUTE).state
+const RB = advance(RW, T0 + 25 * MINUTE_MS).state
 /** Each state of the table, and when it is looked at: it has run for ten seconds. */
 // prettier-ignore
 const STATES = {
   'rest':             [IDLE,                                             10_000],
   'work':             [RW,                                               10_000],
   'paused work':      [pressed(RW, 'pause', 10_000).state,               20_000],
-  'break':            [RB,                                               25 * MINUTE + 10_000],
-  'paused break':     [pressed(RB, 'pause', 25 * MINUTE + 10_000).state, 25 * MINUTE + 20_000],
+  'break':            [RB,                                               25 * MINUTE_MS + 10_000],
+  'paused break':     [pressed(RB, 'pause', 25 * MINUTE_MS + 10_000).state, 25 * MINUTE_MS + 20_000],
   'stopwatch':        [RI,                                               10_000],
   'paused stopwatch': [pressed(RI, 'pause', 10_000).state,               20_000],
 } satisfies Record<string, [state: TimerState, after: number]>
@@ -89,8 +90,8 @@ test.each<[StateName, string, boolean?]>([
   ['paused stopwatch', 'paused work 1, 10 s'],
 ])('T17 %s left alone for 29 minutes: %s', (name, then, saved) => {
   const [before, after] = STATES[name]
-  const { state, ended } = advance(before, T0 + after + 29 * MINUTE)
-  expect(told(state, after + 29 * MINUTE)).toBe(then)
+  const { state, ended } = advance(before, T0 + after + 29 * MINUTE_MS)
+  expect(told(state, after + 29 * MINUTE_MS)).toBe(then)
   expect(ended.map(({ isSaved }) => isSaved)).toEqual(saved === undefined ? [] : [saved])
 })
 
@@ -106,7 +107,7 @@ test.each(ACTIVE)('T18 %s: what is worked on changes, and nothing else', (name) 
 
 test.each(ACTIVE)('T5 %s: a changed length moves no end that is set', (name) => {
   const [state, after] = STATES[name]
-  const change = { workMs: MINUTE, breakMs: 0, repetitions: 1 }
+  const change = { workMs: MINUTE_MS, breakMs: 0, repetitions: 1 }
   const { state: then, ended } = pressed(state, 'config', after, { change })
   expect(then).toEqual({ ...state, config: change, lastAt: T0 + after })
   expect(ended).toEqual([])
@@ -130,7 +131,7 @@ function story(config: TimerConfig) {
   const seen: string[] = []
   let state = start(begin({ config }))
   for (let due = deadlineOf(state); due !== null; due = deadlineOf(state)) {
-    seen.push(`${state.mode} ${state.repetition} until ${(due - T0) / MINUTE}`)
+    seen.push(`${state.mode} ${state.repetition} until ${(due - T0) / MINUTE_MS}`)
     state = advance(state, due).state
   }
   return [...seen, `${state.status}${state.isComplete ? ', complete' : ''} at ${state.repetition}`]
@@ -149,8 +150,8 @@ test('T3 work is followed by its break, the last one too, and then by rest', () 
 test('T3 without a break, work is followed by work', () => {
   expect(story({ ...CONFIG, breakMs: 0 })).toEqual(['work 1 until 25', 'work 2 until 50', 'idle, complete at 1'])
   const unbroken = start(begin({ config: { ...CONFIG, breakMs: 0 } }))
-  for (const { state } of [pressed(unbroken, 'skip', MINUTE, SAVE), advance(unbroken, T0 + 25 * MINUTE)])
-    expect(state).toMatchObject({ mode: 'work', repetition: 2, phase: 1, phaseMs: 25 * MINUTE })
+  for (const { state } of [pressed(unbroken, 'skip', MINUTE_MS, SAVE), advance(unbroken, T0 + 25 * MINUTE_MS)])
+    expect(state).toMatchObject({ mode: 'work', repetition: 2, phase: 1, phaseMs: 25 * MINUTE_MS })
 })
 
 // prettier-ignore
@@ -174,20 +175,25 @@ test.each([[1_000, false], [1_001, true]])('T4 a phase of %i ms that ends by its
 })
 
 test('T5 a changed length counts from the next phase, T18 a changed subject for the whole of this one', () => {
-  const changed = pressed(RW, 'config', MINUTE, { change: { workMs: 50 * MINUTE, breakMs: 10 * MINUTE } }).state
-  expect(deadlineOf(changed)).toBe(T0 + 25 * MINUTE)
-  expect(deadlineOf(advance(changed, T0 + 25 * MINUTE).state)).toBe(T0 + 35 * MINUTE)
-  const { ended } = advance(pressed(changed, 'subject', 2 * MINUTE, { change: { notes: 'x' } }).state, T0 + 25 * MINUTE)
+  const changed = pressed(RW, 'config', MINUTE_MS, {
+    change: { workMs: 50 * MINUTE_MS, breakMs: 10 * MINUTE_MS },
+  }).state
+  expect(deadlineOf(changed)).toBe(T0 + 25 * MINUTE_MS)
+  expect(deadlineOf(advance(changed, T0 + 25 * MINUTE_MS).state)).toBe(T0 + 35 * MINUTE_MS)
+  const { ended } = advance(
+    pressed(changed, 'subject', 2 * MINUTE_MS, { change: { notes: 'x' } }).state,
+    T0 + 25 * MINUTE_MS,
+  )
   expect(ended[0]!.subject).toEqual({ ...SUBJECT, notes: 'x' })
 })
 
 test('T6 a continued entry counts from its own start, without end', () => {
-  const state = start(begin({ continues: { entryId: 'e', startedAt: T0 - 60 * MINUTE } }))
-  expect(elapsedAt(state, T0 + MINUTE)).toBe(61 * MINUTE)
+  const state = start(begin({ continues: { entryId: 'e', startedAt: T0 - 60 * MINUTE_MS } }))
+  expect(elapsedAt(state, T0 + MINUTE_MS)).toBe(61 * MINUTE_MS)
   expect(deadlineOf(state)).toBeNull()
-  const { ended } = pressed(state, 'stop', MINUTE, SAVE)
+  const { ended } = pressed(state, 'stop', MINUTE_MS, SAVE)
   expect(ended[0]).toMatchObject({ entryId: 'e', isSaved: true })
-  expect(totalOf(ended[0]!.stretches)).toBe(61 * MINUTE)
+  expect(totalOf(ended[0]!.stretches)).toBe(61 * MINUTE_MS)
 })
 
 test.each([0, 1])('T6 an entry that begins %i ms later, by a wrong clock, has nothing to go on with', (later) => {
@@ -196,16 +202,16 @@ test.each([0, 1])('T6 an entry that begins %i ms later, by a wrong clock, has no
 })
 
 test('T2 whoever has set nothing has four times 25 minutes, with breaks of five', () => {
-  expect(IDLE.config).toEqual({ workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 4 })
+  expect(IDLE.config).toEqual({ workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 4 })
 })
 
 test('T7 a press that was meant for another phase is refused', () => {
-  const late = transition(RW, { type: 'skip', save: true, at: T0 + 25 * MINUTE, runId: 'r', phase: 0 })
+  const late = transition(RW, { type: 'skip', save: true, at: T0 + 25 * MINUTE_MS, runId: 'r', phase: 0 })
   expect(late).toEqual({ ok: false, code: 'other-phase' })
 })
 
 test('T8 the end of a run shows until somebody takes note', () => {
-  const done = advance(RW, T0 + 60 * MINUTE).state
+  const done = advance(RW, T0 + 60 * MINUTE_MS).state
   expect(done.isComplete).toBe(true)
-  expect(pressed(done, 'dismiss', 61 * MINUTE).state.isComplete).toBe(false)
+  expect(pressed(done, 'dismiss', 61 * MINUTE_MS).state.isComplete).toBe(false)
 })

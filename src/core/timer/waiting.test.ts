@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { type Command, holdForAbsent, receive, sessionsAt, viewAt } from './merge.ts'
-import { arrive, at, does, MINUTE, R, R2, R3, saved, starts, status } from './testing/arrivals.ts'
+import { arrive, at, does, R, R2, R3, saved, starts, status } from './testing/arrivals.ts'
 
-const SHORT = { config: { workMs: 2 * MINUTE, breakMs: 0, repetitions: 1 } }
+const SHORT = { config: { workMs: 2 * MINUTE_MS, breakMs: 0, repetitions: 1 } }
 
 test('T10 nobody there: the running phase ends by itself, the next work waits', () => {
   const { ledger } = arrive(['A', starts(0), null])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { repeat } from '#server/jobs/repeat.ts'
 import { launch, untilReady } from '#server/testing/server-process.ts'
 import { testApp, testDatabase, testDatabaseUrl, testMail } from '#server/testing/test-app.ts'
@@ -12,7 +13,6 @@ import { freePort } from '../../../scripts/free-port.ts'
 import { measureData } from './metrics.ts'
 
 const TOKEN = 'sixteen letters or more'
-const MINUTE = 60_000
 
 const figure = (text: string, name: string) => {
   const line = text.split('\n').find((line) => line.startsWith(`${name} `))
@@ -41,9 +41,9 @@ test('metrics tell how many mails wait and since when', async () => {
   expect(figure(await read(), 'mail_waiting')).toBe(0)
   expect(figure(await read(), 'mail_oldest_seconds')).toBe(0)
   await signUp('Ann')
-  clock.now += MINUTE
+  clock.now += MINUTE_MS
   await signUp('Bob')
-  clock.now += MINUTE
+  clock.now += MINUTE_MS
   expect(figure(await read(), 'mail_waiting')).toBe(2)
   expect(figure(await read(), 'mail_oldest_seconds')).toBe(120)
 })
@@ -56,7 +56,7 @@ test('metrics tell how late a phase was ended, and what became of presses', asyn
   device.start(project)
   await device.send()
   await device.send([{ ...device.start('00000000-0000-4000-8000-000000000000'), base: null }])
-  clock.now += 25 * MINUTE + 3_000
+  clock.now += 25 * MINUTE_MS + 3_000
   await app.timer.settleDue()
   const text = (await app.inject('/metrics')).body
   expect(figure(text, 'timer_late_seconds_sum')).toBe(3)
@@ -97,7 +97,7 @@ test('metrics tell how often a job was done and how often it failed', async () =
       if (isFine === undefined) resolve()
       else if (!isFine) throw new Error('broken plate')
     })
-    repeat(app, 'laundry', MINUTE, async () => undefined)
+    repeat(app, 'laundry', MINUTE_MS, async () => undefined)
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   await isOver

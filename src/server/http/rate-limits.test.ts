@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { createApp } from '#server/app.ts'
 import { testApp, testDatabase } from '#server/testing/test-app.ts'
 import { createRateLimits, DEFAULT_LIMITS, type Limits, networkOf } from './rate-limits.ts'
 
-const MINUTE_MS = 60_000
 const ANN = { email: 'ann@example.org', password: 'Correct horse 1' }
 const WRONG = { ...ANN, password: 'Wrong horse 1' }
 

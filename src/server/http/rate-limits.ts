@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 export interface Limit {
   times: number
@@ -15,26 +13,26 @@ export interface Limit {
 /** How often something may be tried, by what. `RATE_LIMITS` changes single ones. */
 export const DEFAULT_LIMITS = {
   /** Calls of one user, or of one address without a session. */
-  general: { times: 1_000, within: 15 * MINUTE },
+  general: { times: 1_000, within: 15 * MINUTE_MS },
   /** Wrong passwords for one account from one address. */
-  login: { times: 10, within: 15 * MINUTE },
+  login: { times: 10, within: 15 * MINUTE_MS },
   /** Wrong passwords and bad links from one address. */
-  'login-address': { times: 30, within: 15 * MINUTE },
+  'login-address': { times: 30, within: 15 * MINUTE_MS },
   /** Wrong passwords for one account from all addresses it has no session on. */
-  'login-account': { times: 150, within: HOUR },
-  register: { times: 5, within: HOUR },
+  'login-account': { times: 150, within: HOUR_MS },
+  register: { times: 5, within: HOUR_MS },
   /** Reset mails to one account. */
-  mail: { times: 3, within: HOUR },
+  mail: { times: 3, within: HOUR_MS },
   /** Reset mails asked for from one address. */
-  'mail-address': { times: 10, within: HOUR },
+  'mail-address': { times: 10, within: HOUR_MS },
   /** Verification mails of one account, and addresses it asks for that another has. */
-  verification: { times: 5, within: 24 * HOUR },
+  verification: { times: 5, within: 24 * HOUR_MS },
   /** New passwords by link from one address. */
-  reset: { times: 5, within: HOUR },
+  reset: { times: 5, within: HOUR_MS },
   /** Files of one user, each of which may be all that there is. */
-  export: { times: 100, within: HOUR },
+  export: { times: 100, within: HOUR_MS },
   /** Files that one user sends, to look at what would become of them or to import them. */
-  import: { times: 60, within: HOUR },
+  import: { times: 60, within: HOUR_MS },
 } satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof DEFAULT_LIMITS

@@ -2,10 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { readMail } from '#server/testing/mail-server.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
-
-const MINUTE_MS = 60_000
 
 async function withMail() {
   const mail = await testMail()

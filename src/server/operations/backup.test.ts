@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { launch, signUp, untilReady } from '#server/testing/server-process.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
@@ -13,8 +14,6 @@ import { backup } from './backup.ts'
 import { inSnapshot, open, type Site, withDatabase } from './open.ts'
 import { restore } from './restore.ts'
 import { verify } from './verify.ts'
-
-const MINUTE_MS = 60_000
 
 async function serverOn({ dataDir, databaseUrl }: Site) {
   const port = await freePort()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { lockDataDir } from '#server/db/lock.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
@@ -8,7 +9,6 @@ import { move } from './move.ts'
 import { sqliteFile } from './open.ts'
 import { verify } from './verify.ts'
 
-const MINUTE_MS = 60_000
 const YEAR = 'from=2026-01-01&to=2026-12-31&zone=Europe/Madrid'
 const QUESTIONS = [
   ...['client', 'project', 'task', 'tag', 'month'].map((group) => `summary?group=${group}&subgroup=weekday&${YEAR}`),

@@ -1,13 +1,12 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 import { open, sqliteFile, withDatabase } from './open.ts'
 import { findAll, verify } from './verify.ts'
-
-const MINUTE_MS = 60_000
 
 /** Two users with everything that is looked at; one of them has a timer that runs. */
 async function soundSite() {

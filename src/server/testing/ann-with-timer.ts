@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '#core/units.ts'
 import { testApp } from './test-app.ts'
 import { timerDevice } from './timer-device.ts'
-
-export const MINUTE = 60_000
 
 /** Ann with a project and two devices. Times of entries are told in minutes from the beginning. */
 export async function annWithTimer() {
@@ -11,13 +10,13 @@ export async function annWithTimer() {
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
   const project = await make('/projects', { name: 'p' })
   const beginning = clock.now
-  const minutes = (at: number) => (at - beginning) / MINUTE
+  const minutes = (at: number) => (at - beginning) / MINUTE_MS
   const at = (minute: number) => {
-    clock.now = beginning + minute * MINUTE
+    clock.now = beginning + minute * MINUTE_MS
   }
   const entries = async () => {
     const rows = await db.selectFrom('time_entries').selectAll().orderBy('started_at').execute()
-    return rows.map((row) => `${minutes(row.started_at)}-${minutes(row.ended_at)}: ${row.duration_ms / MINUTE}`)
+    return rows.map((row) => `${minutes(row.started_at)}-${minutes(row.ended_at)}: ${row.duration_ms / MINUTE_MS}`)
   }
   const device = () => timerDevice(ann, clock)
   const sweep = () => app.timer.settleDue()

@@ -2,10 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
+import { DAY_MS } from '#core/units.ts'
 import { testApp } from './test-app.ts'
 import { trackTime } from './track-time.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A user who exports reports, by default of March 2026 in Madrid. */
 export async function testExports() {

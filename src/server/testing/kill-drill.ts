@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../scripts/free-port.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { launch, signUp, untilReady } from './server-process.ts'
 import { timerDevice } from './timer-device.ts'
-
-const MINUTE_MS = 60_000
 
 interface Drill {
   /** DATABASE_URL or DATA_DIR. */

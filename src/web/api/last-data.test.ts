@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#core/units.ts'
 import { openDatabase } from './database.ts'
 import { keepLastData } from './last-data.ts'
 import { newId } from './new-id.ts'
 import { createQueryClient } from './query-client.ts'
 import { closeSession, startSession } from './session.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const database = openDatabase()
 
 const signIn = (user: string) =>

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { DAY_MS } from '#core/units.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
 
@@ -12,8 +13,6 @@ declare module '@tanstack/react-query' {
     }
   }
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** The time of data that this device had kept: older than any answer. */
 export const RESTORED_AT = 1

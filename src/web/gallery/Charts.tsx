@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/units.ts'
 import { Bars } from '#web/ui/Bars.tsx'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { CycleTrack } from '#web/ui/CycleTrack.tsx'
@@ -11,7 +12,6 @@ import { allotTicks } from '#web/ui/ticks.ts'
 import { BARS, DAYS, RIBBON, RIBBON_DAY, SHARES } from './samples.ts'
 import { Chapter } from './Specimen.tsx'
 
-const HOUR_MS = 3_600_000
 const DAY_START = RIBBON_DAY.getTime()
 
 export function Charts() {

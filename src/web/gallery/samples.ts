@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '#core/units.ts'
 import type { WaitingChange } from '#web/api/changes.ts'
 import type { BarColumn } from '#web/ui/bar-column.ts'
 import type { RibbonStretch } from '#web/ui/DayRibbon.tsx'
 import type { Option } from '#web/ui/OptionItem.tsx'
-
-const MINUTE = 60_000
 
 export const PROJECTS: Option[] = [
   { id: 'atlas', label: 'Atlas redesign', color: '#0f766e', hint: 'Northwind' },
@@ -35,13 +34,13 @@ export const BARS: BarColumn[] = WEEK.map(([label, title, minutes], day) => ({
   id: label,
   label,
   title,
-  milliseconds: minutes.reduce((sum, each) => sum + each) * MINUTE,
+  milliseconds: minutes.reduce((sum, each) => sum + each) * MINUTE_MS,
   isCurrent: day === 4,
   parts: PROJECTS.map(({ id, label: name, color = '' }, index) => ({
     id,
     label: name,
     color,
-    milliseconds: (minutes[index] ?? 0) * MINUTE,
+    milliseconds: (minutes[index] ?? 0) * MINUTE_MS,
   })),
 }))
 
@@ -49,7 +48,7 @@ export const SHARES = [830, 485, 240, 190, 135].map((minutes, index) => ({
   id: PROJECTS[index]?.id ?? '',
   label: PROJECTS[index]?.label ?? '',
   color: PROJECTS[index]?.color ?? '',
-  value: minutes * MINUTE,
+  value: minutes * MINUTE_MS,
 }))
 
 /** Twenty-six weeks that look worked: strong Tuesdays, quiet weekends, a holiday in week ten. */
@@ -60,7 +59,7 @@ export const DAYS = Array.from({ length: 25 * 7 + 1 }, (_, index) => {
   const strength = weekday > 4 ? 0.25 : weekday === 1 ? 1 : 0.8
   const isHoliday = week === 9 || week === 10
   const date = new Date(Date.UTC(2026, 4, 25) + index * 86_400_000).toISOString().slice(0, 10)
-  return { date, milliseconds: isHoliday || wave < 0.12 ? 0 : Math.round(wave * strength * 480) * MINUTE }
+  return { date, milliseconds: isHoliday || wave < 0.12 ? 0 : Math.round(wave * strength * 480) * MINUTE_MS }
 })
 
 /** A day of work, by the quarters of an hour in which it began and ended. */
@@ -72,8 +71,8 @@ export const RIBBON: RibbonStretch[] = [
   [62, 64],
   [66, 74],
 ].map(([from = 0, to = 0], index) => ({
-  start: RIBBON_DAY.getTime() + from * 15 * MINUTE,
-  end: RIBBON_DAY.getTime() + to * 15 * MINUTE,
+  start: RIBBON_DAY.getTime() + from * 15 * MINUTE_MS,
+  end: RIBBON_DAY.getTime() + to * 15 * MINUTE_MS,
   name: PROJECTS[index]?.label ?? '',
   color: PROJECTS[index]?.color ?? '',
 }))

@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#core/units.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { type BarColumn, barsScale, fitLabels, stackParts } from './bar-column.ts'
 import { Bars } from './Bars.tsx'
@@ -9,14 +10,12 @@ import { Bars } from './Bars.tsx'
 beforeAll(startI18n)
 afterEach(cleanup)
 
-const HOUR = 3_600_000
-
 const COLUMNS = ['Monday 9', 'Tuesday 10'].map((title, index) => ({
   id: title,
   title,
   label: title,
-  milliseconds: (index + 1) * HOUR,
-  parts: [{ id: 'atlas', label: 'Atlas', color: '#0f766e', milliseconds: (index + 1) * HOUR }],
+  milliseconds: (index + 1) * HOUR_MS,
+  parts: [{ id: 'atlas', label: 'Atlas', color: '#0f766e', milliseconds: (index + 1) * HOUR_MS }],
 }))
 
 test('U33 the chart can be read without eyes and walked with the arrow keys', async () => {
@@ -46,7 +45,7 @@ const SCALES: [hours: number, top: number, step: number][] = [
 ]
 
 test.each(SCALES)('a chart up to %d hours ends at %d and has a line every %d', (hours, top, step) => {
-  expect(barsScale(hours * HOUR)).toEqual({ top: top * HOUR, step: step * HOUR })
+  expect(barsScale(hours * HOUR_MS)).toEqual({ top: top * HOUR_MS, step: step * HOUR_MS })
 })
 
 const HEIGHTS: [values: number[], height: number, heights: number[]][] = [

@@ -1,4 +1,5 @@
 import { markColor } from '#core/color.ts'
+import { HOUR_MS } from '#core/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { formatDuration } from './format-duration.ts'
@@ -23,7 +24,6 @@ interface DayRibbonProps {
   stretches: readonly RibbonStretch[]
 }
 
-const HOUR_MS = 60 * 60_000
 const TOP = 20
 const FLOOR = 62
 const HEIGHT = 86

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#core/units.ts'
+
 interface BarPart {
   id: string
   label: string
@@ -19,8 +21,6 @@ export interface BarColumn {
   parts: readonly BarPart[]
   isCurrent?: boolean
 }
-
-const HOUR_MS = 3_600_000
 
 /** A round top for a chart of durations, and the step of its lines: at most five of them, none with hours and minutes. */
 export function barsScale(highest: number): { top: number; step: number } {

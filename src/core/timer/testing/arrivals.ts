@@ -1,15 +1,15 @@
 import { type Command, EMPTY_LEDGER, type Ledger, receive, sessionsAt, viewAt } from '#core/timer/merge.ts'
 import type { RunEvent, StartEvent } from '#core/timer/transition.ts'
+import { MINUTE_MS } from '#core/units.ts'
 
-export const MINUTE = 60_000
 const TEN = Date.UTC(2026, 2, 2, 10)
-export const at = (minute: number) => TEN + minute * MINUTE
-const minutesOf = (time: number) => (time - TEN) / MINUTE
+export const at = (minute: number) => TEN + minute * MINUTE_MS
+const minutesOf = (time: number) => (time - TEN) / MINUTE_MS
 export const R = '018f0000-0000-7000-8000-00000000a000'
 export const R2 = '018f0000-0000-7000-8000-00000000b000'
 export const R3 = '018f0000-0000-7000-8000-00000000c000'
 export const R4 = '018f0000-0000-7000-8000-00000000d000'
-const CONFIG = { workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 2 }
+const CONFIG = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 2 }
 
 export const starts = (minute: number, runId = R, extra: Partial<StartEvent> = {}): StartEvent => ({
   type: 'start',

@@ -11,6 +11,7 @@ import {
 } from '#core/timer/merge.ts'
 import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
 import { type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
+import { MINUTE_MS } from '#core/units.ts'
 
 export type Press =
   /** `entry`: which of the entries it goes on with, counted from the latest. */
@@ -96,7 +97,6 @@ function runEvent(ledger: Ledger, wanted: Exclude<Press, { type: 'start' }>, at:
   return transition(view, event).ok ? event : undefined
 }
 
-const MINUTE_MS = 60_000
 /** The longest there is: what is changed is made shorter. */
 export const CONFIG = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 3 }
 

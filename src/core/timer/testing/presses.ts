@@ -1,10 +1,10 @@
 import type { TimerConfig, TimerState } from '#core/timer/state.ts'
 import { advance, type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
+import { MINUTE_MS } from '#core/units.ts'
 
-export const MINUTE = 60_000
 /** When every timer here starts. */
 export const T0 = 1_700_000_000_000
-export const CONFIG: TimerConfig = { workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 2 }
+export const CONFIG: TimerConfig = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 2 }
 export const SUBJECT = { projectId: 'p', taskId: null, notes: '', tags: [] }
 
 export const begin = (change: Partial<StartEvent> = {}): StartEvent => ({

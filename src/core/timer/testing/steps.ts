@@ -1,7 +1,6 @@
 import fc from 'fast-check'
+import { MINUTE_MS } from '#core/units.ts'
 import type { Press } from './device.ts'
-
-const MINUTE_MS = 60_000
 
 export type Step =
   | { kind: 'wait'; ms: number }

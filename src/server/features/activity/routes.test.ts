@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
-
-const MINUTE_MS = 60_000
 
 /** A Wednesday, three days after the clocks went forward in Madrid. */
 const NOW = '2026-04-01T10:00:00Z'

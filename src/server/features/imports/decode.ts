@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 import type { ImportPreview } from '#contract/imports.ts'
-import type { Pace } from '#server/pace.ts'
+import type { Yielder } from '#server/yield-to-event-loop.ts'
 
 type Encoding = ImportPreview['encoding']
 
@@ -13,7 +13,7 @@ const SLICE = 512 * 1024
 const LOOKED_AT = 2_048
 
 /** Bytes as text: by their mark, as UTF-8 if they are, otherwise as windows-1252. Undefined: they are no text. */
-export async function decode(bytes: Buffer, pace: Pace): Promise<Decoded | undefined> {
+export async function decode(bytes: Buffer, pace: Yielder): Promise<Decoded | undefined> {
   const wide = wideEncoding(bytes)
   if (wide !== undefined) return { text: await toText(bytes, new TextDecoder(wide), pace), encoding: 'utf-16' }
   if (bytes.subarray(0, LOOKED_AT).includes(0)) return undefined
@@ -39,11 +39,11 @@ function wideEncoding(bytes: Buffer) {
 
 const zerosAt = (bytes: Buffer, side: number) => bytes.filter((byte, index) => byte === 0 && index % 2 === side).length
 
-async function toText(bytes: Buffer, decoder: TextDecoder, pace: Pace) {
+async function toText(bytes: Buffer, decoder: TextDecoder, pace: Yielder) {
   const parts: string[] = []
   for (let from = 0; from < bytes.length; from += SLICE) {
     parts.push(decoder.decode(bytes.subarray(from, from + SLICE), { stream: true }))
-    if (pace.isTired()) await pace.rest()
+    if (pace.shouldYield()) await pace.yieldToEventLoop()
   }
   parts.push(decoder.decode())
   return parts.join('')

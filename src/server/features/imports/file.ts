@@ -7,7 +7,7 @@ import type { ImportedRow, ImportProblem } from '#core/import/vocabulary.ts'
 import { Refusal } from '#server/errors.ts'
 import { decode, type Decoded } from './decode.ts'
 import { createIdentities } from './identity.ts'
-import { createPace, type Pace } from '#server/pace.ts'
+import { createYielder, type Yielder } from '#server/yield-to-event-loop.ts'
 
 const PAGE = 500
 
@@ -15,12 +15,12 @@ export interface OpenFile {
   encoding: Decoded['encoding']
   table: Table
   survey: Survey
-  pace: Pace
+  pace: Yielder
 }
 
 /** Reads a file once, to know what holds for all of it. */
 export async function openFile(bytes: Buffer, query: ImportQuery, now: number): Promise<OpenFile> {
-  const pace = createPace()
+  const pace = createYielder()
   const decoded = await decode(bytes, pace)
   if (decoded === undefined) throw new Refusal('invalid', 'importNotTable')
   const table = openTable(decoded.text)
@@ -28,7 +28,7 @@ export async function openFile(bytes: Buffer, query: ImportQuery, now: number): 
   const survey = createSurvey(table, { ...query, now })
   for (const record of table.records()) {
     if (!isEmptyRecord(record)) survey.see(record)
-    if (pace.isTired()) await pace.rest()
+    if (pace.shouldYield()) await pace.yieldToEventLoop()
   }
   return { encoding: decoded.encoding, table, survey: survey.conclude(), pace }
 }
@@ -61,7 +61,7 @@ export async function* readPages(
   const identify = createIdentities(userId)
   let page = emptyPage()
   for (const record of table.records()) {
-    if (pace.isTired()) await pace.rest()
+    if (pace.shouldYield()) await pace.yieldToEventLoop()
     if (isEmptyRecord(record)) continue
     if (person !== undefined && personOf(record.cells, columns) !== person) {
       page.others += 1

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
-import type { Pace } from '#server/pace.ts'
+import type { Yielder } from '#server/yield-to-event-loop.ts'
 import { type Catalogue, createCatalogue, type NewThings } from './catalogue.ts'
 import { type OpenFile, type Page, readPages } from './file.ts'
 import {
@@ -47,7 +47,7 @@ export async function importFile(db: Db, file: OpenFile, order: Order): Promise<
     total.duplicates += page.rows.length - written.created
     total.invalid += page.invalid
     for (const kind of ['clients', 'projects', 'tasks', 'tags'] as const) total[kind] += written.things[kind].length
-    await file.pace.rest()
+    await file.pace.yieldToEventLoop()
   }
   const isKept = await inTurn(db, userId, (db) => finishImport(db, userId, importId, now))
   return { id: isKept ? importId : null, ...total }
@@ -71,7 +71,7 @@ interface Known {
 interface Occasion extends Order {
   importId: string
   known: Known | undefined
-  pace: Pace
+  pace: Yielder
 }
 
 async function writePage(db: Db, page: Page, { userId, project, now, importId, known, pace }: Occasion) {
@@ -85,7 +85,7 @@ async function writePage(db: Db, page: Page, { userId, project, now, importId, k
   )
   const entries: NewEntry[] = []
   for (const row of page.rows) {
-    if (pace.isTired()) await pace.rest()
+    if (pace.shouldYield()) await pace.yieldToEventLoop()
     if (there.has(row.id)) continue
     there.add(row.id)
     entries.push({ ...row, ...catalogue.subjectOf(row) })

@@ -14,8 +14,8 @@ async function tired(text: string) {
   const order = { userId: ann.user.id, query: QUERY, project: 'Rest', fileHash: 'hash', now: clock.now }
   const rests = { count: 0 }
   const pace = {
-    isTired: () => true,
-    async rest() {
+    shouldYield: () => true,
+    async yieldToEventLoop() {
       rests.count += 1
     },
   }

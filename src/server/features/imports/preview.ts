@@ -35,7 +35,7 @@ export async function previewFile(db: Db, file: OpenFile, order: Order): Promise
       const there = await knownEntries(db, userId, ids)
       outlook.count(page)
       for (const row of page.rows) {
-        if (file.pace.isTired()) await file.pace.rest()
+        if (file.pace.shouldYield()) await file.pace.yieldToEventLoop()
         const isDuplicate = there.has(row.id) || seen.has(row.id)
         seen.add(row.id)
         if (!isDuplicate) catalogue.subjectOf(row)

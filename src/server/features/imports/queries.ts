@@ -3,7 +3,7 @@ import type { ImportedRow, ImportFormat } from '#core/import/vocabulary.ts'
 import { workedFrom } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toTime } from '#server/db/values.ts'
-import type { Pace } from '#server/pace.ts'
+import type { Yielder } from '#server/yield-to-event-loop.ts'
 
 const TAGS_AT_ONCE = 2_000
 
@@ -119,7 +119,7 @@ export interface NewEntry extends ImportedRow {
 export interface Occasion {
   importId: string
   now: number
-  pace: Pace
+  pace: Yielder
 }
 
 /** A few statements, however many they are. */
@@ -147,7 +147,7 @@ export async function insertEntries(db: Db, userId: string, entries: readonly Ne
   await db.insertInto('time_entry_segments').values(segments).execute()
   const tags = entries.flatMap(({ id, tagIds }) => tagIds.map((tag_id) => ({ user_id: userId, entry_id: id, tag_id })))
   for (let from = 0; from < tags.length; from += TAGS_AT_ONCE) {
-    if (pace.isTired()) await pace.rest()
+    if (pace.shouldYield()) await pace.yieldToEventLoop()
     await db
       .insertInto('time_entry_tags')
       .values(tags.slice(from, from + TAGS_AT_ONCE))

@@ -8,7 +8,7 @@ import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve, type Session } from '#server/http/serve.ts'
 import { openFile } from './file.ts'
 import { importFile } from './import.ts'
-import { createPace } from '#server/pace.ts'
+import { createYielder } from '#server/yield-to-event-loop.ts'
 import { previewFile } from './preview.ts'
 import { deleteImport, deleteSomeEntries, findImport, listImports } from './queries.ts'
 import { receiveFile } from './receive.ts'
@@ -67,13 +67,13 @@ export function importRoutes(app: FastifyInstance, services: Services) {
 
   /** Some entries at a time, so that nobody waits for long; cut short, it is finished by undoing again. */
   async function undo(userId: string, id: string) {
-    const pace = createPace()
+    const pace = createYielder()
     let timeEntries = 0
     for (;;) {
       const deleted = await inTurn(db, userId, (db) => deleteSomeEntries(db, userId, id, DELETED_AT_ONCE))
       timeEntries += deleted
       if (deleted < DELETED_AT_ONCE) break
-      await pace.rest()
+      await pace.yieldToEventLoop()
     }
     const things = await inTurn(db, userId, async (db) => {
       const removed = await deleteUnused(db, userId, id)

@@ -55,7 +55,7 @@ export async function insertThings(db: Db, userId: string, things: NewThings, oc
       .values(tasks.map((task) => ({ ...shared, ...task, description: '', status: 'pending' })))
       .execute()
   for (let from = 0; from < tags.length; from += AT_ONCE) {
-    if (pace.isTired()) await pace.rest()
+    if (pace.shouldYield()) await pace.yieldToEventLoop()
     await db
       .insertInto('tags')
       .values(tags.slice(from, from + AT_ONCE).map((tag) => ({ ...shared, ...tag, name_key: nameKey(tag.name) })))
@@ -77,7 +77,7 @@ async function remember(db: Db, userId: string, things: NewThings, { importId, p
     things[list].map(({ id }) => ({ user_id: userId, import_id: importId, kind, thing_id: id })),
   )
   for (let from = 0; from < made.length; from += AT_ONCE) {
-    if (pace.isTired()) await pace.rest()
+    if (pace.shouldYield()) await pace.yieldToEventLoop()
     await db
       .insertInto('import_things')
       .values(made.slice(from, from + AT_ONCE))

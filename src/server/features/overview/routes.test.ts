@@ -3,13 +3,10 @@ import { expect, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
 import { splitByDay } from '#core/days.ts'
 import { type Stretch, totalOf } from '#core/timer/stretches.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/units.ts'
 import { averageOf, streaksOf } from '#core/worked-days.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** A Wednesday, three days after the clocks went forward in Madrid. */
 const NOW = '2026-04-01T10:00:00Z'

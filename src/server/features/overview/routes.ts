@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Overview, overview } from '#contract/overview.ts'
+import { DAY_MS } from '#core/units.ts'
 import { averageOf, streaksOf } from '#core/worked-days.ts'
 import { addDays, startOfWeek } from '#core/zone.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -8,7 +9,6 @@ import { findManyEntries } from '#server/features/time-entries/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { listSegments, type Range, sumProjects, sumRanges } from './queries.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const WEEKS = 26
 const AVERAGED_DAYS = 30
 const SHOWN_ENTRIES = 50

@@ -3,10 +3,10 @@ import { hoursOf, type Period, type Place, reached } from '#core/report/periods.
 import { type Rounding, timeWithin } from '#core/report/rounding.ts'
 import { calendarKey, type Cell, cut, type Dimension, type Key } from '#core/report/summary.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine.ts'
 
-const MINUTE_MS = 60_000
 export const PAGE = 500
 
 export interface Asked {

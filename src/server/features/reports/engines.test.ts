@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { testApp, testDatabase, testSqlite } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
-const MINUTE_MS = 60_000
 const YEAR = 'from=2026-01-01&to=2026-12-31&zone=Europe/Madrid'
 const GROUPS = ['client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday', 'hour']
 const ID = (kind: string, index: number) => `0195a000-0000-7000-8000-${kind}${String(index).padStart(11, '0')}`

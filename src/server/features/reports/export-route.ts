@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts'
 import { presentUser } from '#server/features/users/queries.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve } from '#server/http/serve.ts'
-import { createPace } from '#server/pace.ts'
+import { createYielder } from '#server/yield-to-event-loop.ts'
 import type { Asked } from './cells.ts'
 import { earliest } from './entries.ts'
 import { writeCsv } from './export/csv.ts'
@@ -88,13 +88,13 @@ async function* readPages(db: Db, { asked, names, query }: Exported): AsyncGener
   const allot = createAllotment({ ...asked, dimensions })
   const lineOf = createLines(summedBy(dimensions), names)
   const selected = { userId, conditions, period, earliest: await earliest(db, userId, period.from) }
-  const pace = createPace()
+  const pace = createYielder()
   for await (const rows of readRows(db, selected)) {
     const page: ExportedEntry[] = []
     for (const row of rows) {
       const [worked, milliseconds] = [timeWithin(row.stretches, period), allot(row.stretches, lineOf(row))]
       page.push({ ...toExported(row, names), worked, milliseconds })
-      if (pace.isTired()) await pace.rest()
+      if (pace.shouldYield()) await pace.yieldToEventLoop()
     }
     yield page
   }

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#core/units.ts'
 import { dateOf } from '#core/zone.ts'
 import { durationIn, readPdf, testExports, textIn } from '#server/testing/exported.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 

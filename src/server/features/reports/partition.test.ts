@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
-const MINUTE_MS = 60_000
 const MONTH = 'from=2026-03-01&to=2026-03-31&zone=Europe/Madrid&group=project'
 const NOON = Date.parse('2026-03-29T12:00Z')
 const anEntry = fc.record({

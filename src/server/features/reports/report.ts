@@ -4,7 +4,7 @@ import type { Rounding } from '#core/report/rounding.ts'
 import { assemble, createSum, type Dimension, stepFor } from '#core/report/summary.ts'
 import type { Db } from '#server/db/connect.ts'
 import { listProjects } from '#server/features/projects/queries.ts'
-import { createPace } from '#server/pace.ts'
+import { createYielder } from '#server/yield-to-event-loop.ts'
 import { addFigures, addUpWithin, type Asked, cellOf, cellsOf, listSpanning, NO_FIGURES, withParts } from './cells.ts'
 import { readAll } from './hours.ts'
 import { conditionsOf } from './selection.ts'
@@ -20,13 +20,13 @@ export async function readReport(db: Db, userId: string, query: Query, dimension
   for (const { level, add } of sums)
     for (const row of level.includes('tag') ? tagged : rows) add(cellOf(row, asked, level))
   let figures = rows.reduce(addFigures, NO_FIGURES)
-  const pace = createPace()
+  const pace = createYielder()
   for await (const entry of spanning) {
     figures = addFigures(figures, entry.figures)
     for (const { level, add } of sums)
       for (const cell of cellsOf(entry, asked, level)) {
         add(cell)
-        if (pace.isTired()) await pace.rest()
+        if (pace.shouldYield()) await pace.yieldToEventLoop()
       }
   }
   const summed = sums.map(({ rows }) => rows())

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { type Place, weekdayOf } from '#core/report/periods.ts'
 import { addBeat, type Beat, beatsOf, noRhythm, type Rhythm } from '#core/report/rhythm.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
+import { DAY_MS, HOUR_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
-import { createPace } from '#server/pace.ts'
+import { createYielder } from '#server/yield-to-event-loop.ts'
 import { type Asked, wholeOf } from './cells.ts'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 /** A stretch is looked up by its end from every hour that it may reach into: longer ones are cut here. */
 const SHORT_MS = 4 * HOUR_MS
 
@@ -28,11 +27,11 @@ export async function readRhythm(db: Db, asked: Asked): Promise<Rhythm> {
 }
 
 async function cutInto(rhythm: Rhythm, stretches: readonly Stretch[], { places, zone }: Asked) {
-  const pace = createPace()
+  const pace = createYielder()
   for (const stretch of stretches)
     for (const beat of beatsOf(stretch, places, zone)) {
       addBeat(rhythm, beat)
-      if (pace.isTired()) await pace.rest()
+      if (pace.shouldYield()) await pace.yieldToEventLoop()
     }
 }
 

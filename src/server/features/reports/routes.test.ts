@@ -6,11 +6,10 @@ import { type Period, periodOf, weekdayOf } from '#core/report/periods.ts'
 import { noRhythm, type Rhythm } from '#core/report/rhythm.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { dateOf, hourOf } from '#core/zone.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
-
-const MINUTE_MS = 60_000
 
 async function ann() {
   const parts = await testApp()

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NONE, type ReportSelection } from '#contract/reports.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { readSearch } from '#server/features/search/queries.ts'
 import { entriesAbout } from '#server/features/time-entries/queries.ts'
 import { findTimerPreset } from '#server/features/timer-presets/queries.ts'
-
-const MINUTE_MS = 60_000
 
 type Condition = RawBuilder<unknown>
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { HOUR_MS } from '#core/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
-
-const HOUR_MS = 60 * 60_000
 
 async function annWithEntries() {
   const { signUp } = await testApp()

@@ -1,10 +1,9 @@
 import { mistakeIn, type TimeEntryChange } from '#contract/time-entries.ts'
 import { changeWorked, LONGEST_ENTRY_MS, type Worked, workedFrom } from '#core/time-entry.ts'
 import { totalOf } from '#core/timer/stretches.ts'
+import { DAY_MS } from '#core/units.ts'
 import { refuseField } from '#server/errors.ts'
 import type { EntryValues } from './queries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 type Segments = TimeEntryChange['segments']
 interface Times {

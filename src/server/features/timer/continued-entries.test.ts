@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { annWithTimer, MINUTE } from '#server/testing/ann-with-timer.ts'
+import { MINUTE_MS } from '#core/units.ts'
+import { annWithTimer } from '#server/testing/ann-with-timer.ts'
 
 /** Ann, who has worked for ten minutes on her phone. */
 async function annWithEntry() {
@@ -22,7 +23,7 @@ async function annWithEntry() {
 
 test('T26 a continued entry grows, and time filled in by hand meanwhile stays its own', async () => {
   const { phone, goOn, id, project, at, entries, beginning, db, ann } = await annWithEntry()
-  const time = (minute: number) => new Date(beginning + minute * MINUTE).toISOString()
+  const time = (minute: number) => new Date(beginning + minute * MINUTE_MS).toISOString()
   await ann.post('/time-entries', { project, startTime: time(12), endTime: time(14) })
   at(20)
   goOn()
@@ -35,7 +36,7 @@ test('T26 a continued entry grows, and time filled in by hand meanwhile stays it
 
 test('T26 a continued entry whose beginning was cut off by hand goes on without it', async () => {
   const { phone, goOn, at, entries, beginning, edit, db } = await annWithEntry()
-  const startedAt = beginning + 4 * MINUTE
+  const startedAt = beginning + 4 * MINUTE_MS
   expect(await edit({ startTime: new Date(startedAt).toISOString() })).toBe(200)
   goOn(startedAt)
   at(20)
@@ -70,7 +71,7 @@ test('T26 an entry keeps what was worked on it, however short a device took it f
   const { phone, workOn, goOn, at, entries, beginning } = await annWithEntry()
   await workOn(phone, 12, 14)
   at(20)
-  await phone.send([goOn(beginning + 15 * MINUTE)])
+  await phone.send([goOn(beginning + 15 * MINUTE_MS)])
   at(30)
   await phone.send([phone.press({ type: 'stop', save: true })])
   expect(await entries()).toEqual(['0-30: 25', '12-14: 2'])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TimerReply } from '#contract/timer.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 
-const MINUTE = 60_000
 const NOTES = 'x'.repeat(2_000)
 /** Of commands with such notes, what one call may carry. */
 const AT_ONCE = 20
@@ -21,9 +21,9 @@ test('T35 what reaches back over months of runs is refused, and the timer goes o
   const beginning = clock.now
   for (let call = 0; call < 13; call += 1) {
     for (let run = 0; run < AT_ONCE; run += 1) {
-      clock.now += MINUTE
+      clock.now += MINUTE_MS
       phone.start(project, { subject })
-      clock.now += MINUTE
+      clock.now += MINUTE_MS
       phone.press({ type: 'stop', save: true })
     }
     await phone.send()
@@ -34,7 +34,7 @@ test('T35 what reaches back over months of runs is refused, and the timer goes o
   const late = await tablet.send([tablet.start(project, { at: beginning })])
   expect(late.acks).toMatchObject([{ isAccepted: false, code: 'too-late' }])
   expect(late.snapshot.run?.id).toBe(running.event.runId)
-  clock.now += MINUTE
+  clock.now += MINUTE_MS
   expect((await phone.send([phone.press({ type: 'stop', save: true })])).acks).toMatchObject([{ isAccepted: true }])
   expect((await phone.send([phone.start(project)])).acks).toMatchObject([{ isAccepted: true }])
 })
@@ -48,18 +48,18 @@ test('T36 a note that is written anew again and again keeps nobody from pausing'
       phone.press({ type: 'subject', change: { notes: `${call} ${press} ${NOTES.slice(10)}` } })
     acks.push(...(await phone.send()).acks)
   }
-  clock.now += MINUTE
+  clock.now += MINUTE_MS
   for (const press of [{ type: 'pause' }, { type: 'stop', save: true }] as const) phone.press(press)
   acks.push(...(await phone.send()).acks)
   expect(acks.filter(({ isAccepted }) => !isAccepted)).toEqual([])
   const [entry] = (await ann.get('/time-entries')).json().data
-  expect(entry).toMatchObject({ duration: MINUTE, notes: `14 19 ${NOTES.slice(10)}` })
+  expect(entry).toMatchObject({ duration: MINUTE_MS, notes: `14 19 ${NOTES.slice(10)}` })
 })
 
 test('T36 a run of too many presses can only be ended, and takes no notes some presses before', async () => {
   const { project, phone } = await annWithPhone()
   const tags = Array.from({ length: 100 }, () => 'x'.repeat(64))
-  const config = { workMs: MINUTE, breakMs: MINUTE, repetitions: 20 }
+  const config = { workMs: MINUTE_MS, breakMs: MINUTE_MS, repetitions: 20 }
   await phone.send([phone.start(project, { config })])
   let phase = 0
   /** Notes of another phase are not written anew: they stay. */

@@ -4,11 +4,10 @@ import { Server } from 'socket.io'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { TIMER_EVENTS } from '#contract/timer-events.ts'
+import { SECOND_MS } from '#core/units.ts'
 import { plainClient } from '#server/testing/plain-client.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
-
-const SECOND = 1_000
 
 async function annOnline() {
   const parts = await testApp()
@@ -41,7 +40,7 @@ test('R3 two clients that know only the specification, and one of ours, stay in 
   left.start(project)
   await allShow([left, right], { status: 'running', mode: 'work', elapsed: 0 })
   for (let second = 0; second < 30; second++) {
-    clock.now += SECOND
+    clock.now += SECOND_MS
     left.tick()
     right.tick()
   }
@@ -49,7 +48,7 @@ test('R3 two clients that know only the specification, and one of ours, stay in 
   await ours.look()
   await ours.send([ours.press({ type: 'pause' })])
   await allShow([left, right], { status: 'paused', mode: 'work', elapsed: 30 })
-  clock.now += 10 * SECOND
+  clock.now += 10 * SECOND_MS
   right.resume()
   await allShow([left, right], { status: 'running', mode: 'work', elapsed: 30 })
   await expect.poll(async () => (await runNow()).log.length).toBe(3)
@@ -58,7 +57,7 @@ test('R3 two clients that know only the specification, and one of ours, stay in 
   await allShow([left, right], { status: 'running', mode: 'break', elapsed: 0 })
   left.stop(false)
   await allShow([left, right], { status: 'idle', mode: 'work', elapsed: 0 })
-  expect((await ann.get('/time-entries')).json().data).toMatchObject([{ duration: 30 * SECOND }])
+  expect((await ann.get('/time-entries')).json().data).toMatchObject([{ duration: 30 * SECOND_MS }])
 })
 
 test.each([1, 4])('R4 %i tabs that each save the session they saw end give one entry', async (tabs) => {
@@ -68,7 +67,7 @@ test.each([1, 4])('R4 %i tabs that each save the session they saw end give one e
   await allShow(clients, { status: 'running', mode: 'work', elapsed: 0 })
   await expect.poll(runNow).not.toBeNull()
   for (let second = 0; second < 60; second++) {
-    clock.now += SECOND
+    clock.now += SECOND_MS
     for (const client of clients) client.tick()
   }
   await Promise.all(clients.map((client) => client.saved()))
@@ -85,11 +84,11 @@ test.each([true, false])(
     client.start(project)
     await expect.poll(runNow).not.toBeNull()
     for (let second = 0; second < 90; second++) {
-      clock.now += SECOND
+      clock.now += SECOND_MS
       client.tick()
     }
-    const startTime = new Date(clock.now - 90 * SECOND).toISOString()
-    const posted = { project, startTime, endTime: new Date(clock.now).toISOString(), duration: 90 * SECOND }
+    const startTime = new Date(clock.now - 90 * SECOND_MS).toISOString()
+    const posted = { project, startTime, endTime: new Date(clock.now).toISOString(), duration: 90 * SECOND_MS }
     // Some save first and say afterwards that nobody else is to save.
     if (!said) await ann.post('/time-entries', posted)
     client.stop(said)
@@ -103,7 +102,7 @@ test('R4 what is typed in by hand is not taken for a session', async () => {
   const { ann, project, clock, count } = await annOnline()
   const entry = {
     project,
-    startTime: new Date(clock.now - 90 * SECOND).toISOString(),
+    startTime: new Date(clock.now - 90 * SECOND_MS).toISOString(),
     endTime: new Date(clock.now).toISOString(),
   }
   await ann.post('/time-entries', entry)
@@ -120,7 +119,7 @@ test('R5 a client that is idle starts nothing, whoever asks', async () => {
 
   first.start(project)
   await allShow([second], { status: 'running', mode: 'work', elapsed: 0 })
-  clock.now += 5 * SECOND
+  clock.now += 5 * SECOND_MS
   const third = await plain()
   await allShow([third], { status: 'running', mode: 'work', elapsed: 5 })
 })
@@ -130,13 +129,13 @@ test('R5 a client that missed the stop does not start it again; a timer that onl
   const [first, second] = [await plain(), await plain()]
   first.start(project)
   await expect.poll(runNow).not.toBeNull()
-  clock.now += 10 * SECOND
+  clock.now += 10 * SECOND_MS
   second.stop(true)
   await expect.poll(async () => (await runNow()).log.length).toBe(2)
   const raw = io(url, { transports: ['websocket'], auth })
   onTestFinished(() => void raw.disconnect())
   await once(raw as never, 'connect')
-  clock.now += 10 * SECOND
+  clock.now += 10 * SECOND_MS
   const stale = { status: 'running', mode: 'work', elapsed: 20, projectId: project, shouldSave: false }
   raw.emit('timer:start', stale)
   raw.emit('timer:tick', stale)
@@ -145,10 +144,10 @@ test('R5 a client that missed the stop does not start it again; a timer that onl
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect((await runNow()).log).toHaveLength(2)
 
-  clock.now += 60 * SECOND
+  clock.now += 60 * SECOND_MS
   // Clients may count finer than we do.
   raw.emit('timer:start', { ...stale, elapsed: 50.000_4 })
-  await expect.poll(async () => (await runNow()).log[0].event.at).toBe(clock.now - 50 * SECOND)
+  await expect.poll(async () => (await runNow()).log[0].event.at).toBe(clock.now - 50 * SECOND_MS)
 })
 
 test('R6 a client that is mistaken about the timer is put right', async () => {
@@ -234,7 +233,7 @@ test('I13 through our server two clients of the specification hear what they wou
       const known = right.heard.length
       step()
       await expect.poll(() => right.heard.length).toBe(known + 1)
-      clock.now += SECOND
+      clock.now += SECOND_MS
       left.tick()
       right.tick()
     }
@@ -263,11 +262,11 @@ test('T21 who comes back after a phase was due finds the next one waiting, howev
   const left = await plain()
   left.start(project)
   await expect.poll(runNow).not.toBeNull()
-  clock.now += SECOND
+  clock.now += SECOND_MS
   left.disconnect()
   const seenAt = async () => (await db.selectFrom('timers').select('seen_at').executeTakeFirstOrThrow()).seen_at
   await expect.poll(seenAt).toBe(clock.now)
-  clock.now += 8 * 60 * 60 * SECOND
+  clock.now += 8 * 60 * 60 * SECOND_MS
   const back = await plain()
   await allShow([back], { status: 'paused', mode: 'work', elapsed: 0 })
   expect((await runNow()).heldAt).not.toBeNull()
@@ -280,7 +279,7 @@ test('T21 a server that slept, with everybody still connected, takes nobody to h
   client.start(project)
   await expect.poll(runNow).not.toBeNull()
   await app.timer.settleDue()
-  clock.now += 8 * 60 * 60 * SECOND
+  clock.now += 8 * 60 * 60 * SECOND_MS
   await app.timer.settleDue()
   expect((await runNow()).heldAt).not.toBeNull()
   expect(await count()).toBe(1)

@@ -1,19 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { startPushService } from '#server/testing/push-service.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
-
-const MINUTE = 60_000
 
 async function annWithProject(environment: Record<string, string> = {}) {
   const parts = await testApp(environment)
   const ann = await parts.signUp('Ann')
   const project = (await ann.post('/projects', { name: 'p' })).json().data.id as string
   const pass = (minutes: number) => {
-    parts.clock.now += minutes * MINUTE
+    parts.clock.now += minutes * MINUTE_MS
   }
   const entries = async () => (await ann.get('/time-entries')).json().data
-  const time = (ago: number) => new Date(parts.clock.now - ago * MINUTE).toISOString()
+  const time = (ago: number) => new Date(parts.clock.now - ago * MINUTE_MS).toISOString()
   return { ...parts, ann, project, pass, entries, time }
 }
 
@@ -26,7 +25,7 @@ test('E8 an entry that runs is the timer: started, changed, stopped', async () =
   expect(started).toMatchObject({ project, isRunning: true, endTime: null, duration: 0 })
   pass(10)
   const running = (await ann.get('/time-entries/running')).json().data
-  expect(running).toMatchObject({ id: started.id, duration: 10 * MINUTE, startTime: time(10) })
+  expect(running).toMatchObject({ id: started.id, duration: 10 * MINUTE_MS, startTime: time(10) })
   expect((await ann.get(`/time-entries/${started.id}`)).json().data).toEqual(running)
   expect(await entries()).toEqual([])
 
@@ -34,7 +33,7 @@ test('E8 an entry that runs is the timer: started, changed, stopped', async () =
   expect((await ann.put(path, { notes: 'n' })).json().data).toMatchObject({ notes: 'n', isRunning: true })
   expect((await ann.put(path, { startTime: time(5) })).json().details).toHaveProperty('startTime')
   const stopped = (await ann.post('/time-entries/stop')).json().data
-  expect(stopped).toMatchObject({ id: started.id, duration: 10 * MINUTE, isRunning: false, notes: 'n' })
+  expect(stopped).toMatchObject({ id: started.id, duration: 10 * MINUTE_MS, isRunning: false, notes: 'n' })
   expect(await entries()).toEqual([stopped])
 })
 
@@ -43,7 +42,7 @@ test('E8 the form may say that it has been running for a while', async () => {
   const draft = { project, startTime: time(30), endTime: time(10), isRunning: true }
   const { id } = (await ann.post('/time-entries', draft)).json().data
   const ended = (await ann.put(`/time-entries/${id}`, { isRunning: false })).json().data
-  expect(ended).toMatchObject({ id, duration: 30 * MINUTE, isRunning: false })
+  expect(ended).toMatchObject({ id, duration: 30 * MINUTE_MS, isRunning: false })
   expect(await entries()).toHaveLength(1)
 })
 

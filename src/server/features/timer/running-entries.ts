@@ -3,6 +3,7 @@ import type { Worked } from '#core/time-entry.ts'
 import { entryIdOf, sessionKey } from '#core/timer/merge.ts'
 import { elapsedAt, IDLE, type Subject, type TimerState } from '#core/timer/state.ts'
 import type { StartEvent } from '#core/timer/transition.ts'
+import { DAY_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { newId, toTime } from '#server/db/values.ts'
@@ -12,7 +13,6 @@ import { findTimer } from './ledger.ts'
 import type { Timer } from './timer.ts'
 import { viewOf } from './wire.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** How far the clocks of two clients that watch the same session may be apart. */
 const TOLERANCE_MS = 5_000
 const SAME_LENGTH = 0.1

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { StartEvent } from '#core/timer/transition.ts'
+import { HOUR_MS } from '#core/units.ts'
 import { newId } from '#server/db/values.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
-
-const HOUR_MS = 60 * 60_000
 
 // prettier-ignore
 test.each<[string, Partial<StartEvent>, boolean]>([

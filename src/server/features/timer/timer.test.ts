@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { newId } from '#server/db/values.ts'
-import { annWithTimer, MINUTE } from '#server/testing/ann-with-timer.ts'
+import { annWithTimer } from '#server/testing/ann-with-timer.ts'
 import { type Press, timerDevice } from '#server/testing/timer-device.ts'
 import { markLeft } from './ledger.ts'
 
@@ -28,7 +29,7 @@ test('T32 whoever asks hears of what was due before anybody looked', async () =>
   await phone.send([phone.start(project)])
   at(8 * 60)
   const { run } = (await ann.get('/timer')).json().data
-  expect(run.heldAt).toBe(beginning + 30 * MINUTE)
+  expect(run.heldAt).toBe(beginning + 30 * MINUTE_MS)
   expect(await entries()).toEqual(['0-25: 25'])
 })
 
@@ -60,7 +61,7 @@ test('T20 pauses are left out of the time, and stay known', async () => {
   }
   await phone.send()
   const [entry] = (await ann.get('/time-entries')).json().data
-  expect(entry).toMatchObject({ duration: 15 * MINUTE, notes: 'Work session 1/4', isRunning: false })
+  expect(entry).toMatchObject({ duration: 15 * MINUTE_MS, notes: 'Work session 1/4', isRunning: false })
   expect(entry.segments).toHaveLength(2)
 })
 
@@ -73,9 +74,9 @@ test('T21 with nobody there the phase that runs is saved with its true times, an
   await sweep()
   expect(await entries()).toEqual(['0-25: 25'])
   const { run } = (await ann.get('/timer')).json().data
-  expect(run.heldAt).toBe(run.log[0].event.at + 30 * MINUTE)
+  expect(run.heldAt).toBe(run.log[0].event.at + 30 * MINUTE_MS)
   at(95)
-  await phone.send([phone.press({ type: 'pause', phase: 2, at: run.heldAt + MINUTE })])
+  await phone.send([phone.press({ type: 'pause', phase: 2, at: run.heldAt + MINUTE_MS })])
   // The device did not know that it waited: somebody worked there.
   expect((await ann.get('/timer')).json().data.run.heldAt).toBeNull()
   at(200)
@@ -209,7 +210,7 @@ test('T28 what is older than thirty days is no longer corrected', async () => {
   await laptop.send([laptop.start(project)])
   await db
     .updateTable('timer_runs')
-    .set({ created_at: clock.now - 31 * 24 * 60 * MINUTE })
+    .set({ created_at: clock.now - 31 * 24 * 60 * MINUTE_MS })
     .execute()
   expect((await phone.send()).acks).toMatchObject([{ isAccepted: false, code: 'too-late' }])
   expect((await entries())[0]).toBe('0-25: 25')

@@ -3,8 +3,7 @@ import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
 import { viewAt } from '#core/timer/merge.ts'
 import { elapsedAt, IDLE, type TimerConfig, type TimerState } from '#core/timer/state.ts'
 import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#core/units.ts'
 
 /** The timer at the moment of a snapshot. */
 export const viewOf = ({ revision, run, now }: TimerSnapshot) =>

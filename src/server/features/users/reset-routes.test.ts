@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#core/units.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 
 const NEW_PASSWORD = 'Another river 2'
-const HOUR_MS = 60 * 60_000
 const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
 
 /** Ann has an account and asked for a link; `ask` asks again and returns the token that was mailed. */

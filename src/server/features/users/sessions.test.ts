@@ -3,11 +3,9 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSigner } from 'fast-jwt'
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#core/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { sweepSessions } from './sessions.ts'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 async function ann() {
   const parts = await testApp()

@@ -3,13 +3,13 @@ import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
 import { describeDevice } from '#core/device.ts'
 import { isLanguage } from '#core/language.ts'
+import { DAY_MS } from '#core/units.ts'
 import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Session } from '#server/http/serve.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const LIFETIME_MS = 30 * DAY_MS
 const LONGEST_ABSENCE_MS = 7 * DAY_MS
 /** How exactly we remember when a session was last used: a write for each call would be too many. */

@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { createSigner } from 'fast-jwt'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#core/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Correct horse 1' }
-const DAY_MS = 24 * 60 * 60_000
 
 test('A2 registering signs in, and the reply tells nothing but the user', async () => {
   const { app, db } = await testApp()

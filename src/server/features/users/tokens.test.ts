@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#core/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { findToken, issueToken, redeemToken, spendOnce, sweepTokens, voidTokens } from './tokens.ts'
 
 const NOW = Date.parse('2026-03-02T09:00:00Z')
-const HOUR_MS = 60 * 60_000
 
 async function holders() {
   const { db, signUp } = await testApp()

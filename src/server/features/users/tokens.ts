@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { HOUR_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 
-const HOUR_MS = 60 * 60_000
 export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS
 /** By what it is mailed for. */
 const LIFETIMES = { reset: HOUR_MS, verify: VERIFICATION_LIFETIME_MS }

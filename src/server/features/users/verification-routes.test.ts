@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#core/units.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
 
 async function newcomer(limits = 'off') {

@@ -1,13 +1,12 @@
 import { sessionsAt } from '#core/timer/merge.ts'
 import { totalOf } from '#core/timer/stretches.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CycleTrack } from '#web/ui/CycleTrack.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Duration } from '#web/ui/Duration.tsx'
-
-const MINUTE_MS = 60_000
 
 /** All repetitions are done. Closing it closes it on every device. */
 export function CompletionDialog({ onStartAgain }: { onStartAgain: () => void }) {

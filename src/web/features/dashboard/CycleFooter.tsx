@@ -1,6 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { deadlineOf, elapsedAt, type TimerState } from '#core/timer/state.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
@@ -15,7 +16,6 @@ import { usePreset } from './usePreset.ts'
 const loadSettings = () => import('./TimerSettings.tsx')
 const TimerSettings = lazy(() => loadSettings().then((module) => ({ default: module.TimerSettings })))
 
-const MINUTE_MS = 60_000
 /** The track is a few hundred pixels wide: finer than this nobody sees it grow. */
 const STEPS = 200
 

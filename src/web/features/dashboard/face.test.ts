@@ -1,22 +1,22 @@
 import { beforeAll, expect, test } from 'vitest'
 import { EMPTY_LEDGER, type Run } from '#core/timer/merge.ts'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
 import { currentSpeech } from '#web/i18n/i18n.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
 import { faceAt, modeWords } from './face.ts'
 
-const MINUTE = 60_000
-const NOW = 90 * MINUTE
+const NOW = 90 * MINUTE_MS
 
 const WORK = {
   status: 'running',
-  phaseMs: 25 * MINUTE,
+  phaseMs: 25 * MINUTE_MS,
   repetition: 2,
-  runningSince: NOW - 10 * MINUTE,
+  runningSince: NOW - 10 * MINUTE_MS,
 } satisfies Partial<TimerState>
-const PAUSED = { status: 'paused', runningSince: null, stretches: [[0, 10 * MINUTE]] } satisfies Partial<TimerState>
-const STOPWATCH = { ...WORK, isInfinite: true, phaseMs: null, runningSince: NOW - 70.5 * MINUTE }
+const PAUSED = { status: 'paused', runningSince: null, stretches: [[0, 10 * MINUTE_MS]] } satisfies Partial<TimerState>
+const STOPWATCH = { ...WORK, isInfinite: true, phaseMs: null, runningSince: NOW - 70.5 * MINUTE_MS }
 
 beforeAll(speakEnglish)
 

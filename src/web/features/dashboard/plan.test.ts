@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { msAfterPhase, msOfRun, trackPhase } from './plan.ts'
 
-const MINUTE = 60_000
 const config = (work: number, rest: number, repetitions: number) => ({
-  workMs: work * MINUTE,
-  breakMs: rest * MINUTE,
+  workMs: work * MINUTE_MS,
+  breakMs: rest * MINUTE_MS,
   repetitions,
 })
 
@@ -17,10 +17,10 @@ test.each([
   ['work without breaks',            'work',  2, config(50, 0, 3), 50, 2],
   ['a run that was cut short since', 'work',  4, config(25, 5, 2), 5,  6],
 ] as const)('D3 after %s there is as much to come as the plan says', (_what, mode, repetition, config, minutes, part) => {
-  expect(msAfterPhase({ mode, repetition, config })).toBe(minutes * MINUTE)
+  expect(msAfterPhase({ mode, repetition, config })).toBe(minutes * MINUTE_MS)
   expect(trackPhase({ mode, repetition })).toBe(part)
 })
 
 test('D3 a whole run has all its breaks', () => {
-  expect(msOfRun(config(25, 5, 4))).toBe(120 * MINUTE)
+  expect(msOfRun(config(25, 5, 4))).toBe(120 * MINUTE_MS)
 })

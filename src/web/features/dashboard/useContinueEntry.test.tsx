@@ -3,14 +3,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
 import { readTimer, serverNow, startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
 import { toastQueue } from '#web/ui/toast.ts'
 import { type ContinuableEntry, useContinueEntry } from './useContinueEntry.tsx'
-
-const MINUTE = 60_000
 
 beforeAll(speakEnglish)
 let stopTimer = () => {}
@@ -25,7 +24,7 @@ afterEach(() => {
 
 const entry = (endedAgo: number): ContinuableEntry => ({
   id: 'e1',
-  startedAt: serverNow() - 60 * MINUTE,
+  startedAt: serverNow() - 60 * MINUTE_MS,
   endedAt: serverNow() - endedAgo,
   projectId: 'p1',
   taskId: 't1',
@@ -51,7 +50,7 @@ const question = () => screen.findByRole('dialog', { name: 'Continue this entry?
 const selected = () => readTimer().selection.selectedEntry?.id
 
 test('D10 an entry that has just ended is continued at once', async () => {
-  await play(14 * MINUTE)
+  await play(14 * MINUTE_MS)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(selected()).toBe('e1')
 })
@@ -64,7 +63,7 @@ test.each([
 ])('D10 an entry that ended a while ago asks first: %s', async (answer, continued, notes) => {
   timerActions.selectEntry(null)
   await timerActions.select({ projectId: 'p0', taskId: null, notes: '', tags: [] })
-  await play(16 * MINUTE)
+  await play(16 * MINUTE_MS)
   await question()
   expect(selected()).toBeUndefined()
   await userEvent.click(screen.getByRole('button', { name: answer }))
@@ -79,7 +78,7 @@ test.each(['Continue from its start', 'Start a new stopwatch with the same detai
     startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
     stopTimer = startTimer(new QueryClient())
     await timerActions.select({ projectId: 'p0', taskId: null, notes: 'Theirs', tags: [] })
-    await play(16 * MINUTE)
+    await play(16 * MINUTE_MS)
     await question()
     await timerActions.start()
     await userEvent.click(screen.getByRole('button', { name: answer }))

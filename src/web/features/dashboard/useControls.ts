@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { elapsedAt } from '#core/timer/state.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { readTimer, serverNow, timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { afterLoading } from '#web/ui/after-loading.ts'
@@ -7,8 +8,6 @@ import { toast } from '#web/ui/toast.ts'
 import { loadQuestions } from './load-questions.ts'
 import { tellOutcome } from './outcomes.ts'
 import { untilProject, useProject } from './useProject.ts'
-
-const MINUTE_MS = 60_000
 
 /** Something to be asked before it is done; `at`: when the button was pressed. */
 export interface Question {

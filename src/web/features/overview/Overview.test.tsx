@@ -5,11 +5,11 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Overview as Figures } from '#contract/overview.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
 import type { Running } from './live.ts'
 import { Overview } from './Overview.tsx'
 
-const MINUTE_MS = 60_000
 const MIDNIGHT = new Date(2026, 10, 13).getTime()
 const NOW = new Date(2026, 10, 13, 10, 40)
 const at = (hours: number, minutes: number) => new Date(2026, 10, 13, hours, minutes).toISOString()

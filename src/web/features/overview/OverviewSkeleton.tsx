@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DayRibbon } from '#web/ui/DayRibbon.tsx'
 import { HeatSquares } from '#web/ui/Heatmap.tsx'
@@ -7,7 +8,6 @@ import { useNow } from '#web/ui/useNow.ts'
 import { COLUMNS, TODAY } from './layout.ts'
 import { calendarOf } from './live.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const WEEKS = 26
 
 /** The panels in their places while the figures are on their way: rulers and squares are known before. */

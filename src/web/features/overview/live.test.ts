@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
 import { type Stretch, totalOf } from '#core/timer/stretches.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { calendarOf, type Running, withRunning } from './live.ts'
 
-const MINUTE_MS = 60_000
 const at = (time: string) => Date.parse(`2026-04-01T${time}:00Z`)
 const time = (moment: string) => new Date(at(moment)).toISOString()
 

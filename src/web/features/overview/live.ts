@@ -1,5 +1,6 @@
 import type { Overview } from '#contract/overview.ts'
 import { type Stretch, subtract, totalOf } from '#core/timer/stretches.ts'
+import { DAY_MS } from '#core/units.ts'
 import { averageOf, streaksOf } from '#core/worked-days.ts'
 
 /** What the timer is working on. The server counts it once it is saved. */
@@ -14,7 +15,6 @@ export interface Running {
   elapsedMs: number
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const AVERAGED_DAYS = 30
 
 /** The overview as it would be if the running session ended now. */

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { overview } from '#contract/overview.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { call } from '#web/api/call.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
-
-const MINUTE_MS = 60_000
 
 /** Under the key of activity: whatever changes the one changes the other. */
 export function overviewQuery() {

@@ -4,17 +4,17 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
 import { Breakdown } from './Breakdown.tsx'
 import type { Dimension, ReportQuery } from './queries.ts'
 import type { LookOf } from './useLooks.ts'
 
-const MINUTE = 60_000
 const AT = '2026-11-09T08:00:00.000Z'
 
 const line = (key: string | null, minutes: number, entries: number) => ({
   key,
-  milliseconds: minutes * MINUTE,
+  milliseconds: minutes * MINUTE_MS,
   entries,
 })
 const LINES: Summary['lines'] = [
@@ -43,13 +43,13 @@ const entry = (id: string, startTime: string, endTime: string) => ({
   tags: [],
   startTime,
   endTime,
-  duration: 25 * MINUTE,
+  duration: 25 * MINUTE_MS,
   notes: 'First draft',
   isRunning: false,
   segments: [{ start: startTime, end: endTime }],
   createdAt: AT,
   updatedAt: AT,
-  milliseconds: 25 * MINUTE,
+  milliseconds: 25 * MINUTE_MS,
 })
 const PAGES: Record<string, object> = {
   '': { entries: [entry('e1', '2026-11-10T08:00:00.000Z', '2026-11-10T08:25:00.000Z')], cursor: 'e1' },

@@ -5,10 +5,10 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
+import { HOUR_MS } from '#core/units.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
 import { ReportsPage } from './ReportsPage.tsx'
 
-const HOUR_MS = 60 * 60_000
 const AT = '2026-03-02T09:00:00.000Z'
 const item = (id: string, name: string) => ({ id, name, color: '#0f766e', user: 'u', createdAt: AT, updatedAt: AT })
 const LISTS: Record<string, object[]> = {

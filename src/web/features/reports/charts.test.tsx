@@ -1,13 +1,12 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#core/units.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
 import type { Part } from './look.ts'
 import { RhythmGrid } from './RhythmGrid.tsx'
 import { ShareRing } from './ShareRing.tsx'
 import { StackedBars } from './StackedBars.tsx'
-
-const HOUR = 3_600_000
 
 beforeAll(speakEnglish)
 afterEach(cleanup)
@@ -16,14 +15,14 @@ const part = (key: string, name: string, hours: number): Part => ({
   key,
   name,
   color: '#0f766e',
-  milliseconds: hours * HOUR,
+  milliseconds: hours * HOUR_MS,
 })
 /** As read: durations have no-break spaces. */
 const textOf = (element: Element) => element.textContent.replaceAll('\u00a0', ' ')
 
 const BARS = ['2026-11-09', '2026-11-10', '2026-11-11'].map((day, index) => ({
   day,
-  milliseconds: 3 * index * HOUR,
+  milliseconds: 3 * index * HOUR_MS,
   parts: [part('a', 'Atlas', 2 * index), part('h', 'Helio', index)],
 }))
 
@@ -41,7 +40,9 @@ test('U33 the bars are told to who walks them with the arrow keys, and are a tab
 })
 
 test('U31 the ring has a tick for each percent that the list tells', () => {
-  render(<ShareRing parts={[part('a', 'Atlas', 2), part('h', 'Helio', 1), part('n', 'Notes', 0.001)]} total={HOUR} />)
+  render(
+    <ShareRing parts={[part('a', 'Atlas', 2), part('h', 'Helio', 1), part('n', 'Notes', 0.001)]} total={HOUR_MS} />,
+  )
   const list = within(screen.getByRole('list', { name: 'Shares' }))
   expect(list.getAllByRole('listitem').map(textOf)).toEqual(['Atlas2 h 00 m67%', 'Helio1 h 00 m33%', 'Notes0 m<1%'])
   const ring = screen.getByRole('img', { name: 'Atlas 67%, Helio 33%, Notes <1%' })
@@ -49,7 +50,7 @@ test('U31 the ring has a tick for each percent that the list tells', () => {
 })
 
 const RHYTHM = Array.from({ length: 7 }, (_, weekday) =>
-  Array.from({ length: 24 }, (_, hour) => (hour === 9 && weekday < 5 ? (weekday === 1 ? 2 : 1) * HOUR : 0)),
+  Array.from({ length: 24 }, (_, hour) => (hour === 9 && weekday < 5 ? (weekday === 1 ? 2 : 1) * HOUR_MS : 0)),
 )
 
 test('U33 the rhythm is told to who walks it with the arrow keys, and is a table', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { differenceOf } from './comparison.ts'
-
-const MINUTE_MS = 60_000
 
 test.each([
   ['longer', 130.9, 0.9, '+', 130],

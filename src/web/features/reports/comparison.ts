@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#core/units.ts'
 
 /** By how much one time is longer than another, in the minutes that are shown of both. */
 export function differenceOf(milliseconds: number, before: number) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
+import { HOUR_MS } from '#core/units.ts'
 import { tableOf, toHtml, toTabs } from './copied-table.ts'
 
-const HOUR_MS = 60 * 60_000
 const summary: Summary = {
   total: { milliseconds: 2.5 * HOUR_MS, entries: 3, completed: 0, cutShort: 0, longestMilliseconds: HOUR_MS },
   lines: [

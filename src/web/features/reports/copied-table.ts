@@ -1,5 +1,6 @@
 import type { Summary } from '#contract/reports.ts'
 import { writeDuration } from '#core/duration-text.ts'
+import { HOUR_MS } from '#core/units.ts'
 import type { Look } from './look.ts'
 import type { Dimension, ReportQuery } from './queries.ts'
 
@@ -14,7 +15,6 @@ export interface Headings {
 
 type LookOf = (dimension: Dimension, key: string | null) => Pick<Look, 'name'>
 type Cells = readonly string[]
-const HOUR_MS = 60 * 60_000
 
 /** The breakdown of a report as rows of text, the headings first and the total last. */
 export function tableOf(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#core/units.ts'
 import { type Path, type ReportEntry, roundEntry, selectionOf, timeOnLine } from './line-entries.ts'
 import type { Dimension, ReportQuery } from './queries.ts'
 
-const HOUR = 3_600_000
 const QUERY: ReportQuery = { from: '2026-11-03', to: '2026-11-25', zone: 'Europe/Madrid', group: 'project' }
 const ROUNDED: ReportQuery = { ...QUERY, rounding: 'up', roundingMinutes: 15, roundingPer: 'entry' }
 const { from, to, zone } = QUERY
@@ -31,7 +31,7 @@ test.each(SELECTIONS)('U35 the entries of a line are asked for by what it is abo
 /** From Sunday 23:30 to Monday 00:30 and from Monday 09:30 to 10:15, by the clocks of Madrid. */
 const ENTRY = {
   tags: ['g1'],
-  milliseconds: 1.75 * HOUR,
+  milliseconds: 1.75 * HOUR_MS,
   segments: [
     { start: '2026-11-08T22:30:00.000Z', end: '2026-11-08T23:30:00.000Z' },
     { start: '2026-11-09T08:30:00.000Z', end: '2026-11-09T09:15:00.000Z' },
@@ -54,7 +54,7 @@ const TIMES: [name: string, path: Path, query: ReportQuery, hours: number][] = [
 ]
 
 test.each(TIMES)('U35 an entry is on a line with what of it belongs there: %s', (_, path, query, hours) => {
-  expect(timeOnLine(ENTRY, path, query)).toBe(hours * HOUR)
+  expect(timeOnLine(ENTRY, path, query)).toBe(hours * HOUR_MS)
 })
 
 // prettier-ignore

@@ -1,4 +1,5 @@
 import { mondayOf, type Step } from '#core/report/periods.ts'
+import { DAY_MS } from '#core/units.ts'
 
 export const RANGE_KINDS = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const
 export type RangeKind = (typeof RANGE_KINDS)[number]
@@ -12,7 +13,6 @@ export interface DayRange {
 
 /** A report begins no earlier. */
 const FIRST_DAY = '2000-01-01'
-const DAY_MS = 24 * 60 * 60_000
 const MONTHS = { month: 1, quarter: 3, year: 12 }
 const MOST_DAY_BARS = 35
 const MOST_WEEK_BARS = 26

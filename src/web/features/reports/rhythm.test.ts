@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#core/language.ts'
+import { HOUR_MS } from '#core/units.ts'
 import { words as en } from '#web/i18n/en/reports.ts'
 import { words as es } from '#web/i18n/es/reports.ts'
 import { currentSpeech, speakWith } from '#web/i18n/i18n.ts'
 import { words as tr } from '#web/i18n/tr/reports.ts'
 import { findRhythm, rhythmText, shownHours } from './rhythm.ts'
 
-const HOUR = 3_600_000
-
 /** Hours of work at some hours of some weekdays, from 0 for Monday. */
 function worked(...times: [weekday: number, hour: number, hours: number][]): number[][] {
   const rhythm = Array.from({ length: 7 }, () => Array<number>(24).fill(0))
-  for (const [weekday, hour, hours] of times) rhythm[weekday]![hour]! += hours * HOUR
+  for (const [weekday, hour, hours] of times) rhythm[weekday]![hour]! += hours * HOUR_MS
   return rhythm
 }
 

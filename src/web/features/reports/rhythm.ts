@@ -1,8 +1,8 @@
+import { HOUR_MS } from '#core/units.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { formatPercent, percentsOf } from './shares.ts'
 
-const HOUR_MS = 3_600_000
 /** Less says nothing of how somebody works. */
 const LEAST_MS = 4 * HOUR_MS
 /** By how many percents a part of the day has to be ahead, if it has not half of the work. */

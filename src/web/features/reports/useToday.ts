@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
+import { MINUTE_MS } from '#core/units.ts'
 import { dateOf } from '#core/zone.ts'
-
-const MINUTE_MS = 60_000
 
 export const currentZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { drawFavicon, stepsLeft } from './favicon.ts'
 
-const MINUTE = 60_000
-const WORK: TimerState = { ...IDLE, status: 'running', runId: 'run', phaseMs: 24 * MINUTE, runningSince: 0 }
+const WORK: TimerState = { ...IDLE, status: 'running', runId: 'run', phaseMs: 24 * MINUTE_MS, runningSince: 0 }
 
 // prettier-ignore
 test.each<[string, Partial<TimerState>, number, number]>([
   ['at the start',                 {},                              0,              24],
   ['a moment later',               {},                              1_000,          24],
-  ['after a step',                 {},                              MINUTE,         23],
-  ['half-way',                     {},                              12 * MINUTE,    12],
-  ['in the last second',           {},                              24 * MINUTE - 1, 1],
-  ['at the end',                   {},                              24 * MINUTE,    0],
-  ['paused half-way, much later',  { runningSince: null, stretches: [[0, 12 * MINUTE]] }, 99 * MINUTE, 12],
-  ['without an end',               { phaseMs: null },               99 * MINUTE,    24],
+  ['after a step',                 {},                              MINUTE_MS,         23],
+  ['half-way',                     {},                              12 * MINUTE_MS,    12],
+  ['in the last second',           {},                              24 * MINUTE_MS - 1, 1],
+  ['at the end',                   {},                              24 * MINUTE_MS,    0],
+  ['paused half-way, much later',  { runningSince: null, stretches: [[0, 12 * MINUTE_MS]] }, 99 * MINUTE_MS, 12],
+  ['without an end',               { phaseMs: null },               99 * MINUTE_MS,    24],
 ])('G4 the ring %s', (_when, view, now, steps) => {
   expect(stepsLeft({ ...WORK, ...view }, now)).toBe(steps)
 })

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
@@ -8,7 +9,6 @@ import { readTimer, startTimer } from '#web/features/timer/queries.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
 import { startSignals } from './start.ts'
 
-const MINUTE = 60_000
 const PROJECT = newId()
 const RUN = newId()
 /** Patient, as other work may slow this down. */
@@ -23,12 +23,12 @@ afterEach(() => {
 })
 
 /** Of 25 minutes and breaks of 5: started forty minutes ago, it is in its second session. */
-function snapshot(revision: number, { isHeld = false, startedAgo = 40 * MINUTE } = {}) {
+function snapshot(revision: number, { isHeld = false, startedAgo = 40 * MINUTE_MS } = {}) {
   const at = Date.now() - startedAgo
   const subject = { projectId: PROJECT, taskId: null, notes: '', tags: [] }
-  const config = { workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 4 }
+  const config = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 4 }
   const event = { type: 'start', at, runId: RUN, subject, config, isInfinite: false }
-  const run = { id: RUN, log: [{ id: newId(), event }], kept: [], heldAt: isHeld ? at + 30 * MINUTE : null }
+  const run = { id: RUN, log: [{ id: newId(), event }], kept: [], heldAt: isHeld ? at + 30 * MINUTE_MS : null }
   return { revision, now: Date.now(), run }
 }
 
@@ -112,7 +112,7 @@ test.each([
   for (const [name, value] of Object.entries({ AudioContext: TestAudio, OscillatorNode: TestOscillator, GainNode: TestGain }))
     vi.stubGlobal(name, value)
   TestOscillator.struck = 0
-  const said = snapshot(1, { startedAgo: 25 * MINUTE - 500 })
+  const said = snapshot(1, { startedAgo: 25 * MINUTE_MS - 500 })
   vi.stubGlobal('fetch', async () => Response.json({ ok: true, data: said }))
   await enter()
   await soon(() => expect(readTimer().view.mode).toBe('break'))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { HOUR_MS } from '#core/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { useClientChoices } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
@@ -23,7 +24,6 @@ import { momentOf, toClock, toDay } from './times.ts'
 import { type EntryForm, useEntryForm } from './useEntryForm.ts'
 
 const PAGE = '/time-entries'
-const HOUR_MS = 60 * 60_000
 
 export function NewTimeEntryPage() {
   const [now] = useState(() => new Date())

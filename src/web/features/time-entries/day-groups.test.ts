@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { groupByDay } from './day-groups.ts'
 
-const MINUTE_MS = 60_000
 const zone = 'Europe/Madrid'
 
 /** From spans such as `01T09:00 01T10:30`, in UTC of March 2026, with pauses between them. */

@@ -1,5 +1,6 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Stretch } from '#core/timer/stretches.ts'
+import { DAY_MS } from '#core/units.ts'
 import { addDays, startOfDay } from '#core/zone.ts'
 
 /** A local day, half open, the newest entry first. */
@@ -72,8 +73,6 @@ function timesOf(entry: TimeEntry): Times {
 export const stretchesOf = (entry: TimeEntry) => timesOf(entry).stretches
 /** From its start to its end. */
 export const spanOf = (entry: TimeEntry) => timesOf(entry).span
-
-const DAY_MS = 24 * 60 * 60_000
 
 interface Day {
   from: number

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#core/units.ts'
+
 export interface DayRange {
   /** Both are included. */
   from: string
@@ -37,8 +39,6 @@ interface WeekLocale extends Intl.Locale {
 
 /** Not every browser knows. Where our languages are spoken it is Monday. */
 const firstDayOf = (locale: string) => (new Intl.Locale(locale) as WeekLocale).getWeekInfo?.().firstDay ?? 1
-
-const DAY_MS = 24 * 60 * 60_000
 
 export const dayLater = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,10 +1,9 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { formatDuration } from '#web/ui/format-duration.ts'
 import type { DayRange } from './day-ranges.ts'
 import { daysBetween } from './times.ts'
-
-const MINUTE_MS = 60_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { follow, isAmong, predict, predictNew } from './predict.ts'
 import type { BulkChange, EntryChange, EntrySelection } from './queries.ts'
 
 const at = (time: string) => `2026-03-02T${time}:00.000Z`
-const MINUTE = 60_000
 const ENTRY: TimeEntry = {
   id: 'e',
   user: 'u',
@@ -13,7 +13,7 @@ const ENTRY: TimeEntry = {
   tags: ['a'],
   startTime: at('09:00'),
   endTime: at('10:00'),
-  duration: 50 * MINUTE,
+  duration: 50 * MINUTE_MS,
   notes: 'old',
   isRunning: false,
   segments: [
@@ -32,17 +32,17 @@ test.each<[what: string, EntryChange & BulkChange, Partial<TimeEntry>]>([
   ['no task',            { task: '' },                                             { task: null }],
   ['other tags',         { tags: ['b'] },                                          { tags: ['b'] }],
   ['tags beside',        { addTags: ['a', 'b'] },                                  { tags: ['a', 'b'] }],
-  ['a later end',        { endTime: at('10:30') },                                 { endTime: at('10:30'), duration: 80 * MINUTE }],
-  ['another duration',   { duration: 30 * MINUTE },                                { endTime: at('09:30'), duration: 30 * MINUTE }],
-  ['other stretches',    { segments: [{ start: at('09:00'), end: at('09:10') }] }, { duration: 10 * MINUTE }],
+  ['a later end',        { endTime: at('10:30') },                                 { endTime: at('10:30'), duration: 80 * MINUTE_MS }],
+  ['another duration',   { duration: 30 * MINUTE_MS },                                { endTime: at('09:30'), duration: 30 * MINUTE_MS }],
+  ['other stretches',    { segments: [{ start: at('09:00'), end: at('09:10') }] }, { duration: 10 * MINUTE_MS }],
 ])('Q2 an entry shows what the server will make of %s', (_, change, expected) => {
   expect(predict(ENTRY, change)).toMatchObject(expected)
 })
 
 test('Q2 a new entry shows what the server will make of it', () => {
   const draft = { id: 'n', project: 'p', startTime: at('09:00'), endTime: at('09:30') }
-  expect(predictNew(draft, 'u')).toMatchObject({ task: null, tags: [], notes: '', duration: 30 * MINUTE, user: 'u' })
-  expect(predictNew({ ...draft, segments: ENTRY.segments, endTime: at('10:00') }, 'u').duration).toBe(50 * MINUTE)
+  expect(predictNew(draft, 'u')).toMatchObject({ task: null, tags: [], notes: '', duration: 30 * MINUTE_MS, user: 'u' })
+  expect(predictNew({ ...draft, segments: ENTRY.segments, endTime: at('10:00') }, 'u').duration).toBe(50 * MINUTE_MS)
 })
 
 // prettier-ignore

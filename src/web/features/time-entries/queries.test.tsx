@@ -3,11 +3,11 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { HOUR_MS } from '#core/units.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { byAge } from './entry-pages.ts'
 import { entriesQuery, type EntrySelection, useCreateEntry, useRemoveEntries, useUpdateEntry } from './queries.ts'
 
-const HOUR_MS = 60 * 60_000
 const timeAt = (hour: number) => new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS).toISOString()
 const entryAt = (hour: number): TimeEntry => ({
   id: `e${String(hour).padStart(4, '0')}`,

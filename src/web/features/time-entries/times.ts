@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#core/units.ts'
 import { dayLater } from './day-ranges.ts'
 
 /** The local day of a moment, `YYYY-MM-DD`, and its time of day, `HH:MM:SS.sss`. */
@@ -14,9 +15,6 @@ export const momentOf = (day: string, clock: string) => new Date(`${day}T${clock
 export const later = (time: string, milliseconds: number) => new Date(Date.parse(time) + milliseconds).toISOString()
 
 export const lengthOf = (start: string, end: string) => Date.parse(end) - Date.parse(start)
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** The end that a time of day means: the next one after the start, unless the entry was longer than a day before. */
 export function endAt(start: string, clock: string, before: string | null): string {

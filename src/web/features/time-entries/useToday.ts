@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#core/units.ts'
 
 /** When the present day began, also for who leaves the page open overnight. */
 export function useToday() {

@@ -1,4 +1,5 @@
 import { type Cycle, cycleLength } from '#core/cycle.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { CycleTrack } from '#web/ui/CycleTrack.tsx'
@@ -7,8 +8,6 @@ import { formatDuration } from '#web/ui/format-duration.ts'
 import { endTime } from './end-time.ts'
 import { useNow } from '#web/ui/useNow.ts'
 
-const MINUTE = 60_000
-
 /** What a preset comes to: its shape, its length, and when it would end. */
 export function CyclePreview(typed: Cycle) {
   const { t, language } = useTranslation()
@@ -16,7 +15,7 @@ export function CyclePreview(typed: Cycle) {
   const cycle = whileTyping(typed)
   const { minutes, workMinutes } = cycleLength(cycle)
   const { time, day } = endTime(now, minutes, localeOf(language))
-  const inWords = (minutes: number) => formatDuration(minutes * MINUTE, language)
+  const inWords = (minutes: number) => formatDuration(minutes * MINUTE_MS, language)
   const shape = { count: cycle.repetitions, work: inWords(cycle.workMinutes), break: inWords(cycle.breakMinutes) }
 
   return (
@@ -28,7 +27,7 @@ export function CyclePreview(typed: Cycle) {
         <p className="grid gap-1">
           <span className="text-caption text-ink-2">{t('presets.form.endsAfter')}</span>{' '}
           <span className="text-figure leading-none">
-            <Duration milliseconds={minutes * MINUTE} />
+            <Duration milliseconds={minutes * MINUTE_MS} />
           </span>
         </p>
         <p className="grid gap-0.5 text-caption text-ink-2 tabular-nums sm:text-right">

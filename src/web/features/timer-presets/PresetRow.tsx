@@ -1,12 +1,11 @@
 import type { TimerPreset } from '#contract/timer-presets.ts'
 import { cycleLength } from '#core/cycle.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { CycleTrack } from '#web/ui/CycleTrack.tsx'
 import { Duration } from '#web/ui/Duration.tsx'
 import { ListRow, RowFact } from '#web/ui/list/ListRow.tsx'
 import { RowMenu } from '#web/ui/list/RowMenu.tsx'
-
-const MINUTE_MS = 60_000
 
 /** The shape of the track is the preview. */
 export function PresetRow({ preset, onDelete }: { preset: TimerPreset; onDelete: (preset: TimerPreset) => void }) {

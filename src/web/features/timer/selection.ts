@@ -1,4 +1,5 @@
 import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { readStored } from '#web/storage.ts'
 
 /** A time entry to go on with, its times in milliseconds since 1970. */
@@ -32,8 +33,6 @@ export const NOTHING_SELECTED: Selection = {
   breakDuration: 5,
   repetitions: 4,
 }
-
-const MINUTE_MS = 60_000
 
 export const configOf = ({ workDuration, breakDuration, repetitions }: Selection): TimerConfig => ({
   workMs: workDuration * MINUTE_MS,

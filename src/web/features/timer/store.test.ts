@@ -1,17 +1,17 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionsAt } from '#core/timer/merge.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import type { PhaseChange } from './phase-change.ts'
 import { elapsedSeconds, remainingSeconds, toStoredState } from './stored-state.ts'
 import { openPage, type Page } from './test-page.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
-const MINUTE = 60_000
 const TEN = Date.UTC(2026, 2, 2, 10)
 const ENTRY = {
   id: newId(),
-  startedAt: TEN - 5 * MINUTE,
+  startedAt: TEN - 5 * MINUTE_MS,
   endedAt: null,
   projectId: 'other',
   taskId: 'task',
@@ -24,13 +24,13 @@ let server: TestServer
 let page: Page
 const openTab = () => openPage(userId, (commands) => Promise.resolve(server.take(commands)))
 /** A minute on the clock of every device. Ticks of the page happen, unless it sleeps. */
-const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE)
-const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE)
+const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE_MS)
+const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE_MS)
 const saved = () =>
   sessionsAt(server.ledger(), Date.now())
     .filter(({ status }) => status === 'saved')
     .flatMap(({ stretches }) => stretches)
-    .map(([from, to]) => `${(from - TEN) / MINUTE}-${(to - TEN) / MINUTE}`)
+    .map(([from, to]) => `${(from - TEN) / MINUTE_MS}-${(to - TEN) / MINUTE_MS}`)
 
 beforeEach(async () => {
   vi.useFakeTimers({
@@ -52,7 +52,7 @@ const begin = () => page.actions.start()
 
 // prettier-ignore
 test.each<[string, () => Promise<unknown>, object]>([
-  ['start',              async () => undefined,                                           { status: 'running', mode: 'work', repetition: 1, phaseMs: 25 * MINUTE }],
+  ['start',              async () => undefined,                                           { status: 'running', mode: 'work', repetition: 1, phaseMs: 25 * MINUTE_MS }],
   ['pause',              () => page.actions.pause(),                                      { status: 'paused' }],
   ['start when paused',  async () => { await page.actions.pause(); await begin() },       { status: 'running', phase: 0 }],
   ['stop',               () => page.actions.stop({ save: true }),                         { status: 'idle', mode: 'work', repetition: 1 }],
@@ -61,7 +61,7 @@ test.each<[string, () => Promise<unknown>, object]>([
   ['select',             () => page.actions.select({ notes: 'plan' }),                    { status: 'running', subject: { projectId: 'focus', taskId: null, notes: 'plan', tags: [] } }],
   ['another project',    () => page.actions.select({ projectId: 'other' }),               { status: 'running', subject: { projectId: 'other', taskId: null, notes: '', tags: [] } }],
   ['no project',         () => page.actions.select({ projectId: null }),                  { status: 'idle' }],
-  ['another length',     () => page.actions.setConfig({ workDuration: 50 }),              { status: 'running', phaseMs: 25 * MINUTE, config: { workMs: 50 * MINUTE, breakMs: 5 * MINUTE, repetitions: 4 } }],
+  ['another length',     () => page.actions.setConfig({ workDuration: 50 }),              { status: 'running', phaseMs: 25 * MINUTE_MS, config: { workMs: 50 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 4 } }],
 ])('Y5 %s shows at once, without a server, and the server agrees when it hears of it', async (_what, act, shown) => {
   await begin()
   await pass(3)
@@ -192,10 +192,10 @@ test('Y8 phases end by themselves at their own time, however late the page looks
   sleep(200)
   page.store.refresh()
   expect(changes).toEqual([
-    ['break', false, 25 * MINUTE],
-    ['work', false, 30 * MINUTE],
-    ['break', true, 30 * MINUTE],
-    ['complete', false, 230 * MINUTE],
+    ['break', false, 25 * MINUTE_MS],
+    ['work', false, 30 * MINUTE_MS],
+    ['break', true, 30 * MINUTE_MS],
+    ['complete', false, 230 * MINUTE_MS],
   ])
   expect(page.view()).toMatchObject({ status: 'idle', isComplete: true })
   await page.actions.dismiss()
@@ -231,10 +231,10 @@ test('Y9 a page that was there when the server thought nobody was goes on as if 
   await begin()
   await page.flush()
   await pass(40)
-  server.hold(TEN + 10 * MINUTE)
+  server.hold(TEN + 10 * MINUTE_MS)
   await page.hear(server.read())
   expect(page.view().status).toBe('paused')
-  expect(page.store.wronglyHeldAt()).toBe(TEN + 30 * MINUTE)
+  expect(page.store.wronglyHeldAt()).toBe(TEN + 30 * MINUTE_MS)
   await page.actions.undoWait(page.store.wronglyHeldAt()!)
   await pass(15)
   await page.flush()
@@ -278,7 +278,7 @@ test('Y10 a stopwatch that is paused and started again begins anew, and what it 
   await page.actions.pause()
   await pass(1)
   await begin()
-  expect(page.view()).toMatchObject({ status: 'running', isInfinite: true, runningSince: TEN + 4 * MINUTE })
+  expect(page.view()).toMatchObject({ status: 'running', isInfinite: true, runningSince: TEN + 4 * MINUTE_MS })
   await page.flush()
   expect(saved()).toEqual(['0-3'])
 })

@@ -5,6 +5,7 @@ import { Server } from 'socket.io'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Command, sessionsAt } from '#core/timer/merge.ts'
 import { totalOf } from '#core/timer/stretches.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { setWaiting } from '#web/api/changes.ts'
 import { newId } from '#web/api/new-id.ts'
 import { endSession, onSessionChange, startSession } from '#web/api/session.ts'
@@ -21,7 +22,6 @@ const tokenOf = (sub: string) => `header.${btoa(JSON.stringify({ exp: 4_000_000_
 
 type TimerPress = (actions: TimerActions) => Promise<Outcome>
 
-const MINUTE = 60_000
 /** Patient, as other work may slow this down. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
@@ -243,19 +243,19 @@ test('Y11 what one tab does the other tabs of the browser show', async () => {
 
 /** A page was closed ten minutes into a run; the second of two sessions has been waiting for somebody since. */
 async function leaveWaiting(startedMinutesAgo = 50) {
-  const at = Date.now() - startedMinutesAgo * MINUTE
+  const at = Date.now() - startedMinutesAgo * MINUTE_MS
   const subject = { projectId: newId(), taskId: null, notes: '', tags: [] }
-  const config = { workMs: 25 * MINUTE, breakMs: 5 * MINUTE, repetitions: 2 }
+  const config = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 2 }
   const event = { type: 'start', at, runId: newId(), subject, config, isInfinite: false, zone: 'UTC' } as const
   truth.take([{ id: newId(), device: newId(), sequence: 1, base: null, sawWait: false, event }])
   const known = truth.read()
   await openOutbox(userId).change((kept) => [learn(kept, known, 0), undefined])
-  truth.hold(at + 10 * MINUTE)
+  truth.hold(at + 10 * MINUTE_MS)
 }
 const savedMinutes = () =>
   sessionsAt(truth.ledger(), Date.now())
     .filter(({ status }) => status === 'saved')
-    .map(({ stretches }) => Math.round(totalOf(stretches) / MINUTE))
+    .map(({ stretches }) => Math.round(totalOf(stretches) / MINUTE_MS))
 
 // prettier-ignore
 test.each<[string, number, TimerPress, Outcome, string[]]>([
@@ -298,8 +298,8 @@ test.each<[string, ('Date' | 'performance')[]]>([
   await soon(() => expect(heard.filter((name) => name === 'timer:clock')).toHaveLength(5))
   await page.actions.start()
   await page.visit.flush()
-  vi.advanceTimersByTime(50 * MINUTE)
-  truth.hold(Date.now() - 40 * MINUTE)
+  vi.advanceTimersByTime(50 * MINUTE_MS)
+  truth.hold(Date.now() - 40 * MINUTE_MS)
   dispatchEvent(new Event('focus'))
   await page.actions.stop({ save: true })
   await page.visit.flush()

@@ -1,14 +1,13 @@
 import type { ExportQuery } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
 import { periodOf, placesOf, type Step } from '#core/report/periods.ts'
+import { DAY_MS, HOUR_MS } from '#core/units.ts'
 import { localeOf } from './names.ts'
 import { LEFT, type Pages, ROOM } from './pages.ts'
 import { ACCENT, type Pen, QUIET } from './pen.ts'
 import type { ExportedReport } from './report.ts'
 import { WORDS } from './words.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-const HOUR_MS = 60 * 60_000
 const HEIGHT = 96
 const AXIS = 34
 

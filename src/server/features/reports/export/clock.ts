@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/units.ts'
 import { offsetOf } from '#core/zone.ts'
-
-const DAY_MS = 24 * 60 * 60_000
-const HOUR_MS = 60 * 60_000
-const MINUTE_MS = 60_000
 
 export type Clock = ReturnType<typeof createClock>
 

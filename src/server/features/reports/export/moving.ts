@@ -1,9 +1,9 @@
+import { SECOND_MS } from '#core/units.ts'
 import { type Clock, clockTime, createClock, hoursOf } from './clock.ts'
 import { csvLine, quotedLine } from './csv-line.ts'
 import type { ExportedEntry, ExportedReport } from './report.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
-const SECOND_MS = 1_000
 
 const TOGGL = [
   'User',

@@ -1,6 +1,7 @@
 import { type ExportQuery, NONE } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
 import type { Dimension, Key } from '#core/report/summary.ts'
+import { DAY_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { listClients } from '#server/features/clients/queries.ts'
 import { listProjects } from '#server/features/projects/queries.ts'
@@ -8,8 +9,6 @@ import { listTags } from '#server/features/tags/queries.ts'
 import { listTasks } from '#server/features/tasks/queries.ts'
 import { findTimerPreset } from '#server/features/timer-presets/queries.ts'
 import { fill, WORDS } from './words.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 type Thing = 'client' | 'project' | 'task' | 'tag'
 type NamesById = Record<Thing, ReadonlyMap<string, string>>

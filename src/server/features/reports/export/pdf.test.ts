@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
 import { readPdf, testExports } from '#server/testing/exported.ts'
-
-const MINUTE_MS = 60_000
 
 test('X4 a report to print has the figures of the report, its rule of rounding, and every letter', async () => {
   const { ann: who, make, address, summary, track } = await testExports()

@@ -1,5 +1,6 @@
 import type { Summary } from '#contract/reports.ts'
 import { writeDuration } from '#core/duration-text.ts'
+import { HOUR_MS } from '#core/units.ts'
 import { drawChart } from './chart.ts'
 import { type Clock, createClock } from './clock.ts'
 import { loadFonts } from './fonts.ts'
@@ -13,7 +14,6 @@ import { fill, WORDS, type Words } from './words.ts'
 /** More are for spreadsheets, not for paper. */
 const MOST_ROWS = 2_000
 const LONGEST_NOTES = 400
-const HOUR_MS = 60 * 60_000
 
 interface Sheet {
   report: ExportedReport

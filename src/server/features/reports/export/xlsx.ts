@@ -1,4 +1,5 @@
 import type { Summary } from '#contract/reports.ts'
+import { DAY_MS, HOUR_MS } from '#core/units.ts'
 import { type Clock, createClock } from './clock.ts'
 import { formatRange, nameRounding } from './names.ts'
 import type { ExportedEntry, ExportedReport } from './report.ts'
@@ -9,8 +10,6 @@ import { zip, type ZippedFile } from './zip.ts'
 
 /** What a sheet can hold, its heading included. */
 const MOST_ROWS = 1_048_576
-const DAY_MS = 24 * 60 * 60_000
-const HOUR_MS = 60 * 60_000
 /** Spreadsheets count days from the end of 1899. */
 const FIRST_DAY = 25_569
 

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '#core/units.ts'
 import { inDay } from './pieces.ts'
-
-const HOUR_MS = 60 * 60_000
 
 export const HAIRLINE = '1px solid var(--line)'
 /** A hairline for each hour, as a background that repeats 24 times. */

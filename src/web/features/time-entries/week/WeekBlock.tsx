@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { markColor } from '#core/color.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/format-duration.ts'
 import { useTheme } from '#web/ui/theme.ts'
@@ -8,7 +9,6 @@ import { inDay, type Piece, pieceOf, type ShownDay } from './pieces.ts'
 import { useClock } from './useClock.ts'
 import type { WeekItem } from './week-item.ts'
 
-const MINUTE_MS = 60_000
 /** What one, two and three lines of text need on the ruler. */
 const [ONE_LINE, TWO_LINES, THREE_LINES] = [18 * MINUTE_MS, 42 * MINUTE_MS, 60 * MINUTE_MS]
 

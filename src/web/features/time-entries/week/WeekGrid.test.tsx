@@ -1,14 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#core/units.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
 import { scaleOf } from './day-scale.ts'
 import type { ShownDay } from './pieces.ts'
 import type { WeekItem } from './week-item.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const days = [0, 1].map((day): ShownDay => {
   const times = { from: day * DAY_MS, to: (day + 1) * DAY_MS }
   return { date: `1970-01-0${day + 1}`, ...times, scale: scaleOf(times, 'UTC') }

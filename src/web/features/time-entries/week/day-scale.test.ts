@@ -1,9 +1,8 @@
 import { parseDate } from '@internationalized/date'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_MS, scaleOf } from './day-scale.ts'
-
-const HOUR_MS = 60 * 60_000
+import { DAY_MS, HOUR_MS } from '#core/units.ts'
+import { scaleOf } from './day-scale.ts'
 
 const dayOf = (date: string, zone: string) => ({
   from: parseDate(date).toDate(zone).getTime(),

@@ -1,6 +1,5 @@
+import { DAY_MS } from '#core/units.ts'
 import { offsetOf } from '#core/zone.ts'
-
-export const DAY_MS = 24 * 60 * 60_000
 
 /** A local day, half open. */
 export interface Day {

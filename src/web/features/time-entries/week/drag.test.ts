@@ -1,10 +1,10 @@
 import { parseDate } from '@internationalized/date'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_MS, scaleOf } from './day-scale.ts'
+import { DAY_MS, MINUTE_MS } from '#core/units.ts'
+import { scaleOf } from './day-scale.ts'
 import { type Drag, draggedSpan, FINE_STEP_MS, type Grip, type Spot, STEP_MS } from './drag.ts'
 
-const MINUTE_MS = 60_000
 const zone = 'Europe/Madrid'
 const FORMAT = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
 

@@ -1,7 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#core/units.ts'
 import { momentOf, offsetOf } from '#core/zone.ts'
-import { DAY_MS, type DayScale } from './day-scale.ts'
+import { type DayScale } from './day-scale.ts'
 
-const MINUTE_MS = 60_000
 export const STEP_MS = 5 * MINUTE_MS
 export const FINE_STEP_MS = MINUTE_MS
 

@@ -1,9 +1,9 @@
 import { parseDate } from '@internationalized/date'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#core/units.ts'
 import { scaleOf } from './day-scale.ts'
 import { layOut, type ShownDay } from './pieces.ts'
 
-const HOUR_MS = 60 * 60_000
 const zone = 'Europe/Madrid'
 
 function shown(date: string): ShownDay {

@@ -1,5 +1,6 @@
+import { DAY_MS } from '#core/units.ts'
 import { type Column, sideBySide } from './columns.ts'
-import { DAY_MS, type Day, type DayScale } from './day-scale.ts'
+import { type Day, type DayScale } from './day-scale.ts'
 import type { Span } from './drag.ts'
 
 /** How much of the ruler the smallest piece takes, so that it can be seen and taken hold of. */

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { DAY_MS } from './day-scale.ts'
+import { DAY_MS } from '#core/units.ts'
 import { type Drag, draggedSpan, FINE_STEP_MS, type Grip, type Span, type Spot, STEP_MS, type Week } from './drag.ts'
 
 /** A mouse that moves less only presses; a finger is never quite still. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remembering } from './remembering.ts'
+import { memoize } from './memoize.ts'
 
 // prettier-ignore
 test.each<[why: string, things: string[], asked: string[]]>([
@@ -13,7 +13,7 @@ test.each<[why: string, things: string[], asked: string[]]>([
     seen.push(thing)
     return thing === 'none' ? undefined : `about ${thing}`
   }
-  const answers = things.map(remembering(3, ask))
+  const answers = things.map(memoize(3, ask))
   expect(seen).toEqual(asked)
   expect(answers).toEqual(things.map((thing) => (thing === 'none' ? undefined : `about ${thing}`)))
 })
