@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DIMENSIONS, STEPS } from '#core/report/dimensions.ts'
 import { DAY_MS } from '#core/units.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Id, says, text, Zone } from './fields.ts'
@@ -13,8 +14,6 @@ const Day = z.iso.date(says('invalidValue')).check(
 )
 const LONGEST_DAYS = 366 * 11
 
-const DIMENSIONS = ['client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday', 'hour'] as const
-const STEPS = ['day', 'week', 'month'] as const
 const KINDS = ['focus', 'stopwatch', 'manual'] as const
 /** In lists of ids: what has no client, no task or no tag at all. */
 export const NONE = 'none'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/units.ts'
+import type { Dimension } from './dimensions.ts'
 import { createAllotment, summedBy } from './allotment.ts'
 import { periodOf, placesOf } from './periods.ts'
 import type { Rounding } from './rounding.ts'
-import type { Dimension } from './summary.ts'
 
 // prettier-ignore
 test.each<[Dimension[], Dimension[]]>([

@@ -1,7 +1,7 @@
-import type { Stretch } from '#core/timer/stretches.ts'
+import type { Segment } from '#core/timer/segments.ts'
+import type { Dimension } from './dimensions.ts'
 import { hoursOf, type Place, reached } from './periods.ts'
 import { type Rounding, roundTime, timeWithin } from './rounding.ts'
-import type { Dimension } from './summary.ts'
 
 interface Report {
   /** The days of the report where it is rounded by them, else any places that it consists of. */
@@ -12,7 +12,7 @@ interface Report {
 }
 
 /** What the total of a report is the sum of: of tags, which an entry can have several of, it never is. */
-export function summedBy([first, second]: readonly Dimension[]): Dimension[] {
+export function summedBy([first, second]: readonly Dimension[]): Exclude<Dimension, 'tag'>[] {
   if (first === undefined || first === 'tag') return []
   return second === undefined || second === 'tag' ? [first] : [first, second]
 }
@@ -33,7 +33,7 @@ export function createAllotment({ places, zone, rounding, dimensions }: Report) 
     return roundTime(before + milliseconds, rounding) - roundTime(before, rounding)
   }
 
-  return (stretches: readonly Stretch[], line: string): number => {
+  return (stretches: readonly Segment[], line: string): number => {
     const milliseconds = timeWithin(stretches, whole)
     if (rounding === null) return milliseconds
     if (rounding.per === 'entry') return roundTime(milliseconds, rounding)

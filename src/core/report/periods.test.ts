@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { totalOf } from '#core/timer/stretches.ts'
+import { totalOf } from '#core/timer/segments.ts'
 import { dateOf, hourOf } from '#core/zone.ts'
 import { DAY_MS, HOUR_MS } from '#core/units.ts'
 import { hoursOf, periodOf, placesOf, reached } from './periods.ts'

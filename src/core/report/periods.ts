@@ -1,4 +1,5 @@
-import type { Stretch } from '#core/timer/stretches.ts'
+import type { Segment } from '#core/timer/segments.ts'
+import type { Step } from './dimensions.ts'
 import { addDays, addMonths, dateOf, hourOf, startOfDate, startOfMonth, startOfWeek } from '#core/zone.ts'
 import { DAY_MS, HOUR_MS } from '#core/units.ts'
 
@@ -15,8 +16,6 @@ export interface Period {
 export interface Place extends Period {
   date: string
 }
-
-export type Step = 'day' | 'week' | 'month'
 
 /** From the beginning of one local date to the end of another. */
 export const periodOf = (first: string, last: string, zone: string): Period => ({
@@ -68,13 +67,13 @@ interface HourPiece extends Piece {
 }
 
 /** The places that some stretches reach into. */
-export function* reached(stretches: readonly Stretch[], places: readonly Place[]): Generator<Piece> {
+export function* reached(stretches: readonly Segment[], places: readonly Place[]): Generator<Piece> {
   const last = lastFrom(places, stretches.at(-1)?.[1] ?? 0)
   for (let place = lastFrom(places, stretches[0]?.[0] ?? 0); place <= last; place++) yield { ...places[place]!, place }
 }
 
 /** The hours that some stretches reach into, as far as they lie in some days. */
-export function* hoursOf(stretches: readonly Stretch[], days: readonly Place[], zone: string): Generator<HourPiece> {
+export function* hoursOf(stretches: readonly Segment[], days: readonly Place[], zone: string): Generator<HourPiece> {
   let last: HourPiece | undefined
   for (const [start, end] of stretches) {
     const to = Math.min(end, days.at(-1)!.to)

@@ -1,4 +1,4 @@
-import type { Stretch } from '#core/timer/stretches.ts'
+import type { Segment } from '#core/timer/segments.ts'
 import { hoursOf, type Place, weekdayOf } from './periods.ts'
 import { timeWithin } from './rounding.ts'
 
@@ -19,7 +19,7 @@ export function addBeat(rhythm: Rhythm, { weekday, hour, milliseconds }: Beat) {
   rhythm[weekday - 1]![hour]! += milliseconds
 }
 
-export function* beatsOf(stretch: Stretch, days: readonly Place[], zone: string): Generator<Beat> {
+export function* beatsOf(stretch: Segment, days: readonly Place[], zone: string): Generator<Beat> {
   for (const { date, hour, from, to } of hoursOf([stretch], days, zone))
     yield { weekday: weekdayOf(date), hour, milliseconds: timeWithin([stretch], { from, to }) }
 }

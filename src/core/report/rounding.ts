@@ -1,4 +1,4 @@
-import type { Stretch } from '#core/timer/stretches.ts'
+import type { Segment } from '#core/timer/segments.ts'
 import { MINUTE_MS } from '#core/units.ts'
 
 /** How worked time is rounded, if at all. */
@@ -33,5 +33,5 @@ export function partRounding(rounding: Rounding | null): (part: number) => numbe
 }
 
 /** How long was worked within a period. */
-export const timeWithin = (stretches: readonly Stretch[], { from, to }: { from: number; to: number }) =>
+export const timeWithin = (stretches: readonly Segment[], { from, to }: { from: number; to: number }) =>
   stretches.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0)

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Stretch } from '#core/timer/stretches.ts'
+import type { Segment } from '#core/timer/segments.ts'
 import { MINUTE_MS } from '#core/units.ts'
+import type { Dimension } from './dimensions.ts'
 import type { Piece } from './periods.ts'
 import type { Rounding } from './rounding.ts'
-import { assemble, calendarKey, createSum, cut, type Dimension, type Key, stepFor } from './summary.ts'
+import { assemble, calendarKey, createSum, cut, type Key, stepFor } from './summary.ts'
 
 const BY_DAY: Rounding = { direction: 'up', minutes: 1, per: 'day' }
 const BY_ENTRY: Rounding = { ...BY_DAY, per: 'entry' }
@@ -65,7 +66,7 @@ function keysOf({ project = null, tags = [] }: Entry, dimension: Dimension, piec
 }
 
 const spanning = (entry: Entry, dimensions: readonly Dimension[]) => ({
-  stretches: entry.minutes.map(([start, end]): Stretch => [start * MINUTE_MS, end * MINUTE_MS]),
+  stretches: entry.minutes.map(([start, end]): Segment => [start * MINUTE_MS, end * MINUTE_MS]),
   keysIn: (piece: Piece) => dimensions.map((dimension) => keysOf(entry, dimension, piece)),
 })
 

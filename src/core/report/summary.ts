@@ -1,9 +1,8 @@
-import type { Stretch } from '#core/timer/stretches.ts'
-import { firstOfMonth, mondayOf, type Piece, type Step, weekdayOf } from './periods.ts'
+import type { Segment } from '#core/timer/segments.ts'
+import { type CalendarDimension, type Dimension, isCalendarDimension, type Step, stepOf } from './dimensions.ts'
+import { firstOfMonth, mondayOf, type Piece, weekdayOf } from './periods.ts'
 import { partRounding, type Rounding, roundTime, timeWithin } from './rounding.ts'
 
-/** By what the time of a report is told apart. */
-export type Dimension = 'client' | 'project' | 'task' | 'tag' | 'day' | 'week' | 'month' | 'weekday' | 'hour'
 /** What something is told apart by; null: it has no client, no task, no tag. */
 export type Key = string | null
 
@@ -13,8 +12,7 @@ interface Moment {
   hour?: number
 }
 
-/** What the calendar and the clocks say, the rest is said by the entries themselves. */
-const CALENDAR: Partial<Record<Dimension, (at: Moment) => string>> = {
+const CALENDAR_KEYS: Record<CalendarDimension, (at: Moment) => string> = {
   day: ({ date }) => date,
   week: ({ date }) => mondayOf(date),
   month: ({ date }) => firstOfMonth(date),
@@ -22,17 +20,13 @@ const CALENDAR: Partial<Record<Dimension, (at: Moment) => string>> = {
   hour: ({ hour = 0 }) => String(hour).padStart(2, '0'),
 }
 
-const isCalendar = (dimension: Dimension) => dimension in CALENDAR
-
-/** Under what a place counts; undefined: the calendar does not say. */
-export const calendarKey = (dimension: Dimension, at: Moment) => CALENDAR[dimension]?.(at)
+export const calendarKey = (dimension: CalendarDimension, at: Moment) => CALENDAR_KEYS[dimension](at)
 
 /** How finely the calendar has to be cut; undefined: not at all. */
 export function stepFor(dimensions: readonly Dimension[], rounding: Rounding | null): Step | undefined {
-  const asked = [...new Set(dimensions.filter(isCalendar))]
-  if (rounding?.per === 'day' || asked.length > 1) return 'day'
-  const [only] = asked
-  return only === 'weekday' || only === 'hour' ? 'day' : (only as Step | undefined)
+  const [first, ...others] = new Set(dimensions.filter(isCalendarDimension))
+  if (rounding?.per === 'day' || others.length > 0) return 'day'
+  return first && stepOf(first)
 }
 
 /** What was worked in one place of the calendar on one line. */
@@ -45,7 +39,7 @@ export interface Cell {
 
 /** An entry that does not lie within one place, and has to be cut. */
 export interface Spanning {
-  stretches: readonly Stretch[]
+  stretches: readonly Segment[]
   /** For each dimension what it counts under in a piece: several tags, one project. */
   keysIn: (piece: Piece) => readonly (readonly Key[])[]
 }
@@ -144,6 +138,6 @@ const sumOf = (lines: readonly { milliseconds: number }[]) =>
 /** The calendar in its own order, everything else the longest first, and what has no name last. */
 function inOrder<Shown extends Figure>(lines: readonly Shown[], dimension: Dimension | undefined): Shown[] {
   const byKey = (a: Figure, b: Figure) => ((a.key ?? '\uffff') < (b.key ?? '\uffff') ? -1 : 1)
-  if (dimension !== undefined && isCalendar(dimension)) return lines.toSorted(byKey)
+  if (dimension !== undefined && isCalendarDimension(dimension)) return lines.toSorted(byKey)
   return lines.toSorted((a, b) => b.milliseconds - a.milliseconds || byKey(a, b))
 }

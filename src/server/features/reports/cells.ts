@@ -1,13 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type AttributeDimension, type Dimension, isCalendarDimension } from '#core/report/dimensions.ts'
 import { hoursOf, type Period, type Place, reached } from '#core/report/periods.ts'
 import { type Rounding, timeWithin } from '#core/report/rounding.ts'
-import { calendarKey, type Cell, cut, type Dimension, type Key } from '#core/report/summary.ts'
-import type { Stretch } from '#core/timer/stretches.ts'
+import { calendarKey, type Cell, cut, type Key } from '#core/report/summary.ts'
+import type { Segment } from '#core/timer/segments.ts'
 import { MINUTE_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine.ts'
 
 export const PAGE = 500
+
+const ENTRY_ATTRIBUTES = { project: sql`entry.project_id`, task: sql`entry.task_id` }
+const ATTRIBUTES = { ...ENTRY_ATTRIBUTES, tag: sql`tag.tag_id` }
+type EntryAttributes = Record<keyof typeof ENTRY_ATTRIBUTES, Key>
+type Attributes = Record<keyof typeof ATTRIBUTES, Key>
+
+/** The attribute that the database groups by for each dimension: the clients of projects are looked up here. */
+const ATTRIBUTE_OF: Record<AttributeDimension, keyof Attributes> = {
+  client: 'project',
+  project: 'project',
+  task: 'task',
+  tag: 'tag',
+}
 
 export interface Asked {
   userId: string
@@ -22,10 +36,8 @@ export interface Asked {
 }
 
 /** What is known of an entry that has to be cut. */
-export interface Spanning {
-  stretches: readonly Stretch[]
-  project: string
-  task: string | null
+export interface Spanning extends EntryAttributes {
+  stretches: readonly Segment[]
   tags: readonly string[]
   figures: Figures
 }
@@ -37,11 +49,8 @@ export interface Figures {
   longestMilliseconds: number
 }
 
-export interface Row extends Figures {
+export interface Row extends Figures, Attributes {
   place: number
-  project: string | null
-  task: string | null
-  tag: string | null
   milliseconds: number
   entries: number
 }
@@ -55,22 +64,21 @@ export const cellOf = (row: Row, asked: Asked, dimensions: readonly Dimension[])
 })
 
 /** What is cut here. */
-export function cellsOf({ stretches, tags, ...subject }: Spanning, asked: Asked, dimensions: readonly Dimension[]) {
+export function cellsOf({ stretches, tags, ...attributes }: Spanning, asked: Asked, dimensions: readonly Dimension[]) {
   const { places, rounding, zone } = asked
   const each = tags.length > 0 ? tags : [null]
   const pieces = dimensions.includes('hour') ? hoursOf(stretches, places, zone) : reached(stretches, places)
   const keysIn = (piece: Place) =>
     dimensions.map((dimension) =>
-      dimension === 'tag' ? each : [keyOf(dimension, piece, { ...subject, tag: null }, asked)],
+      dimension === 'tag' ? each : [keyOf(dimension, piece, { ...attributes, tag: null }, asked)],
     )
   return cut({ stretches, keysIn }, pieces, rounding)
 }
 
-type Subject = Pick<Row, 'project' | 'task' | 'tag'>
-
-function keyOf(dimension: Dimension, place: Place, { project, task, tag }: Subject, { clientOf }: Asked) {
-  const values: Partial<Record<Dimension, Key>> = { project, task, tag, client: clientOf.get(project ?? '') ?? null }
-  return calendarKey(dimension, place) ?? values[dimension] ?? null
+function keyOf(dimension: Dimension, place: Place, attributes: Attributes, { clientOf }: Asked): Key {
+  if (isCalendarDimension(dimension)) return calendarKey(dimension, place)
+  const key = attributes[ATTRIBUTE_OF[dimension]]
+  return dimension === 'client' ? (clientOf.get(key ?? '') ?? null) : key
 }
 
 export const NO_FIGURES: Figures = { completed: 0, cutShort: 0, longestMilliseconds: 0 }
@@ -84,25 +92,25 @@ export const addFigures = (some: Figures, more: Figures): Figures => ({
 /** Entries that lie within one place: however many there are, each is read once. */
 export async function addUpWithin(db: Db, asked: Asked, dimensions: readonly Dimension[]) {
   const { places, conditions, rounding } = asked
-  const isAsked = (...names: Dimension[]) => names.some((name) => dimensions.includes(name))
-  const columns = [
-    isAsked('project', 'client') ? sql`entry.project_id` : undefined,
-    isAsked('task') ? sql`entry.task_id` : undefined,
-    isAsked('tag') ? sql`tag.tag_id` : undefined,
-  ]
-  const [project, task, tag] = columns.map((column) => column ?? sql`cast(null as text)`)
+  const names = new Set(
+    dimensions.flatMap((dimension) => (isCalendarDimension(dimension) ? [] : ATTRIBUTE_OF[dimension])),
+  )
+  const attributes = Object.entries(ATTRIBUTES).map(
+    ([name, column]) =>
+      sql`${names.has(name as keyof Attributes) ? column : sql`cast(null as text)`} as ${sql.id(name)}`,
+  )
   const { listed, place, from, to } = laidOut(places)
-  const keys = [place, ...columns].filter((column) => column !== undefined)
+  const keys = [place, ...Array.from(names, (name) => ATTRIBUTES[name])].filter((column) => column !== undefined)
   const { rows } = await sql<Row>`
     ${listed.first}
-    select ${place ?? sql`0`} as place, ${project} as project, ${task} as task, ${tag} as tag,
+    select ${place ?? sql`0`} as place, ${sql.join(attributes)},
       sum(${counted(rounding)}) as milliseconds,
       count(*) as entries,
       count(*) filter (where entry.duration_ms >= entry.planned_ms) as completed,
       count(*) filter (where entry.duration_ms < entry.planned_ms) as "cutShort",
       max(entry.duration_ms) as "longestMilliseconds"
     from ${listed.each} time_entries as entry
-    ${isAsked('tag') ? TAGS : sql``}
+    ${names.has('tag') ? TAGS : sql``}
     where ${conditions}
       and entry.started_at >= ${from} and entry.started_at < ${to} and entry.ended_at <= ${to}
     ${keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql``}
@@ -162,8 +170,9 @@ export async function listSpanning(db: Db, asked: Asked): Promise<Found[]> {
   return rows
 }
 
-export const ENTRY_COLUMNS = sql`entry.id, entry.project_id as project, entry.task_id as task,
-  entry.duration_ms, entry.planned_ms, entry.started_at`
+export const ENTRY_COLUMNS = sql`entry.id, entry.duration_ms, entry.planned_ms, entry.started_at, ${sql.join(
+  Object.entries(ENTRY_ATTRIBUTES).map(([name, column]) => sql`${column} as ${sql.id(name)}`),
+)}`
 /** As the index of these few is defined. */
 export const SHORT_MS = 14_400_000
 export const IS_LONG = sql`entry.ended_at - entry.started_at > 14400000`
@@ -176,11 +185,11 @@ export async function* withParts(db: Db, { userId, places }: Asked, rows: readon
     const page = rows.slice(first, first + PAGE)
     const ids = page.map(({ id }) => id)
     const parts = await listParts(db, userId, ids)
-    for (const { id, project, task, ...row } of page) {
+    for (const { id, duration_ms, planned_ms, started_at: _, ...attributes } of page) {
       const stretches = (parts.segments.get(id) ?? []).map((part) => [part.started_at, part.ended_at] as const)
       const tags = (parts.tags.get(id) ?? []).map(({ tag_id }) => tag_id)
-      const figures = figuresOfOne(row, stretches, wholeOf(places))
-      if (figures.longestMilliseconds > 0) yield { project, task, stretches, tags, figures }
+      const figures = figuresOfOne({ duration_ms, planned_ms }, stretches, wholeOf(places))
+      if (figures.longestMilliseconds > 0) yield { ...attributes, stretches, tags, figures }
     }
   }
 }
@@ -190,14 +199,12 @@ interface Lengths {
   planned_ms: number | null
 }
 
-export interface Found extends Lengths {
+export interface Found extends Lengths, EntryAttributes {
   id: string
-  project: string
-  task: string | null
   started_at: number
 }
 
-function figuresOfOne({ duration_ms, planned_ms }: Lengths, stretches: readonly Stretch[], period: Period): Figures {
+function figuresOfOne({ duration_ms, planned_ms }: Lengths, stretches: readonly Segment[], period: Period): Figures {
   return {
     completed: planned_ms !== null && duration_ms >= planned_ms ? 1 : 0,
     cutShort: planned_ms !== null && duration_ms < planned_ms ? 1 : 0,

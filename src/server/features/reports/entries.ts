@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Period } from '#core/report/periods.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import type { Db } from '#server/db/connect.ts'
-import { findEntryValues, findManyEntries } from '#server/features/time-entries/queries.ts'
+import { findEntryValues, listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
 import { type Asked, IS_LONG, SHORT_MS } from './cells.ts'
 
 interface Page extends Pick<Asked, 'userId' | 'conditions'> {
@@ -23,7 +23,7 @@ export async function listEntries(db: Db, { userId, conditions, period: { from, 
     order by entry.started_at desc, entry.id desc
     limit ${limit}`.execute(db)
   if (rows.length === 0) return { entries: [], cursor: null }
-  const found = await findManyEntries(
+  const found = await listTimeEntriesByIds(
     db,
     userId,
     rows.map(({ id }) => id),

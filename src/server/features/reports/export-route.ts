@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type ExportFormat, type ExportQuery, reports } from '#contract/reports.ts'
 import { createAllotment, summedBy } from '#core/report/allotment.ts'
+import { type AttributeDimension, isCalendarDimension } from '#core/report/dimensions.ts'
 import { periodOf } from '#core/report/periods.ts'
 import { timeWithin } from '#core/report/rounding.ts'
-import type { Dimension } from '#core/report/summary.ts'
+import type { Key } from '#core/report/summary.ts'
 import type { Db } from '#server/db/connect.ts'
-import { presentUser } from '#server/features/users/queries.ts'
+import { requireUser } from '#server/features/users/queries.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
@@ -43,7 +44,7 @@ export function exportRoute(app: FastifyInstance, services: Services, reader: Db
   serve(app, services, reports.export, async ({ session, query, request }) => {
     const { userId } = session
     await services.limits.take('export', userId)
-    const { name, email } = await presentUser(services.db, session)
+    const { name, email } = await requireUser(services.db, session)
     const language = languageOf(request)
     const dimensions = dimensionsOf(query)
     const [names, asked] = [await readNames(reader, userId, language), await ask(reader, userId, query, dimensions)]
@@ -101,14 +102,14 @@ async function* readPages(db: Db, { asked, names, query }: Exported): AsyncGener
 }
 
 /** On which line an entry is, as far as the calendar does not say. */
-function createLines(dimensions: readonly Dimension[], names: Names) {
+function createLines(dimensions: ReturnType<typeof summedBy>, names: Names) {
   return ({ entry: { projectId, taskId } }: Row) => {
-    const keys: Partial<Record<Dimension, string | null>> = {
+    const keys: Record<Exclude<AttributeDimension, 'tag'>, Key> = {
       project: projectId,
       task: taskId,
       client: names.clientOf(projectId),
     }
-    return dimensions.map((dimension) => keys[dimension] ?? '').join(' ')
+    return dimensions.map((dimension) => (isCalendarDimension(dimension) ? '' : (keys[dimension] ?? ''))).join(' ')
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { DIMENSIONS } from '#core/report/dimensions.ts'
 import { DAY_MS, MINUTE_MS } from '#core/units.ts'
 import { dateOf } from '#core/zone.ts'
 import { durationIn, readPdf, testExports, textIn } from '#server/testing/exported.ts'
@@ -167,7 +168,6 @@ const anEntry = fc.record({
   project: fc.nat(1),
   tags: fc.uniqueArray(fc.nat(1)),
 })
-const DIMENSIONS = ['client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday', 'hour']
 const aQuery = fc.record({
   zone: fc.constantFrom('UTC', 'Europe/Madrid', 'America/New_York', 'Asia/Kolkata'),
   group: fc.constantFrom(...DIMENSIONS),

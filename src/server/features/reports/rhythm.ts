@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Place, weekdayOf } from '#core/report/periods.ts'
 import { addBeat, type Beat, beatsOf, noRhythm, type Rhythm } from '#core/report/rhythm.ts'
-import type { Stretch } from '#core/timer/stretches.ts'
+import type { Segment } from '#core/timer/segments.ts'
 import { DAY_MS, HOUR_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
@@ -26,7 +26,7 @@ export async function readRhythm(db: Db, asked: Asked): Promise<Rhythm> {
   return rhythm
 }
 
-async function cutInto(rhythm: Rhythm, stretches: readonly Stretch[], { places, zone }: Asked) {
+async function cutInto(rhythm: Rhythm, stretches: readonly Segment[], { places, zone }: Asked) {
   const pace = createYielder()
   for (const stretch of stretches)
     for (const beat of beatsOf(stretch, places, zone)) {

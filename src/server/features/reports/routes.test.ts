@@ -5,7 +5,7 @@ import type { reports, Summary } from '#contract/reports.ts'
 import { type Period, periodOf, weekdayOf } from '#core/report/periods.ts'
 import { noRhythm, type Rhythm } from '#core/report/rhythm.ts'
 import { timeWithin } from '#core/report/rounding.ts'
-import type { Stretch } from '#core/timer/stretches.ts'
+import type { Segment } from '#core/timer/segments.ts'
 import { MINUTE_MS } from '#core/units.ts'
 import { dateOf, hourOf } from '#core/zone.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -223,15 +223,15 @@ test('U7 a report is of one user alone, whatever it is asked for', async () => {
   expect((await who.get(`/reports/entries?${range}&cursor=${entry}`)).json().data.entries).toEqual([])
 })
 
-const within = (stretches: readonly Stretch[], { from, to }: Period) =>
+const within = (stretches: readonly Segment[], { from, to }: Period) =>
   stretches
-    .map(([start, end]): Stretch => [Math.max(start, from), Math.min(end, to)])
+    .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)
 
 const QUARTER_MS = 15 * MINUTE_MS
 
 /** By asking the clocks at every quarter of an hour. */
-function rhythmOf(stretches: readonly Stretch[], zone: string) {
+function rhythmOf(stretches: readonly Segment[], zone: string) {
   const rhythm = noRhythm()
   for (const [start, end] of stretches)
     for (let at = start; at < end;) {
@@ -276,7 +276,7 @@ test('U4 lines add up to their total exactly, rounded or not, whatever they are 
       await db.deleteFrom('time_entries').execute()
       const worked = entries.map(({ start, stretches }) => {
         let at = NOON + start * MINUTE_MS
-        return stretches.map(([pause, length]): Stretch => {
+        return stretches.map(([pause, length]): Segment => {
           const from = (at += pause * MINUTE_MS + 1)
           return [from, (at = from + length * MINUTE_MS + 17)]
         })

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { NONE, type ReportSelection } from '#contract/reports.ts'
 import { MINUTE_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
-import { readSearch } from '#server/features/search/queries.ts'
-import { entriesAbout } from '#server/features/time-entries/queries.ts'
+import { resolveSearch } from '#server/features/search/queries.ts'
+import { selectIdsMatching } from '#server/features/time-entries/queries.ts'
 import { findTimerPreset } from '#server/features/timer-presets/queries.ts'
 
 type Condition = RawBuilder<unknown>
@@ -11,7 +11,7 @@ type Condition = RawBuilder<unknown>
 /** What an entry, called `entry`, has to be like to be in a report. */
 export async function conditionsOf(db: Db, userId: string, selection: ReportSelection): Promise<Condition> {
   const { projects, clients, tasks, tags, tagMatch, search, kinds, preset } = selection
-  const words = await readSearch(db, userId, search)
+  const words = await resolveSearch(db, userId, search)
   const conditions = [
     sql`entry.user_id = ${userId}`,
     projects && among(sql`entry.project_id`, projects),
@@ -21,7 +21,7 @@ export async function conditionsOf(db: Db, userId: string, selection: ReportSele
     )`,
     tasks && among(sql`entry.task_id`, tasks),
     tags && hasTags(tags, tagMatch),
-    words.length > 0 && sql`entry.id in (${entriesAbout(db, userId, words)})`,
+    words.length > 0 && sql`entry.id in (${selectIdsMatching(db, userId, words)})`,
     kinds &&
       sql`(${sql.join(
         kinds.map((kind) => KIND[kind]),

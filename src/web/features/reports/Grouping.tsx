@@ -1,12 +1,12 @@
 import { NONE } from '#contract/reports.ts'
+import { DIMENSIONS } from '#core/report/dimensions.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Select } from '#web/ui/Select.tsx'
 import type { Dimension } from './queries.ts'
-import { DIMENSIONS } from './report-search.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
 /** By what the report is told apart. */
-export function Grouping({ search: { group, subgroup, set } }: { search: ReportSearchState }) {
+export function GroupingSelects({ search: { group, subgroup, set } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   const options = DIMENSIONS.map((id) => ({ id, label: t(`reports.chart.dimension.${id}`) }))
   return (

@@ -1,4 +1,4 @@
-import type { Step } from '#core/report/periods.ts'
+import type { Step } from '#core/report/dimensions.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Bars } from '#web/ui/Bars.tsx'
 import { toColumns } from './bar-columns.ts'

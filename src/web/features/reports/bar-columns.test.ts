@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Step } from '#core/report/periods.ts'
+import type { Step } from '#core/report/dimensions.ts'
 import { toColumns } from './bar-columns.ts'
-import { daysLater } from './report-range.ts'
+import { addDays } from './report-range.ts'
 
 const barOf = (day: string) => ({ day, milliseconds: 0, parts: [] })
 const days = (first: string, count: number, each = 1) =>
-  Array.from({ length: count }, (_, index) => daysLater(first, index * each))
+  Array.from({ length: count }, (_, index) => addDays(first, index * each))
 const months = (year: number, count: number) =>
   Array.from({ length: count }, (_, index) => new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10))
 

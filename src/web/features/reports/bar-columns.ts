@@ -1,12 +1,13 @@
-import { firstOfMonth, mondayOf, type Step } from '#core/report/periods.ts'
+import type { Step } from '#core/report/dimensions.ts'
+import { firstOfMonth, mondayOf } from '#core/report/periods.ts'
 import type { BarColumn } from '#web/ui/bar-column.ts'
-import { formatOf } from './calendar-text.ts'
+import { dateFormat } from './calendar-text.ts'
 import type { Bar } from './look.ts'
-import { daysLater } from './report-range.ts'
+import { addDays } from './report-range.ts'
 
 const WEEK = 7
 /** With more months than these only the years are named. */
-const MONTHS_NAMED = 24
+const MAX_NAMED_MONTHS = 24
 
 interface Calendar {
   step: Step
@@ -17,10 +18,10 @@ interface Calendar {
 
 /** What a chart of bars draws. */
 export function toColumns(bars: readonly Bar[], calendar: Calendar): BarColumn[] {
-  const labelOf = labelsFor(bars, calendar)
+  const labelOf = createLabelFormat(bars, calendar)
   const isWeek = calendar.step === 'day' && bars.length <= WEEK
-  const weekday = formatOf(calendar.language, { weekday: 'short' })
-  const titleOf = titlesFor(calendar)
+  const weekday = dateFormat(calendar.language, { weekday: 'short' })
+  const titleOf = createTitleFormat(calendar)
   const current = startOf(calendar.today, calendar.step)
   return bars.map(({ day, milliseconds, parts }) => ({
     id: day,
@@ -36,17 +37,17 @@ export function toColumns(bars: readonly Bar[], calendar: Calendar): BarColumn[]
 const startOf = (day: string, step: Step) => ({ day, week: mondayOf(day), month: firstOfMonth(day) })[step]
 
 /** As short as can be told apart. */
-function labelsFor(bars: readonly Bar[], { step, language }: Calendar) {
+function createLabelFormat(bars: readonly Bar[], { step, language }: Calendar) {
   const [first = '', last = ''] = [bars[0]?.day, bars.at(-1)?.day]
   const print = (options: Intl.DateTimeFormatOptions) => {
-    const format = formatOf(language, options)
+    const format = dateFormat(language, options)
     return (day: string) => format.format(new Date(day))
   }
   if (step === 'month') {
     const [nameOf, isOneYear] = [print({ month: 'short' }), first.slice(0, 4) === last.slice(0, 4)]
     return (day: string) => {
       if (!isOneYear && day.slice(5, 7) === '01') return day.slice(0, 4)
-      return bars.length > MONTHS_NAMED ? '' : nameOf(day)
+      return bars.length > MAX_NAMED_MONTHS ? '' : nameOf(day)
     }
   }
   if (step === 'day' && bars.length <= WEEK) return print({ weekday: 'short', day: 'numeric' })
@@ -54,12 +55,12 @@ function labelsFor(bars: readonly Bar[], { step, language }: Calendar) {
   return print(step === 'day' && isOneMonth ? { day: 'numeric' } : { day: 'numeric', month: 'short' })
 }
 
-function titlesFor({ step, language }: Calendar) {
+function createTitleFormat({ step, language }: Calendar) {
   if (step === 'week') {
-    const format = formatOf(language, { day: 'numeric', month: 'short' })
-    return (day: string) => format.formatRange(new Date(day), new Date(daysLater(day, 6)))
+    const format = dateFormat(language, { day: 'numeric', month: 'short' })
+    return (day: string) => format.formatRange(new Date(day), new Date(addDays(day, 6)))
   }
-  const format = formatOf(
+  const format = dateFormat(
     language,
     step === 'month' ? { month: 'long', year: 'numeric' } : { weekday: 'long', day: 'numeric', month: 'short' },
   )

@@ -1,4 +1,5 @@
-import { mondayOf, type Step } from '#core/report/periods.ts'
+import type { Step } from '#core/report/dimensions.ts'
+import { mondayOf } from '#core/report/periods.ts'
 import { DAY_MS } from '#core/units.ts'
 
 export const RANGE_KINDS = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const
@@ -14,24 +15,24 @@ export interface DayRange {
 /** A report begins no earlier. */
 const FIRST_DAY = '2000-01-01'
 const MONTHS = { month: 1, quarter: 3, year: 12 }
-const MOST_DAY_BARS = 35
-const MOST_WEEK_BARS = 26
+const MAX_DAY_BARS = 35
+const MAX_WEEK_BARS = 26
 /** Fewer days than these say little about the hours of a week. */
-const RHYTHM_DAYS = 28
-const RHYTHM_WEEKS = 8
+const MIN_HEATMAP_DAYS = 28
+const HEATMAP_WEEKS = 8
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-export const daysLater = (day: string, days: number) => dateOf(Date.parse(day) + days * DAY_MS)
+export const addDays = (day: string, days: number) => dateOf(Date.parse(day) + days * DAY_MS)
 
-export const daysIn = ({ from, to }: DayRange) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+export const countDays = ({ from, to }: DayRange) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 export const isWithin = ({ from, to }: DayRange, day: string) => from <= day && day <= to
 
 /** The day, week, month, quarter or year that a day lies in. Weeks begin on Monday. */
 export function rangeOf(kind: CalendarKind, day: string): DayRange {
   if (kind === 'day') return { from: day, to: day }
-  if (kind === 'week') return { from: mondayOf(day), to: daysLater(mondayOf(day), 6) }
+  if (kind === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) }
   const [year, month, length] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, MONTHS[kind]]
   const first = month - (month % length)
   return { from: dateOf(Date.UTC(year, first, 1)), to: dateOf(Date.UTC(year, first + length, 0)) }
@@ -39,38 +40,38 @@ export function rangeOf(kind: CalendarKind, day: string): DayRange {
 
 /** The range of the same kind before; undefined: nothing can be there. */
 export function rangeBefore(kind: RangeKind, range: DayRange): DayRange | undefined {
-  const last = daysLater(range.from, -1)
-  const before = kind === 'custom' ? { from: daysLater(range.from, -daysIn(range)), to: last } : rangeOf(kind, last)
+  const last = addDays(range.from, -1)
+  const before = kind === 'custom' ? { from: addDays(range.from, -countDays(range)), to: last } : rangeOf(kind, last)
   return before.from < FIRST_DAY ? undefined : before
 }
 
 /** The range of the same kind after; undefined: it has not begun. */
 export function rangeAfter(kind: RangeKind, range: DayRange, today: string): DayRange | undefined {
-  const first = daysLater(range.to, 1)
+  const first = addDays(range.to, 1)
   if (first > today) return undefined
-  return kind === 'custom' ? { from: first, to: daysLater(range.to, daysIn(range)) } : rangeOf(kind, first)
+  return kind === 'custom' ? { from: first, to: addDays(range.to, countDays(range)) } : rangeOf(kind, first)
 }
 
 /** What a range is compared with: the one before, of which only the same days count while the range is not over. */
-export function comparedWith(kind: RangeKind, range: DayRange, today: string) {
+export function comparisonRange(kind: RangeKind, range: DayRange, today: string) {
   const before = rangeBefore(kind, range)
   if (before === undefined || range.from > today) return undefined
   const isPart = range.to > today
-  const sameDay = daysLater(before.from, daysIn({ from: range.from, to: today }) - 1)
+  const sameDay = addDays(before.from, countDays({ from: range.from, to: today }) - 1)
   return { isPart, range: isPart && sameDay < before.to ? { from: before.from, to: sameDay } : before }
 }
 
 /** What a bar stands for, so that there are neither too many nor too few. */
 export function barStep(range: DayRange): Step {
-  const days = daysIn(range)
-  if (days <= MOST_DAY_BARS) return 'day'
-  return days <= MOST_WEEK_BARS * 7 ? 'week' : 'month'
+  const days = countDays(range)
+  if (days <= MAX_DAY_BARS) return 'day'
+  return days <= MAX_WEEK_BARS * 7 ? 'week' : 'month'
 }
 
 /** The days whose hours are shown: those of the report or, where they are too few, some weeks up to their end. */
-export function rhythmRange(range: DayRange, today: string) {
-  if (daysIn(range) >= RHYTHM_DAYS) return { range, isWider: false }
+export function heatmapRange(range: DayRange, today: string) {
+  if (countDays(range) >= MIN_HEATMAP_DAYS) return { range, isWider: false }
   const to = isWithin(range, today) ? today : range.to
-  const from = daysLater(to, 1 - RHYTHM_WEEKS * 7)
+  const from = addDays(to, 1 - HEATMAP_WEEKS * 7)
   return { range: { from: from < FIRST_DAY ? FIRST_DAY : from, to }, isWider: true }
 }

@@ -1,17 +1,16 @@
 import { NONE } from '#contract/reports.ts'
+import { DIMENSIONS } from '#core/report/dimensions.ts'
 import type { Dimension, ReportQuery } from './queries.ts'
 import {
   type CalendarKind,
   type DayRange,
-  daysIn,
+  countDays,
   isWithin,
   RANGE_KINDS,
   type RangeKind,
   rangeOf,
 } from './report-range.ts'
 
-/** By what a report can be told apart. */
-export const DIMENSIONS = ['client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday', 'hour'] as const
 export const TAG_MATCHES = ['any', 'all', 'none'] as const
 export const KINDS = ['focus', 'stopwatch', 'manual'] as const
 export const ROUNDINGS = ['off', 'up', 'down', 'nearest'] as const
@@ -41,46 +40,46 @@ export interface ReportSearch {
   roundingPer?: 'day'
 }
 
-type Raw = Record<string, unknown>
+type RawSearch = Record<string, unknown>
 
-const USUAL_MINUTES = 15
-const MOST_DAYS = 366 * 11
+const DEFAULT_ROUNDING_MINUTES = 15
+const MAX_DAYS = 366 * 11
 /** The first Monday that a report can have. */
 const FIRST_MONDAY = '2000-01-03'
 
 /** What is shown below a line, unless somebody wants something else. */
-const USUAL_SUBGROUP: Partial<Record<Dimension, Dimension>> = { project: 'task', task: 'day' }
+const DEFAULT_SUBGROUP: Partial<Record<Dimension, Dimension>> = { project: 'task', task: 'day' }
 
 /** Reads an address, in which anything may stand. */
-export function readReportSearch(raw: Raw): ReportSearch {
+export function readReportSearch(raw: RawSearch): ReportSearch {
   return { ...readDays(raw), ...readGroups(raw), ...readFilters(raw), ...readRounding(raw) }
 }
 
-function readDays(raw: Raw): ReportSearch {
+function readDays(raw: RawSearch): ReportSearch {
   const { from, to } = raw
   const range = oneOf(RANGE_KINDS, raw['range']) ?? 'week'
   if (range === 'custom') {
-    const isRange = isDay(from) && isDay(to) && from <= to && daysIn({ from, to }) < MOST_DAYS
+    const isRange = isDay(from) && isDay(to) && from <= to && countDays({ from, to }) < MAX_DAYS
     return isRange ? { range, from, to } : {}
   }
   return { ...(range !== 'week' && { range }), ...(isDay(from) && { from }) }
 }
 
-function readGroups(raw: Raw): ReportSearch {
+function readGroups(raw: RawSearch): ReportSearch {
   const group = oneOf(DIMENSIONS, raw['group']) ?? 'project'
-  const subgroup = oneOf([...DIMENSIONS, NONE] as const, raw['subgroup'])
-  const isWanted = subgroup !== undefined && subgroup !== group && subgroup !== usualSubgroup(group)
+  const subgroup = oneOf([...DIMENSIONS, NONE], raw['subgroup'])
+  const isWanted = subgroup !== undefined && subgroup !== group && subgroup !== defaultSubgroup(group)
   return { ...(group !== 'project' && { group }), ...(isWanted && { subgroup }) }
 }
 
-function readFilters(raw: Raw): ReportSearch {
+function readFilters(raw: RawSearch): ReportSearch {
   const lists = LISTS.flatMap((name) => {
-    const ids = listOf(raw[name]).filter((id) => isId(id) && (id !== NONE || name !== 'projects'))
+    const ids = splitList(raw[name]).filter((id) => isId(id) && (id !== NONE || name !== 'projects'))
     return ids.length > 0 ? [[name, ids.slice(0, 100).join(',')]] : []
   })
   const tagMatch = oneOf(['all', 'none'] as const, raw['tagMatch'])
   const search = textOf(raw['search']).trim().slice(0, 200)
-  const kinds = listOf(raw['kinds']).filter((kind) => oneOf(KINDS, kind))
+  const kinds = splitList(raw['kinds']).filter((kind) => oneOf(KINDS, kind))
   const preset = textOf(raw['preset'])
   return {
     ...Object.fromEntries(lists),
@@ -91,11 +90,11 @@ function readFilters(raw: Raw): ReportSearch {
   }
 }
 
-function readRounding(raw: Raw): ReportSearch {
+function readRounding(raw: RawSearch): ReportSearch {
   const rounding = oneOf(['up', 'down', 'nearest'] as const, raw['rounding'])
   if (rounding === undefined) return {}
   const minutes = Number(raw['roundingMinutes'])
-  const isMinutes = Number.isInteger(minutes) && minutes >= 1 && minutes <= 60 && minutes !== USUAL_MINUTES
+  const isMinutes = Number.isInteger(minutes) && minutes >= 1 && minutes <= 60 && minutes !== DEFAULT_ROUNDING_MINUTES
   return {
     rounding,
     ...(isMinutes && { roundingMinutes: minutes }),
@@ -110,7 +109,7 @@ export const writeReportSearch = (search: ReportSearch) =>
 export const parseReportSearch = (text: string) => readReportSearch(Object.fromEntries(new URLSearchParams(text)))
 
 /** The days that an address means today. */
-export function daysOf(search: ReportSearch, today: string): { kind: RangeKind; range: DayRange } {
+export function resolveRange(search: ReportSearch, today: string): { kind: RangeKind; range: DayRange } {
   const { range, from, to } = search
   if (range === 'custom' && from !== undefined && to !== undefined) return { kind: range, range: { from, to } }
   const kind = range === undefined || range === 'custom' ? 'week' : range
@@ -118,29 +117,29 @@ export function daysOf(search: ReportSearch, today: string): { kind: RangeKind; 
 }
 
 /** What the address is to say of some days: not when they are if they are the present ones, so that they move on. */
-export function daysInAddress(kind: RangeKind, range: DayRange, today: string) {
+export function rangeToSearch(kind: RangeKind, range: DayRange, today: string) {
   if (kind === 'custom') return { range: kind, ...range }
   return { range: kind, from: isWithin(range, today) ? undefined : range.from, to: undefined }
 }
 
 /** Days of another kind in the place of some: those that the last of them lies in. */
-export function daysOfKind(kind: CalendarKind, range: DayRange, today: string) {
-  return daysInAddress(kind, rangeOf(kind, range.to < today ? range.to : today), today)
+export function moveToRangeKind(kind: CalendarKind, range: DayRange, today: string) {
+  return rangeToSearch(kind, rangeOf(kind, range.to < today ? range.to : today), today)
 }
 
 export const groupOf = ({ group = 'project' }: ReportSearch) => group
 
 export function subgroupOf(search: ReportSearch): Dimension | undefined {
-  const subgroup = search.subgroup ?? usualSubgroup(groupOf(search))
+  const subgroup = search.subgroup ?? defaultSubgroup(groupOf(search))
   return subgroup === NONE ? undefined : subgroup
 }
 
-function usualSubgroup(group: Dimension): Dimension {
-  return USUAL_SUBGROUP[group] ?? 'project'
+function defaultSubgroup(group: Dimension): Dimension {
+  return DEFAULT_SUBGROUP[group] ?? 'project'
 }
 
 /** How time is rounded; undefined: not at all. */
-export function roundingOf({ rounding, roundingMinutes = USUAL_MINUTES, roundingPer }: ReportSearch) {
+export function roundingOf({ rounding, roundingMinutes = DEFAULT_ROUNDING_MINUTES, roundingPer }: ReportSearch) {
   if (rounding === undefined) return undefined
   return { direction: rounding, minutes: roundingMinutes, per: roundingPer ?? ('entry' as const) }
 }
@@ -157,7 +156,7 @@ export function toReportQuery(search: ReportSearch, range: DayRange, zone: strin
 /** The router reads a number or a word like true as such. */
 const textOf = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '')
 
-export const listOf = (value: unknown) => textOf(value).split(',').filter(Boolean)
+export const splitList = (value: unknown) => textOf(value).split(',').filter(Boolean)
 
 const isId = (value: string) => /^[0-9A-Za-z_-]{1,64}$/.test(value)
 

@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isCalendarDimension } from '#core/report/dimensions.ts'
 import { isSilence } from '#web/api/api-error.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { partsOf, toBars } from './bars.ts'
-import { isCalendar } from './calendar-text.ts'
-import { type Dimension, rhythmQuery, seriesQuery, summaryQuery } from './queries.ts'
-import { barStep, comparedWith, rhythmRange } from './report-range.ts'
-import type { LookOf } from './useLooks.ts'
+import { sumParts, toBars } from './bars.ts'
+import { type Dimension, weekdayHoursQuery, seriesQuery, summaryQuery } from './queries.ts'
+import { barStep, comparisonRange, heatmapRange } from './report-range.ts'
+import type { GetGroupLabel } from './useLooks.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
 /** All that the page shows, as the server has added it up. */
-export function useReport(search: ReportSearchState, lookOf: LookOf) {
-  const plan = usePlan(search)
-  const { summary, days, before, series, rhythm } = useAnswers(search, plan)
+export function useReport(search: ReportSearchState, getGroupLabel: GetGroupLabel) {
+  const plan = useChartParams(search)
+  const { summary, days, before, series, rhythm } = useReportQueries(search, plan)
   const { compared, partsBy } = plan
   return {
     ...plan,
-    ...stateOf([summary, days, before, series, rhythm]),
+    ...combineStates([summary, days, before, series, rhythm]),
     summary: summary.data,
     daysWorked: days.data?.lines.filter(({ milliseconds }) => milliseconds > 0).length,
     before: compared && before.data && { ...compared, milliseconds: before.data.total.milliseconds },
-    bars: useBars(series.data, partsBy, lookOf),
+    bars: useBars(series.data, partsBy, getGroupLabel),
     /** Those of the lines, unless these are of the calendar: rounded day by day, the two may differ. */
     shares:
       partsBy === search.group
-        ? summary.data?.lines.map(({ key, milliseconds }) => ({ ...lookOf(partsBy, key), milliseconds }))
-        : series.data && partsOf(series.data, (key) => lookOf(partsBy, key)),
+        ? summary.data?.lines.map(({ key, milliseconds }) => ({ ...getGroupLabel(partsBy, key), milliseconds }))
+        : series.data && sumParts(series.data, (key) => getGroupLabel(partsBy, key)),
     rhythm: rhythm.data,
   }
 }
@@ -33,20 +33,23 @@ export function useReport(search: ReportSearchState, lookOf: LookOf) {
 export type Report = ReturnType<typeof useReport>
 
 /** What is asked for beside the report itself. */
-function usePlan({ kind, range, today, group }: ReportSearchState) {
+function useChartParams({ kind, range, today, group }: ReportSearchState) {
   return useMemo(
     () => ({
-      compared: comparedWith(kind, range, today),
-      hours: rhythmRange(range, today),
+      compared: comparisonRange(kind, range, today),
+      hours: heatmapRange(range, today),
       step: barStep(range),
       // The calendar is along the bars already.
-      partsBy: isCalendar(group) ? ('project' as const) : group,
+      partsBy: isCalendarDimension(group) ? ('project' as const) : group,
     }),
     [kind, range, today, group],
   )
 }
 
-function useAnswers({ query }: ReportSearchState, { compared, hours, step, partsBy }: ReturnType<typeof usePlan>) {
+function useReportQueries(
+  { query }: ReportSearchState,
+  { compared, hours, step, partsBy }: ReturnType<typeof useChartParams>,
+) {
   const { group: _group, subgroup: _subgroup, ...rounded } = query
   const { rounding: _rounding, roundingMinutes: _minutes, roundingPer: _per, ...selection } = rounded
   return {
@@ -55,11 +58,11 @@ function useAnswers({ query }: ReportSearchState, { compared, hours, step, parts
     // Compared with nothing, it asks for what it has.
     before: useQuery(summaryQuery({ ...rounded, ...compared?.range, group: 'project' })),
     series: useQuery(seriesQuery({ ...rounded, step, group: partsBy })),
-    rhythm: useQuery(rhythmQuery({ ...selection, ...hours.range })),
+    rhythm: useQuery(weekdayHoursQuery({ ...selection, ...hours.range })),
   }
 }
 
-interface Answer {
+interface QueryState {
   data: unknown
   error: Error | null
   isPlaceholderData: boolean
@@ -68,11 +71,11 @@ interface Answer {
 }
 
 /** That there is no server is told above the page, unless there is nothing to show. */
-function stateOf(answers: readonly Answer[]) {
+function combineStates(answers: readonly QueryState[]) {
   const failed = answers.find(({ data, error }) => error !== null && !(data !== undefined && isSilence(error)))
   return {
     /** What is shown may be of other days: it stands there until the answer comes, or because none will. */
-    isOld: answers.some(({ isPlaceholderData }) => isPlaceholderData) || failed !== undefined,
+    isStale: answers.some(({ isPlaceholderData }) => isPlaceholderData) || failed !== undefined,
     error: failed?.error ?? null,
     isFetching: answers.some(({ isFetching }) => isFetching),
     retry: () => answers.filter(({ error }) => error !== null).map(({ refetch }) => void refetch()),
@@ -81,10 +84,10 @@ function stateOf(answers: readonly Answer[]) {
 
 type Series = Parameters<typeof toBars>[0]
 
-function useBars(series: Series | undefined, partsBy: Dimension, lookOf: LookOf) {
+function useBars(series: Series | undefined, partsBy: Dimension, getGroupLabel: GetGroupLabel) {
   const { t } = useTranslation()
   return useMemo(() => {
     const nameOthers = (count: number) => t('reports.chart.others', { count })
-    return series && toBars(series, { lookOf: (key) => lookOf(partsBy, key), nameOthers })
-  }, [series, partsBy, lookOf, t])
+    return series && toBars(series, { getGroupLabel: (key) => getGroupLabel(partsBy, key), nameOthers })
+  }, [series, partsBy, getGroupLabel, t])
 }

@@ -1,6 +1,7 @@
 import type { ExportQuery } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
-import { periodOf, placesOf, type Step } from '#core/report/periods.ts'
+import type { Step } from '#core/report/dimensions.ts'
+import { periodOf, placesOf } from '#core/report/periods.ts'
 import { DAY_MS, HOUR_MS } from '#core/units.ts'
 import { localeOf } from './names.ts'
 import { LEFT, type Pages, ROOM } from './pages.ts'

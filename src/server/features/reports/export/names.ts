@@ -1,6 +1,12 @@
 import { type ExportQuery, NONE } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
-import type { Dimension, Key } from '#core/report/summary.ts'
+import {
+  type AttributeDimension,
+  type CalendarDimension,
+  type Dimension,
+  isCalendarDimension,
+} from '#core/report/dimensions.ts'
+import type { Key } from '#core/report/summary.ts'
 import { DAY_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { listClients } from '#server/features/clients/queries.ts'
@@ -10,8 +16,7 @@ import { listTasks } from '#server/features/tasks/queries.ts'
 import { findTimerPreset } from '#server/features/timer-presets/queries.ts'
 import { fill, WORDS } from './words.ts'
 
-type Thing = 'client' | 'project' | 'task' | 'tag'
-type NamesById = Record<Thing, ReadonlyMap<string, string>>
+type NamesById = Record<AttributeDimension, ReadonlyMap<string, string>>
 
 export type Names = Awaited<ReturnType<typeof readNames>>
 
@@ -30,11 +35,11 @@ export async function readNames(db: Db, userId: string, language: Language) {
     tag: namesOf(tags),
   }
   const clientOf = new Map(projects.map(({ id, client }) => [id, client]))
-  const nameOf = (thing: Thing, id: string) => byId[thing].get(id) ?? WORDS[language].deleted
+  const nameOf = (dimension: AttributeDimension, id: string) => byId[dimension].get(id) ?? WORDS[language].deleted
 
   return {
     /** The name of something, or the empty text where there is none. */
-    plain: (thing: Thing, id: string | null | undefined) => (id ? nameOf(thing, id) : ''),
+    plain: (dimension: AttributeDimension, id: string | null | undefined) => (id ? nameOf(dimension, id) : ''),
     clientOf: (project: string) => clientOf.get(project) ?? null,
     /** What a line of the report is about. */
     line: (dimension: Dimension, key: Key) => nameLine(dimension, key, language, nameOf),
@@ -46,19 +51,16 @@ export async function readNames(db: Db, userId: string, language: Language) {
   }
 }
 
-const namesOf = (things: readonly { id: string; name: string }[]) => new Map(things.map(({ id, name }) => [id, name]))
+const namesOf = (items: readonly { id: string; name: string }[]) => new Map(items.map(({ id, name }) => [id, name]))
 
-type NameOf = (thing: Thing, id: string) => string
+type NameOf = (dimension: AttributeDimension, id: string) => string
 
 function nameLine(dimension: Dimension, key: Key, language: Language, nameOf: NameOf): string {
-  if (isThing(dimension)) return key === null ? WORDS[language].none[dimension] : nameOf(dimension, key)
-  return CALENDAR[dimension](key!, language)
+  if (isCalendarDimension(dimension)) return FORMAT_BUCKET[dimension](key!, language)
+  return key === null ? WORDS[language].none[dimension] : nameOf(dimension, key)
 }
 
-const THINGS: readonly Dimension[] = ['client', 'project', 'task', 'tag'] satisfies Thing[]
-const isThing = (dimension: Dimension): dimension is Thing => THINGS.includes(dimension)
-
-const CALENDAR: Record<Exclude<Dimension, Thing>, (key: string, language: Language) => string> = {
+const FORMAT_BUCKET: Record<CalendarDimension, (key: string, language: Language) => string> = {
   day: (day, language) =>
     formatDay(day, language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
   week: (day, language) =>
@@ -96,13 +98,13 @@ export const localeOf = (language: Language) => ({ en: 'en-GB', es: 'es-ES', tr:
 
 function nameFilters(query: ExportQuery, preset: string | undefined, language: Language, nameOf: NameOf): string[] {
   const words = WORDS[language]
-  const things = (thing: Thing, ids: readonly string[] | undefined) =>
-    ids?.map((id) => (id === NONE ? words.none[thing] : nameOf(thing, id)))
+  const namesOfIds = (dimension: AttributeDimension, ids: readonly string[] | undefined) =>
+    ids?.map((id) => (id === NONE ? words.none[dimension] : nameOf(dimension, id)))
   const named: [sentence: string, names: readonly string[] | undefined][] = [
-    [words.filter.clients, things('client', query.clients)],
-    [words.filter.projects, things('project', query.projects)],
-    [words.filter.tasks, things('task', query.tasks)],
-    [words.filter[query.tagMatch], things('tag', query.tags)],
+    [words.filter.clients, namesOfIds('client', query.clients)],
+    [words.filter.projects, namesOfIds('project', query.projects)],
+    [words.filter.tasks, namesOfIds('task', query.tasks)],
+    [words.filter[query.tagMatch], namesOfIds('tag', query.tags)],
     [words.filter.kinds, query.kinds?.map((kind) => words.kind[kind])],
     [words.filter.preset, query.preset === undefined ? undefined : [preset ?? words.deleted]],
     [words.filter.search, query.search ? [`“${query.search}”`] : undefined],

@@ -1,6 +1,6 @@
 import type { ExportQuery, Summary } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
-import type { Step } from '#core/report/periods.ts'
+import type { Step } from '#core/report/dimensions.ts'
 import type { Names } from './names.ts'
 
 /** A report that is about to become a file. */

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Period } from '#core/report/periods.ts'
-import type { Stretch } from '#core/timer/stretches.ts'
+import type { Segment } from '#core/timer/segments.ts'
 import type { Db } from '#server/db/connect.ts'
-import { type EntryValues, findManyEntryValues } from '#server/features/time-entries/queries.ts'
+import { type EntryValues, listEntryValuesByIds } from '#server/features/time-entries/queries.ts'
 
 const PAGE = 200
 
@@ -19,7 +19,7 @@ export interface Selected {
 /** An entry, and when it was worked on within the period. */
 export interface Row {
   entry: EntryValues
-  stretches: readonly Stretch[]
+  stretches: readonly Segment[]
 }
 
 /**
@@ -36,7 +36,7 @@ export async function* readRows(db: Db, { userId, conditions, period, earliest }
       order by entry.started_at, entry.id
       limit ${PAGE}`.execute(db)
     if (rows.length === 0) return
-    const found = await findManyEntryValues(
+    const found = await listEntryValuesByIds(
       db,
       userId,
       rows.map(({ id }) => id),
@@ -54,7 +54,7 @@ export async function* readRows(db: Db, { userId, conditions, period, earliest }
 function rowOf(entry: EntryValues | undefined, { from, to }: Period): Row[] {
   if (entry === undefined) return []
   const stretches = entry.segments
-    .map(([start, end]): Stretch => [Math.max(start, from), Math.min(end, to)])
+    .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)
   return stretches.length === 0 ? [] : [{ entry, stretches }]
 }

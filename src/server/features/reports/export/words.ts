@@ -1,6 +1,6 @@
 import type { ExportQuery } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
-import type { Dimension } from '#core/report/summary.ts'
+import type { AttributeDimension, Dimension } from '#core/report/dimensions.ts'
 
 type Kind = NonNullable<ExportQuery['kinds']>[number]
 type Direction = Exclude<ExportQuery['rounding'], 'off'>
@@ -21,7 +21,7 @@ export interface Words {
   filter: Record<'projects' | 'clients' | 'tasks' | 'search' | 'kinds' | 'preset', string> &
     Record<ExportQuery['tagMatch'], string>
   dimension: Record<Dimension, string>
-  none: Record<'client' | 'project' | 'task' | 'tag', string>
+  none: Record<AttributeDimension, string>
   deleted: string
   kind: Record<Kind, string>
   column: Record<'date' | 'start' | 'end' | 'time' | 'hours' | 'tags' | 'notes' | 'mode' | 'share' | 'work', string>
