@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#core/units.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
 import { Breakdown } from './Breakdown.tsx'
 import type { Dimension, ReportQuery } from './queries.ts'
-import type { LookOf } from './useLooks.ts'
+import type { GetGroupLabel } from './useLooks.ts'
 
 const AT = '2026-11-09T08:00:00.000Z'
 
@@ -29,7 +29,7 @@ const NAMES: Record<string, string> = {
   northwind: 'Northwind',
   wireframes: 'Wireframes',
 }
-const lookOf: LookOf = (dimension, key) => ({
+const getGroupLabel: GetGroupLabel = (dimension, key) => ({
   key,
   name: key === null ? `No ${dimension}` : (NAMES[key] ?? key),
   color: '#0f766e',
@@ -94,7 +94,7 @@ async function show({ lines = LINES, group = 'project', subgroup }: Shown = {}) 
       entries={7}
       group={group}
       subgroup={subgroup}
-      lookOf={lookOf}
+      getGroupLabel={getGroupLabel}
       query={query}
     />
   )

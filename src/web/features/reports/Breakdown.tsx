@@ -5,10 +5,10 @@ import { localeOf } from '#web/i18n/locale.ts'
 import { Duration } from '#web/ui/Duration.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { BreakdownLine, type BreakdownView, clientLook, idOf, shareLook } from './BreakdownLine.tsx'
+import { BreakdownLine, type BreakdownView, CLIENT_COLUMN, pathId, SHARE_COLUMN } from './BreakdownLine.tsx'
 import type { Dimension, ReportQuery } from './queries.ts'
 import { formatPercent, percentsOf } from './shares.ts'
-import type { LookOf } from './useLooks.ts'
+import type { GetGroupLabel } from './useLooks.ts'
 
 interface BreakdownProps {
   lines: Summary['lines']
@@ -17,12 +17,12 @@ interface BreakdownProps {
   entries: number
   group: Dimension
   subgroup: Dimension | undefined
-  lookOf: LookOf
+  getGroupLabel: GetGroupLabel
   query: ReportQuery
 }
 
 /** A whole panel: what a report adds up, line by line; a line opens to those below it, and to its entries. */
-export function Breakdown({ lines, total, entries, group, subgroup, lookOf, query }: BreakdownProps) {
+export function Breakdown({ lines, total, entries, group, subgroup, getGroupLabel, query }: BreakdownProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<readonly string[]>([])
   const columns = useColumns(group, subgroup)
@@ -31,17 +31,19 @@ export function Breakdown({ lines, total, entries, group, subgroup, lookOf, quer
     levels: subgroup === undefined ? [group] : [group, subgroup],
     most: Math.max(1, ...percents),
     columnCount: columns.length,
-    lookOf,
+    getGroupLabel,
     query,
     isOpen: (id) => opened.includes(id),
     toggle: (id) => setOpened((opened) => (opened.includes(id) ? opened.filter((one) => one !== id) : [...opened, id])),
   }
-  const ids = lines.map(({ key }) => idOf([{ dimension: group, key }]))
+  const ids = lines.map(({ key }) => pathId([{ dimension: group, key }]))
 
   return (
     <Panel
       title={t('reports.chart.breakdown')}
-      aside={subgroup !== undefined && ids.length > 0 && <OpenAll ids={ids} opened={opened} onChange={setOpened} />}
+      aside={
+        subgroup !== undefined && ids.length > 0 && <ExpandAllButton ids={ids} opened={opened} onChange={setOpened} />
+      }
       className="@container"
     >
       <Table
@@ -88,20 +90,20 @@ function useColumns(group: Dimension, subgroup: Dimension | undefined): Column[]
     t('reports.chart.both', { first: nameOf(group), second: second.toLocaleLowerCase(localeOf(language)) })
   return [
     { name: 'name', label: subgroup === undefined ? nameOf(group) : both(nameOf(subgroup)) },
-    ...(group === 'project' ? [{ name: 'client', label: nameOf('client'), className: clientLook } as const] : []),
+    ...(group === 'project' ? [{ name: 'client', label: nameOf('client'), className: CLIENT_COLUMN } as const] : []),
     { name: 'entries', label: t('reports.chart.entries'), align: 'end' },
-    { name: 'share', label: t('reports.chart.share'), className: shareLook },
+    { name: 'share', label: t('reports.chart.share'), className: SHARE_COLUMN },
     { name: 'time', label: t('reports.chart.time'), align: 'end' },
   ]
 }
 
-interface OpenAllProps {
+interface ExpandAllButtonProps {
   ids: readonly string[]
   opened: readonly string[]
   onChange: (opened: readonly string[]) => void
 }
 
-function OpenAll({ ids, opened, onChange }: OpenAllProps) {
+function ExpandAllButton({ ids, opened, onChange }: ExpandAllButtonProps) {
   const { t } = useTranslation()
   const isAll = ids.every((id) => opened.includes(id))
   return (

@@ -9,12 +9,12 @@ import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { Duration } from '#web/ui/Duration.tsx'
 import { useTheme } from '#web/ui/theme.ts'
 import { allotTicks } from '#web/ui/ticks.ts'
-import type { Path } from './line-entries.ts'
-import { LineEntries } from './LineEntries.tsx'
-import type { Look } from './look.ts'
+import type { BreakdownPath } from './line-entries.ts'
+import { BreakdownLineEntries } from './LineEntries.tsx'
+import type { GroupLabel } from './look.ts'
 import type { Dimension, ReportQuery } from './queries.ts'
 import { formatPercent } from './shares.ts'
-import type { LookOf } from './useLooks.ts'
+import type { GetGroupLabel } from './useLooks.ts'
 
 /** What all lines have in common. */
 export interface BreakdownView {
@@ -22,23 +22,23 @@ export interface BreakdownView {
   /** The percents of the biggest line. */
   most: number
   columnCount: number
-  lookOf: LookOf
+  getGroupLabel: GetGroupLabel
   query: ReportQuery
   isOpen: (id: string) => boolean
   toggle: (id: string) => void
 }
 
 /** Where there is little room, the client stands below the name of its project, and the share is left out. */
-export const clientLook = '@max-2xl:hidden'
-export const shareLook = '@max-lg:hidden'
+export const CLIENT_COLUMN = '@max-2xl:hidden'
+export const SHARE_COLUMN = '@max-lg:hidden'
 
-export const idOf = (path: Path) => JSON.stringify(path.map(({ key }) => key))
+export const pathId = (path: BreakdownPath) => JSON.stringify(path.map(({ key }) => key))
 
 type Line = Summary['lines'][number]
 
 interface BreakdownLineProps {
   line: Omit<Line, 'lines'> & Partial<Pick<Line, 'lines'>>
-  path: Path
+  path: BreakdownPath
   percent: number
   view: BreakdownView
 }
@@ -46,7 +46,7 @@ interface BreakdownLineProps {
 /** A line and, once it is open, what is below it: the lines of the next level, or its entries. */
 export function BreakdownLine({ line, path, percent, view }: BreakdownLineProps) {
   const { lines = [] } = line
-  const id = idOf(path)
+  const id = pathId(path)
   const below = view.levels[path.length]
   // They add up to the percents of their line.
   const percents = allotTicks(
@@ -57,7 +57,12 @@ export function BreakdownLine({ line, path, percent, view }: BreakdownLineProps)
     <>
       <LineCells line={line} path={path} percent={percent} view={view} />
       {view.isOpen(id) && below === undefined && (
-        <LineEntries path={path} query={view.query} lookOf={view.lookOf} columnCount={view.columnCount} />
+        <BreakdownLineEntries
+          path={path}
+          query={view.query}
+          getGroupLabel={view.getGroupLabel}
+          columnCount={view.columnCount}
+        />
       )}
       {view.isOpen(id) &&
         below !== undefined &&
@@ -79,18 +84,18 @@ function LineCells({ line: { key, entries, milliseconds }, path, percent, view }
   const isTop = path.length === 1
   const hasClient = view.levels[0] === 'project'
   const client = useClientOf(hasClient && isTop ? key : null)
-  const clientName = isTop && view.lookOf('client', client).name
+  const clientName = isTop && view.getGroupLabel('client', client).name
   return (
-    <tr data-level={isTop ? undefined : 2} data-open={view.isOpen(idOf(path)) || undefined}>
+    <tr data-level={isTop ? undefined : 2} data-open={view.isOpen(pathId(path)) || undefined}>
       <th scope="row" className="w-full max-w-0">
         <NameButton path={path} view={view} hint={client !== null && clientName} />
       </th>
-      {hasClient && <td className={clsx(clientLook, 'text-ink-2')}>{clientName}</td>}
+      {hasClient && <td className={clsx(CLIENT_COLUMN, 'text-ink-2')}>{clientName}</td>}
       <td data-align="end">{entries}</td>
-      <td className={shareLook}>
+      <td className={SHARE_COLUMN}>
         <ShareBar
           width={percent / view.most}
-          color={view.lookOf(path[0]!.dimension, path[0]!.key).color}
+          color={view.getGroupLabel(path[0]!.dimension, path[0]!.key).color}
           isPale={!isTop}
           text={formatPercent(percent, milliseconds, language)}
         />
@@ -105,7 +110,7 @@ function LineCells({ line: { key, entries, milliseconds }, path, percent, view }
 }
 
 interface NameButtonProps {
-  path: Path
+  path: BreakdownPath
   view: BreakdownView
   /** Below the name, where there is no column for it. */
   hint: string | false
@@ -113,8 +118,8 @@ interface NameButtonProps {
 
 function NameButton({ path, view, hint }: NameButtonProps) {
   const { dimension, key } = path.at(-1)!
-  const id = idOf(path)
-  const look = view.lookOf(dimension, key)
+  const id = pathId(path)
+  const look = view.getGroupLabel(dimension, key)
   const Chevron = view.isOpen(id) ? ChevronDown : ChevronRight
   return (
     <button
@@ -133,12 +138,12 @@ function NameButton({ path, view, hint }: NameButtonProps) {
   )
 }
 
-function useClientOf(project: Look['key']) {
+function useClientOf(project: GroupLabel['key']) {
   const { data: projects = [] } = useQuery(projectList.query)
   return projects.find(({ id }) => id === project)?.client ?? null
 }
 
-const WIDEST = 112
+const MAX_BAR_WIDTH_PX = 112
 
 /** As wide as the share is beside the biggest. */
 function ShareBar({ width, color, isPale, text }: { width: number; color: string; isPale: boolean; text: string }) {
@@ -147,7 +152,7 @@ function ShareBar({ width, color, isPale, text }: { width: number; color: string
     <span className="flex items-center gap-2">
       <span
         aria-hidden="true"
-        style={{ width: Math.max(2, WIDEST * width), backgroundColor: markColor(color, theme) }}
+        style={{ width: Math.max(2, MAX_BAR_WIDTH_PX * width), backgroundColor: markColor(color, theme) }}
         className={clsx('h-1.5 flex-none rounded-full', isPale && 'opacity-50')}
       />
       {text}

@@ -7,7 +7,7 @@ import { usePanel } from '#web/ui/usePanel.ts'
 const loadPanel = () => import('#web/ui/FloatingPanel.tsx')
 const FloatingPanel = lazy(() => loadPanel().then((module) => ({ default: module.FloatingPanel })))
 
-interface ChipPanelProps {
+interface ChipPopoverProps {
   label: string
   summary: string
   /** Whether it changes anything: then it is tinted. */
@@ -17,7 +17,7 @@ interface ChipPanelProps {
 }
 
 /** A chip of the toolbar that opens a panel with several fields. */
-export function ChipPanel({ label, summary, isActive, children }: ChipPanelProps) {
+export function ChipPopover({ label, summary, isActive, children }: ChipPopoverProps) {
   const { isWanted, trigger, panel } = usePanel(loadPanel)
   return (
     <>

@@ -3,7 +3,7 @@ import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
 import type { ReportSearchState } from './useReportSearch.ts'
 
 /** Any days, from the first to the last. */
-export function CustomDays({ search: { range, show } }: { search: ReportSearchState }) {
+export function CustomRangePicker({ search: { range, show } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   return (
     <DateRangePicker

@@ -4,8 +4,8 @@ import type { Summary } from '#contract/reports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as classes from '#web/ui/classes.ts'
-import { tellBytes } from './bytes-text.ts'
-import type { Look } from './look.ts'
+import { formatBytes } from './bytes-text.ts'
+import type { GroupLabel } from './look.ts'
 import type { Dimension, ReportQuery } from './queries.ts'
 import { useExport } from './useExport.ts'
 
@@ -16,7 +16,7 @@ export interface ExportMenuProps {
   query: ReportQuery
   /** Undefined while it is asked for: then there is nothing to copy yet. */
   summary: Summary | undefined
-  lookOf: (dimension: Dimension, key: string | null) => Look
+  getGroupLabel: (dimension: Dimension, key: string | null) => GroupLabel
 }
 
 /** Takes the report along: as a file of some kind, or on the clipboard. */
@@ -63,7 +63,7 @@ function Progress({ bytes, onCancel }: { bytes: number; onCancel: () => void }) 
       className={`${classes.popover} absolute top-full right-0 z-50 flex items-center gap-2 py-1.5 pr-1.5 pl-4 whitespace-nowrap`}
     >
       <span role="status" className="text-secondary text-ink-2 tabular-nums">
-        {bytes === 0 ? t('reports.export.preparing') : tellBytes(bytes, language)}
+        {bytes === 0 ? t('reports.export.preparing') : formatBytes(bytes, language)}
       </span>
       <Button variant="ghost" onClick={onCancel}>
         {t('ui.cancel')}

@@ -7,7 +7,7 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { MenuItem } from '#web/ui/MenuItem.tsx'
 import { MenuSeparator } from '#web/ui/MenuSeparator.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { copyTable, tableOf } from './copied-table.ts'
+import { copyTable, toTable } from './copied-table.ts'
 import type { ExportMenuProps } from './ExportMenu.tsx'
 import type { ReportQuery } from './queries.ts'
 
@@ -31,7 +31,7 @@ const FOR_OTHERS: readonly [ExportFormat, typeof FileText][] = [
 ]
 
 /** What the export button opens. It comes when it is first asked for, and opens at once. */
-export function ExportPanel({ query, summary, lookOf, trigger, onFormat }: ExportPanelProps) {
+export function ExportPanel({ query, summary, getGroupLabel, trigger, onFormat }: ExportPanelProps) {
   const { t } = useTranslation()
   const place = useFocusAfterFirst()
   const item = ([format, Icon]: (typeof FORMATS)[number]) => (
@@ -40,7 +40,7 @@ export function ExportPanel({ query, summary, lookOf, trigger, onFormat }: Expor
     </MenuItem>
   )
   const copy = (summary: Summary) => {
-    copyTable(tableOf(summary, query, lookOf, headingsOf(query, t))).then(
+    copyTable(toTable(summary, query, getGroupLabel, headingsOf(query, t))).then(
       () => toast.show(t('reports.export.copied'), { tone: 'success' }),
       () => toast.show(t('reports.export.copyFailed'), { tone: 'danger' }),
     )

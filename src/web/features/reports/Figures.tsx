@@ -4,17 +4,17 @@ import { Duration } from '#web/ui/Duration.tsx'
 import { formatDuration } from '#web/ui/format-duration.ts'
 import { differenceOf } from './comparison.ts'
 import styles from './report.module.css'
-import { daysIn, type RangeKind } from './report-range.ts'
+import { countDays, type RangeKind } from './report-range.ts'
 import type { Report } from './useReport.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
-interface FiguresProps {
+interface KeyFiguresProps {
   report: Report
   search: ReportSearchState
 }
 
 /** The report in four figures, each with what puts it into proportion. */
-export function Figures({ report, search }: FiguresProps) {
+export function KeyFigures({ report, search }: KeyFiguresProps) {
   const { t } = useTranslation()
   const { summary, daysWorked = 0 } = report
   if (summary === undefined) return null
@@ -22,7 +22,7 @@ export function Figures({ report, search }: FiguresProps) {
   const average = daysWorked === 0 ? 0 : milliseconds / daysWorked
   const sessions = completed + cutShort
   return (
-    <dl aria-label={t('reports.figure.label')} className={STRIP}>
+    <dl aria-label={t('reports.figure.label')} className={FIGURE_STRIP_CLASS}>
       <Figure label="total" value={<Duration milliseconds={milliseconds} />}>
         <Comparison report={report} search={search} milliseconds={milliseconds} />
       </Figure>
@@ -39,8 +39,8 @@ export function Figures({ report, search }: FiguresProps) {
   )
 }
 
-export const STRIP = `${styles['strip']} overflow-hidden rounded-panel border border-line bg-line`
-export const CELL = 'grid content-start gap-1 bg-surface px-5 py-4 max-sm:px-4'
+export const FIGURE_STRIP_CLASS = `${styles['strip']} overflow-hidden rounded-panel border border-line bg-line`
+export const FIGURE_CELL_CLASS = 'grid content-start gap-1 bg-surface px-5 py-4 max-sm:px-4'
 
 interface FigureProps {
   label: 'total' | 'average' | 'sessions' | 'longest'
@@ -51,7 +51,7 @@ interface FigureProps {
 function Figure({ label, value, children }: FigureProps) {
   const { t } = useTranslation()
   return (
-    <div className={CELL}>
+    <div className={FIGURE_CELL_CLASS}>
       <dt className="text-caption font-medium text-ink-2">{t(`reports.figure.${label}`)}</dt>
       <dd className="text-figure tabular-nums max-sm:text-title">{value}</dd>
       <dd className="min-h-5 text-caption text-ink-3">{children}</dd>
@@ -59,7 +59,7 @@ function Figure({ label, value, children }: FigureProps) {
   )
 }
 
-function Comparison({ report: { before }, search, milliseconds }: FiguresProps & { milliseconds: number }) {
+function Comparison({ report: { before }, search, milliseconds }: KeyFiguresProps & { milliseconds: number }) {
   const { t, language } = useTranslation()
   if (before === undefined) return null
   if (milliseconds === 0 && before.milliseconds === 0) return t('reports.figure.nothing')
@@ -72,10 +72,10 @@ function Comparison({ report: { before }, search, milliseconds }: FiguresProps &
         {sign}
         {formatDuration(difference, language)}
       </strong>{' '}
-      {t(isToday ? 'reports.compare.today' : withWhat(kind, before.isPart), { count: daysIn(range) })}
+      {t(isToday ? 'reports.compare.today' : comparisonKey(kind, before.isPart), { count: countDays(range) })}
     </>
   )
 }
 
-const withWhat = (kind: RangeKind, isPart: boolean): TextKey =>
+const comparisonKey = (kind: RangeKind, isPart: boolean): TextKey =>
   isPart && kind !== 'day' ? `reports.compare.part.${kind}` : `reports.compare.${kind}`

@@ -8,23 +8,23 @@ import { Button } from '#web/ui/Button.tsx'
 import { Duration } from '#web/ui/Duration.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { type Path, type ReportEntry, roundEntry, selectionOf, timeOnLine } from './line-entries.ts'
+import { type BreakdownPath, type ReportEntry, roundEntry, selectionForPath, timeOnPath } from './line-entries.ts'
 import { reportEntriesQuery, type ReportQuery } from './queries.ts'
-import type { LookOf } from './useLooks.ts'
+import type { GetGroupLabel } from './useLooks.ts'
 
-interface LineEntriesProps {
-  path: Path
+interface BreakdownLineEntriesProps {
+  path: BreakdownPath
   query: ReportQuery
-  lookOf: LookOf
+  getGroupLabel: GetGroupLabel
   columnCount: number
 }
 
 /** The entries of a line, the newest first, as rows of its table. */
-export function LineEntries({ path, query, lookOf, columnCount }: LineEntriesProps) {
-  const found = useInfiniteQuery(reportEntriesQuery(selectionOf(query, path)))
+export function BreakdownLineEntries({ path, query, getGroupLabel, columnCount }: BreakdownLineEntriesProps) {
+  const found = useInfiniteQuery(reportEntriesQuery(selectionForPath(query, path)))
   const { data, hasNextPage, isFetching, fetchNextPage } = found
   const entries = (data?.pages.flatMap((page) => page.entries) ?? [])
-    .map((entry) => ({ entry, milliseconds: timeOnLine(entry, path, query) }))
+    .map((entry) => ({ entry, milliseconds: timeOnPath(entry, path, query) }))
     .filter(({ milliseconds }) => milliseconds > 0)
 
   // A page may have none that is on the line.
@@ -40,7 +40,7 @@ export function LineEntries({ path, query, lookOf, columnCount }: LineEntriesPro
           {entries.map(({ entry, milliseconds }) => (
             <li key={entry.id} className="flex min-h-8 items-center gap-2.5 text-caption">
               <EntryLink entry={entry} zone={query.zone} />
-              <span className="min-w-0 flex-1 truncate text-ink-3">{tellAbout(entry, path, lookOf)}</span>
+              <span className="min-w-0 flex-1 truncate text-ink-3">{describeEntry(entry, path, getGroupLabel)}</span>
               <span className="text-ink">
                 <Duration milliseconds={roundEntry(milliseconds, query)} />
               </span>
@@ -81,11 +81,11 @@ function Rest({ found, isEmpty }: { found: Found; isEmpty: boolean }) {
 }
 
 /** What the lines above have not told yet. */
-function tellAbout({ project, task, notes }: ReportEntry, path: Path, lookOf: LookOf) {
-  const isTold = (wanted: string) => path.some(({ dimension }) => dimension === wanted)
+function describeEntry({ project, task, notes }: ReportEntry, path: BreakdownPath, getGroupLabel: GetGroupLabel) {
+  const isShownAbove = (wanted: string) => path.some(({ dimension }) => dimension === wanted)
   const names = [
-    !isTold('project') && lookOf('project', project).name,
-    !isTold('task') && task !== null && lookOf('task', task).name,
+    !isShownAbove('project') && getGroupLabel('project', project).name,
+    !isShownAbove('task') && task !== null && getGroupLabel('task', task).name,
     notes,
   ]
   return names.filter(Boolean).join(' · ')

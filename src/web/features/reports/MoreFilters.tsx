@@ -8,11 +8,11 @@ import * as classes from '#web/ui/classes.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import { KINDS, listOf } from './report-search.ts'
+import { KINDS, splitList } from './report-search.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
 /** Browsers refuse an address that changes with every letter, and the server is asked no oftener. */
-const WRITE_AFTER_MS = 300
+const SEARCH_DEBOUNCE_MS = 300
 const ANY = 'any'
 
 /** What is narrowed by less often. */
@@ -29,7 +29,7 @@ export function MoreFilters({ search }: { search: ReportSearchState }) {
 function Words({ search: { saved, set } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(saved.search ?? '')
-  const { later } = useDelayed((search: string) => set({ search }), WRITE_AFTER_MS)
+  const { later } = useDelayed((search: string) => set({ search }), SEARCH_DEBOUNCE_MS)
   const handleChange = (text: string) => {
     setTyped(text)
     later(text)
@@ -48,7 +48,7 @@ function Words({ search: { saved, set } }: { search: ReportSearchState }) {
 /** All three are as good as none. */
 function Kinds({ search: { saved, set } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
-  const chosen = listOf(saved.kinds)
+  const chosen = splitList(saved.kinds)
   const toggle = (kind: string, isChosen: boolean) => {
     const kinds = KINDS.filter((one) => (one === kind ? isChosen : chosen.includes(one)))
     set({ kinds: kinds.length === 0 || kinds.length === KINDS.length ? undefined : kinds.join(',') })

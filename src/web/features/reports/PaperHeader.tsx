@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { NONE } from '#contract/reports.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { tellRange } from './calendar-text.ts'
-import { listOf } from './report-search.ts'
+import { formatRange } from './calendar-text.ts'
+import { splitList } from './report-search.ts'
 import { ReportNotes } from './ReportNotes.tsx'
-import type { LookOf } from './useLooks.ts'
+import type { GetGroupLabel } from './useLooks.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
-interface PaperHeaderProps {
+interface PrintHeaderProps {
   search: ReportSearchState
-  lookOf: LookOf
+  getGroupLabel: GetGroupLabel
 }
 
 /** Stands above a printed report in the place of all that can be pressed. */
-export function PaperHeader({ search, lookOf }: PaperHeaderProps) {
+export function PrintHeader({ search, getGroupLabel }: PrintHeaderProps) {
   const speech = useTranslation()
   const { kind, range, today } = search
-  const filters = useFilterTexts(search, lookOf)
+  const filters = useFilterTexts(search, getGroupLabel)
   return (
     <div className="grid gap-1">
-      <p className="text-title">{tellRange(kind, range, speech, today)}</p>
+      <p className="text-title">{formatRange(kind, range, speech, today)}</p>
       {filters.map((text) => (
         <p key={text} className="text-caption text-ink-2">
           {text}
@@ -34,12 +34,12 @@ export function PaperHeader({ search, lookOf }: PaperHeaderProps) {
 const LISTS = { projects: 'project', clients: 'client', tasks: 'task', tags: 'tag' } as const
 
 /** What the report is narrowed to, one line a filter. */
-function useFilterTexts({ saved }: ReportSearchState, lookOf: LookOf) {
+function useFilterTexts({ saved }: ReportSearchState, getGroupLabel: GetGroupLabel) {
   const { t } = useTranslation()
   const { data: presets = [] } = useQuery(presetList.query)
   const { tags, tagMatch = 'any', search, kinds, preset } = saved
   const lists = (Object.keys(LISTS) as (keyof typeof LISTS)[]).flatMap((name) => {
-    const names = listOf(saved[name]).map((id) => lookOf(LISTS[name], id === NONE ? null : id).name)
+    const names = splitList(saved[name]).map((id) => getGroupLabel(LISTS[name], id === NONE ? null : id).name)
     return names.length > 0 ? `${t(`reports.filter.${name}`)}: ${names.join(', ')}` : []
   })
   return [
@@ -49,7 +49,7 @@ function useFilterTexts({ saved }: ReportSearchState, lookOf: LookOf) {
     ...(kinds === undefined
       ? []
       : [
-          `${t('reports.filter.kinds')}: ${listOf(kinds)
+          `${t('reports.filter.kinds')}: ${splitList(kinds)
             .map((kind) => t(`reports.filter.${kind as 'focus'}`))
             .join(', ')}`,
         ]),

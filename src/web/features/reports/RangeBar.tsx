@@ -5,13 +5,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { useShortcuts } from '#web/ui/useShortcuts.ts'
-import { tellRange } from './calendar-text.ts'
-import { ChipPanel } from './ChipPanel.tsx'
-import { Grouping } from './Grouping.tsx'
+import { formatRange } from './calendar-text.ts'
+import { ChipPopover } from './ChipPanel.tsx'
+import { GroupingSelects } from './Grouping.tsx'
 import { type DayRange, RANGE_KINDS, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
-const CustomDays = lazy(() => import('./CustomDays.tsx').then((module) => ({ default: module.CustomDays })))
+const CustomRangePicker = lazy(() =>
+  import('./CustomDays.tsx').then((module) => ({ default: module.CustomRangePicker })),
+)
 
 /** Which days the report is of, the way to others, with the arrow keys too, and by what it is told apart. */
 export function RangeBar({ search }: { search: ReportSearchState }) {
@@ -26,19 +28,19 @@ export function RangeBar({ search }: { search: ReportSearchState }) {
         onChange={search.setKind}
       />
       <div className="flex min-w-0 items-center gap-1">
-        <Stepper search={search} />
+        <RangeStepper search={search} />
         {kind !== 'custom' && !isCurrent && (
           <Button variant="ghost" onClick={() => show(kind, rangeOf(kind, today))}>
             {t(`reports.range.back.${kind}`)}
           </Button>
         )}
       </div>
-      <Grouping search={search} />
+      <GroupingSelects search={search} />
     </div>
   )
 }
 
-function Stepper({ search }: { search: ReportSearchState }) {
+function RangeStepper({ search }: { search: ReportSearchState }) {
   const speech = useTranslation()
   const { t } = speech
   const { kind, range, today, show } = search
@@ -46,7 +48,7 @@ function Stepper({ search }: { search: ReportSearchState }) {
   const go = (next: DayRange | undefined) => next && show(kind, next)
   const [back, forth] = [() => go(earlier), () => go(later)]
   useShortcuts({ arrowleft: back, arrowright: forth })
-  const text = tellRange(kind, range, speech, today)
+  const text = formatRange(kind, range, speech, today)
   return (
     <>
       <IconButton
@@ -62,9 +64,9 @@ function Stepper({ search }: { search: ReportSearchState }) {
         onClick={forth}
       />
       {kind === 'custom' ? (
-        <ChipPanel label={t('reports.range.dates')} summary={text} isActive={false}>
-          <CustomDays search={search} />
-        </ChipPanel>
+        <ChipPopover label={t('reports.range.dates')} summary={text} isActive={false}>
+          <CustomRangePicker search={search} />
+        </ChipPopover>
       ) : (
         <h2 aria-live="polite" className="px-1.5 text-secondary font-strong tabular-nums">
           {text}

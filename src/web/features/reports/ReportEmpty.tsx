@@ -7,26 +7,28 @@ import type { Report } from './useReport.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
 /** Nothing to report, and what might help. */
-export function ReportEmpty({ search, report }: { search: ReportSearchState; report: Report }) {
+export function ReportEmptyState({ search, report }: { search: ReportSearchState; report: Report }) {
   const { t } = useTranslation()
   const { kind, isFiltered } = search
   return (
     <div className="rounded-panel border border-line bg-surface">
       <EmptyState
         message={t(isFiltered ? 'reports.empty.filtered' : `reports.empty.${kind}`)}
-        action={isFiltered ? <Unfilter search={search} /> : <Ways search={search} report={report} />}
+        action={
+          isFiltered ? <ClearFiltersButton search={search} /> : <EmptyStateActions search={search} report={report} />
+        }
       />
     </div>
   )
 }
 
-function Unfilter({ search }: { search: ReportSearchState }) {
+function ClearFiltersButton({ search }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   return <Button onClick={search.clearFilters}>{t('reports.filter.clear')}</Button>
 }
 
 /** What is to be worked is worked now, what was worked is found before. */
-function Ways({ search, report }: { search: ReportSearchState; report: Report }) {
+function EmptyStateActions({ search, report }: { search: ReportSearchState; report: Report }) {
   const { t } = useTranslation()
   const { kind, range, show, isCurrent } = search
   const before = report.before?.milliseconds === 0 ? undefined : rangeBefore(kind, range)

@@ -10,9 +10,9 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Filter } from '#web/ui/Filter.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { ChipPanel } from './ChipPanel.tsx'
+import { ChipPopover } from './ChipPanel.tsx'
 import { RoundingChip } from './RoundingChip.tsx'
-import { listOf, TAG_MATCHES } from './report-search.ts'
+import { splitList, TAG_MATCHES } from './report-search.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
 const MoreFilters = lazy(() => import('./MoreFilters.tsx').then((module) => ({ default: module.MoreFilters })))
@@ -26,13 +26,13 @@ export function ReportFilters({ search }: { search: ReportSearchState }) {
     <div className="-m-1 flex items-center gap-2 p-1 max-md:overflow-x-auto md:flex-wrap">
       <Choices search={search} />
       <TagMatch search={search} />
-      <ChipPanel
+      <ChipPopover
         label={t('reports.filter.more')}
         summary={more === 0 ? t('reports.filter.off') : String(more)}
         isActive={more > 0}
       >
         <MoreFilters search={search} />
-      </ChipPanel>
+      </ChipPopover>
       {search.isFiltered && (
         <Button variant="ghost" onClick={search.clearFilters}>
           {t('reports.filter.clear')}
@@ -52,7 +52,7 @@ function Choices({ search: { saved, set } }: { search: ReportSearchState }) {
   const { data: clients = [] } = useQuery(clientList.query)
   const { data: tasks = [] } = useQuery(taskList.query)
   const { data: tags = [] } = useQuery(tagList.query)
-  const [chosenProjects, chosenTasks] = [listOf(saved.projects), listOf(saved.tasks)]
+  const [chosenProjects, chosenTasks] = [splitList(saved.projects), splitList(saved.tasks)]
   const nameOf = new Map(projects.map(({ id, name }) => [id, name]))
   const offered = tasks
     .filter(
@@ -66,17 +66,17 @@ function Choices({ search: { saved, set } }: { search: ReportSearchState }) {
   })
   return (
     <>
-      <Several {...props('projects')} items={projects} />
-      <Several {...props('clients')} items={clients} none={t('reports.filter.noClient')} />
-      <Several {...props('tasks')} items={offered} none={t('reports.filter.noTask')} />
-      <Several {...props('tags')} items={tags} none={t('reports.filter.noTag')} />
+      <ListFilter {...props('projects')} items={projects} />
+      <ListFilter {...props('clients')} items={clients} none={t('reports.filter.noClient')} />
+      <ListFilter {...props('tasks')} items={offered} none={t('reports.filter.noTask')} />
+      <ListFilter {...props('tags')} items={tags} none={t('reports.filter.noTag')} />
     </>
   )
 }
 
 type ListName = 'projects' | 'clients' | 'tasks' | 'tags'
 
-interface SeveralProps {
+interface ListFilterProps {
   name: ListName
   items: readonly { id: string; name: string; color?: string; hint?: string | undefined }[]
   /** What having none of them is called. */
@@ -85,19 +85,19 @@ interface SeveralProps {
   onChange: (ids: string | undefined) => void
 }
 
-function Several({ name, items, none, value, onChange }: SeveralProps) {
+function ListFilter({ name, items, none, value, onChange }: ListFilterProps) {
   const { t } = useTranslation()
   if (items.length === 0 && value === undefined) return null
   const named = items.toSorted(byName).map(({ id, name: label, color, hint }) => ({ id, label, color, hint }))
   // What is gone still narrows the report.
-  const gone = listOf(value).filter((id) => id !== NONE && !items.some((item) => item.id === id))
+  const gone = splitList(value).filter((id) => id !== NONE && !items.some((item) => item.id === id))
   const options = [...named, ...gone.map((id) => ({ id, label: t('reports.unknown') }))]
   return (
     <Filter
       label={t(`reports.filter.${name}`)}
       anyLabel={t(name === 'tags' ? 'reports.filter.any' : 'reports.filter.all')}
       options={none === undefined ? options : [...options, { id: NONE, label: none }]}
-      value={listOf(value)}
+      value={splitList(value)}
       onChange={(ids) => onChange(ids.length === 0 ? undefined : ids.join(','))}
     />
   )

@@ -2,12 +2,12 @@ import type { Summary } from '#contract/reports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Breakdown } from './Breakdown.tsx'
-import { tellDay } from './calendar-text.ts'
+import { formatDay } from './calendar-text.ts'
 import styles from './report.module.css'
-import { RhythmGrid } from './RhythmGrid.tsx'
+import { WeekdayHourHeatmap } from './RhythmGrid.tsx'
 import { ShareRing } from './ShareRing.tsx'
 import { StackedBars } from './StackedBars.tsx'
-import type { LookOf } from './useLooks.ts'
+import type { GetGroupLabel } from './useLooks.ts'
 import type { Report } from './useReport.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
@@ -15,11 +15,11 @@ interface ReportPanelsProps {
   report: Report
   summary: Summary
   search: ReportSearchState
-  lookOf: LookOf
+  getGroupLabel: GetGroupLabel
 }
 
 /** The report in pictures, and line by line. */
-export function ReportPanels({ report, summary, search, lookOf }: ReportPanelsProps) {
+export function ReportPanels({ report, summary, search, getGroupLabel }: ReportPanelsProps) {
   const { group, subgroup, query } = search
   return (
     <>
@@ -36,24 +36,26 @@ export function ReportPanels({ report, summary, search, lookOf }: ReportPanelsPr
           entries={summary.total.entries}
           group={group}
           subgroup={subgroup}
-          lookOf={lookOf}
+          getGroupLabel={getGroupLabel}
           query={query}
         />
-        <RhythmPanel report={report} search={search} />
+        <HeatmapPanel report={report} search={search} />
       </div>
     </>
   )
 }
 
 /** As high as what will be in it. */
-export const BARS = 'min-h-80'
+export const CHART_HEIGHT_CLASS = 'min-h-80'
 
 function BarsPanel({ report: { bars, step, partsBy } }: { report: Report }) {
   const { t } = useTranslation()
   const title = t(`reports.panel.${step}`)
   return (
     <Panel title={title} hint={t(`reports.panel.hours.${partsBy}`)}>
-      <div className={BARS}>{bars !== undefined && <StackedBars bars={bars} step={step} title={title} />}</div>
+      <div className={CHART_HEIGHT_CLASS}>
+        {bars !== undefined && <StackedBars bars={bars} step={step} title={title} />}
+      </div>
     </Panel>
   )
 }
@@ -68,17 +70,17 @@ function SharesPanel({ report: { shares, partsBy }, total }: { report: Report; t
   )
 }
 
-function RhythmPanel({ report: { rhythm, hours }, search: { today } }: { report: Report; search: ReportSearchState }) {
+function HeatmapPanel({ report: { rhythm, hours }, search: { today } }: { report: Report; search: ReportSearchState }) {
   const { t, language } = useTranslation()
   const { range, isWider } = hours
   const hint = !isWider
     ? t('reports.panel.hoursOfDay')
     : range.to === today
       ? t('reports.panel.lastWeeks')
-      : t('reports.panel.weeksUntil', { day: tellDay(range.to, language) })
+      : t('reports.panel.weeksUntil', { day: formatDay(range.to, language) })
   return (
     <Panel title={t('reports.panel.rhythm')} hint={hint}>
-      {rhythm !== undefined && <RhythmGrid hours={rhythm} />}
+      {rhythm !== undefined && <WeekdayHourHeatmap hours={rhythm} />}
     </Panel>
   )
 }

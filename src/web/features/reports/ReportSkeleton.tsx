@@ -1,18 +1,18 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { CELL, STRIP } from './Figures.tsx'
+import { FIGURE_CELL_CLASS, FIGURE_STRIP_CLASS } from './Figures.tsx'
 import styles from './report.module.css'
-import { BARS } from './ReportPanels.tsx'
+import { CHART_HEIGHT_CLASS } from './ReportPanels.tsx'
 
 /** The panels in their places while the figures are on their way. */
 export function ReportSkeleton() {
   const { t } = useTranslation()
   return (
     <>
-      <div aria-hidden="true" className={STRIP}>
+      <div aria-hidden="true" className={FIGURE_STRIP_CLASS}>
         {(['total', 'average', 'sessions', 'longest'] as const).map((name) => (
-          <div key={name} className={CELL}>
+          <div key={name} className={FIGURE_CELL_CLASS}>
             <span className="text-caption font-medium text-ink-2">{t(`reports.figure.${name}`)}</span>
             <span className="text-figure max-sm:text-title">&nbsp;</span>
             <span className="min-h-5" />
@@ -21,10 +21,10 @@ export function ReportSkeleton() {
       </div>
       <div className={styles['columns']}>
         <Panel title={t('reports.panel.day')}>
-          <div className={BARS} />
+          <div className={CHART_HEIGHT_CLASS} />
         </Panel>
         <Panel title={t('reports.panel.shares.project')} hint={t('reports.panel.tick')}>
-          <div className={BARS} />
+          <div className={CHART_HEIGHT_CLASS} />
         </Panel>
       </div>
       <div className={styles['columns']}>
@@ -32,7 +32,7 @@ export function ReportSkeleton() {
           <Skeleton rows={5} />
         </Panel>
         <Panel title={t('reports.panel.rhythm')}>
-          <div className={BARS} />
+          <div className={CHART_HEIGHT_CLASS} />
         </Panel>
       </div>
     </>

@@ -5,31 +5,31 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
-import { Figures } from './Figures.tsx'
-import { PaperHeader } from './PaperHeader.tsx'
+import { KeyFigures } from './Figures.tsx'
+import { PrintHeader } from './PaperHeader.tsx'
 import { RangeBar } from './RangeBar.tsx'
-import { ReportEmpty } from './ReportEmpty.tsx'
+import { ReportEmptyState } from './ReportEmpty.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 import { ReportPanels } from './ReportPanels.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
 import styles from './report.module.css'
-import { type LookOf, useLooks } from './useLooks.ts'
+import { type GetGroupLabel, useGroupLabels } from './useLooks.ts'
 import { usePrint } from './usePrint.ts'
 import { type Report, useReport } from './useReport.ts'
 import { type ReportSearchState, useReportSearch } from './useReportSearch.ts'
-import { Views } from './Views.tsx'
+import { SavedViewsButton } from './Views.tsx'
 
 /** As wide as paper is between its margins. */
-const PAPER = '43rem'
+const PAPER_WIDTH = '43rem'
 
 export function ReportsPage() {
   const search = useReportSearch()
-  const lookOf = useLooks(search.today)
-  const report = useReport(search, lookOf)
+  const getGroupLabel = useGroupLabels(search.today)
+  const report = useReport(search, getGroupLabel)
   const { isPrinting, print } = usePrint()
   return (
-    <div className={`${styles['report']} grid gap-4`} style={isPrinting ? { width: PAPER } : undefined}>
+    <div className={`${styles['report']} grid gap-4`} style={isPrinting ? { width: PAPER_WIDTH } : undefined}>
       <div className={`${styles['controls']} grid grid-cols-1 gap-4`}>
         <header className="flex min-h-9 flex-wrap items-center gap-2">
           <PageTitle>{useTranslation().t('shell.page.reports')}</PageTitle>
@@ -37,18 +37,22 @@ export function ReportsPage() {
             <ReportNotes search={search} />
           </div>
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-            <Views search={search} />
+            <SavedViewsButton search={search} />
             <PrintButton onPress={print} />
-            <ExportMenu query={search.query} summary={report.isOld ? undefined : report.summary} lookOf={lookOf} />
+            <ExportMenu
+              query={search.query}
+              summary={report.isStale ? undefined : report.summary}
+              getGroupLabel={getGroupLabel}
+            />
           </div>
         </header>
         <RangeBar search={search} />
         <ReportFilters search={search} />
       </div>
       <div className={styles['paper']}>
-        <PaperHeader search={search} lookOf={lookOf} />
+        <PrintHeader search={search} getGroupLabel={getGroupLabel} />
       </div>
-      <ReportBody report={report} search={search} lookOf={lookOf} />
+      <ReportBody report={report} search={search} getGroupLabel={getGroupLabel} />
     </div>
   )
 }
@@ -65,10 +69,10 @@ function PrintButton({ onPress }: { onPress: () => void }) {
 interface ReportBodyProps {
   report: Report
   search: ReportSearchState
-  lookOf: LookOf
+  getGroupLabel: GetGroupLabel
 }
 
-function ReportBody({ report, search, lookOf }: ReportBodyProps) {
+function ReportBody({ report, search, getGroupLabel }: ReportBodyProps) {
   const { t } = useTranslation()
   const { summary, error } = report
   return (
@@ -84,12 +88,12 @@ function ReportBody({ report, search, lookOf }: ReportBodyProps) {
       )}
       {summary === undefined && error === null && <ReportSkeleton />}
       {summary !== undefined && (
-        <div aria-busy={report.isOld} className={`grid gap-4 ${report.isOld ? 'opacity-60' : ''}`}>
-          <Figures report={report} search={search} />
-          {summary.total.entries === 0 && !report.isOld ? (
-            <ReportEmpty search={search} report={report} />
+        <div aria-busy={report.isStale} className={`grid gap-4 ${report.isStale ? 'opacity-60' : ''}`}>
+          <KeyFigures report={report} search={search} />
+          {summary.total.entries === 0 && !report.isStale ? (
+            <ReportEmptyState search={search} report={report} />
           ) : (
-            <ReportPanels report={report} summary={summary} search={search} lookOf={lookOf} />
+            <ReportPanels report={report} summary={summary} search={search} getGroupLabel={getGroupLabel} />
           )}
         </div>
       )}

@@ -5,7 +5,7 @@ import { heatLevel, HeatLegend } from '#web/ui/HeatLegend.tsx'
 import { useActiveCell } from '#web/ui/useActiveCell.ts'
 import { useAfterFirstDraw } from '#web/ui/useAfterFirstDraw.ts'
 import { useWidth } from '#web/ui/useWidth.ts'
-import { findRhythm, hourName, rhythmText, shownHours, weekdayName } from './rhythm.ts'
+import { findWorkPattern, hourName, workPatternText, visibleHours, weekdayName } from './rhythm.ts'
 
 type Hours = readonly (readonly number[])[]
 
@@ -15,22 +15,24 @@ const ROW = 33
 const GAP = 2.4
 
 /** Work by weekday and hour, Monday first, and what it tells in a sentence: the inside of a panel, with its padding. */
-export function RhythmGrid({ hours }: { hours: Hours }) {
+export function WeekdayHourHeatmap({ hours }: { hours: Hours }) {
   const { t, language } = useTranslation()
   const [ref, width] = useWidth()
-  const shown = shownHours(hours)
+  const shown = visibleHours(hours)
   // Nobody sees it.
   const hasTable = useAfterFirstDraw()
   const { active, pointIn, chartProps } = useActiveCell(shown.length * DAYS, DAYS)
   const cell = { width: Math.max(0, (width - GUTTER) / shown.length - GAP), height: ROW - GAP }
   const radius = Math.min(5, cell.width / 4)
   const highest = Math.max(...hours.flat())
-  const timeAt = (index: number) => hours[index % DAYS]![shown[Math.floor(index / DAYS)]!]!
+  const timeInWeekdayOrHour = (index: number) => hours[index % DAYS]![shown[Math.floor(index / DAYS)]!]!
   const place = (index: number) => ({
     x: GUTTER + Math.floor(index / DAYS) * (cell.width + GAP),
     y: (index % DAYS) * ROW,
   })
-  const levels = Array.from({ length: shown.length * DAYS }, (_, index) => heatLevel(timeAt(index), highest))
+  const levels = Array.from({ length: shown.length * DAYS }, (_, index) =>
+    heatLevel(timeInWeekdayOrHour(index), highest),
+  )
   const nameOf = (index: number) => {
     const hour = shown[Math.floor(index / DAYS)]!
     return `${weekdayName(index % DAYS, language, 'long')} ${hourName(hour)}–${hourName(hour + 1)}`
@@ -63,11 +65,11 @@ export function RhythmGrid({ hours }: { hours: Hours }) {
           </svg>
         </div>
         <HeatLegend>
-          {active !== undefined && `${nameOf(active)}, ${formatDuration(timeAt(active), language)}`}
+          {active !== undefined && `${nameOf(active)}, ${formatDuration(timeInWeekdayOrHour(active), language)}`}
         </HeatLegend>
       </div>
       {hasTable && <HiddenTable hours={hours} shown={shown} />}
-      <Sentence text={t(...rhythmText(findRhythm(hours), language))} />
+      <Sentence text={t(...workPatternText(findWorkPattern(hours), language))} />
     </div>
   )
 }

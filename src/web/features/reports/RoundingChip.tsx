@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ChipPanel } from './ChipPanel.tsx'
+import { ChipPopover } from './ChipPanel.tsx'
 import type { ReportSearchState } from './useReportSearch.ts'
 
 const RoundingFields = lazy(() => import('./RoundingFields.tsx').then((module) => ({ default: module.RoundingFields })))
@@ -13,8 +13,8 @@ export function RoundingChip({ search }: { search: ReportSearchState }) {
       ? t('reports.rounding.off')
       : t(`reports.rounding.short.${rounding.direction}`, { minutes: rounding.minutes })
   return (
-    <ChipPanel label={t('reports.rounding.label')} summary={summary} isActive={rounding !== undefined}>
+    <ChipPopover label={t('reports.rounding.label')} summary={summary} isActive={rounding !== undefined}>
       <RoundingFields search={search} />
-    </ChipPanel>
+    </ChipPopover>
   )
 }

@@ -4,14 +4,14 @@ import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { Duration } from '#web/ui/Duration.tsx'
 import { formatDuration } from '#web/ui/format-duration.ts'
 import { ShareRing as Ring } from '#web/ui/ShareRing.tsx'
-import type { Part } from './look.ts'
+import type { LabeledPart } from './look.ts'
 import { formatPercent, type Share, toShares } from './shares.ts'
 
 /** With more the list would be higher than the bars beside it. */
-const ROOMY = 5
+const MAX_SPACIOUS_ROWS = 5
 
 /** The parts of a report, all of them, as a ring and as a list: the inside of a panel, with its padding. */
-export function ShareRing({ parts, total }: { parts: readonly Part[]; total: number }) {
+export function ShareRing({ parts, total }: { parts: readonly LabeledPart[]; total: number }) {
   const { t, language } = useTranslation()
   const shares = toShares(parts, (count) => t('reports.chart.others', { count }))
   const percentOf = ({ percent, milliseconds }: Share) => formatPercent(percent, milliseconds, language)
@@ -34,7 +34,7 @@ export function ShareRing({ parts, total }: { parts: readonly Part[]; total: num
               key={share.key}
               className={clsx(
                 'flex items-baseline gap-2.5 border-t border-line text-caption first:border-t-0',
-                shares.length > ROOMY ? 'py-0.5' : 'py-1.5',
+                shares.length > MAX_SPACIOUS_ROWS ? 'py-0.5' : 'py-1.5',
               )}
             >
               <ColorDot color={share.color} />

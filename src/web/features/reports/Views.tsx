@@ -6,10 +6,10 @@ import { usePanel } from '#web/ui/usePanel.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
 const loadPanel = () => import('./ViewsPanel.tsx')
-const ViewsPanel = lazy(() => loadPanel().then((module) => ({ default: module.ViewsPanel })))
+const SavedViewsPanel = lazy(() => loadPanel().then((module) => ({ default: module.SavedViewsPanel })))
 
 /** Reports that were saved under a name. */
-export function Views({ search }: { search: ReportSearchState }) {
+export function SavedViewsButton({ search }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   const { isWanted, trigger, panel } = usePanel(loadPanel)
   return (
@@ -19,7 +19,7 @@ export function Views({ search }: { search: ReportSearchState }) {
       </Button>
       {isWanted && (
         <Suspense>
-          <ViewsPanel search={search} panel={panel} />
+          <SavedViewsPanel search={search} panel={panel} />
         </Suspense>
       )}
     </>

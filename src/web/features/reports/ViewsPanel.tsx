@@ -18,27 +18,27 @@ import { reportViewList } from './queries.ts'
 import { parseReportSearch, writeReportSearch } from './report-search.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
-interface ViewsPanelProps {
+interface SavedViewsPanelProps {
   search: ReportSearchState
   panel: Panel
 }
 
-/** Opens, renames and deletes the views that were saved, and saves the present one. */
-export function ViewsPanel({ search, panel }: ViewsPanelProps) {
+/** Opens, renames and deletes the views that were saved, and saves the current one. */
+export function SavedViewsPanel({ search, panel }: SavedViewsPanelProps) {
   const { t } = useTranslation()
   return (
     <FloatingPanel panel={panel} label={t('reports.views.label')} placement="bottom end" className="gap-3 p-4">
-      <Views search={search} onDone={() => panel.onOpenChange(false)} />
+      <SavedViewList search={search} onDone={() => panel.onOpenChange(false)} />
     </FloatingPanel>
   )
 }
 
-function Views({ search, onDone }: { search: ReportSearchState; onDone: () => void }) {
+function SavedViewList({ search, onDone }: { search: ReportSearchState; onDone: () => void }) {
   const { t } = useTranslation()
   const { data: views, isError, isFetching, refetch } = useQuery(reportViewList.query)
   const [renamed, setRenamed] = useState<string>()
   const { save, rename, remove } = useChanges()
-  const present = writeReportSearch(search.saved)
+  const current = writeReportSearch(search.saved)
   if (views === undefined)
     return isError ? <LoadError isRetrying={isFetching} onRetry={() => void refetch()} /> : <Skeleton rows={2} />
   const open = (view: ReportView) => {
@@ -64,13 +64,13 @@ function Views({ search, onDone }: { search: ReportSearchState; onDone: () => vo
                   onSubmit={(name) => handleRename(view, name)}
                 />
               ) : (
-                <Row view={view} isPresent={view.search === present} onOpen={() => open(view)}>
-                  <Act
+                <Row view={view} isCurrent={view.search === current} onOpen={() => open(view)}>
+                  <RowButton
                     icon={<Pencil {...ICON} />}
                     label={t('reports.views.rename', { name: view.name })}
                     onPress={() => setRenamed(view.id)}
                   />
-                  <Act
+                  <RowButton
                     icon={<Trash2 {...ICON} />}
                     label={t('reports.views.delete', { name: view.name })}
                     onPress={() => remove(view)}
@@ -81,7 +81,7 @@ function Views({ search, onDone }: { search: ReportSearchState; onDone: () => vo
           ))}
         </ul>
       )}
-      <NameForm label={t('reports.views.saveAs')} initial="" onSubmit={(name) => save({ name, search: present })} />
+      <NameForm label={t('reports.views.saveAs')} initial="" onSubmit={(name) => save({ name, search: current })} />
     </>
   )
 }
@@ -90,29 +90,29 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 interface RowProps {
   view: ReportView
-  isPresent: boolean
+  isCurrent: boolean
   onOpen: () => void
   children: ReactNode
 }
 
-function Row({ view, isPresent, onOpen, children }: RowProps) {
+function Row({ view, isCurrent, onOpen, children }: RowProps) {
   return (
     <div className="-mx-2 flex items-center rounded-small hover:bg-hover">
       <button
         type="button"
-        aria-current={isPresent || undefined}
+        aria-current={isCurrent || undefined}
         onClick={onOpen}
         className="flex h-9 min-w-0 flex-1 cursor-pointer items-center gap-2 px-2 text-left text-secondary on-touch:h-11"
       >
         <span className="truncate">{view.name}</span>
-        {isPresent && <Check size={16} aria-hidden="true" className="flex-none text-accent-ink" />}
+        {isCurrent && <Check size={16} aria-hidden="true" className="flex-none text-accent-ink" />}
       </button>
       {children}
     </div>
   )
 }
 
-function Act({ icon, label, onPress }: { icon: ReactNode; label: string; onPress: () => void }) {
+function RowButton({ icon, label, onPress }: { icon: ReactNode; label: string; onPress: () => void }) {
   return <IconButton size="sm" icon={icon} label={label} onClick={onPress} />
 }
 
@@ -153,15 +153,15 @@ function useChanges() {
   const create = reportViewList.useCreate()
   const update = reportViewList.useUpdate()
   const { mutate: drop } = reportViewList.useRemove()
-  const tell = (error: unknown) => toast.show(errorMessage(error, t, 'ui.failed'), { tone: 'danger' })
-  const put = (draft: Pick<ReportView, 'name' | 'search'>) =>
-    create.mutateAsync({ id: newId(), name: draft.name, search: draft.search }).catch(tell)
+  const showError = (error: unknown) => toast.show(errorMessage(error, t, 'ui.failed'), { tone: 'danger' })
+  const createView = (draft: Pick<ReportView, 'name' | 'search'>) =>
+    create.mutateAsync({ id: newId(), name: draft.name, search: draft.search }).catch(showError)
   return {
-    save: (draft: Pick<ReportView, 'name' | 'search'>) => void put(draft),
+    save: (draft: Pick<ReportView, 'name' | 'search'>) => void createView(draft),
     rename: ({ id }: ReportView, name: string) => update.mutate({ id, change: { name } }),
     remove: (view: ReportView) => {
       drop(view.id)
-      const undo = { label: t('ui.undo'), onPress: () => void put(view) }
+      const undo = { label: t('ui.undo'), onPress: () => void createView(view) }
       toast.show(t('reports.views.deleted', { name: view.name }), { action: undo })
     },
   }

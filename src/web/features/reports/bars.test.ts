@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { partsOf, toBars } from './bars.ts'
+import { sumParts, toBars } from './bars.ts'
 
 const naming = {
-  lookOf: (key: string | null) => ({ key, name: `<${key}>`, color: '#64748b' }),
+  getGroupLabel: (key: string | null) => ({ key, name: `<${key}>`, color: '#64748b' }),
   nameOthers: (count: number) => `${count} others`,
 }
 const day = (day: string, times: Record<string, number>) => {
@@ -34,7 +34,7 @@ test('days without work have bars too', () => {
 
 test('parts are of all bars together, the biggest first, without those that have nothing', () => {
   const series = [day('2026-03-02', { a: 1, b: 2 }), day('2026-03-03', { a: 5, c: 0 })]
-  expect(partsOf(series, naming.lookOf)).toMatchObject([
+  expect(sumParts(series, naming.getGroupLabel)).toMatchObject([
     { key: 'a', milliseconds: 6 },
     { key: 'b', milliseconds: 2 },
   ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellBytes } from './bytes-text.ts'
+import { formatBytes } from './bytes-text.ts'
 
 test.each([
   [0, 'en', '0 kB'],
@@ -8,5 +8,5 @@ test.each([
   [12_340_000, 'es', '12,3 MB'],
   [12_340_000, 'tr', '12,3 MB'],
 ])('%i bytes are told in %s as %s', (bytes, language, expected) => {
-  expect(tellBytes(bytes, language).replaceAll('\u00a0', ' ')).toBe(expected)
+  expect(formatBytes(bytes, language).replaceAll('\u00a0', ' ')).toBe(expected)
 })

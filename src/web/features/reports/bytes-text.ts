@@ -3,7 +3,7 @@ import { localeOf } from '#web/i18n/locale.ts'
 const MEGABYTE = 1_000_000
 
 /** How large something is: `640 kB`, `12.3 MB`. */
-export function tellBytes(bytes: number, language: string): string {
+export function formatBytes(bytes: number, language: string): string {
   const isLarge = bytes >= MEGABYTE
   return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',

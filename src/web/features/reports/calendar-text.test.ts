@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { currentSpeech } from '#web/i18n/i18n.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
-import { tellKey, tellRange } from './calendar-text.ts'
+import { formatCalendarKey, formatRange } from './calendar-text.ts'
 import { rangeOf } from './report-range.ts'
 
 const TODAY = '2026-11-15'
@@ -20,7 +20,7 @@ test.each([
   ['quarter', '2026-11-13', 'Q4 2026'],
   ['year', '2025-11-13', '2025'],
 ] as const)('U10 the %s of %s is called %s', (kind, day, text) => {
-  expect(plain(tellRange(kind, rangeOf(kind, day), currentSpeech(), TODAY))).toBe(text)
+  expect(plain(formatRange(kind, rangeOf(kind, day), currentSpeech(), TODAY))).toBe(text)
 })
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ['weekday', '7', 'Sunday'],
   ['hour', '23', '23:00 – 00:00'],
 ] as const)('a line of one %s, %s, is called %s', (dimension, key, text) => {
-  expect(plain(tellKey(dimension, key, 'en', TODAY))).toBe(text)
+  expect(plain(formatCalendarKey(dimension, key, 'en', TODAY))).toBe(text)
 })

@@ -3,15 +3,15 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#core/units.ts'
 import { speakEnglish } from '#web/i18n/testing/english.ts'
-import type { Part } from './look.ts'
-import { RhythmGrid } from './RhythmGrid.tsx'
+import type { LabeledPart } from './look.ts'
+import { WeekdayHourHeatmap } from './RhythmGrid.tsx'
 import { ShareRing } from './ShareRing.tsx'
 import { StackedBars } from './StackedBars.tsx'
 
 beforeAll(speakEnglish)
 afterEach(cleanup)
 
-const part = (key: string, name: string, hours: number): Part => ({
+const part = (key: string, name: string, hours: number): LabeledPart => ({
   key,
   name,
   color: '#0f766e',
@@ -20,14 +20,14 @@ const part = (key: string, name: string, hours: number): Part => ({
 /** As read: durations have no-break spaces. */
 const textOf = (element: Element) => element.textContent.replaceAll('\u00a0', ' ')
 
-const BARS = ['2026-11-09', '2026-11-10', '2026-11-11'].map((day, index) => ({
+const CHART_HEIGHT_CLASS = ['2026-11-09', '2026-11-10', '2026-11-11'].map((day, index) => ({
   day,
   milliseconds: 3 * index * HOUR_MS,
   parts: [part('a', 'Atlas', 2 * index), part('h', 'Helio', index)],
 }))
 
 test('U33 the bars are told to who walks them with the arrow keys, and are a table', async () => {
-  render(<StackedBars title="By day" bars={BARS} step="day" />)
+  render(<StackedBars title="By day" bars={CHART_HEIGHT_CLASS} step="day" />)
   const rows = screen.getAllByRole('row').map(textOf)
   expect(rows).toEqual(['WhenTotalAtlasHelio', 'Monday 9 Nov0m', 'Tuesday 10 Nov3h 00m2h 00m1h 00m', rows[3]])
 
@@ -54,7 +54,7 @@ const RHYTHM = Array.from({ length: 7 }, (_, weekday) =>
 )
 
 test('U33 the rhythm is told to who walks it with the arrow keys, and is a table', async () => {
-  render(<RhythmGrid hours={RHYTHM} />)
+  render(<WeekdayHourHeatmap hours={RHYTHM} />)
   expect(textOf(screen.getByRole('row', { name: /Tuesday/ }))).toMatch(/^Tuesday0 m0 m0 m2 h 00 m0 m/)
 
   act(() => screen.getByRole('group', { name: 'Work by weekday and hour' }).focus())
@@ -66,9 +66,9 @@ test('U33 the rhythm is told to who walks it with the arrow keys, and is a table
 })
 
 test('U32 the rhythm is told in a sentence, with what matters in it', () => {
-  const { container } = render(<RhythmGrid hours={RHYTHM} />)
+  const { container } = render(<WeekdayHourHeatmap hours={RHYTHM} />)
   expect(textOf(container.querySelector('p')!)).toBe(
-    'You do 100% of your work before noon, and Tuesday is your strongest day.',
+    'You do 100% of your work before noon, and Tuesday is your busiestDay day.',
   )
   expect([...container.querySelectorAll('p b')].map(textOf)).toEqual(['100%', 'before noon', 'Tuesday'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
 import { HOUR_MS } from '#core/units.ts'
-import { tableOf, toHtml, toTabs } from './copied-table.ts'
+import { toTable, toHtml, toTabSeparatedText } from './copied-table.ts'
 
 const summary: Summary = {
   total: { milliseconds: 2.5 * HOUR_MS, entries: 3, completed: 0, cutShort: 0, longestMilliseconds: HOUR_MS },
@@ -15,12 +15,14 @@ const summary: Summary = {
     { key: null, milliseconds: HOUR_MS, entries: 1, lines: [{ key: null, milliseconds: HOUR_MS, entries: 1 }] },
   ],
 }
-const lookOf = (dimension: string, key: string | null) => ({ name: key === null ? `no ${dimension}` : `=<${key}>\t&` })
+const getGroupLabel = (dimension: string, key: string | null) => ({
+  name: key === null ? `no ${dimension}` : `=<${key}>\t&`,
+})
 const headings = { entries: 'Entries', time: 'Time', hours: 'Hours', total: 'Total' }
 
 test('X7 the breakdown is copied as text between tabs, which no spreadsheet computes', () => {
-  const rows = tableOf(summary, { group: 'project' }, lookOf, { ...headings, names: ['Project'] })
-  expect(toTabs(rows).split('\n')).toEqual([
+  const rows = toTable(summary, { group: 'project' }, getGroupLabel, { ...headings, names: ['Project'] })
+  expect(toTabSeparatedText(rows).split('\n')).toEqual([
     'Project\tEntries\tTime\tHours',
     "'=<a> &\t2\t1:30:00\t1.50",
     'no project\t1\t1:00:00\t1.00',
@@ -30,7 +32,7 @@ test('X7 the breakdown is copied as text between tabs, which no spreadsheet comp
 
 test('X7 the breakdown is copied as a table for documents, whatever its names are', () => {
   const names = ['Project', 'Task']
-  const rows = tableOf(summary, { group: 'project', subgroup: 'task' }, lookOf, { ...headings, names })
+  const rows = toTable(summary, { group: 'project', subgroup: 'task' }, getGroupLabel, { ...headings, names })
   const page = new DOMParser().parseFromString(toHtml(rows), 'text/html')
   const cells = [...page.querySelectorAll('tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(cells).toEqual([

@@ -1,7 +1,7 @@
 import type { Summary } from '#contract/reports.ts'
 import { writeDuration } from '#core/duration-text.ts'
 import { HOUR_MS } from '#core/units.ts'
-import type { Look } from './look.ts'
+import type { GroupLabel } from './look.ts'
 import type { Dimension, ReportQuery } from './queries.ts'
 
 export interface Headings {
@@ -13,14 +13,14 @@ export interface Headings {
   total: string
 }
 
-type LookOf = (dimension: Dimension, key: string | null) => Pick<Look, 'name'>
+type GetGroupLabel = (dimension: Dimension, key: string | null) => Pick<GroupLabel, 'name'>
 type Cells = readonly string[]
 
 /** The breakdown of a report as rows of text, the headings first and the total last. */
-export function tableOf(
+export function toTable(
   summary: Summary,
   query: Pick<ReportQuery, 'group' | 'subgroup'>,
-  look: LookOf,
+  look: GetGroupLabel,
   headings: Headings,
 ) {
   const { group, subgroup } = query
@@ -40,10 +40,10 @@ export function tableOf(
 }
 
 /** For spreadsheets that read plain text: what would break its cells becomes a space, and nothing is a formula. */
-export const toTabs = (rows: readonly Cells[]) =>
-  rows.map((cells) => cells.map((cell) => harmless(cell.replaceAll(/\s+/g, ' '))).join('\t')).join('\n')
+export const toTabSeparatedText = (rows: readonly Cells[]) =>
+  rows.map((cells) => cells.map((cell) => neutralizeFormula(cell.replaceAll(/\s+/g, ' '))).join('\t')).join('\n')
 
-const harmless = (cell: string) => (/^[=+\-@＝＋－＠]/u.test(cell) ? `'${cell}` : cell)
+const neutralizeFormula = (cell: string) => (/^[=+\-@＝＋－＠]/u.test(cell) ? `'${cell}` : cell)
 
 /** For documents and mail. */
 export function toHtml([head = [], ...rows]: readonly Cells[]) {
@@ -56,7 +56,7 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 
 /** Puts a table where it can be pasted from, in both shapes. */
 export async function copyTable(rows: readonly Cells[]) {
-  const shapes = { 'text/html': toHtml(rows), 'text/plain': toTabs(rows) }
+  const shapes = { 'text/html': toHtml(rows), 'text/plain': toTabSeparatedText(rows) }
   const blobs = Object.entries(shapes).map(([type, text]) => [type, new Blob([text], { type })])
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
 }

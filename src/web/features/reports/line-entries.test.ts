@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#core/units.ts'
-import { type Path, type ReportEntry, roundEntry, selectionOf, timeOnLine } from './line-entries.ts'
+import { type BreakdownPath, type ReportEntry, roundEntry, selectionForPath, timeOnPath } from './line-entries.ts'
 import type { Dimension, ReportQuery } from './queries.ts'
 
 const QUERY: ReportQuery = { from: '2026-11-03', to: '2026-11-25', zone: 'Europe/Madrid', group: 'project' }
 const ROUNDED: ReportQuery = { ...QUERY, rounding: 'up', roundingMinutes: 15, roundingPer: 'entry' }
 const { from, to, zone } = QUERY
 
-const path = (...steps: [Dimension, string | null][]): Path => steps.map(([dimension, key]) => ({ dimension, key }))
+const path = (...steps: [Dimension, string | null][]): BreakdownPath =>
+  steps.map(([dimension, key]) => ({ dimension, key }))
 
 // prettier-ignore
-const SELECTIONS: [name: string, query: ReportQuery, path: Path, asked: object][] = [
+const SELECTIONS: [name: string, query: ReportQuery, path: BreakdownPath, asked: object][] = [
   ['a project',                   ROUNDED,                              path(['project', 'p1']),                {}],
   ['a task of a project',         QUERY,                                path(['project', 'p1'], ['task', 't1']), { tasks: 't1' }],
   ['no task of a project',        { ...QUERY, search: 'notes' },        path(['project', 'p1'], ['task', null]), { tasks: 'none', search: 'notes' }],
@@ -25,7 +26,7 @@ const SELECTIONS: [name: string, query: ReportQuery, path: Path, asked: object][
 ]
 
 test.each(SELECTIONS)('U35 the entries of a line are asked for by what it is about: %s', (_, query, path, asked) => {
-  expect(selectionOf(query, path)).toEqual({ from, to, zone, projects: 'p1', ...asked })
+  expect(selectionForPath(query, path)).toEqual({ from, to, zone, projects: 'p1', ...asked })
 })
 
 /** From Sunday 23:30 to Monday 00:30 and from Monday 09:30 to 10:15, by the clocks of Madrid. */
@@ -39,7 +40,7 @@ const ENTRY = {
 } as ReportEntry
 
 // prettier-ignore
-const TIMES: [name: string, path: Path, query: ReportQuery, hours: number][] = [
+const TIMES: [name: string, path: BreakdownPath, query: ReportQuery, hours: number][] = [
   ['its project',             path(['project', 'p1']),                QUERY, 1.75],
   ['its tag',                 path(['tag', 'g1']),                    QUERY, 1.75],
   ['another tag',             path(['tag', 'g2']),                    QUERY, 0],
@@ -54,7 +55,7 @@ const TIMES: [name: string, path: Path, query: ReportQuery, hours: number][] = [
 ]
 
 test.each(TIMES)('U35 an entry is on a line with what of it belongs there: %s', (_, path, query, hours) => {
-  expect(timeOnLine(ENTRY, path, query)).toBe(hours * HOUR_MS)
+  expect(timeOnPath(ENTRY, path, query)).toBe(hours * HOUR_MS)
 })
 
 // prettier-ignore

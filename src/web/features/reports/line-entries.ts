@@ -3,17 +3,17 @@ import { NONE, type reports } from '#contract/reports.ts'
 import { firstOfMonth, periodOf, placesOf } from '#core/report/periods.ts'
 import { beatsOf } from '#core/report/rhythm.ts'
 import { roundTime } from '#core/report/rounding.ts'
-import type { Look } from './look.ts'
+import type { GroupLabel } from './look.ts'
 import type { Dimension, ReportQuery, Selection } from './queries.ts'
-import { daysLater } from './report-range.ts'
+import { addDays } from './report-range.ts'
 
 export type ReportEntry = Reply<typeof reports.entries>['entries'][number]
 
 /** Under what something is in a report: first the line, then the one below it. */
-export type Path = readonly { dimension: Dimension; key: Look['key'] }[]
+export type BreakdownPath = readonly { dimension: Dimension; key: GroupLabel['key'] }[]
 
 /** What the server is asked for to get the entries of a line. It may give more: `timeOnLine` knows which are on it. */
-export function selectionOf(query: ReportQuery, path: Path): Selection {
+export function selectionForPath(query: ReportQuery, path: BreakdownPath): Selection {
   const { group: _, subgroup: _2, rounding: _3, roundingMinutes: _4, roundingPer: _5, ...selection } = query
   return path.reduce<Selection>(
     (selection, { dimension, key }) => ({ ...selection, ...NARROW[dimension](key ?? NONE, selection) }),
@@ -28,7 +28,7 @@ const NARROW: Record<Dimension, (key: string, selection: Selection) => Partial<S
   // Those that a report is narrowed to already cannot be joined with another.
   tag: (tags, selection) => (selection.tags === undefined ? { tags, tagMatch: 'any' } : {}),
   day: (day, selection) => within(selection, day, day),
-  week: (monday, selection) => within(selection, monday, daysLater(monday, 6)),
+  week: (monday, selection) => within(selection, monday, addDays(monday, 6)),
   month: (first, selection) => within(selection, first, lastOfMonth(first)),
   weekday: () => ({}),
   hour: () => ({}),
@@ -39,18 +39,19 @@ const within = ({ from, to }: Selection, first: string, last: string) => ({
   to: last < to ? last : to,
 })
 
-const lastOfMonth = (first: string) => daysLater(firstOfMonth(daysLater(first, 31)), -1)
+const lastOfMonth = (first: string) => addDays(firstOfMonth(addDays(first, 31)), -1)
 
 /** How long of an entry is on a line; 0: it is not on it. */
-export function timeOnLine(entry: ReportEntry, path: Path, query: ReportQuery): number {
+export function timeOnPath(entry: ReportEntry, path: BreakdownPath, query: ReportQuery): number {
   const isOn = path.every(({ dimension, key }) => dimension !== 'tag' || isTagged(entry, key))
-  return isOn ? timeAt(entry, path, selectionOf(query, path)) : 0
+  return isOn ? timeInWeekdayOrHour(entry, path, selectionForPath(query, path)) : 0
 }
 
-const isTagged = ({ tags }: ReportEntry, key: Look['key']) => (key === null ? tags.length === 0 : tags.includes(key))
+const isTagged = ({ tags }: ReportEntry, key: GroupLabel['key']) =>
+  key === null ? tags.length === 0 : tags.includes(key)
 
 /** What of it was worked on a weekday or in an hour of the day, where the line is about one. */
-function timeAt(entry: ReportEntry, path: Path, { from, to, zone }: Selection): number {
+function timeInWeekdayOrHour(entry: ReportEntry, path: BreakdownPath, { from, to, zone }: Selection): number {
   const keyOf = (wanted: Dimension) => path.find(({ dimension }) => dimension === wanted)?.key
   const [weekday, hour] = [keyOf('weekday'), keyOf('hour')]
   if (weekday === undefined && hour === undefined) return entry.milliseconds

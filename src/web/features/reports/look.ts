@@ -1,12 +1,12 @@
 /** How something that time is told apart by is shown: a project, a tag, a day. */
-export interface Look {
+export interface GroupLabel {
   /** Null: there is none, as in "no client". */
   key: string | null
   name: string
   color: string
 }
 
-export interface Part extends Look {
+export interface LabeledPart extends GroupLabel {
   milliseconds: number
 }
 
@@ -14,5 +14,5 @@ export interface Part extends Look {
 export interface Bar {
   day: string
   milliseconds: number
-  parts: readonly Part[]
+  parts: readonly LabeledPart[]
 }

@@ -29,7 +29,7 @@ export const seriesQuery = (query: SeriesQuery) =>
     placeholderData: keepPreviousData,
   })
 
-export const rhythmQuery = (query: Selection) =>
+export const weekdayHoursQuery = (query: Selection) =>
   queryOptions({
     queryKey: [...REPORTS, 'rhythm', query],
     queryFn: () => call(reports.rhythm, { query }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barStep, comparedWith, rangeAfter, rangeBefore, rangeOf, rhythmRange } from './report-range.ts'
+import { barStep, comparisonRange, rangeAfter, rangeBefore, rangeOf, heatmapRange } from './report-range.ts'
 
 const range = (from: string, to: string) => ({ from, to })
 
@@ -49,12 +49,15 @@ test.each([
   ['today', 'day', range('2026-11-11', '2026-11-11'), { isPart: false, range: range('2026-11-10', '2026-11-10') }],
   ['days to come', 'custom', range('2026-12-01', '2026-12-03'), undefined],
 ] as const)('U11 %s is compared with what came before, as far as it has come itself', (_what, kind, present, expected) => {
-  expect(comparedWith(kind, present, '2026-11-11')).toEqual(expected)
+  expect(comparisonRange(kind, present, '2026-11-11')).toEqual(expected)
 })
 
 test('U11 late in a long month, all of a short one before it counts', () => {
   const march = range('2026-03-01', '2026-03-31')
-  expect(comparedWith('month', march, '2026-03-30')).toEqual({ isPart: true, range: range('2026-02-01', '2026-02-28') })
+  expect(comparisonRange('month', march, '2026-03-30')).toEqual({
+    isPart: true,
+    range: range('2026-02-01', '2026-02-28'),
+  })
 })
 
 test.each([
@@ -72,5 +75,5 @@ test.each([
   ['of this week are those of eight weeks until today', range('2026-11-09', '2026-11-15'), { range: range('2026-09-17', '2026-11-11'), isWider: true }],
   ['of an earlier week are those of eight weeks until its end', range('2026-11-02', '2026-11-08'), { range: range('2026-09-14', '2026-11-08'), isWider: true }],
 ])('the hours %s', (_what, days, expected) => {
-  expect(rhythmRange(days, '2026-11-11')).toEqual(expected)
+  expect(heatmapRange(days, '2026-11-11')).toEqual(expected)
 })

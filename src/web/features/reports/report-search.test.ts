@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  daysInAddress,
-  daysOf,
-  daysOfKind,
+  rangeToSearch,
+  resolveRange,
+  moveToRangeKind,
   parseReportSearch,
   readReportSearch,
   subgroupOf,
@@ -56,20 +56,22 @@ test.each([
   ['this month instead of one to come', { range: 'month', from: '2027-01-01' }, 'month', '2026-11-01', '2026-11-30'],
   ['any days', { range: 'custom', from: '2026-11-01', to: '2026-11-20' }, 'custom', '2026-11-01', '2026-11-20'],
 ] as const)('U12 an address means %s', (_what, search, kind, from, to) => {
-  expect(daysOf(search, TODAY)).toEqual({ kind, range: { from, to } })
+  expect(resolveRange(search, TODAY)).toEqual({ kind, range: { from, to } })
 })
 
 test('U12 the present days are not named, so that a saved view moves on; others are', () => {
   const present = { from: '2026-11-09', to: '2026-11-15' }
-  expect(daysInAddress('week', present, TODAY)).toEqual({ range: 'week' })
-  expect(daysInAddress('week', { from: '2026-11-02', to: '2026-11-08' }, TODAY)).toMatchObject({ from: '2026-11-02' })
-  expect(daysInAddress('custom', present, TODAY)).toEqual({ range: 'custom', ...present })
+  expect(rangeToSearch('week', present, TODAY)).toEqual({ range: 'week' })
+  expect(rangeToSearch('week', { from: '2026-11-02', to: '2026-11-08' }, TODAY)).toMatchObject({ from: '2026-11-02' })
+  expect(rangeToSearch('custom', present, TODAY)).toEqual({ range: 'custom', ...present })
 })
 
 test('U12 days of another kind lie where the last ones were', () => {
-  expect(daysOfKind('month', { from: '2026-11-09', to: '2026-11-15' }, TODAY)).toEqual({ range: 'month' })
-  expect(daysOfKind('day', { from: '2026-11-09', to: '2026-11-15' }, TODAY)).toEqual({ range: 'day' })
-  expect(daysOfKind('month', { from: '2026-08-31', to: '2026-09-06' }, TODAY)).toMatchObject({ from: '2026-09-01' })
+  expect(moveToRangeKind('month', { from: '2026-11-09', to: '2026-11-15' }, TODAY)).toEqual({ range: 'month' })
+  expect(moveToRangeKind('day', { from: '2026-11-09', to: '2026-11-15' }, TODAY)).toEqual({ range: 'day' })
+  expect(moveToRangeKind('month', { from: '2026-08-31', to: '2026-09-06' }, TODAY)).toMatchObject({
+    from: '2026-09-01',
+  })
 })
 
 test('U12 the server is asked for what the address says, in the days it means', () => {

@@ -5,7 +5,7 @@ import { words as en } from '#web/i18n/en/reports.ts'
 import { words as es } from '#web/i18n/es/reports.ts'
 import { currentSpeech, speakWith } from '#web/i18n/i18n.ts'
 import { words as tr } from '#web/i18n/tr/reports.ts'
-import { findRhythm, rhythmText, shownHours } from './rhythm.ts'
+import { findWorkPattern, workPatternText, visibleHours } from './rhythm.ts'
 
 /** Hours of work at some hours of some weekdays, from 0 for Monday. */
 function worked(...times: [weekday: number, hour: number, hours: number][]): number[][] {
@@ -23,7 +23,7 @@ const SHOWN: [name: string, hours: number[][], first: number, last: number][] = 
 ]
 
 test.each(SHOWN)('U32 the grid shows the hours that matter: %s', (_, hours, first, last) => {
-  const shown = shownHours(hours)
+  const shown = visibleHours(hours)
   expect([shown[0], shown.at(-1), shown.length]).toEqual([first, last, last - first + 1])
 })
 
@@ -43,13 +43,13 @@ const FINDINGS: [name: string, hours: number[][], finding: object][] = [
 ]
 
 test.each(FINDINGS)('U32 what can be said of a rhythm: %s', (_, hours, finding) => {
-  expect(findRhythm(hours)).toEqual(finding)
+  expect(findWorkPattern(hours)).toEqual(finding)
 })
 
 const WORDS = { en, es, tr }
 const SENTENCES = {
   en: [
-    'You do *58%* of your work *before noon*, and *Tuesday* is your strongest day.',
+    'You do *58%* of your work *before noon*, and *Tuesday* is your busiestDay day.',
     'Your work is spread *evenly* over the day.',
     'There is too little here yet to see a rhythm.',
   ],
@@ -72,7 +72,9 @@ test.each(LANGUAGES)('U32 it is said in one plain sentence, in %s', (language) =
     { kind: 'even', percent: 40, weekday: undefined },
     { kind: 'tooLittle' },
   ] as const
-  expect(findings.map((finding) => currentSpeech().t(...rhythmText(finding, language)))).toEqual(SENTENCES[language])
+  expect(findings.map((finding) => currentSpeech().t(...workPatternText(finding, language)))).toEqual(
+    SENTENCES[language],
+  )
 })
 
 test('U32 there are words for everything that can be said', () => {
@@ -80,7 +82,7 @@ test('U32 there are words for everything that can be said', () => {
   speakWith('en', en)
   for (const kind of kinds)
     for (const weekday of [2, undefined]) {
-      const text = currentSpeech().t(...rhythmText({ kind, percent: 61, weekday }, 'en'))
+      const text = currentSpeech().t(...workPatternText({ kind, percent: 61, weekday }, 'en'))
       expect(text).toMatch(kind === 'even' ? /evenly/ : /61%/)
       expect(text.includes('Wednesday')).toBe(weekday === 2)
     }

@@ -4,12 +4,12 @@ import { localeOf } from '#web/i18n/locale.ts'
 import { formatPercent, percentsOf } from './shares.ts'
 
 /** Less says nothing of how somebody works. */
-const LEAST_MS = 4 * HOUR_MS
+const MIN_TRACKED_MS = 4 * HOUR_MS
 /** By how many percents a part of the day has to be ahead, if it has not half of the work. */
-const CLEAR_LEAD = 10
+const MIN_LEAD_PERCENT = 10
 
 /** The hours of the day that are shown: always those in which most people work, and all with work in them. */
-export function shownHours(hours: readonly (readonly number[])[]): number[] {
+export function visibleHours(hours: readonly (readonly number[])[]): number[] {
   const worked = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hours.some((day) => day[hour]! > 0))
   const first = Math.min(6, ...worked)
   const last = Math.max(21, ...worked)
@@ -25,26 +25,26 @@ function partOfDay(hour: number): PartOfDay {
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
-type Finding =
+type WorkPattern =
   | { kind: 'tooLittle' }
   | { kind: PartOfDay | 'even'; percent: number; /** From 0 for Monday. */ weekday: number | undefined }
 
 /** What can be said of somebody's rhythm: the part of the day with most of the work, and the day with most of it. */
-export function findRhythm(hours: readonly (readonly number[])[]): Finding {
+export function findWorkPattern(hours: readonly (readonly number[])[]): WorkPattern {
   const days = hours.map(sumOf)
-  if (sumOf(days) < LEAST_MS) return { kind: 'tooLittle' }
+  if (sumOf(days) < MIN_TRACKED_MS) return { kind: 'tooLittle' }
   const times = PARTS_OF_DAY.map((part) =>
     sumOf(hours.flatMap((day) => day.filter((_, hour) => partOfDay(hour) === part))),
   )
   const percents = percentsOf(times)
   const [first = 0, second = 0] = percents.toSorted((a, b) => b - a)
-  const isClear = first >= 50 || first - second >= CLEAR_LEAD
+  const isClear = first >= 50 || first - second >= MIN_LEAD_PERCENT
   const kind = isClear ? PARTS_OF_DAY[percents.indexOf(first)]! : 'even'
-  return { kind, percent: first, weekday: strongest(days) }
+  return { kind, percent: first, weekday: busiestDay(days) }
 }
 
 /** Only where there is one, among others. */
-function strongest(days: readonly number[]): number | undefined {
+function busiestDay(days: readonly number[]): number | undefined {
   const most = Math.max(...days)
   const isOne = days.filter((time) => time === most).length === 1
   return isOne && days.filter((time) => time > 0).length > 1 ? days.indexOf(most) : undefined
@@ -53,7 +53,7 @@ function strongest(days: readonly number[]): number | undefined {
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** The words for a finding, and what goes into them. */
-export function rhythmText(finding: Finding, language: string): [TextKey, Record<string, string>] {
+export function workPatternText(finding: WorkPattern, language: string): [TextKey, Record<string, string>] {
   if (finding.kind === 'tooLittle') return ['reports.chart.rhythm.tooLittle', {}]
   const percent = formatPercent(finding.percent, 0, language)
   if (finding.weekday === undefined) return [`reports.chart.rhythm.${finding.kind}`, { percent }]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Part } from './look.ts'
+import type { LabeledPart } from './look.ts'
 import { formatPercent, percentsOf, toShares } from './shares.ts'
 
-const part = (milliseconds: number, index: number): Part => ({
+const part = (milliseconds: number, index: number): LabeledPart => ({
   key: `p${index}`,
   name: `Project ${index}`,
   color: '#0f766e',

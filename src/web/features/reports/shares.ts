@@ -1,6 +1,6 @@
 import { localeOf } from '#web/i18n/locale.ts'
 import { allotTicks } from '#web/ui/ticks.ts'
-import type { Part } from './look.ts'
+import type { LabeledPart } from './look.ts'
 
 /** Whole percents that add up to 100. The same values in the same order have the same percents everywhere. */
 export const percentsOf = (values: readonly number[]) => allotTicks(values, 100)
@@ -15,7 +15,7 @@ export function formatPercent(percent: number, milliseconds: number, language: s
   return percent === 0 && milliseconds > 0 ? `<${format.format(0.01)}` : format.format(percent / 100)
 }
 
-export interface Share extends Part {
+export interface Share extends LabeledPart {
   percent: number
 }
 
@@ -25,7 +25,7 @@ const NAMED = MOST - 1
 const OTHERS_COLOR = '#64748b'
 
 /** The shares of a whole, the biggest first; many small ones become one. */
-export function toShares(parts: readonly Part[], nameOthers: (count: number) => string): Share[] {
+export function toShares(parts: readonly LabeledPart[], nameOthers: (count: number) => string): Share[] {
   const percents = percentsOf(parts.map(({ milliseconds }) => milliseconds))
   const shares = parts
     .map((part, index) => ({ ...part, percent: percents[index]! }))

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 import type { ReportQuery } from './queries.ts'
 
 /** What is there sooner needs no telling. */
-const MOMENT_MS = 800
+const PROGRESS_DELAY_MS = 800
 
 /** One file at a time. `bytes`: what has come of it, once that takes longer than a moment. */
 export function useExport(query: ReportQuery) {
@@ -31,7 +31,7 @@ export function useExport(query: ReportQuery) {
     const waiting = setTimeout(() => {
       isSlow = true
       setBytes(come)
-    }, MOMENT_MS)
+    }, PROGRESS_DELAY_MS)
     try {
       const { downloadReport } = await import('./download.ts')
       await downloadReport(query, format, { signal: controller.signal, onProgress })

@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type DayRange, isWithin, type RangeKind } from './report-range.ts'
 import {
-  daysInAddress,
-  daysOf,
-  daysOfKind,
+  rangeToSearch,
+  resolveRange,
+  moveToRangeKind,
   FILTERS,
   groupOf,
   isFiltered,
@@ -16,7 +16,7 @@ import {
 } from './report-search.ts'
 import { currentZone, useToday } from './useToday.ts'
 
-type Wish = { [Name in keyof ReportSearch]: ReportSearch[Name] | undefined }
+type SearchChange = { [Name in keyof ReportSearch]: ReportSearch[Name] | undefined }
 
 /** What the report is of: in the address, so that a reload, the way back and a saved view keep it. */
 export function useReportSearch() {
@@ -25,12 +25,12 @@ export function useReportSearch() {
   const navigate = useNavigate()
   const today = useToday()
   const zone = currentZone()
-  const { kind, range } = useMemo(() => daysOf(saved, today), [saved, today])
+  const { kind, range } = useMemo(() => resolveRange(saved, today), [saved, today])
 
   const open = (raw: Record<string, unknown>) =>
     void navigate({ to: '.', search: readReportSearch(raw), replace: true })
-  const set = (change: Wish) => open({ ...saved, ...change })
-  const show = (kind: RangeKind, range: DayRange) => set(daysInAddress(kind, range, today) as Wish)
+  const set = (change: SearchChange) => open({ ...saved, ...change })
+  const show = (kind: RangeKind, range: DayRange) => set(rangeToSearch(kind, range, today) as SearchChange)
 
   return {
     saved,
@@ -50,7 +50,8 @@ export function useReportSearch() {
     /** Goes to other days. */
     show,
     /** Any days begin as those that are shown. */
-    setKind: (next: RangeKind) => (next === 'custom' ? show(next, range) : set(daysOfKind(next, range, today) as Wish)),
+    setKind: (next: RangeKind) =>
+      next === 'custom' ? show(next, range) : set(moveToRangeKind(next, range, today) as SearchChange),
     clearFilters: () => set(Object.fromEntries(FILTERS.map((name) => [name, undefined]))),
   }
 }
