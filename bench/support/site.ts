@@ -16,7 +16,7 @@ import { HOUR_MS, MINUTE_MS } from '../../src/core/units.ts'
 import { uuidV7 } from '../../src/core/uuid.ts'
 import { type Db, openSqlite } from '../../src/server/db/connect.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { createSessions } from '../../src/server/features/users/sessions.ts'
+import { createSessions } from '../../src/server/features/users/sessions/sessions.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CACHE = join(ROOT, 'node_modules/.cache/ritmo/bench')
@@ -120,7 +120,7 @@ export async function openSessions(db: Db) {
   const device = { headers: { 'user-agent': 'bench' }, ip: '127.0.0.1' } as never
   return db.transaction().execute(async (db) => {
     const tokens: string[] = []
-    for (let user = 0; user < USERS; user += 1) tokens.push(await sessions.open(db, idOf('user', user), device))
+    for (let user = 0; user < USERS; user += 1) tokens.push(await sessions.create(db, idOf('user', user), device))
     return tokens
   })
 }

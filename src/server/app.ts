@@ -15,20 +15,20 @@ import { pushRoutes } from './features/push/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { timeEntryRoutes } from './features/time-entries/routes.ts'
-import { measureTimer } from './features/timer/figures.ts'
-import { noticeOf } from './features/timer/notice.ts'
+import { measureTimer } from './features/timer/metrics.ts'
+import { toPhaseEndNotice } from './features/timer/phase-end-notice.ts'
 import { createRunningEntries } from './features/timer/running-entries.ts'
 import { reportViewRoutes } from './features/report-views/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { timerRoutes } from './features/timer/routes.ts'
 import { timerSockets } from './features/timer/sockets.ts'
-import { createTimer, type News, type Timer } from './features/timer/timer.ts'
+import { createTimer, type TimerUpdate, type Timer } from './features/timer/timer.ts'
 import { timerPresetRoutes } from './features/timer-presets/routes.ts'
-import type { createGoogle } from './features/users/google.ts'
+import type { createGoogleSignIn } from './features/users/google/google-sign-in.ts'
 import { accountLetters } from './features/users/letters.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { createSessions, sweepSessions } from './features/users/sessions.ts'
-import { sweepTokens } from './features/users/tokens.ts'
+import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
+import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
 import { referencePage } from './http/api-reference.ts'
 import { createHttp, type LogPlace } from './http/create-http.ts'
 import { createGate } from './http/gate.ts'
@@ -105,7 +105,7 @@ export async function createApp(parts: Parts) {
   app.addHook('preClose', () => closeSockets(sockets, { server: app.server, hasOthers: config.redisUrl !== undefined }))
 
   const timer = measureTimer(createTimer({ db, now, isConnected: (userId) => isConnected(sockets, userId) }), metrics)
-  const { catchUp } = timerSockets({ io: sockets, db, timer, now, log })
+  const { resyncClients: catchUp } = timerSockets({ io: sockets, db, timer, now, log })
   if (config.redisUrl !== undefined) {
     const { joinServers } = await import('./realtime/servers.ts')
     const servers = joinServers(sockets, { redisUrl: config.redisUrl, findSession, log, onReturn: catchUp })
@@ -113,7 +113,7 @@ export async function createApp(parts: Parts) {
   }
   timer.onChange((news) => void tellAbsent(app.push, news))
   app.decorate('timer', timer)
-  repeat(app, 'timers', TIMERS_EVERY_MS, () => timer.settleDue())
+  repeat(app, 'timers', TIMERS_EVERY_MS, () => timer.advanceDue())
 
   const writers = accountLetters({ db, now, publicUrl })
   app.decorate('mail', createPost({ db, now, send: openMail(config, log), writers, log }))
@@ -127,7 +127,7 @@ export async function createApp(parts: Parts) {
     checkReplies,
     limits,
     gate: createGate(metrics, app.server),
-    callerOf: (request) => sessions.ownerOf(tokenIn(request)) ?? networkOf(request.ip),
+    callerOf: (request) => sessions.userIdOf(tokenIn(request)) ?? networkOf(request.ip),
     sessionOf: (request) => findSession(tokenIn(request)),
     disconnect: (sessionIds, reason) => disconnect(sockets, sessionIds, reason),
   }
@@ -136,7 +136,7 @@ export async function createApp(parts: Parts) {
       referencePage(api, config.publicUrl, VERSION)
       aboutRoutes(api, services, config)
       userRoutes(api, services, { sessions, google })
-      projectRoutes(api, services, timer.forgetProject)
+      projectRoutes(api, services, timer.stopOnProject)
       timerRoutes(api, services, timer)
       timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
       reportRoutes(api, services, reader)
@@ -149,21 +149,21 @@ export async function createApp(parts: Parts) {
 }
 
 /** What not everybody uses is loaded by those who do: it would cost all others time and memory at the start. */
-async function openGoogle(options: Parameters<typeof createGoogle>[0]) {
-  const { createGoogle } = await import('./features/users/google.ts')
-  return createGoogle(options)
+async function openGoogle(options: Parameters<typeof createGoogleSignIn>[0]) {
+  const { createGoogleSignIn } = await import('./features/users/google/google-sign-in.ts')
+  return createGoogleSignIn(options)
 }
 
-async function tellAbsent(push: Push, news: News) {
-  const note = noticeOf(news)
-  if (note !== undefined) await push.tell(news.userId, note)
+async function tellAbsent(push: Push, news: TimerUpdate) {
+  const note = toPhaseEndNotice(news)
+  if (note !== undefined) await push.notify(news.userId, note)
 }
 
 /** Forgets what no longer counts. */
 async function sweep({ db, now, limits }: Pick<Services, 'db' | 'now' | 'limits'>) {
   await limits.sweep()
-  await sweepSessions(db, now())
-  await sweepTokens(db, now())
+  await deleteExpiredSessions(db, now())
+  await deleteExpiredTokens(db, now())
 }
 
 /** How the server is, and what it does. */

@@ -1,5 +1,6 @@
 import type { TimerReply } from '#contract/timer.ts'
-import { type Command, lastCommandOf } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
+import { lastCommandIdOf } from '#core/timer/history.ts'
 import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'
 import { newId } from '#server/db/values.ts'
 
@@ -25,7 +26,7 @@ export function timerDevice(caller: Caller, clock: { now: number }) {
     sequence += 1
     // Its own pending commands are the last that it knows of.
     const pending = outbox.findLast((command) => command.event.runId === event.runId)
-    const base = pending?.id ?? (run === null ? null : lastCommandOf(run))
+    const base = pending?.id ?? (run === null ? null : lastCommandIdOf(run))
     const sawWait = run !== null && run.heldAt !== null
     const command: Command = { id: newId(clock.now), device, sequence, base, sawWait, event }
     outbox.push(command)

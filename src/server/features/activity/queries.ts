@@ -17,7 +17,7 @@ export async function sumActivity(db: Db, userId: string, by: ActivityQuery['by'
       case when ended_at < to_at then ended_at else to_at end -
       case when started_at > from_at then started_at else from_at end
     ) as milliseconds
-    from time_entry_segments as segment cross join (${ownersOf(db, userId, by)}) as owner cross join ranges
+    from time_entry_segments as segment cross join (${selectOwners(db, userId, by)}) as owner cross join ranges
     where segment.user_id = ${userId} and ended_at > ${Math.min(...ranges.map(({ from }) => from))}
       and owner.entry_id = segment.entry_id and started_at < to_at and ended_at > from_at
     group by owner.id, place`.execute(db)
@@ -28,7 +28,7 @@ export async function sumActivity(db: Db, userId: string, by: ActivityQuery['by'
 const bigint = (value: number) => sql`cast(${value} as bigint)`
 
 /** To which thing each time entry counts: none, one, or with tags several. */
-function ownersOf(db: Db, userId: string, by: ActivityQuery['by']) {
+function selectOwners(db: Db, userId: string, by: ActivityQuery['by']) {
   const entries = db.selectFrom('time_entries as entry').where('entry.user_id', '=', userId)
   switch (by) {
     case 'project':

@@ -13,9 +13,9 @@ export interface Range {
  * the range in which it ends, so that however many ranges there are each is read once; the few that began in an earlier
  * one reach back into it.
  */
-export async function sumRanges(db: Db, userId: string, ranges: readonly Range[]): Promise<number[]> {
+export async function sumWorkByRange(db: Db, userId: string, ranges: readonly Range[]): Promise<number[]> {
   const after = { from: ranges.at(-1)!.to, to: Number.MAX_SAFE_INTEGER }
-  const rows = await readByEnd(db, {
+  const rows = await readRangeSums(db, {
     userId,
     ranges: JSON.stringify([...ranges, after].map(({ from, to }) => [from, to])),
   })
@@ -32,7 +32,7 @@ export async function sumRanges(db: Db, userId: string, ranges: readonly Range[]
  * Of what ends in each range, how long it is inside, and after that the starts of what began before: as one text, since
  * a subquery has one column, and a join would have to be sorted, which takes longer than all the rest.
  */
-const readByEnd = prepared((db, { userId, ranges }: { userId: string; ranges: string }) => {
+const readRangeSums = prepared((db, { userId, ranges }: { userId: string; ranges: string }) => {
   const figures = sql<string>`coalesce((
     select sum(ended_at - case when started_at > from_at then started_at else from_at end)
       || coalesce(' ' || string_agg(case when started_at < from_at then cast(started_at as text) end, ' '), '')
@@ -50,7 +50,7 @@ const bigint = (value: number) => sql`cast(${value} as bigint)`
 
 /** The worked stretches that touch a range, the earliest first. */
 export function listSegments(db: Db, userId: string, range: Range) {
-  return segmentsIn(db, userId, range)
+  return selectSegments(db, userId, range)
     .select(['entry_id', 'started_at', 'ended_at', 'project'])
     .orderBy('started_at')
     .orderBy('entry_id')
@@ -58,12 +58,12 @@ export function listSegments(db: Db, userId: string, range: Range) {
 }
 
 /** How long was worked on each project within a range, the longest first. */
-export function sumProjects(db: Db, userId: string, range: Range) {
+export function sumWorkByProject(db: Db, userId: string, range: Range) {
   const [from, to] = [bigint(range.from), bigint(range.to)]
   const milliseconds = sql<number>`sum(
     case when ended_at < ${to} then ended_at else ${to} end - case when started_at > ${from} then started_at else ${from} end
   )`
-  return segmentsIn(db, userId, range)
+  return selectSegments(db, userId, range)
     .select(['project', milliseconds.as('milliseconds')])
     .groupBy('project')
     .orderBy('milliseconds', 'desc')
@@ -72,7 +72,7 @@ export function sumProjects(db: Db, userId: string, range: Range) {
 }
 
 /** With their projects, looked up one by one: PostgreSQL would rather join all entries that ever were. */
-function segmentsIn(db: Db, userId: string, { from, to }: Range) {
+function selectSegments(db: Db, userId: string, { from, to }: Range) {
   const project = sql<string>`(
     select project_id from time_entries as entry where entry.user_id = ${userId} and entry.id = segment.entry_id
   )`

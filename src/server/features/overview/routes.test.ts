@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
 import { splitByDay } from '#core/days.ts'
-import { type Stretch, totalOf } from '#core/timer/stretches.ts'
+import { type Segment, totalOf } from '#core/timer/segments.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/units.ts'
 import { averageOf, streaksOf } from '#core/worked-days.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -174,7 +174,7 @@ const anyEntry = fc
     ),
   })
   .map(({ start, lengths }) => {
-    const stretches: Stretch[] = []
+    const stretches: Segment[] = []
     for (const [length, pause] of lengths) {
       const from = (stretches.at(-1)?.[1] ?? start) + (stretches.length > 0 ? pause : 0)
       stretches.push([from, from + length])
@@ -185,7 +185,7 @@ const anyEntry = fc
 test('V5 every figure is the exact sum of the parts of the entries, in any zone', async () => {
   const { db, make, project, read, track } = await ann()
   const projects = [project, await make('/projects', { name: 'q' })]
-  const iso = ([start, end]: Stretch) => [start, end].map((at) => new Date(at).toISOString()) as [string, string]
+  const iso = ([start, end]: Segment) => [start, end].map((at) => new Date(at).toISOString()) as [string, string]
   const property = fc.asyncProperty(fc.array(anyEntry, { maxLength: 12 }), async (entries) => {
     await db.deleteFrom('time_entries').execute()
     for (const [index, stretches] of entries.entries())

@@ -5,13 +5,13 @@ import { averageOf, streaksOf } from '#core/worked-days.ts'
 import { addDays, startOfWeek } from '#core/zone.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toTime } from '#server/db/values.ts'
-import { findManyEntries } from '#server/features/time-entries/queries.ts'
+import { listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
-import { listSegments, type Range, sumProjects, sumRanges } from './queries.ts'
+import { listSegments, type Range, sumWorkByProject, sumWorkByRange } from './queries.ts'
 
-const WEEKS = 26
-const AVERAGED_DAYS = 30
-const SHOWN_ENTRIES = 50
+const HEATMAP_WEEKS = 26
+const AVERAGE_DAYS = 30
+const MAX_ENTRIES = 50
 
 type Day = Range & { day: string }
 
@@ -20,12 +20,12 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, overview.read, async ({ session: { userId }, query: { zone } }) => {
     const at = now()
-    const days = daysUntil(at, zone)
+    const days = listDays(at, zone)
     const [firstDay, today] = [days[0]!, days.at(-1)!]
     const week = { from: startOfWeek(at, zone), to: today.to }
     const [totals, projects, todays] = await Promise.all([
-      sumRanges(db, userId, days),
-      sumProjects(db, userId, week),
+      sumWorkByRange(db, userId, days),
+      sumWorkByProject(db, userId, week),
       readToday(db, userId, today),
     ])
     const dayTotals = days.map(({ day }, index) => ({ day, milliseconds: totals[index]! }))
@@ -36,16 +36,16 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
       week: { milliseconds: sumOf(weekDays.map(({ milliseconds }) => milliseconds)), projects, days: weekDays },
       heatmap: { firstDay: firstDay.day, days: dayTotals.filter(({ milliseconds }) => milliseconds > 0) },
       streak: streaksOf(totals),
-      averageMilliseconds: averageOf(totals.slice(-AVERAGED_DAYS)),
+      averageMilliseconds: averageOf(totals.slice(-AVERAGE_DAYS)),
     }
   })
 }
 
 /** The days of the last weeks, today last. A date that the zone left out is no day. */
-function daysUntil(now: number, zone: string): Day[] {
+function listDays(now: number, zone: string): Day[] {
   const names = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
   const days: Day[] = []
-  let from = addDays(startOfWeek(now, zone), 7 * (1 - WEEKS), zone)
+  let from = addDays(startOfWeek(now, zone), 7 * (1 - HEATMAP_WEEKS), zone)
   while (from <= now) {
     // To ask for every single day would take longer than to add them all up.
     const isPlainWeek = addDays(from, 7, zone) - from === 7 * DAY_MS
@@ -74,14 +74,14 @@ async function readToday(db: Db, userId: string, { day, from, to }: Day): Promis
     milliseconds: sumOf(segments.map(({ start, end }) => end - start)),
     segments: segments.map(({ start, end, project }) => ({ start: toTime(start), end: toTime(end), project })),
     entryCount: ids.length,
-    entries: await listNewest(db, userId, ids),
+    entries: await listNewestEntries(db, userId, ids),
   }
 }
 
 /** The newest of some entries that are in the order of their work. A search by time would go through all that ever were. */
-async function listNewest(db: Db, userId: string, ids: readonly string[]) {
+async function listNewestEntries(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const entries = await findManyEntries(db, userId, ids.slice(-SHOWN_ENTRIES))
+  const entries = await listTimeEntriesByIds(db, userId, ids.slice(-MAX_ENTRIES))
   return entries.toSorted((a, b) => Date.parse(b.startTime) - Date.parse(a.startTime) || (a.id < b.id ? 1 : -1))
 }
 

@@ -15,9 +15,9 @@ import {
   updateProject,
 } from './queries.ts'
 
-type Removed = (userId: string, projectId: string) => Promise<void>
+type ProjectRemovedHandler = (userId: string, projectId: string) => Promise<void>
 
-export function projectRoutes(app: FastifyInstance, services: Services, onRemoved: Removed) {
+export function projectRoutes(app: FastifyInstance, services: Services, onRemoved: ProjectRemovedHandler) {
   const { db, now } = services
 
   serve(app, services, projects.list, ({ session }) => listProjects(db, session.userId))

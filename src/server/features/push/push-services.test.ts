@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pushServices } from './push-services.ts'
+import { createPushServiceCheck } from './push-services.ts'
 
-const isPushService = pushServices(['push.example.org', '127.0.0.1:8080', '10.0.0.1:8080'])
+const isPushService = createPushServiceCheck(['push.example.org', '127.0.0.1:8080', '10.0.0.1:8080'])
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/a:b_c',

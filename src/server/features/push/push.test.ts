@@ -7,9 +7,9 @@ import type { PushMessage } from '#contract/push.ts'
 import { startPushService } from '#server/testing/push-service.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { vapidKeysOf } from '#server/vapid.ts'
-import { createPush, type Note } from './push.ts'
+import { createPush, type TimerNotice } from './push.ts'
 
-const NOTE: Note = { kind: 'break', ended: 'break', session: 1, sessions: 4, key: 'run-1:0' }
+const NOTE: TimerNotice = { kind: 'break', ended: 'break', session: 1, sessions: 4, key: 'run-1:0' }
 
 /** Ann with browsers at a push service of her own. */
 async function annsBrowsers(languages: string[], environment: Record<string, string> = {}) {
@@ -19,7 +19,7 @@ async function annsBrowsers(languages: string[], environment: Record<string, str
   const ann = await parts.signUp('Ann')
   const browsers = languages.map((language, number) => service.browser(`secret-${number}`, language))
   for (const { subscription } of browsers) await ann.post('/push/subscriptions', subscription)
-  const tell = (note: Partial<Note> = {}) => parts.app.push.tell(ann.user.id, { ...NOTE, ...note })
+  const tell = (note: Partial<TimerNotice> = {}) => parts.app.push.notify(ann.user.id, { ...NOTE, ...note })
   const kept = async () => (await ann.get('/push/subscriptions')).json().data.length as number
   const counted = async () => /push_messages_total\{.*\} \d+/.exec((await parts.app.inject('/metrics')).body)?.[0]
   return { ...parts, service, ann, browsers, tell, kept, counted }
@@ -69,7 +69,7 @@ test('P1 every browser of the user is told in its own language, sealed for it al
   expect(titles).toEqual(['Start', 'Iniciar'])
   expect(() => others.read(sent[0]!.body)).toThrow()
   expect(await counted()).toBe('push_messages_total{outcome="delivered"} 2')
-  await app.push.tell('nobody', NOTE)
+  await app.push.notify('nobody', NOTE)
   expect(service.received).toHaveLength(2)
 })
 
@@ -149,8 +149,8 @@ test.each([
   const said: string[] = []
   const { log } = fastify({ logger: { stream: { write: (line: string) => void said.push(line) } } })
   const keys = vapidKeysOf(Buffer.alloc(32, 9))
-  const push = createPush({ ...config.push, db, keys, metrics: new Registry(), log, patienceMs: 200 })
-  await push.tell(ann.user.id, NOTE)
+  const push = createPush({ ...config.push, db, keys, metrics: new Registry(), log, timeoutMs: 200 })
+  await push.notify(ann.user.id, NOTE)
   expect(said).toHaveLength(1)
   expect(said[0]).toContain(config.push.hosts[0])
   expect(said[0]).toContain(told)

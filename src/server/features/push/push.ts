@@ -5,12 +5,12 @@ import type { PushMessage, TimerAction } from '#contract/push.ts'
 import type { Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { VapidKeys } from '#server/vapid.ts'
-import { pushServices } from './push-services.ts'
+import { createPushServiceCheck } from './push-services.ts'
 import { deleteSubscription, listSubscriptions } from './queries.ts'
-import { pushWords } from './words.ts'
+import { pushTexts } from './push-texts.ts'
 
 /** What happened to the timer. No name of anything: a locked screen shows it to everybody. */
-export interface Note {
+export interface TimerNotice {
   kind: PushMessage['kind']
   /** What is over. */
   ended: 'work' | 'break'
@@ -31,14 +31,14 @@ interface Options {
   metrics: Registry
   log: FastifyBaseLogger
   /** How long a push service may take. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 type Subscription = Awaited<ReturnType<typeof listSubscriptions>>[number]
 
 /** Nobody wants to hear of a break that is long over. */
-const KEPT_SECONDS = 60 * 60
-const GONE = [404, 410]
+const TTL_SECONDS = 60 * 60
+const GONE_STATUSES = [404, 410]
 
 const ACTIONS: Record<PushMessage['kind'], TimerAction[]> = {
   break: ['pause', 'stop'],
@@ -48,8 +48,8 @@ const ACTIONS: Record<PushMessage['kind'], TimerAction[]> = {
 }
 
 /** Tells users of their timer through the push services of their browsers. */
-export function createPush({ db, keys, subject, hosts, metrics, log, patienceMs = 5_000 }: Options) {
-  const isPushService = pushServices(hosts)
+export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs: patienceMs = 5_000 }: Options) {
+  const isPushService = createPushServiceCheck(hosts)
   const outcomes = new Counter({
     name: 'push_messages_total',
     help: 'Messages to browsers, by what became of them',
@@ -62,7 +62,7 @@ export function createPush({ db, keys, subject, hosts, metrics, log, patienceMs 
     isPushService,
 
     /** Tells every browser of the user that asked for it. Never fails, and belongs in no transaction: it waits for others. */
-    async tell(userId: string, note: Note) {
+    async notify(userId: string, note: TimerNotice) {
       try {
         const subscriptions = await listSubscriptions(db, userId)
         await Promise.all(subscriptions.map((subscription) => deliver(userId, subscription, note)))
@@ -72,20 +72,20 @@ export function createPush({ db, keys, subject, hosts, metrics, log, patienceMs 
     },
   }
 
-  async function deliver(userId: string, subscription: Subscription, note: Note) {
+  async function deliver(userId: string, subscription: Subscription, note: TimerNotice) {
     const outcome = await attempt(subscription, note)
     outcomes.inc({ outcome })
     if (outcome === 'gone') await deleteSubscription(db, userId, subscription.endpoint)
   }
 
-  async function attempt(subscription: Subscription, note: Note): Promise<'delivered' | 'gone' | 'failed'> {
+  async function attempt(subscription: Subscription, note: TimerNotice): Promise<'delivered' | 'gone' | 'failed'> {
     const { endpoint, language } = subscription
     // The operator may have taken a host off the list since.
     if (!isPushService(endpoint)) return 'gone'
     const { host } = new URL(endpoint)
     try {
-      const status = await post(subscription, messageOf(note, language))
-      if (GONE.includes(status)) return 'gone'
+      const status = await post(subscription, toPushMessage(note, language))
+      if (GONE_STATUSES.includes(status)) return 'gone'
       if (status < 300) return 'delivered'
       log.warn({ host, status }, 'push refused')
     } catch (error) {
@@ -100,7 +100,7 @@ export function createPush({ db, keys, subject, hosts, metrics, log, patienceMs 
     const { default: webPush } = await import('web-push')
     const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject, ...keys },
-      TTL: KEPT_SECONDS,
+      TTL: TTL_SECONDS,
       urgency: 'high',
       topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 22),
     })
@@ -118,8 +118,8 @@ export function createPush({ db, keys, subject, hosts, metrics, log, patienceMs 
 
 export type Push = ReturnType<typeof createPush>
 
-function messageOf({ kind, ended, session, sessions, key }: Note, language: Language): PushMessage {
-  const words = pushWords[language]
+function toPushMessage({ kind, ended, session, sessions, key }: TimerNotice, language: Language): PushMessage {
+  const words = pushTexts[language]
   const { title, body } = words[kind]
   // Without breaks work follows work.
   const isAfterWork = ended === 'work' && kind !== 'complete'

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts'
 import type { Session } from '#server/http/serve.ts'
 
 /** More browsers than anybody listens with. */
-const MOST = 20
+const MAX_SUBSCRIPTIONS = 20
 
 export async function listSubscriptions(db: Db, userId: string) {
   const rows = await db
@@ -24,9 +24,9 @@ export async function listSubscriptions(db: Db, userId: string) {
 }
 
 /** The same address again is the same subscription, of the user and the session that gave it last. */
-export async function putSubscription(db: Db, session: Session, draft: SubscriptionDraft, now: number) {
+export async function upsertSubscription(db: Db, session: Session, draft: SubscriptionDraft, now: number) {
   const { endpoint, keys, language } = draft
-  const id = idOf(endpoint)
+  const id = hashEndpoint(endpoint)
   const fields = { session_id: session.id, endpoint, ...keys, language, created_at: now }
   // A browser that others used before, and left without a word to us, must not tell of their timers any more.
   await db.deleteFrom('push_subscriptions').where('id', '=', id).where('user_id', '!=', session.userId).execute()
@@ -35,12 +35,12 @@ export async function putSubscription(db: Db, session: Session, draft: Subscript
     .values({ user_id: session.userId, id, ...fields })
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(fields))
     .execute()
-  await dropOldest(db, session.userId)
+  await deleteOldestSubscriptions(db, session.userId)
   return { endpoint, language }
 }
 
-async function dropOldest(db: Db, userId: string) {
-  const excess = (await listSubscriptions(db, userId)).slice(MOST)
+async function deleteOldestSubscriptions(db: Db, userId: string) {
+  const excess = (await listSubscriptions(db, userId)).slice(MAX_SUBSCRIPTIONS)
   for (const { endpoint } of excess) await deleteSubscription(db, userId, endpoint)
 }
 
@@ -48,4 +48,4 @@ export async function deleteSubscription(db: Db, userId: string, endpoint: strin
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
 }
 
-const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')
+const hashEndpoint = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')

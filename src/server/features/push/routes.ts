@@ -4,7 +4,7 @@ import { inTurn } from '#server/db/in-turn.ts'
 import { refuseField } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import type { Push } from './push.ts'
-import { deleteSubscription, listSubscriptions, putSubscription } from './queries.ts'
+import { deleteSubscription, listSubscriptions, upsertSubscription } from './queries.ts'
 
 export function pushRoutes(app: FastifyInstance, services: Services, { publicKey, isPushService }: Push) {
   const { db, now } = services
@@ -18,7 +18,7 @@ export function pushRoutes(app: FastifyInstance, services: Services, { publicKey
 
   serve(app, services, push.subscribe, async ({ session, body }) => {
     if (!isPushService(body.endpoint)) throw refuseField('endpoint', 'unknownPushService')
-    return inTurn(db, session.userId, (db) => putSubscription(db, session, body, now()))
+    return inTurn(db, session.userId, (db) => upsertSubscription(db, session, body, now()))
   })
 
   serve(app, services, push.unsubscribe, async ({ session, body }) => {

@@ -2,46 +2,46 @@ import { sql } from 'kysely'
 import { fold } from '#core/fold.ts'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { Word } from '#server/features/time-entries/queries.ts'
+import type { SearchTerm } from '#server/features/time-entries/queries.ts'
 
 /** Every note is held against every word while others wait, and so many tell enough. */
-const MOST_WORDS = 20
+const MAX_SEARCH_TERMS = 20
 
 /** What each word of a search stands for: names are few and compared here, notes are left to the database. */
-export async function readSearch(db: Db, userId: string, search = ''): Promise<Word[]> {
-  const texts = wordsIn(search).slice(0, MOST_WORDS)
+export async function resolveSearch(db: Db, userId: string, search = ''): Promise<SearchTerm[]> {
+  const texts = splitWords(search).slice(0, MAX_SEARCH_TERMS)
   if (texts.length === 0) return []
-  const names = await namesOf(db, { userId })
+  const names = await listNames(db, { userId })
   const known = names.map(({ kind, id, name }) => ({ kind, id, folded: fold(name) }))
   return texts.map((text) => {
     const wanted = fold(text)
     const called = known.filter(({ folded }) => folded.includes(wanted))
-    const idsOf = (kind: Kind) => called.filter((one) => one.kind === kind).map(({ id }) => id)
+    const idsOf = (kind: NameKind) => called.filter((one) => one.kind === kind).map(({ id }) => id)
     return { spellings: spellingsOf(text), projects: idsOf('project'), tasks: idsOf('task'), tags: idsOf('tag') }
   })
 }
 
-const wordsIn = (search: string) => [...new Set(search.split(/\s+/).filter((word) => word !== ''))]
+const splitWords = (search: string) => [...new Set(search.split(/\s+/).filter((word) => word !== ''))]
 
-type Kind = 'project' | 'task' | 'tag'
+type NameKind = 'project' | 'task' | 'tag'
 
 /** All names that a user has given; a project is found by its client's as well. */
-const namesOf = prepared((db, { userId }: { userId: string }) => {
+const listNames = prepared((db, { userId }: { userId: string }) => {
   const withClient = sql<string>`projects.name || ' ' || coalesce(clients.name, '')`
   const projects = db
     .selectFrom('projects')
     .leftJoin('clients', (join) =>
       join.onRef('clients.user_id', '=', 'projects.user_id').onRef('clients.id', '=', 'client_id'),
     )
-    .select([sql<Kind>`'project'`.as('kind'), 'projects.id', withClient.as('name')])
+    .select([sql<NameKind>`'project'`.as('kind'), 'projects.id', withClient.as('name')])
     .where('projects.user_id', '=', userId)
   const tasks = db
     .selectFrom('tasks')
-    .select([sql<Kind>`'task'`.as('kind'), 'id', 'name'])
+    .select([sql<NameKind>`'task'`.as('kind'), 'id', 'name'])
     .where('user_id', '=', userId)
   const tags = db
     .selectFrom('tags')
-    .select([sql<Kind>`'tag'`.as('kind'), 'id', 'name'])
+    .select([sql<NameKind>`'tag'`.as('kind'), 'id', 'name'])
     .where('user_id', '=', userId)
   return projects.unionAll(tasks).unionAll(tags)
 })

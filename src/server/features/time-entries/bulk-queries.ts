@@ -4,7 +4,7 @@ import { isOneOf } from '#server/db/engine.ts'
 import { type EntryValues, overrideSessions } from './queries.ts'
 
 /** A few queries, however many entries there are. */
-export async function changeTimeEntries(
+export async function updateTimeEntries(
   db: Db,
   userId: string,
   entries: readonly EntryValues[],
@@ -12,9 +12,9 @@ export async function changeTimeEntries(
 ) {
   const { project, task, notes, tags, addTags = [] } = change
   const ids = entries.map(({ id }) => id)
-  const strangers = leavingTheirTask(entries, change)
-  if (strangers.length > 0) await update(db, userId, strangers).set({ task_id: null }).execute()
-  await update(db, userId, ids)
+  const strangers = losingTheirTask(entries, change)
+  if (strangers.length > 0) await updateEntries(db, userId, strangers).set({ task_id: null }).execute()
+  await updateEntries(db, userId, ids)
     .set({
       updated_at: now,
       ...(project !== undefined && { project_id: project }),
@@ -29,10 +29,10 @@ export async function changeTimeEntries(
       .where(isOneOf(db, 'entry_id', ids))
       .execute()
   for (const tag of new Set([...(tags ?? []), ...addTags])) await addTag(db, userId, ids, tag)
-  await overrideSessions(db, userId, sessionsOf(entries), 'edited')
+  await overrideSessions(db, userId, sessionKeysOf(entries), 'edited')
 }
 
-const leavingTheirTask = (entries: readonly EntryValues[], { project, task }: BulkChange) =>
+const losingTheirTask = (entries: readonly EntryValues[], { project, task }: BulkChange) =>
   entries
     .filter(({ projectId }) => project !== undefined && task === undefined && projectId !== project)
     .map(({ id }) => id)
@@ -45,14 +45,14 @@ export async function deleteTimeEntries(db: Db, userId: string, ids: readonly st
     .where(isOneOf(db, 'id', ids))
     .returning('session_key as sessionKey')
     .execute()
-  await overrideSessions(db, userId, sessionsOf(rows), 'deleted')
+  await overrideSessions(db, userId, sessionKeysOf(rows), 'deleted')
   return rows.length
 }
 
-const sessionsOf = (entries: readonly { sessionKey: string | null }[]) =>
+const sessionKeysOf = (entries: readonly { sessionKey: string | null }[]) =>
   entries.flatMap(({ sessionKey }) => sessionKey ?? [])
 
-const update = (db: Db, userId: string, ids: readonly string[]) =>
+const updateEntries = (db: Db, userId: string, ids: readonly string[]) =>
   db
     .updateTable('time_entries')
     .where('user_id', '=', userId)

@@ -4,11 +4,11 @@ import type { Db } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
-import { changeTimeEntries, deleteTimeEntries } from './bulk-queries.ts'
-import { changed } from './changes.ts'
-import { type EntryValues, findManyEntries, findManyEntryValues } from './queries.ts'
+import { updateTimeEntries, deleteTimeEntries } from './bulk-queries.ts'
+import { applyChange } from './apply-change.ts'
+import { type EntryValues, listTimeEntriesByIds, listEntryValuesByIds } from './queries.ts'
 import type { RunningEntries } from './running-routes.ts'
-import { checkSubject } from './subject.ts'
+import { checkSubject } from './check-subject.ts'
 
 /** All or none: what throws undoes what was done before it. */
 export function bulkEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
@@ -17,11 +17,11 @@ export function bulkEntryRoutes(app: FastifyInstance, services: Services, runnin
   serve(app, services, timeEntries.bulkUpdate, async ({ session: { userId }, body: { ids, change } }) => {
     await refuseRunning(running, userId, ids)
     return inTurn(db, userId, async (db) => {
-      const entries = await findManyEntryValues(db, userId, ids)
+      const entries = await listEntryValuesByIds(db, userId, ids)
       refuseMissing(entries.length, ids)
       await checkSubjects(db, userId, entries, change)
-      await changeTimeEntries(db, userId, entries, { change, now: now() })
-      return findManyEntries(db, userId, ids)
+      await updateTimeEntries(db, userId, entries, { change, now: now() })
+      return listTimeEntriesByIds(db, userId, ids)
     })
   })
 
@@ -48,7 +48,7 @@ function refuseMissing(there: number, ids: readonly string[]) {
 /** Most will be about the same project and task: each is looked for once. */
 async function checkSubjects(db: Db, userId: string, entries: readonly EntryValues[], change: BulkChange) {
   const tags = [...(change.tags ?? []), ...(change.addTags ?? [])]
-  const subjects = entries.map((entry) => changed(entry, change))
+  const subjects = entries.map((entry) => applyChange(entry, change))
   const distinct = new Map(subjects.map((entry) => [`${entry.projectId} ${entry.taskId}`, entry]))
   for (const subject of distinct.values()) await checkSubject(db, userId, { ...subject, tags })
 }

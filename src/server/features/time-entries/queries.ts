@@ -6,7 +6,13 @@ import { isOneOf } from '#server/db/engine.ts'
 import { together } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toTime } from '#server/db/values.ts'
-import { deleteParts, insertEntry, insertParts, putEntry, readParts } from './rows.ts'
+import {
+  deleteSegmentsAndTags,
+  insertEntry,
+  insertSegmentsAndTags,
+  upsertEntry,
+  readSegmentsAndTags,
+} from './statements.ts'
 
 export interface TimeEntryFilter {
   projectId?: string | undefined
@@ -18,11 +24,11 @@ export interface TimeEntryFilter {
   /** … to here. */
   endDate?: number | undefined
   /** Only that in which each of these is somewhere. */
-  words?: readonly Word[] | undefined
+  searchTerms?: readonly SearchTerm[] | undefined
 }
 
 /** A word that is sought, and what is called so. */
-export interface Word {
+export interface SearchTerm {
   /** As it may be written in notes. */
   spellings: readonly string[]
   projects: readonly string[]
@@ -55,14 +61,14 @@ type StoredEntry = EntryValues & { userId: string; createdAt: number; updatedAt:
 /** The newest first. */
 export async function listTimeEntries(db: Db, userId: string, page: TimeEntryPage) {
   const { after, limit } = page
-  const query = matching(db, userId, page)
+  const query = selectMatching(db, userId, page)
     .$if(after !== undefined, (query) =>
       query.where((row) => row(row.refTuple('started_at', 'id'), '<', row.tuple(after!.startedAt, after!.id))),
     )
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .$if(limit !== undefined, (query) => query.limit(limit!))
-  return (await load(db, userId, query)).map(toJson)
+  return (await loadEntries(db, userId, query)).map(toJson)
 }
 
 export async function findTimeEntry(db: Db, userId: string, id: string) {
@@ -71,34 +77,34 @@ export async function findTimeEntry(db: Db, userId: string, id: string) {
 }
 
 export async function findEntryValues(db: Db, userId: string, id: string) {
-  const [entry] = await load(db, userId, matching(db, userId, {}).where('id', '=', id))
+  const [entry] = await loadEntries(db, userId, selectMatching(db, userId, {}).where('id', '=', id))
   return entry
 }
 
-export const findManyEntryValues = (db: Db, userId: string, ids: readonly string[]) =>
-  load(db, userId, matching(db, userId, {}).where(isOneOf(db, 'id', ids)))
+export const listEntryValuesByIds = (db: Db, userId: string, ids: readonly string[]) =>
+  loadEntries(db, userId, selectMatching(db, userId, {}).where(isOneOf(db, 'id', ids)))
 
-export const findManyEntries = async (db: Db, userId: string, ids: readonly string[]) =>
-  (await findManyEntryValues(db, userId, ids)).map(toJson)
+export const listTimeEntriesByIds = async (db: Db, userId: string, ids: readonly string[]) =>
+  (await listEntryValuesByIds(db, userId, ids)).map(toJson)
 
 /** Makes an entry that is not there yet. It waits for its user's turn by itself; what it is about is certain by then. */
 export async function insertTimeEntry(db: Db, userId: string, given: EntryValues, now: number) {
-  const entry = { ...given, tags: distinct(given.tags) }
+  const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
-  await together(db, [insertEntry.compile(db, row), ...insertParts(db, userId, entry)])
+  await together(db, [insertEntry.compile(db, row), ...insertSegmentsAndTags(db, userId, entry)])
   return toJson({ ...entry, userId, createdAt: now, updatedAt: now })
 }
 
 /** Makes the entry, or makes the one with its id like it. */
-export async function writeTimeEntry(db: Db, userId: string, given: EntryValues, now: number) {
-  const entry = { ...given, tags: distinct(given.tags) }
+export async function upsertTimeEntry(db: Db, userId: string, given: EntryValues, now: number) {
+  const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
-  const [written] = await putEntry(db, row)
-  await together(db, [...deleteParts(db, userId, entry.id), ...insertParts(db, userId, entry)])
+  const [written] = await upsertEntry(db, row)
+  await together(db, [...deleteSegmentsAndTags(db, userId, entry.id), ...insertSegmentsAndTags(db, userId, entry)])
   return toJson({ ...entry, userId, createdAt: written!.created_at, updatedAt: now })
 }
 
-const distinct = (tags: readonly string[]) => [...new Set(tags)].toSorted()
+const toDistinctTags = (tags: readonly string[]) => [...new Set(tags)].toSorted()
 
 const toRow = (entry: EntryValues, now: number) => ({
   project_id: entry.projectId,
@@ -142,7 +148,7 @@ export async function overrideSessions(db: Db, userId: string, sessionKeys: read
 }
 
 /** Those of some tags that exist. */
-export async function knownTags(db: Db, userId: string, ids: readonly string[]) {
+export async function listExistingTagIds(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('tags')
@@ -155,7 +161,7 @@ export async function knownTags(db: Db, userId: string, ids: readonly string[]) 
 
 /** How many time entries there are of something, and how long they are together. */
 export function countTimeEntries(db: Db, userId: string, filter: TimeEntryFilter) {
-  return matching(db, userId, filter)
+  return selectMatching(db, userId, filter)
     .select((row) => [
       row.fn.countAll<number>().as('timeEntries'),
       row.fn.coalesce(row.fn.sum<number>('duration_ms'), row.lit(0)).as('milliseconds'),
@@ -172,7 +178,7 @@ export async function sumTimeEntries(db: Db, userId: string, filter: TimeEntryFi
     .selectFrom('time_entry_segments')
     .select(['started_at', 'ended_at'])
     .where('user_id', '=', userId)
-    .where('entry_id', 'in', matching(db, userId, filter).select('id'))
+    .where('entry_id', 'in', selectMatching(db, userId, filter).select('id'))
     .execute()
   const inside = segments.map((one) => Math.min(one.ended_at, endDate) - Math.max(one.started_at, startDate))
   return { timeEntries, milliseconds: inside.reduce((sum, part) => sum + Math.max(0, part), 0) }
@@ -180,8 +186,8 @@ export async function sumTimeEntries(db: Db, userId: string, filter: TimeEntryFi
 
 type EntryQuery = SelectQueryBuilder<Schema, 'time_entries', object>
 
-function matching(db: Db, userId: string, filter: TimeEntryFilter): EntryQuery {
-  const { projectId, clientId, taskId, tagId, startDate, endDate, words = [] } = filter
+function selectMatching(db: Db, userId: string, filter: TimeEntryFilter): EntryQuery {
+  const { projectId, clientId, taskId, tagId, startDate, endDate, searchTerms: words = [] } = filter
   const selected = db
     .selectFrom('time_entries')
     .where('user_id', '=', userId)
@@ -193,12 +199,12 @@ function matching(db: Db, userId: string, filter: TimeEntryFilter): EntryQuery {
     .$if(tagId !== undefined, (query) =>
       query.where('id', 'in', taggedEntries(db, userId).where('tag_id', '=', tagId!)),
     )
-  return words.reduce((query, word) => query.where((row) => isAbout(row, db, userId, word)), selected)
+  return words.reduce((query, word) => query.where((row) => matchesTerm(row, db, userId, word)), selected)
 }
 
 /** The ids of what a search finds. */
-export const entriesAbout = (db: Db, userId: string, words: readonly Word[]) =>
-  matching(db, userId, { words }).select('id')
+export const selectIdsMatching = (db: Db, userId: string, words: readonly SearchTerm[]) =>
+  selectMatching(db, userId, { searchTerms: words }).select('id')
 
 const taggedEntries = (db: Db, userId: string) =>
   db.selectFrom('time_entry_tags').select('entry_id').where('user_id', '=', userId)
@@ -207,7 +213,7 @@ const projectsOf = (db: Db, userId: string, clientId: string) =>
   db.selectFrom('projects').select('id').where('user_id', '=', userId).where('client_id', '=', clientId)
 
 /** The word is in the notes, or in the name of something that the entry has. */
-function isAbout(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, userId: string, word: Word) {
+function matchesTerm(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, userId: string, word: SearchTerm) {
   const { spellings, projects, tasks, tags } = word
   const tagged = taggedEntries(db, userId).where(isOneOf(db, 'tag_id', tags))
   return row.or([
@@ -219,10 +225,10 @@ function isAbout(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, userId:
 }
 
 /** Three queries, however many entries there are. */
-async function load(db: Db, userId: string, query: EntryQuery): Promise<StoredEntry[]> {
+async function loadEntries(db: Db, userId: string, query: EntryQuery): Promise<StoredEntry[]> {
   const rows = await query.selectAll().execute()
   if (rows.length === 0) return []
-  const { tags, segments } = await readParts(
+  const { tags, segments } = await readSegmentsAndTags(
     db,
     userId,
     rows.map(({ id }) => id),

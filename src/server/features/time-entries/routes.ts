@@ -10,10 +10,10 @@ import { findClient } from '#server/features/clients/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTag } from '#server/features/tags/queries.ts'
 import { findTask } from '#server/features/tasks/queries.ts'
-import { readSearch } from '#server/features/search/queries.ts'
+import { resolveSearch } from '#server/features/search/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { bulkEntryRoutes } from './bulk-routes.ts'
-import { changed, checkTimes, workedIn } from './changes.ts'
+import { applyChange, checkTimes, toWorked } from './apply-change.ts'
 import {
   deleteTimeEntry,
   type EntryValues,
@@ -23,10 +23,10 @@ import {
   listTimeEntries,
   overrideSession,
   sumTimeEntries,
-  writeTimeEntry,
+  upsertTimeEntry,
 } from './queries.ts'
-import { changeRunning, findRunning, type RunningEntries, runningEntryRoutes } from './running-routes.ts'
-import { checkSubject, subjectOf } from './subject.ts'
+import { updateRunningEntry, findRunningEntry, type RunningEntries, runningEntryRoutes } from './running-routes.ts'
+import { checkSubject, toSubject } from './check-subject.ts'
 
 export function timeEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
   const { db, now } = services
@@ -35,48 +35,48 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
 
   serve(app, services, timeEntries.list, async ({ session: { userId }, query }) => {
     await checkFilter(db, userId, query)
-    const [words, after] = [await readSearch(db, userId, query.search), await cursorOf(db, userId, query)]
-    return listTimeEntries(db, userId, { ...query, words, after })
+    const [words, after] = [await resolveSearch(db, userId, query.search), await findCursorEntry(db, userId, query)]
+    return listTimeEntries(db, userId, { ...query, searchTerms: words, after })
   })
 
   serve(app, services, timeEntries.totals, async ({ session: { userId }, query }) => {
     await checkFilter(db, userId, query)
-    return sumTimeEntries(db, userId, { ...query, words: await readSearch(db, userId, query.search) })
+    return sumTimeEntries(db, userId, { ...query, searchTerms: await resolveSearch(db, userId, query.search) })
   })
 
   serve(app, services, timeEntries.read, async ({ session: { userId }, params }) => {
-    const entry = (await findRunning(running, userId, params.id)) ?? (await findTimeEntry(db, userId, params.id))
+    const entry = (await findRunningEntry(running, userId, params.id)) ?? (await findTimeEntry(db, userId, params.id))
     return found(entry, 'timeEntryNotFound')
   })
 
   serve(app, services, timeEntries.create, async ({ session: { userId }, body }) => {
     const { id, startTime, endTime } = body
-    const subject = subjectOf(body)
+    const subject = toSubject(body)
     if (body.isRunning || endTime === null) {
       await checkSubject(db, userId, subject)
       return running.start(userId, { ...subject, id, startedAt: startTime })
     }
-    const worked = workedIn({ ...body, endTime })
-    const claimed = id === undefined ? await running.claim(userId, { ...subject, ...worked }) : undefined
+    const worked = toWorked({ ...body, endTime })
+    const claimed = id === undefined ? await running.matchLegacySave(userId, { ...subject, ...worked }) : undefined
     const values = { ...subject, ...worked, sessionKey: null, plannedMs: null, zone: null }
-    return claimed ?? create(services, userId, { id: id ?? newId(now()), ...values })
+    return claimed ?? createEntry(services, userId, { id: id ?? newId(now()), ...values })
   })
 
   serve(app, services, timeEntries.update, async ({ session: { userId }, params, body }) => {
-    const present = await findRunning(running, userId, params.id)
-    if (present !== undefined) return changeRunning(db, running, present, body)
+    const present = await findRunningEntry(running, userId, params.id)
+    if (present !== undefined) return updateRunningEntry(db, running, present, body)
     return inTurn(db, userId, async (db) => {
       const known = found(await findEntryValues(db, userId, params.id), 'timeEntryNotFound')
-      const entry = changed(known, body)
+      const entry = applyChange(known, body)
       checkTimes(entry, now(), known)
       await checkSubject(db, userId, entry)
       if (entry.sessionKey !== null) await overrideSession(db, userId, entry.sessionKey, 'edited')
-      return writeTimeEntry(db, userId, entry, now())
+      return upsertTimeEntry(db, userId, entry, now())
     })
   })
 
   serve(app, services, timeEntries.remove, async ({ session: { userId }, params }) => {
-    const present = await findRunning(running, userId, params.id)
+    const present = await findRunningEntry(running, userId, params.id)
     if (present !== undefined) await running.stop(userId, { save: false })
     return inTurn(db, userId, async (db) => {
       const removed = await deleteTimeEntry(db, userId, params.id)
@@ -89,7 +89,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
 }
 
 /** Nearly all are new, and about what is there: that is tried, and only of the others asked what they are. */
-async function create({ db, now }: Services, userId: string, entry: EntryValues) {
+async function createEntry({ db, now }: Services, userId: string, entry: EntryValues) {
   checkTimes(entry, now())
   try {
     return await transact(db, (db) => insertTimeEntry(db, userId, entry, now()))
@@ -112,7 +112,7 @@ async function checkFilter(db: Db, userId: string, { projectId, clientId, taskId
 }
 
 /** The last entry of the page before. */
-async function cursorOf(db: Db, userId: string, { cursor }: TimeEntryQuery) {
+async function findCursorEntry(db: Db, userId: string, { cursor }: TimeEntryQuery) {
   if (cursor === undefined) return undefined
   const entry = await findEntryValues(db, userId, cursor)
   if (entry === undefined) throw refuseField('cursor', 'timeEntryNotFound')

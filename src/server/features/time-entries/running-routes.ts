@@ -5,7 +5,7 @@ import type { Subject } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
 import { found, refuseField } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
-import { checkSubject, subjectOf } from './subject.ts'
+import { checkSubject, toSubject } from './check-subject.ts'
 
 /** What the timer knows of the entry it is working on, which is no row yet. */
 export interface RunningEntries {
@@ -16,7 +16,7 @@ export interface RunningEntries {
   ) => Promise<TimeEntry>
   change: (userId: string, change: Partial<Subject>) => Promise<TimeEntry | undefined>
   stop: (userId: string, how: { save: boolean }) => Promise<TimeEntry | undefined>
-  claim: (userId: string, finished: Subject & Worked) => Promise<TimeEntry | undefined>
+  matchLegacySave: (userId: string, finished: Subject & Worked) => Promise<TimeEntry | undefined>
 }
 
 export function runningEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
@@ -28,7 +28,7 @@ export function runningEntryRoutes(app: FastifyInstance, services: Services, run
 
   serve(app, services, timeEntries.start, async ({ session: { userId }, body }) => {
     const { id, startTime: startedAt } = body
-    const subject = subjectOf(body)
+    const subject = toSubject(body)
     await checkSubject(db, userId, subject)
     return running.start(userId, { ...subject, id, startedAt })
   })
@@ -39,18 +39,18 @@ export function runningEntryRoutes(app: FastifyInstance, services: Services, run
 }
 
 /** The entry of this name, if it runs. */
-export async function findRunning(running: RunningEntries, userId: string, id: string) {
+export async function findRunningEntry(running: RunningEntries, userId: string, id: string) {
   const present = await running.find(userId)
   return present?.id === id ? present : undefined
 }
 
 /** Its times are the timer's; all else can change while it runs. */
-export async function changeRunning(db: Db, running: RunningEntries, present: TimeEntry, change: TimeEntryChange) {
+export async function updateRunningEntry(db: Db, running: RunningEntries, present: TimeEntry, change: TimeEntryChange) {
   for (const field of ['startTime', 'endTime', 'duration'] as const)
     if (change[field] !== undefined) throw refuseField(field, 'entryRuns')
   const { project = present.project, notes = present.notes, tags = present.tags } = change
   const { task = project === present.project ? present.task : null } = change
-  const subject = subjectOf({ project, task, notes, tags })
+  const subject = toSubject({ project, task, notes, tags })
   await checkSubject(db, present.user, subject)
   const entry = await running.change(present.user, subject)
   const left = change.isRunning === false ? await running.stop(present.user, { save: true }) : entry

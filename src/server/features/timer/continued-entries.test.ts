@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/units.ts'
-import { annWithTimer } from '#server/testing/ann-with-timer.ts'
+import { setUpTimer } from '#server/testing/timer-setup.ts'
 
 /** Ann, who has worked for ten minutes on her phone. */
 async function annWithEntry() {
-  const parts = await annWithTimer()
+  const parts = await setUpTimer()
   const { project, device, at, db, beginning } = parts
   const phone = device()
   const workOn = async (device: typeof phone, from: number, to: number) => {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts'
-import { findDue, vouchFor } from './ledger.ts'
+import { listDueUserIds, extendPresence } from './queries.ts'
 
 interface Options {
   db: Db
@@ -9,9 +9,9 @@ interface Options {
 }
 
 /** Longer than any second: the server itself slept, and knows nothing of who was there meanwhile. */
-const SLEPT_MS = 90_000
+const MAX_TICK_GAP_MS = 90_000
 /** How far ahead a server says who is connected to it: several looks, so that a late one does no harm. */
-const AHEAD_MS = 5_000
+const PRESENCE_LEASE_MS = 5_000
 
 /** Who is there. Each server tells the others beforehand, for those for whom something is due: any may come first. */
 export function createPresence({ db, now, isConnected }: Options) {
@@ -19,20 +19,21 @@ export function createPresence({ db, now, isConnected }: Options) {
 
   return {
     /** A connection outlives a server's sleep, but is no witness of it. */
-    thereUntil(userId: string) {
+    connectedUntil(userId: string) {
       if (!isConnected(userId)) return null
-      return now() - lookedAt > SLEPT_MS ? lookedAt : now()
+      return now() - lookedAt > MAX_TICK_GAP_MS ? lookedAt : now()
     },
 
-    async vouch() {
+    async extendForDueUsers() {
       lookedAt = now()
-      const until = lookedAt + AHEAD_MS
-      await vouchFor(db, (await findDue(db, until)).filter(isConnected), until)
+      const until = lookedAt + PRESENCE_LEASE_MS
+      await extendPresence(db, (await listDueUserIds(db, until)).filter(isConnected), until)
     },
 
     /** Somebody has come, for whom something is due then. */
-    async welcome(userId: string, dueAt: number) {
-      if (dueAt > now() && dueAt <= now() + AHEAD_MS) await vouchFor(db, [userId], now() + AHEAD_MS)
+    async extendIfDueSoon(userId: string, dueAt: number) {
+      if (dueAt > now() && dueAt <= now() + PRESENCE_LEASE_MS)
+        await extendPresence(db, [userId], now() + PRESENCE_LEASE_MS)
     },
   }
 }

@@ -6,5 +6,5 @@ import type { Timer } from './timer.ts'
 export function timerRoutes(app: FastifyInstance, services: Services, timer: Timer) {
   serve(app, services, contract.read, ({ session }) => timer.read(session.userId))
 
-  serve(app, services, contract.command, ({ session, body }) => timer.takeAll(session.userId, body.commands))
+  serve(app, services, contract.command, ({ session, body }) => timer.applyCommands(session.userId, body.commands))
 }

@@ -91,7 +91,7 @@ test('P7 who has no page open is told that a phase has ended, and that the next 
   await phone.send([phone.start(project)])
   for (const minutes of [25, 5]) {
     pass(minutes)
-    await app.timer.settleDue()
+    await app.timer.advanceDue()
   }
   await expect.poll(() => service.received.length).toBe(2)
   const told = service.received.map(({ body }) => browser.read(body))

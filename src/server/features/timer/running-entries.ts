@@ -1,6 +1,6 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Worked } from '#core/time-entry.ts'
-import { entryIdOf, sessionKey } from '#core/timer/merge.ts'
+import { entryIdOf, focusSessionKey } from '#core/timer/focus-sessions.ts'
 import { elapsedAt, IDLE, type Subject, type TimerState } from '#core/timer/state.ts'
 import type { StartEvent } from '#core/timer/transition.ts'
 import { DAY_MS } from '#core/units.ts'
@@ -8,23 +8,23 @@ import type { Db } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { newId, toTime } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
-import { findTimeEntry, overrideSession, writeTimeEntry } from '#server/features/time-entries/queries.ts'
-import { findTimer } from './ledger.ts'
+import { findTimeEntry, overrideSession, upsertTimeEntry } from '#server/features/time-entries/queries.ts'
+import { findTimer } from './queries.ts'
 import type { Timer } from './timer.ts'
-import { viewOf } from './wire.ts'
+import { stateFromSnapshot } from './legacy-protocol.ts'
 
 /** How far the clocks of two clients that watch the same session may be apart. */
-const TOLERANCE_MS = 5_000
-const SAME_LENGTH = 0.1
+const MAX_CLOCK_SKEW_MS = 5_000
+const MAX_DURATION_DIFFERENCE = 0.1
 
 /** An entry that is to run from some moment on. */
-interface Draft extends Subject {
+interface RunningEntryDraft extends Subject {
   id?: string | undefined
   startedAt?: number | undefined
 }
 
 /** An ended session, as a client of the specification saves it itself. */
-type Finished = Subject & Worked
+type FinishedEntry = Subject & Worked
 
 interface Options {
   db: Db
@@ -35,13 +35,16 @@ interface Options {
 /** The time entry that the timer is working on: it becomes a row when it is over. */
 export function createRunningEntries({ db, now, timer }: Options) {
   async function find(userId: string) {
-    return running(userId, viewOf(await timer.read(userId)), now())
+    return toRunningEntry(userId, stateFromSnapshot(await timer.read(userId)), now())
   }
 
   return {
     find,
 
-    async start(userId: string, { id = newId(now()), startedAt = now(), ...subject }: Draft): Promise<TimeEntry> {
+    async start(
+      userId: string,
+      { id = newId(now()), startedAt = now(), ...subject }: RunningEntryDraft,
+    ): Promise<TimeEntry> {
       const known = await findTimeEntry(db, userId, id)
       if (known !== undefined) return known
       const taken = await timer.press(userId, (_view, at): StartEvent => {
@@ -78,26 +81,28 @@ export function createRunningEntries({ db, now, timer }: Options) {
      * Clients that know only the specification save each session themselves, every tab for itself. What they save is
      * the entry that the timer has made of it, or is about to make. Undefined: it is something else.
      */
-    async claim(userId: string, finished: Finished): Promise<TimeEntry | undefined> {
+    async matchLegacySave(userId: string, finished: FinishedEntry): Promise<TimeEntry | undefined> {
       const seenAt = (await findTimer(db, userId))?.plain_seen_at ?? 0
       if (seenAt < now() - DAY_MS) return undefined
-      const { after } = await timer.settle(userId)
+      const { after } = await timer.advance(userId)
       return inTurn(db, userId, async (db) => {
-        const saved = (await savedSessions(db, userId, finished)).find((session) => isSame(session, finished))
+        const saved = (await listSavedSessions(db, userId, finished)).find((session) =>
+          isSameSession(session, finished),
+        )
         if (saved !== undefined) return findTimeEntry(db, userId, saved.id)
-        const session = sessionOf(after, now())
-        if (session === undefined || !isSame(session, finished)) return undefined
+        const session = currentWorkPhase(after, now())
+        if (session === undefined || !isSameSession(session, finished)) return undefined
         // What the client saved stands, however it ends the timer.
         await overrideSession(db, userId, session.key, 'edited')
         const entry = { ...finished, id: session.id, sessionKey: session.key, plannedMs: after.phaseMs, zone: null }
-        return writeTimeEntry(db, userId, entry, now())
+        return upsertTimeEntry(db, userId, entry, now())
       })
     },
   }
 }
 
-function running(userId: string, view: TimerState, now: number): TimeEntry | undefined {
-  const session = sessionOf(view, now)
+function toRunningEntry(userId: string, view: TimerState, now: number): TimeEntry | undefined {
+  const session = currentWorkPhase(view, now)
   if (session === undefined || view.subject === null) return undefined
   const { taskId, notes, tags, projectId } = view.subject
   return {
@@ -111,13 +116,13 @@ function running(userId: string, view: TimerState, now: number): TimeEntry | und
     duration: session.durationMs,
     notes,
     isRunning: true,
-    segments: view.stretches.map(([start, end]) => ({ start: toTime(start), end: toTime(end) })),
+    segments: view.segments.map(([start, end]) => ({ start: toTime(start), end: toTime(end) })),
     createdAt: toTime(session.startedAt),
     updatedAt: toTime(view.lastAt),
   }
 }
 
-interface SessionTimes {
+interface WorkPhaseTimes {
   id: string
   projectId: string
   startedAt: number
@@ -126,14 +131,14 @@ interface SessionTimes {
 }
 
 /** The work phase that goes on, if it is one. */
-function sessionOf(view: TimerState, now: number): (SessionTimes & { key: string }) | undefined {
-  const { runId, phase, mode, subject, stretches, runningSince, entryId } = view
+function currentWorkPhase(view: TimerState, now: number): (WorkPhaseTimes & { key: string }) | undefined {
+  const { runId, phase, mode, subject, segments: stretches, runningSince, entryId } = view
   const startedAt = stretches[0]?.[0] ?? runningSince
   if (runId === null || mode === 'break' || subject === null || startedAt === null) return undefined
   const place = { runId, phase }
   return {
     id: entryId ?? entryIdOf(place),
-    key: sessionKey(place),
+    key: focusSessionKey(place),
     projectId: subject.projectId,
     startedAt,
     endedAt: runningSince === null ? stretches.at(-1)![1] : now,
@@ -142,24 +147,25 @@ function sessionOf(view: TimerState, now: number): (SessionTimes & { key: string
 }
 
 /** Begun or ended together, and as long: a client may count its pauses into either end. */
-function isSame(session: SessionTimes, finished: Finished) {
-  const isNear = (a: number, b: number) => Math.abs(a - b) <= TOLERANCE_MS
+function isSameSession(session: WorkPhaseTimes, finished: FinishedEntry) {
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= MAX_CLOCK_SKEW_MS
   const isTogether = isNear(session.startedAt, finished.startedAt) || isNear(session.endedAt, finished.endedAt)
-  const isAsLong = Math.abs(session.durationMs - finished.durationMs) <= SAME_LENGTH * finished.durationMs + 1_000
+  const isAsLong =
+    Math.abs(session.durationMs - finished.durationMs) <= MAX_DURATION_DIFFERENCE * finished.durationMs + 1_000
   return session.projectId === finished.projectId && isTogether && isAsLong
 }
 
-async function savedSessions(db: Db, userId: string, { projectId, startedAt, endedAt }: Finished) {
+async function listSavedSessions(db: Db, userId: string, { projectId, startedAt, endedAt }: FinishedEntry) {
   const rows = await db
     .selectFrom('time_entries')
     .select(['id', 'started_at', 'ended_at', 'duration_ms'])
     .where('user_id', '=', userId)
     .where('project_id', '=', projectId)
     .where('session_key', 'is not', null)
-    .where('started_at', '<', endedAt + TOLERANCE_MS)
-    .where('ended_at', '>', startedAt - TOLERANCE_MS)
+    .where('started_at', '<', endedAt + MAX_CLOCK_SKEW_MS)
+    .where('ended_at', '>', startedAt - MAX_CLOCK_SKEW_MS)
     .execute()
-  return rows.map((row): SessionTimes => ({
+  return rows.map((row): WorkPhaseTimes => ({
     id: row.id,
     projectId,
     startedAt: row.started_at,

@@ -13,13 +13,13 @@ import {
   type UserSocket,
   userRoom,
 } from '#server/realtime/sockets.ts'
-import { markLeft, markPlainClient } from './ledger.ts'
-import type { News, Origin, Timer } from './timer.ts'
-import { eventFor, nameOf, toMessage, viewOf } from './wire.ts'
+import { recordDisconnect, recordLegacyClient } from './queries.ts'
+import type { TimerUpdate, Origin, Timer } from './timer.ts'
+import { toTimerEvent, eventNameOf, toTimerMessage, stateFromSnapshot } from './legacy-protocol.ts'
 
-const TICK_EVERY_MS = 500
+const MIN_TICK_INTERVAL_MS = 500
 /** How a server that stops ends its connections: their users have not left. */
-const STOPPING: string[] = ['server shutting down', 'forced close']
+const SHUTDOWN_REASONS: string[] = ['server shutting down', 'forced close']
 
 interface Options {
   io: Sockets
@@ -32,14 +32,15 @@ interface Options {
 /** Clients hear of every change, in the specification's words, with the whole truth beside them. */
 export function timerSockets({ io, db, timer, now, log }: Options) {
   const fail = (error: unknown) => log.error({ err: error }, 'timer event failed')
-  timer.onChange((change) => announce(io, change))
-  beforeConnection(io, log, ({ data }) => timer.welcome(data.userId))
+  timer.onChange((change) => broadcastUpdate(io, change))
+  beforeConnection(io, log, ({ data }) => timer.handleConnect(data.userId))
 
   io.on('connection', (socket) => {
     const { userId, isPlain } = socket.data
-    if (isPlain) markPlainClient(db, userId, now()).catch(fail)
+    if (isPlain) recordLegacyClient(db, userId, now()).catch(fail)
     socket.on('disconnect', (reason) => {
-      if (!STOPPING.includes(reason) && !isConnected(io, userId)) markLeft(db, userId, now()).catch(fail)
+      if (!SHUTDOWN_REASONS.includes(reason) && !isConnected(io, userId))
+        recordDisconnect(db, userId, now()).catch(fail)
     })
     socket.on('timer:clock', (answer) => reply(answer, now()))
     socket.on('timer:requestSync', (_message, answer) => {
@@ -51,8 +52,8 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
 
   return {
     /** Tells every client of this server how the timer stands: it may have missed what happened on another. */
-    async catchUp() {
-      for (const socket of io.sockets.sockets.values()) await sync(socket, tellState(socket)).catch(fail)
+    async resyncClients() {
+      for (const socket of io.sockets.sockets.values()) await sync(socket, sendState(socket)).catch(fail)
     },
   }
 
@@ -69,8 +70,9 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
         if (!verdict.ok) return reply(answer, { error: 'invalid' })
         const { cmd, ...message } = verdict.data
         const origin = { socket: socket.id, name }
-        if (cmd !== undefined) return inOrder(async () => reply(answer, await timer.takeAll(userId, [cmd], origin)))
-        if (name === 'timer:tick' && now() - tickedAt >= TICK_EVERY_MS) {
+        if (cmd !== undefined)
+          return inOrder(async () => reply(answer, await timer.applyCommands(userId, [cmd], origin)))
+        if (name === 'timer:tick' && now() - tickedAt >= MIN_TICK_INTERVAL_MS) {
           tickedAt = now()
           socket.to(plainRoom(userId)).emit(name, message)
         }
@@ -81,8 +83,8 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
   /** Does what a client says that sends no commands; one that was wrong is put right. */
   async function hear(socket: UserSocket, message: TimerMessage, origin: Origin) {
     const heard = { name: origin.name, message, newId: () => newId(now()) }
-    const taken = await timer.press(socket.data.userId, (view, at) => eventFor(heard, view, at), origin)
-    if (taken?.verdict.isAccepted === false) show(socket, taken.after, now())
+    const taken = await timer.press(socket.data.userId, (view, at) => toTimerEvent(heard, view, at), origin)
+    if (taken?.verdict.isAccepted === false) sendLegacyState(socket, taken.after, now())
   }
 
   /** Tells a client how the timer stands. One that may know of a timer unknown here is asked. */
@@ -90,14 +92,14 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
     const snapshot = await timer.read(socket.data.userId)
     reply(answer, snapshot)
     if (!socket.data.isPlain) return
-    const view = viewOf(snapshot)
+    const view = stateFromSnapshot(snapshot)
     if (view.status === 'idle') socket.emit('timer:requestState', { timestamp: snapshot.now })
-    else show(socket, view, snapshot.now)
+    else sendLegacyState(socket, view, snapshot.now)
   }
 }
 
-const tellState = (socket: UserSocket) => (snapshot: TimerSnapshot) =>
-  socket.emit('timer:state', truthOf(snapshot, socket.data.userId))
+const sendState = (socket: UserSocket) => (snapshot: TimerSnapshot) =>
+  socket.emit('timer:state', toStatePayload(snapshot, socket.data.userId))
 
 /** A client may leave the answer out, or send anything in its place. */
 function reply(answer: unknown, value: unknown) {
@@ -105,27 +107,28 @@ function reply(answer: unknown, value: unknown) {
 }
 
 /** Puts a client of the specification where the timer is. */
-function show(socket: UserSocket, view: TimerState, now: number) {
-  const message = toMessage(view, now)
+function sendLegacyState(socket: UserSocket, view: TimerState, now: number) {
+  const message = toTimerMessage(view, now)
   if (view.status === 'idle') socket.emit('timer:stop', { ...message, shouldSave: false })
   else socket.emit('timer:start', message)
   if (view.status === 'paused') socket.emit('timer:pause', message)
 }
 
-function announce(io: Sockets, news: News) {
+function broadcastUpdate(io: Sockets, news: TimerUpdate) {
   const { userId, origin, after, snapshot } = news
-  const truth = truthOf(snapshot, userId)
-  const message = { ...toMessage(after, snapshot.now), ...truth }
+  const truth = toStatePayload(snapshot, userId)
+  const message = { ...toTimerMessage(after, snapshot.now), ...truth }
   const others = origin ? io.to(userRoom(userId)).except(origin.socket) : io.to(userRoom(userId))
-  const event = doneIn(news)
-  const name = event && (origin?.name ?? nameOf(event))
+  const event = acceptedEventIn(news)
+  const name = event && (origin?.name ?? eventNameOf(event))
   if (name === undefined) others.except(plainRoom(userId)).emit('timer:state', truth)
   else others.emit(name, event?.type === 'stop' ? { ...message, shouldSave: event.save } : message)
   // A phase that has ended by itself: clients of the specification change over by themselves, but may be late.
   if (event === undefined && after.status !== 'idle') io.to(plainRoom(userId)).emit('timer:switch', message)
 }
 
-const truthOf = (snapshot: TimerSnapshot, userId: string) => ({ rev: snapshot.revision, snapshot, userId })
+const toStatePayload = (snapshot: TimerSnapshot, userId: string) => ({ rev: snapshot.revision, snapshot, userId })
 
 /** What somebody did; undefined for what has happened by itself. */
-const doneIn = (news: News) => ('command' in news && news.verdict.isAccepted ? news.command.event : undefined)
+const acceptedEventIn = (news: TimerUpdate) =>
+  'command' in news && news.verdict.isAccepted ? news.command.event : undefined

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/units.ts'
 import { newId } from '#server/db/values.ts'
-import { annWithTimer } from '#server/testing/ann-with-timer.ts'
+import { setUpTimer } from '#server/testing/timer-setup.ts'
 import { type Press, timerDevice } from '#server/testing/timer-device.ts'
-import { markLeft } from './ledger.ts'
+import { recordDisconnect } from './queries.ts'
 
 test('I1 a session is saved once, however often its commands arrive, and from wherever', async () => {
-  const { project, at, entries, device, db } = await annWithTimer()
+  const { project, at, entries, device, db } = await setUpTimer()
   const [phone, laptop] = [device(), device()]
   const start = phone.start(project)
   await phone.send([start])
@@ -24,7 +24,7 @@ test('I1 a session is saved once, however often its commands arrive, and from wh
 })
 
 test('T32 whoever asks hears of what was due before anybody looked', async () => {
-  const { ann, project, at, entries, device, beginning } = await annWithTimer()
+  const { ann, project, at, entries, device, beginning } = await setUpTimer()
   const phone = device()
   await phone.send([phone.start(project)])
   at(8 * 60)
@@ -34,7 +34,7 @@ test('T32 whoever asks hears of what was due before anybody looked', async () =>
 })
 
 test('I7 a command whose predecessor is missing is asked for, not lost', async () => {
-  const { project, device, at, entries, clock } = await annWithTimer()
+  const { project, device, at, entries, clock } = await setUpTimer()
   const phone = device()
   const start = phone.start(project)
   at(5)
@@ -47,7 +47,7 @@ test('I7 a command whose predecessor is missing is asked for, not lost', async (
 })
 
 test('T20 pauses are left out of the time, and stay known', async () => {
-  const { project, device, at, ann } = await annWithTimer()
+  const { project, device, at, ann } = await setUpTimer()
   const phone = device()
   phone.start(project, { zone: 'Europe/Madrid' })
   const presses: [number, Press][] = [
@@ -66,7 +66,7 @@ test('T20 pauses are left out of the time, and stay known', async () => {
 })
 
 test('T21 with nobody there the phase that runs is saved with its true times, and the next work waits', async () => {
-  const { project, device, at, entries, sweep, ann } = await annWithTimer()
+  const { project, device, at, entries, sweep, ann } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
@@ -86,7 +86,7 @@ test('T21 with nobody there the phase that runs is saved with its true times, an
 })
 
 test('T21 what waits goes on when somebody comes back', async () => {
-  const { project, device, at, entries, sweep } = await annWithTimer()
+  const { project, device, at, entries, sweep } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
@@ -104,19 +104,19 @@ test('T21 what waits goes on when somebody comes back', async () => {
 })
 
 test('T22 after an outage everything has its own time', async () => {
-  const { project, device, at, entries, sweep, db, clock, ann } = await annWithTimer()
+  const { project, device, at, entries, sweep, db, clock, ann } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
   at(61)
   // Somebody was there all the time, and has just left.
-  await markLeft(db, ann.user.id, clock.now)
+  await recordDisconnect(db, ann.user.id, clock.now)
   await sweep()
   expect(await entries()).toEqual(['0-25: 25', '30-55: 25'])
 })
 
 test('T23 a late stop corrects what the server had taken for granted', async () => {
-  const { project, device, at, entries, sweep } = await annWithTimer()
+  const { project, device, at, entries, sweep } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
@@ -133,7 +133,7 @@ test.each([
   ['edited', ['0-25: 25']],
   ['deleted', []],
 ])('T24 a late command leaves alone what the user has %s', async (what, expected) => {
-  const { project, device, at, entries, sweep, edit, db, ann } = await annWithTimer()
+  const { project, device, at, entries, sweep, edit, db, ann } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
@@ -149,7 +149,7 @@ test.each([
 })
 
 test('T25 a run that begins elsewhere ends the one before, and no moment counts twice', async () => {
-  const { project, device, at, entries } = await annWithTimer()
+  const { project, device, at, entries } = await setUpTimer()
   const [phone, laptop] = [device(), device()]
   phone.start(project)
   at(10)
@@ -165,7 +165,7 @@ test.each([
   ['a project of nobody', { projectId: '018f0000-0000-7000-8000-000000000000' }],
   ['a project that is gone', { projectId: 'gone' }],
 ])('T27 nothing starts on %s', async (_what, { projectId }) => {
-  const { device, ann } = await annWithTimer()
+  const { device, ann } = await setUpTimer()
   const phone = device()
   const reply = await phone.send([phone.start(projectId)])
   expect(reply.acks).toMatchObject([{ isAccepted: false, code: 'unknown-project' }])
@@ -173,7 +173,7 @@ test.each([
 })
 
 test('S10 nobody starts a timer on what another has, or touches a timer of another', async () => {
-  const { project, device, ann, signUp, clock } = await annWithTimer()
+  const { project, device, ann, signUp, clock } = await setUpTimer()
   const [phone, bob] = [device(), await signUp('Bob')]
   const start = phone.start(project)
   await phone.send()
@@ -187,7 +187,7 @@ test('S10 nobody starts a timer on what another has, or touches a timer of anoth
 })
 
 test('T30 a project that is deleted stops the timer that runs on it', async () => {
-  const { project, device, at, entries, ann } = await annWithTimer()
+  const { project, device, at, entries, ann } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
@@ -199,7 +199,7 @@ test('T30 a project that is deleted stops the timer that runs on it', async () =
 })
 
 test('T28 what is older than thirty days is no longer corrected', async () => {
-  const { project, device, at, entries, sweep, db, clock } = await annWithTimer()
+  const { project, device, at, entries, sweep, db, clock } = await setUpTimer()
   const [phone, laptop] = [device(), device()]
   phone.start(project)
   await phone.send()
@@ -217,7 +217,7 @@ test('T28 what is older than thirty days is no longer corrected', async () => {
 })
 
 test('T29 a server clock that is set back undoes nothing', async () => {
-  const { project, device, at, entries, sweep } = await annWithTimer()
+  const { project, device, at, entries, sweep } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
@@ -230,12 +230,12 @@ test('T29 a server clock that is set back undoes nothing', async () => {
 })
 
 test('many servers may sweep at once: each phase ends once', async () => {
-  const { project, device, at, entries, app, db } = await annWithTimer()
+  const { project, device, at, entries, app, db } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
   at(26)
-  await Promise.all(Array.from({ length: 5 }, () => app.timer.settleDue()))
+  await Promise.all(Array.from({ length: 5 }, () => app.timer.advanceDue()))
   expect(await entries()).toEqual(['0-25: 25'])
   const { revision } = await db.selectFrom('timers').select('revision').executeTakeFirstOrThrow()
   expect(revision).toBe(2)

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts'
 import { layOut, type Words } from '#server/mail/layout.ts'
 import type { Writer } from '#server/mail/post.ts'
 import { findUser, findUserByEmail } from './queries.ts'
-import { issueToken } from './tokens.ts'
+import { issueToken } from './one-time-tokens.ts'
 import { type LetterKind, letterWords } from './letter-words.ts'
 
 interface Options {

@@ -6,7 +6,7 @@ import { turnOf } from '#server/db/in-turn.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors.ts'
 import type { Session } from '#server/http/serve.ts'
-import { VERIFICATION_LIFETIME_MS } from './tokens.ts'
+import { VERIFICATION_LIFETIME_MS } from './one-time-tokens.ts'
 
 export type UserRow = Selectable<Schema['users']>
 
@@ -15,22 +15,22 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | undefi
 }
 
 /** The user as they are now, and stay until the transaction ends. */
-export async function holdUser(db: Db, userId: string): Promise<UserRow | undefined> {
+export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
   return turnOf(db, userId).selectAll().executeTakeFirst()
 }
 
 /** The user of a session. Gone means deleted a moment ago. */
-export async function presentUser(db: Db, { userId }: Session): Promise<UserRow> {
+export async function requireUser(db: Db, { userId }: Session): Promise<UserRow> {
   const user = await findUser(db, userId)
   if (user === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
   return user
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', toKey(email)).executeTakeFirst()
+  return db.selectFrom('users').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst()
 }
 
-export async function findUserByGoogle(db: Db, subject: string): Promise<UserRow | undefined> {
+export async function findUserByGoogleSubject(db: Db, subject: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('google_subject', '=', subject).executeTakeFirst()
 }
 
@@ -50,7 +50,7 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<Us
       google_subject: null,
       verification_requested_at: null,
       ...user,
-      email: toKey(user.email),
+      email: normalizeEmail(user.email),
       created_at: now,
       updated_at: now,
     })
@@ -77,7 +77,7 @@ export async function deleteUser(db: Db, user: UserRow) {
 }
 
 /** Addresses differ by more than capitals only on paper. */
-export const toKey = (email: string) => email.toLowerCase()
+export const normalizeEmail = (email: string) => email.toLowerCase()
 
 /** A changed address is as good as none until its link is opened. */
 export const isVerified = (row: UserRow) => row.verified_at !== null && row.pending_email === null

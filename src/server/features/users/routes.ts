@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/http/serve.ts'
-import type { Google } from './google.ts'
-import { profileRoutes } from './profile-routes.ts'
-import { resetRoutes } from './reset-routes.ts'
-import { sessionRoutes } from './session-routes.ts'
-import type { Sessions } from './sessions.ts'
-import { signInRoutes } from './sign-in-routes.ts'
-import { verificationRoutes } from './verification-routes.ts'
+import type { GoogleSignIn } from './google/google-sign-in.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { passwordResetRoutes } from './password-reset/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { emailVerificationRoutes } from './email-verification/routes.ts'
 
-export interface WaysIn {
+export interface SignInMethods {
   sessions: Sessions
   /** Undefined where Google is not set up. */
-  google: Google | undefined
+  google: GoogleSignIn | undefined
 }
 
-export function userRoutes(app: FastifyInstance, services: Services, waysIn: WaysIn) {
+export function userRoutes(app: FastifyInstance, services: Services, waysIn: SignInMethods) {
   signInRoutes(app, services, waysIn)
-  resetRoutes(app, services)
-  verificationRoutes(app, services)
+  passwordResetRoutes(app, services)
+  emailVerificationRoutes(app, services)
   profileRoutes(app, services)
   sessionRoutes(app, services)
 }

@@ -1,0 +1,35 @@
+import type { PushMessage, TimerAction } from '#contract/push.ts'
+import type { Language } from '#core/language.ts'
+
+interface PushText {
+  title: string
+  /** `{{session}}` and `{{sessions}}` are filled in. */
+  body: string
+}
+
+export const pushTexts: Record<
+  Language,
+  Record<PushMessage['kind'], PushText> & { actions: Record<TimerAction, string> }
+> = {
+  en: {
+    break: { title: 'Work session completed!', body: 'Time for a break.' },
+    work: { title: 'Break completed!', body: 'Back to work. Session {{session}} of {{sessions}}.' },
+    complete: { title: 'All sessions completed!', body: 'The timer is done.' },
+    waiting: { title: 'Break completed!', body: 'Session {{session}} of {{sessions}} is waiting for you.' },
+    actions: { pause: 'Pause', resume: 'Start', stop: 'Stop' },
+  },
+  es: {
+    break: { title: '¡Sesión de trabajo completada!', body: 'Es hora de un descanso.' },
+    work: { title: '¡Descanso completado!', body: 'De vuelta al trabajo. Sesión {{session}} de {{sessions}}.' },
+    complete: { title: '¡Todas las sesiones completadas!', body: 'El temporizador ha terminado.' },
+    waiting: { title: '¡Descanso completado!', body: 'La sesión {{session}} de {{sessions}} te espera.' },
+    actions: { pause: 'Pausar', resume: 'Iniciar', stop: 'Detener' },
+  },
+  tr: {
+    break: { title: 'Çalışma oturumu tamamlandı!', body: 'Mola zamanı.' },
+    work: { title: 'Mola bitti!', body: 'Şimdi çalışma zamanı. Oturum {{session}}/{{sessions}}.' },
+    complete: { title: 'Tüm oturumlar tamamlandı!', body: 'Zamanlayıcı durdu.' },
+    waiting: { title: 'Mola bitti!', body: 'Oturum {{session}}/{{sessions}} sizi bekliyor.' },
+    actions: { pause: 'Duraklat', resume: 'Başlat', stop: 'Durdur' },
+  },
+}

@@ -1,0 +1,50 @@
+import { mistakeIn, type TimeEntryChange } from '#contract/time-entries.ts'
+import { changeWorked, LONGEST_ENTRY_MS, type Worked, workedFrom } from '#core/time-entry.ts'
+import { totalOf } from '#core/timer/segments.ts'
+import { DAY_MS } from '#core/units.ts'
+import { refuseField } from '#server/errors.ts'
+import type { EntryValues } from './queries.ts'
+
+type Segments = TimeEntryChange['segments']
+interface Times {
+  startTime: number
+  endTime: number
+  duration?: number | undefined
+  segments?: Segments
+}
+
+export const toWorked = ({ startTime, endTime, duration, segments }: Times): Worked =>
+  toWorkedFromSegments(startTime, endTime, segments) ?? workedFrom(startTime, endTime, duration)
+
+/** An entry as a change leaves it. A task belongs to one project, so to another it does not go along. */
+export function applyChange(entry: EntryValues, change: TimeEntryChange): EntryValues {
+  const { project: projectId = entry.projectId, notes = entry.notes, tags = entry.tags } = change
+  const keptTask = projectId === entry.projectId ? entry.taskId : null
+  const { task: taskId = keptTask, segments } = change
+  const { startTime: startedAt = entry.startedAt, endTime: endedAt = entry.endedAt, duration: durationMs } = change
+  const told = hasSameSegments(entry.segments, segments)
+    ? undefined
+    : toWorkedFromSegments(startedAt, endedAt, segments)
+  const worked = told ?? changeWorked(entry, { startedAt, endedAt, durationMs })
+  return { ...entry, projectId, taskId, notes, tags, ...worked }
+}
+
+/** Who sends an entry back with other times means those, not the stretches that came with it. */
+const hasSameSegments = (known: Worked['segments'], given: Segments = []) =>
+  known.length === given.length && known.every(([from, to], at) => from === given[at]!.start && to === given[at]!.end)
+
+function toWorkedFromSegments(startedAt: number, endedAt: number, given: Segments): Worked | undefined {
+  if (given === undefined) return undefined
+  const segments = given.map(({ start, end }) => [start, end] as const)
+  return { startedAt, endedAt, durationMs: totalOf(segments), segments }
+}
+
+/** Of one that is known, what the timer has measured may be longer than people can say: it only gets no longer. */
+export function checkTimes({ startedAt, endedAt, durationMs, segments }: EntryValues, now: number, known?: Worked) {
+  const stretches = segments.map(([start, end]) => ({ start, end }))
+  const times = { startTime: startedAt, endTime: endedAt, duration: durationMs, segments: stretches }
+  const knownMs = known === undefined ? 0 : known.endedAt - known.startedAt
+  const mistake = mistakeIn(times, Math.max(knownMs, LONGEST_ENTRY_MS))
+  if (mistake) throw refuseField(...mistake)
+  if (startedAt > now + DAY_MS) throw refuseField('startTime', 'startTooLate')
+}

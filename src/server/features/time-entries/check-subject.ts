@@ -1,0 +1,43 @@
+import type { TimeEntry } from '#contract/time-entries.ts'
+import type { Subject } from '#core/timer/state.ts'
+import type { Db } from '#server/db/connect.ts'
+import { isOneOf } from '#server/db/engine.ts'
+import { Refusal } from '#server/errors.ts'
+
+type SubjectFields = Pick<TimeEntry, 'project' | 'task' | 'notes' | 'tags'>
+
+export const toSubject = ({ project: projectId, task: taskId, notes, tags }: SubjectFields): Subject => ({
+  projectId,
+  taskId,
+  notes,
+  tags,
+})
+
+/** Refuses what is not there, and a task of another project. One question for all of it: every new entry asks it. */
+export async function checkSubject(db: Db, userId: string, { projectId, taskId, tags }: Subject) {
+  const wanted = [...new Set(tags)]
+  const known = await findReferences(db, userId, { projectId, taskId, tags: wanted })
+  if (known.project === null) throw new Refusal('not-found', 'projectNotFound')
+  if (taskId !== null && known.task === null) throw new Refusal('not-found', 'taskNotFound')
+  if (wanted.length > 0 && known.tags !== wanted.length) throw new Refusal('not-found', 'tagNotFound')
+}
+
+function findReferences(db: Db, userId: string, { projectId, taskId, tags }: Omit<Subject, 'notes'>) {
+  const project = db.selectFrom('projects').select('id').where('user_id', '=', userId).where('id', '=', projectId)
+  const task = db
+    .selectFrom('tasks')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('project_id', '=', projectId)
+    .where('id', '=', taskId)
+  const tagCount = db
+    .selectFrom('tags')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'id', tags))
+  return db
+    .selectNoFrom(project.as('project'))
+    .$if(taskId !== null, (query) => query.select(task.as('task')))
+    .$if(tags.length > 0, (query) => query.select(tagCount.as('tags')))
+    .executeTakeFirstOrThrow()
+}

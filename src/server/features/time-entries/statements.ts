@@ -1,0 +1,122 @@
+import { type Insertable, sql } from 'kysely'
+import type { Worked } from '#core/time-entry.ts'
+import type { Db } from '#server/db/connect.ts'
+import { isOneOf, rowsIn } from '#server/db/engine.ts'
+import { turnOf } from '#server/db/in-turn.ts'
+import { prepared, together } from '#server/db/prepared.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+type EntryRow = Insertable<Schema['time_entries']>
+
+/** Inserts it in its user's turn. */
+export const insertEntry = prepared((db, row: EntryRow) => {
+  const columns = Object.keys(row) as (keyof EntryRow)[]
+  const values = turnOf(db, row.user_id).select((user) => columns.map((column) => user.val(row[column]).as(column)))
+  return db.insertInto('time_entries').columns(columns).expression(values)
+})
+
+/** Inserts it, or makes the one with its id like it. */
+export const upsertEntry = prepared((db, row: EntryRow) => {
+  const { user_id: _user, id: _id, created_at: _created, ...changed } = row
+  return db
+    .insertInto('time_entries')
+    .values(row)
+    .onConflict((known) => known.columns(['user_id', 'id']).doUpdateSet(changed))
+    .returning('created_at')
+})
+
+interface EntryParts {
+  id: string
+  segments: Worked['segments']
+  tags: readonly string[]
+}
+
+/** The stretches and the tags of an entry. */
+export function insertSegmentsAndTags(db: Db, userId: string, { id, segments, tags }: EntryParts) {
+  const key = { userId, entryId: id }
+  const stretches = insertSegments.compile(db, { ...key, segments: JSON.stringify(segments) })
+  if (tags.length === 0) return [stretches]
+  return [stretches, insertTags.compile(db, { ...key, tags: JSON.stringify(tags.map((tag) => [tag])) })]
+}
+
+export const deleteSegmentsAndTags = (db: Db, userId: string, entryId: string) => [
+  deleteSegments.compile(db, { userId, entryId }),
+  deleteTags.compile(db, { userId, entryId }),
+]
+
+/** The tags and the stretches of some entries, in their order. */
+export async function readSegmentsAndTags(db: Db, userId: string, ids: readonly string[]) {
+  const entries = { userId, ids: JSON.stringify(ids) }
+  const [tags, segments] = await together(db, [selectTags.compile(db, entries), selectSegments.compile(db, entries)])
+  return { tags, segments }
+}
+
+interface EntryIds {
+  userId: string
+  /** As JSON. */
+  ids: string
+}
+
+const selectTags = prepared((db, { userId, ids }: EntryIds) =>
+  db
+    .selectFrom('time_entry_tags')
+    .select(['entry_id', 'tag_id'])
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'entry_id', ids))
+    // By tags alone, SQLite would go through all that the user ever used.
+    .orderBy('entry_id')
+    .orderBy('tag_id'),
+)
+
+const selectSegments = prepared((db, { userId, ids }: EntryIds) =>
+  db
+    .selectFrom('time_entry_segments')
+    .select(['entry_id', 'started_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'entry_id', ids))
+    .orderBy('started_at'),
+)
+
+interface EntryKey {
+  userId: string
+  entryId: string
+}
+
+const insertSegments = prepared((db, { userId, entryId, segments }: EntryKey & { segments: string }) =>
+  db
+    .insertInto('time_entry_segments')
+    .columns(['user_id', 'entry_id', 'started_at', 'ended_at'])
+    .expression(
+      db
+        .selectFrom(rowsIn(db, segments))
+        .select((row) => [
+          row.val(userId).as('user_id'),
+          row.val(entryId).as('entry_id'),
+          sql<number>`cast(value ->> 0 as bigint)`.as('started_at'),
+          sql<number>`cast(value ->> 1 as bigint)`.as('ended_at'),
+        ]),
+    ),
+)
+
+const insertTags = prepared((db, { userId, entryId, tags }: EntryKey & { tags: string }) =>
+  db
+    .insertInto('time_entry_tags')
+    .columns(['user_id', 'entry_id', 'tag_id'])
+    .expression(
+      db
+        .selectFrom(rowsIn(db, tags))
+        .select((row) => [
+          row.val(userId).as('user_id'),
+          row.val(entryId).as('entry_id'),
+          sql<string>`value ->> 0`.as('tag_id'),
+        ]),
+    ),
+)
+
+const deleteSegments = prepared((db, { userId, entryId }: EntryKey) =>
+  db.deleteFrom('time_entry_segments').where('user_id', '=', userId).where('entry_id', '=', entryId),
+)
+
+const deleteTags = prepared((db, { userId, entryId }: EntryKey) =>
+  db.deleteFrom('time_entry_tags').where('user_id', '=', userId).where('entry_id', '=', entryId),
+)

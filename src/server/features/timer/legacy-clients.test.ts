@@ -1,0 +1,287 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { Server } from 'socket.io'
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { TIMER_EVENTS } from '#contract/timer-events.ts'
+import { SECOND_MS } from '#core/units.ts'
+import { connectLegacyClient } from '#server/testing/legacy-client.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { timerDevice } from '#server/testing/timer-device.ts'
+
+async function annOnline() {
+  const parts = await testApp()
+  await parts.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = parts.app.server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}`
+  const ann = await parts.signUp('Ann')
+  const project = (await ann.post('/projects', { name: 'p' })).json().data.id as string
+  const auth = { token: ann.token, userId: ann.user.id }
+  const save = async (entry: object) => (await ann.post('/time-entries', entry)).json()
+  const plain = async () => {
+    const client = await connectLegacyClient({ url, auth, save, clock: parts.clock })
+    onTestFinished(() => void client.disconnect())
+    return client
+  }
+  const runNow = async () => (await ann.get('/timer')).json().data.run
+  const count = async () => (await ann.get('/time-entries')).json().data.length
+  return { ...parts, url, ann, auth, project, plain, runNow, count }
+}
+
+type Plain = Awaited<ReturnType<typeof connectLegacyClient>>
+const outline = ({ state }: Plain) => ({ status: state().status, mode: state().mode, elapsed: state().elapsed })
+const allShow = async (clients: Plain[], wanted: object) => {
+  await expect.poll(() => clients.map(outline)).toEqual(clients.map(() => wanted))
+}
+
+test('R3 two clients that know only the specification, and one of ours, stay in step', async () => {
+  const { ann, project, plain, clock, runNow } = await annOnline()
+  const [left, right, ours] = [await plain(), await plain(), timerDevice(ann, clock)]
+  left.start(project)
+  await allShow([left, right], { status: 'running', mode: 'work', elapsed: 0 })
+  for (let second = 0; second < 30; second++) {
+    clock.now += SECOND_MS
+    left.tick()
+    right.tick()
+  }
+  await expect.poll(runNow).not.toBeNull()
+  await ours.look()
+  await ours.send([ours.press({ type: 'pause' })])
+  await allShow([left, right], { status: 'paused', mode: 'work', elapsed: 30 })
+  clock.now += 10 * SECOND_MS
+  right.resume()
+  await allShow([left, right], { status: 'running', mode: 'work', elapsed: 30 })
+  await expect.poll(async () => (await runNow()).log.length).toBe(3)
+  await ours.look()
+  await ours.send([ours.press({ type: 'skip', save: true })])
+  await allShow([left, right], { status: 'running', mode: 'break', elapsed: 0 })
+  left.stop(false)
+  await allShow([left, right], { status: 'idle', mode: 'work', elapsed: 0 })
+  expect((await ann.get('/time-entries')).json().data).toMatchObject([{ duration: 30 * SECOND_MS }])
+})
+
+test.each([1, 4])('R4 %i tabs that each save the session they saw end give one entry', async (tabs) => {
+  const { app, project, plain, clock, count, runNow } = await annOnline()
+  const clients = await Promise.all(Array.from({ length: tabs }, plain))
+  clients[0]!.start(project, { workDuration: 1, breakDuration: 1, repetitions: 2 })
+  await allShow(clients, { status: 'running', mode: 'work', elapsed: 0 })
+  await expect.poll(runNow).not.toBeNull()
+  for (let second = 0; second < 60; second++) {
+    clock.now += SECOND_MS
+    for (const client of clients) client.tick()
+  }
+  await Promise.all(clients.map((client) => client.saved()))
+  await app.timer.advanceDue()
+  expect(await count()).toBe(1)
+  await allShow(clients, { status: 'running', mode: 'break', elapsed: 0 })
+})
+
+test.each([true, false])(
+  'R4 a session that is stopped and saved by its own tab is there once (said: %s)',
+  async (said) => {
+    const { ann, project, plain, clock, count, runNow } = await annOnline()
+    const client = await plain()
+    client.start(project)
+    await expect.poll(runNow).not.toBeNull()
+    for (let second = 0; second < 90; second++) {
+      clock.now += SECOND_MS
+      client.tick()
+    }
+    const startTime = new Date(clock.now - 90 * SECOND_MS).toISOString()
+    const posted = { project, startTime, endTime: new Date(clock.now).toISOString(), duration: 90 * SECOND_MS }
+    // Some save first and say afterwards that nobody else is to save.
+    if (!said) await ann.post('/time-entries', posted)
+    client.stop(said)
+    await client.saved()
+    await expect.poll(async () => (await runNow()).log.length).toBe(2)
+    expect(await count()).toBe(1)
+  },
+)
+
+test('R4 what is typed in by hand is not taken for a session', async () => {
+  const { ann, project, clock, count } = await annOnline()
+  const entry = {
+    project,
+    startTime: new Date(clock.now - 90 * SECOND_MS).toISOString(),
+    endTime: new Date(clock.now).toISOString(),
+  }
+  await ann.post('/time-entries', entry)
+  await ann.post('/time-entries', entry)
+  expect(await count()).toBe(2)
+})
+
+test('R5 a client that is idle starts nothing, whoever asks', async () => {
+  const { plain, project, runNow, clock } = await annOnline()
+  const [first, second] = [await plain(), await plain()]
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await allShow([first, second], { status: 'idle', mode: 'work', elapsed: 0 })
+  expect(await runNow()).toBeNull()
+
+  first.start(project)
+  await allShow([second], { status: 'running', mode: 'work', elapsed: 0 })
+  clock.now += 5 * SECOND_MS
+  const third = await plain()
+  await allShow([third], { status: 'running', mode: 'work', elapsed: 5 })
+})
+
+test('R5 a client that missed the stop does not start it again; a timer that only it knows is taken over', async () => {
+  const { plain, project, runNow, clock, auth, url } = await annOnline()
+  const [first, second] = [await plain(), await plain()]
+  first.start(project)
+  await expect.poll(runNow).not.toBeNull()
+  clock.now += 10 * SECOND_MS
+  second.stop(true)
+  await expect.poll(async () => (await runNow()).log.length).toBe(2)
+  const raw = io(url, { transports: ['websocket'], auth })
+  onTestFinished(() => void raw.disconnect())
+  await once(raw as never, 'connect')
+  clock.now += 10 * SECOND_MS
+  const stale = { status: 'running', mode: 'work', elapsed: 20, projectId: project, shouldSave: false }
+  raw.emit('timer:start', stale)
+  raw.emit('timer:tick', stale)
+  raw.emit('timer:start', { ...stale, status: 'idle', elapsed: 0 })
+  await raw.emitWithAck('timer:clock')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((await runNow()).log).toHaveLength(2)
+
+  clock.now += 60 * SECOND_MS
+  // Clients may count finer than we do.
+  raw.emit('timer:start', { ...stale, elapsed: 50.000_4 })
+  await expect.poll(async () => (await runNow()).log[0].event.at).toBe(clock.now - 50 * SECOND_MS)
+})
+
+test('R6 a client that is mistaken about the timer is put right', async () => {
+  const { plain, project, runNow } = await annOnline()
+  const client = await plain()
+  client.start(project)
+  await expect.poll(runNow).not.toBeNull()
+  client.start(project)
+  client.resume()
+  await allShow([client], { status: 'running', mode: 'work', elapsed: 0 })
+  client.stop(false)
+  client.pause()
+  await allShow([client], { status: 'idle', mode: 'work', elapsed: 0 })
+  await expect.poll(async () => (await runNow()).log.length).toBe(2)
+})
+
+test('R2 what is not a timer message does nothing, and harms nobody', async () => {
+  const { auth, url, plain, runNow } = await annOnline()
+  const client = await plain()
+  const raw = io(url, { transports: ['websocket'], auth })
+  onTestFinished(() => void raw.disconnect())
+  await once(raw as never, 'connect')
+  for (const bad of ['text', 7, null, { elapsed: -1 }, { status: 'dancing' }, { projectId: '../x' }, { cmd: {} }])
+    raw.emit('timer:start', bad)
+  expect(await raw.emitWithAck('timer:start', { cmd: { id: 7 } })).toEqual({ error: 'invalid' })
+  expect(await runNow()).toBeNull()
+  expect(client.heard).toEqual([])
+})
+
+test('R1 what one client of a user does, nobody else hears', async () => {
+  const { plain, project, signUp, url, clock, runNow } = await annOnline()
+  const bob = await signUp('Bob')
+  const stranger = await connectLegacyClient({ url, auth: { token: bob.token }, clock })
+  onTestFinished(() => void stranger.disconnect())
+  const client = await plain()
+  client.start(project)
+  await expect.poll(runNow).not.toBeNull()
+  client.stop(true)
+  await expect.poll(async () => (await runNow()).log.length).toBe(2)
+  expect(stranger.heard).toEqual([])
+  expect((await bob.get('/timer')).json().data.run).toBeNull()
+})
+
+/** A server that knows nothing: what one says, the others hear. */
+async function plainRelay() {
+  const server = createServer()
+  const relay = new Server(server)
+  relay.on('connection', (socket) => {
+    for (const name of TIMER_EVENTS) socket.on(name, (message) => socket.broadcast.emit(name, message))
+    socket.on('timer:requestSync', (_message, answer: () => void) => {
+      socket.broadcast.emit('timer:requestState', { timestamp: 0 })
+      answer()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => relay.close())
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`
+}
+
+test('I13 through our server two clients of the specification hear what they would through a plain relay', async () => {
+  const { url, auth, project, clock } = await annOnline()
+  const traces: object[][] = []
+  for (const place of [await plainRelay(), url]) {
+    const [left, right] = [
+      await connectLegacyClient({ url: place, auth, clock }),
+      await connectLegacyClient({ url: place, auth, clock }),
+    ]
+    onTestFinished(() => void [left, right].map((client) => client.disconnect()))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const before = right.heard.length
+    const script: (() => void)[] = [
+      () => left.start(project),
+      () => left.pause(),
+      () => left.resume(),
+      () => left.pause(),
+      () => left.start(project),
+      () => left.stop(true),
+      () => left.start(project),
+      () => left.stop(false),
+    ]
+    for (const step of script) {
+      const known = right.heard.length
+      step()
+      await expect.poll(() => right.heard.length).toBe(known + 1)
+      clock.now += SECOND_MS
+      left.tick()
+      right.tick()
+    }
+    traces.push(
+      right.heard.slice(before).map(([name, { status, mode, elapsed, shouldSave, projectId }]) => ({
+        name,
+        status,
+        mode,
+        elapsed,
+        shouldSave,
+        projectId,
+      })),
+    )
+    for (const client of [left, right]) client.disconnect()
+  }
+  const [relayed, ours] = traces
+  expect(ours!.map((said) => (said as { name: string }).name)).toEqual(
+    relayed!.map((said) => (said as { name: string }).name),
+  )
+  for (const [index, said] of relayed!.entries())
+    expect(ours![index]).toMatchObject(JSON.parse(JSON.stringify(said)) as object)
+})
+
+test('T21 who comes back after a phase was due finds the next one waiting, however quickly they come', async () => {
+  const { plain, project, clock, runNow, count, db } = await annOnline()
+  const left = await plain()
+  left.start(project)
+  await expect.poll(runNow).not.toBeNull()
+  clock.now += SECOND_MS
+  left.disconnect()
+  const seenAt = async () => (await db.selectFrom('timers').select('seen_at').executeTakeFirstOrThrow()).seen_at
+  await expect.poll(seenAt).toBe(clock.now)
+  clock.now += 8 * 60 * 60 * SECOND_MS
+  const back = await plain()
+  await allShow([back], { status: 'paused', mode: 'work', elapsed: 0 })
+  expect((await runNow()).heldAt).not.toBeNull()
+  expect(await count()).toBe(1)
+})
+
+test('T21 a server that slept, with everybody still connected, takes nobody to have worked', async () => {
+  const { plain, project, clock, runNow, count, app } = await annOnline()
+  const client = await plain()
+  client.start(project)
+  await expect.poll(runNow).not.toBeNull()
+  await app.timer.advanceDue()
+  clock.now += 8 * 60 * 60 * SECOND_MS
+  await app.timer.advanceDue()
+  expect((await runNow()).heldAt).not.toBeNull()
+  expect(await count()).toBe(1)
+  await allShow([client], { status: 'paused', mode: 'work', elapsed: 0 })
+})

@@ -1,0 +1,32 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { deadlineOf } from '#core/timer/state.ts'
+import type { Timer } from './timer.ts'
+
+/** The same timers, and figures of how late they are and how often what was pressed counts. */
+export function measureTimer(timer: Timer, registry: Registry): Timer {
+  const late = new Histogram({
+    name: 'timer_late_seconds',
+    help: 'How long after its time a phase was ended that ended by itself',
+    buckets: [0.5, 1, 2, 5, 15, 60, 900],
+    registers: [registry],
+  })
+  const commands = new Counter({
+    name: 'timer_commands_total',
+    help: 'Presses that were answered, by verdict',
+    labelNames: ['verdict'],
+    registers: [registry],
+  })
+  timer.onChange((news) => {
+    const dueAt = deadlineOf(news.before)
+    if (!('command' in news) && dueAt !== null) late.observe(Math.max(0, news.snapshot.now - dueAt) / 1_000)
+  })
+  return {
+    ...timer,
+    async applyCommands(...given) {
+      const reply = await timer.applyCommands(...given)
+      for (const { isAccepted, code } of reply.acks)
+        commands.inc({ verdict: isAccepted ? 'accepted' : (code ?? 'refused') })
+      return reply
+    },
+  }
+}

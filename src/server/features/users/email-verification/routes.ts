@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { users } from '#contract/users.ts'
+import type { Db } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/errors.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
+import { type Services, serve } from '#server/http/serve.ts'
+import { postLetter } from '#server/mail/post.ts'
+import {
+  findUserByEmail,
+  lockUser,
+  isVerified,
+  languageOf,
+  requireUser,
+  updateUser,
+  type UserRow,
+  verificationExpiry,
+} from '#server/features/users/queries.ts'
+import { redeemToken } from '#server/features/users/one-time-tokens.ts'
+
+const MIN_RESEND_INTERVAL_MS = 60_000
+
+/** An address, proven through the mailbox. */
+export function emailVerificationRoutes(app: FastifyInstance, services: Services) {
+  const { db, now, limits } = services
+
+  serve(app, services, users.verificationStatus, async ({ session }) => statusOf(await requireUser(db, session), now()))
+
+  serve(app, services, users.requestVerification, async ({ session, body }) => {
+    const user = await requireUser(db, session)
+    if (isVerified(user)) return statusOf(user, now())
+    const wait = waitSeconds(user, now())
+    if (wait > 0) throw tooSoon(wait)
+    await limits.take('verification', user.id)
+    return transact(db, async (db) => {
+      const asked = await recordRequest(db, user.id, now())
+      if (asked === undefined) throw tooSoon(MIN_RESEND_INTERVAL_MS / 1_000)
+      const email = asked.pending_email ?? asked.email
+      const language = body.language ?? languageOf(asked) ?? 'en'
+      await postLetter(db, { kind: 'verify', userId: asked.id, email, language }, now())
+      return statusOf(asked, now())
+    })
+  })
+
+  serve(app, services, users.verifyEmail, async ({ body, request }) => {
+    const network = networkOf(request.ip)
+    await limits.take('login-address', network)
+    const user = await transact(db, async (db) => {
+      const holder = await redeemToken(db, 'verify', body.token, now())
+      const user = holder && (await confirmEmail(db, holder.userId, holder.email, now()))
+      if (user === undefined) throw new Refusal('invalid', 'badVerificationLink')
+      return user
+    })
+    await limits.giveBack('login-address', network)
+    request.log.info({ userId: user.id }, 'address verified')
+    return { email: user.email }
+  })
+}
+
+/** Undefined when another request was there within the wait. */
+async function recordRequest(db: Db, userId: string, now: number) {
+  return db
+    .updateTable('users')
+    .set({ verification_requested_at: now })
+    .where('id', '=', userId)
+    .where((row) =>
+      row.or([
+        row('verification_requested_at', 'is', null),
+        row('verification_requested_at', '<=', now - MIN_RESEND_INTERVAL_MS),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Undefined when the account wants that address no more. */
+async function confirmEmail(db: Db, userId: string, email: string, now: number) {
+  const user = await lockUser(db, userId)
+  if (user?.pending_email === email) {
+    if (await findUserByEmail(db, email)) throw new Refusal('conflict', 'emailTaken')
+    return updateUser(db, userId, { email, pending_email: null, verified_at: now }, now)
+  }
+  return user?.email === email ? updateUser(db, userId, { verified_at: now }, now) : undefined
+}
+
+function statusOf(user: UserRow, now: number) {
+  const expiresAt = verificationExpiry(user, now)
+  return {
+    isVerified: isVerified(user),
+    ...(expiresAt !== undefined && { emailVerificationToken: { expiresAt } }),
+    waitSeconds: isVerified(user) ? 0 : waitSeconds(user, now),
+  }
+}
+
+function waitSeconds(user: UserRow, now: number) {
+  const elapsed = now - (user.verification_requested_at ?? -Infinity)
+  return Math.max(0, Math.ceil((MIN_RESEND_INTERVAL_MS - elapsed) / 1_000))
+}
+
+const tooSoon = (seconds: number) => new Refusal('rate-limited', 'waitSeconds', undefined, seconds)

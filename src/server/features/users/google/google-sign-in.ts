@@ -1,0 +1,98 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import * as z from 'zod/mini'
+import type { GoogleIdentity } from '#core/google-account.ts'
+import type { GoogleConfig } from '#server/config.ts'
+import { Refusal } from '#server/errors.ts'
+import { createNonces } from './signed-nonces.ts'
+
+const CLOCK_TOLERANCE_SECONDS = 60
+const KEYS_TIMEOUT_MS = 5_000
+/** What fails when it is not the token that is wrong: no keys in time, an answer that is none, or something else. */
+const KEY_FETCH_ERRORS: string[] = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code]
+
+const Claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.email().check(z.maxLength(254)),
+  email_verified: z.literal(true),
+  hd: z.optional(z.string()),
+  name: z.optional(z.string()),
+  picture: z.optional(z.string()),
+  nonce: z.string(),
+})
+
+export interface GoogleProfile extends GoogleIdentity {
+  name: string
+  picture: string | null
+  /** Ours, to be used once. */
+  nonce: string
+}
+
+interface Options {
+  google: GoogleConfig
+  publicUrl: string
+  secret: string
+  now: () => number
+  log: FastifyBaseLogger
+}
+
+/** Signing in with Google by OpenID Connect, without a script of Google's on any page of ours (docs/decisions/0007). */
+export function createGoogleSignIn({ google, publicUrl, secret, now, log }: Options) {
+  const keys = createRemoteJWKSet(new URL(google.keysUrl), { timeoutDuration: KEYS_TIMEOUT_MS })
+  const nonces = createNonces(secret, now)
+
+  return {
+    /** Where to send somebody. What comes back can only be used if it began here, a short while ago. */
+    authorizationUrl() {
+      const address = new URL(google.signInUrl)
+      address.search = new URLSearchParams({
+        client_id: google.clientId,
+        redirect_uri: `${publicUrl}/login`,
+        response_type: 'id_token',
+        scope: 'openid email profile',
+        nonce: nonces.create(),
+        prompt: 'select_account',
+      }).toString()
+      return address.href
+    },
+
+    /** Who somebody is, by a token of Google's. */
+    async verifyIdToken(token: string): Promise<GoogleProfile> {
+      const claims = Claims.safeParse(await verify(token))
+      if (!claims.success || !nonces.isValid(claims.data.nonce)) throw new Refusal('unauthenticated', 'googleFailed')
+      const { sub, email, hd, name = '', picture, nonce } = claims.data
+      return {
+        subject: sub,
+        email,
+        isAuthoritative: hd !== undefined || /@(gmail|googlemail)\.com$/i.test(email),
+        name,
+        picture: picture !== undefined && isGooglePicture(picture) ? picture : null,
+        nonce,
+      }
+    },
+  }
+
+  async function verify(token: string): Promise<unknown> {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        audience: google.clientId,
+        issuer: google.issuers,
+        requiredClaims: ['exp', 'iat', 'sub'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        currentDate: new Date(now()),
+      })
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JOSEError && !KEY_FETCH_ERRORS.includes(error.code))
+        throw new Refusal('unauthenticated', 'googleFailed')
+      log.warn({ err: error }, 'the keys of Google cannot be read')
+      throw new Refusal('unavailable', 'googleFailed')
+    }
+  }
+}
+
+export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>
+
+/** The one place of pictures that the content policy allows. */
+const isGooglePicture = (address: string) => URL.parse(address)?.origin === 'https://lh3.googleusercontent.com'

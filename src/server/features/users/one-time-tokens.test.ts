@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { HOUR_MS } from '#core/units.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import {
+  findToken,
+  issueToken,
+  redeemToken,
+  recordNonceUse,
+  deleteExpiredTokens,
+  revokeTokens,
+} from './one-time-tokens.ts'
+
+const NOW = Date.parse('2026-03-02T09:00:00Z')
+
+async function holders() {
+  const { db, signUp } = await testApp()
+  const [ann, bob] = [(await signUp('Ann')).user, (await signUp('Bob')).user]
+  const issue = (purpose: 'reset' | 'verify', userId: string) =>
+    issueToken(db, purpose, { userId, email: 'ann@example.org' }, NOW)
+  return { db, ann: ann.id as string, bob: bob.id as string, issue }
+}
+
+test('S8 a token stands for whom it was mailed to, for its purpose, until it is used or its time is over', async () => {
+  const { db, ann, issue } = await holders()
+  const token = await issue('reset', ann)
+  expect(token).toHaveLength(43)
+  const holder = { userId: ann, email: 'ann@example.org' }
+  expect(await findToken(db, 'reset', token, NOW + HOUR_MS - 1)).toEqual(holder)
+  expect(await findToken(db, 'reset', token, NOW + HOUR_MS)).toBeUndefined()
+  for (const find of [findToken, redeemToken]) {
+    expect(await find(db, 'verify', token, NOW)).toBeUndefined()
+    expect(await find(db, 'reset', `${token}x`, NOW)).toBeUndefined()
+  }
+  expect(await redeemToken(db, 'reset', token, NOW + HOUR_MS)).toBeUndefined()
+  expect(await redeemToken(db, 'reset', token, NOW + HOUR_MS - 1)).toEqual(holder)
+  expect(await redeemToken(db, 'reset', token, NOW)).toBeUndefined()
+})
+
+test('S8 a new token voids the one before it, of the same person for the same purpose alone', async () => {
+  const { db, ann, bob, issue } = await holders()
+  const old = await issue('reset', ann)
+  const others = { verify: await issue('verify', ann), reset: await issue('reset', bob) }
+  await issue('reset', ann)
+  expect(await findToken(db, 'reset', old, NOW)).toBeUndefined()
+  expect(await findToken(db, 'verify', others.verify, NOW)).toBeDefined()
+  expect(await findToken(db, 'reset', others.reset, NOW)).toBeDefined()
+  await revokeTokens(db, ann, ['verify'])
+  expect(await findToken(db, 'verify', others.verify, NOW)).toBeUndefined()
+  expect(await findToken(db, 'reset', others.reset, NOW)).toBeDefined()
+})
+
+test('S20 what was used elsewhere is remembered for an hour, and what is over is swept away', async () => {
+  const { db, ann, issue } = await holders()
+  const kept = await issue('verify', ann)
+  expect(await recordNonceUse(db, 'a nonce', ann, NOW)).toBe(true)
+  await deleteExpiredTokens(db, NOW + HOUR_MS - 1)
+  expect(await recordNonceUse(db, 'a nonce', ann, NOW)).toBe(false)
+  await deleteExpiredTokens(db, NOW + HOUR_MS)
+  expect(await recordNonceUse(db, 'a nonce', ann, NOW)).toBe(true)
+  expect(await findToken(db, 'verify', kept, NOW)).toBeDefined()
+})

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { HOUR_MS } from '#core/units.ts'
+import type { Db } from '#server/db/connect.ts'
+
+export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS
+/** By what it is mailed for. */
+const LIFETIMES_MS = { reset: HOUR_MS, verify: VERIFICATION_LIFETIME_MS }
+type TokenPurpose = keyof typeof LIFETIMES_MS
+
+interface TokenOwner {
+  userId: string
+  /** The address it was mailed to, which is what it proves. */
+  email: string
+}
+
+/** A new secret for one purpose. The one before it, if any, is void. */
+export async function issueToken(db: Db, purpose: TokenPurpose, { userId, email }: TokenOwner, now: number) {
+  const token = randomBytes(32).toString('base64url')
+  await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+  await db
+    .insertInto('tokens')
+    .values({ hash: hashOf(token), purpose, user_id: userId, email, expires_at: now + LIFETIMES_MS[purpose] })
+    .execute()
+  return token
+}
+
+/** Whom a token stands for, without using it up. */
+export async function findToken(
+  db: Db,
+  purpose: TokenPurpose,
+  token: string,
+  now: number,
+): Promise<TokenOwner | undefined> {
+  return db
+    .selectFrom('tokens')
+    .select(['user_id as userId', 'email'])
+    .where('hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .$narrowType<TokenOwner>()
+    .executeTakeFirst()
+}
+
+/** Uses a token up: of any number of callers at once, one gets its holder. */
+export async function redeemToken(
+  db: Db,
+  purpose: TokenPurpose,
+  token: string,
+  now: number,
+): Promise<TokenOwner | undefined> {
+  return db
+    .deleteFrom('tokens')
+    .where('hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning(['user_id as userId', 'email'])
+    .$narrowType<TokenOwner>()
+    .executeTakeFirst()
+}
+
+/** Remembers a secret made elsewhere as used. False: it had been used before. */
+export async function recordNonceUse(db: Db, secret: string, userId: string, now: number) {
+  const row = await db
+    .insertInto('tokens')
+    .values({
+      hash: hashOf(secret),
+      purpose: 'google',
+      user_id: userId,
+      email: null,
+      expires_at: now + HOUR_MS,
+    })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function revokeTokens(db: Db, userId: string, purposes: TokenPurpose[]) {
+  await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
+}
+
+export async function deleteExpiredTokens(db: Db, now: number) {
+  await db.deleteFrom('tokens').where('expires_at', '<=', now).execute()
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { users } from '#contract/users.ts'
+import type { Db } from '#server/db/connect.ts'
+import { Refusal, refuseField } from '#server/errors.ts'
+import { type Services, serve } from '#server/http/serve.ts'
+import { postLetter } from '#server/mail/post.ts'
+import { withAuthenticatedUser, reauthenticate } from '#server/features/users/credentials/authenticate.ts'
+import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
+import {
+  deleteUser,
+  findUserByEmail,
+  languageOf,
+  requireUser,
+  toJson,
+  normalizeEmail,
+  updateUser,
+  type UserRow,
+} from '#server/features/users/queries.ts'
+import { endSessions } from '#server/features/users/sessions/sessions.ts'
+import { revokeTokens } from '#server/features/users/one-time-tokens.ts'
+
+/** What a signed-in user does to the account. */
+export function profileRoutes(app: FastifyInstance, services: Services) {
+  const { db, now, limits, disconnect } = services
+
+  serve(app, services, users.profile, async ({ session }) => toJson(await requireUser(db, session), now()))
+
+  serve(app, services, users.changeProfile, async ({ session, body }) => {
+    const user = await requireUser(db, session)
+    const { name, preferredLanguage: preferred_language, theme } = body
+    const email = body.email && normalizeEmail(body.email)
+    const isNewAddress = email && email !== user.email && email !== user.pending_email
+    if (isNewAddress) {
+      await reauthenticate(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
+      // The answer tells who has an account, so it counts like a mail.
+      await limits.take('verification', user.id)
+      if (await findUserByEmail(db, email)) throw refuseField('email', 'emailTaken', 'conflict')
+    }
+    return withAuthenticatedUser(db, user, async (db, user) => {
+      if (isNewAddress) await requestEmailChange(db, user, email, now())
+      // To ask for the present address again is to take the wish for another one back.
+      const withdrawal = email === user.email && { pending_email: null }
+      const changed = await updateUser(db, user.id, { name, preferred_language, theme, ...withdrawal }, now())
+      return toJson(changed!, now())
+    })
+  })
+
+  serve(app, services, users.changePassword, async ({ session, body, request }) => {
+    const user = await requireUser(db, session)
+    if (user.password_hash === null) throw new Refusal('invalid', 'noPassword')
+    await reauthenticate(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
+    await rejectWeakPassword(body.newPassword, [user.name, user.email], 'newPassword')
+    const passwordHash = await hashPassword(body.newPassword)
+    const ended = await withAuthenticatedUser(db, user, async (db, user) => {
+      const { id: userId, email } = user
+      await updateUser(db, userId, { password_hash: passwordHash }, now())
+      await revokeTokens(db, userId, ['reset'])
+      await postLetter(db, { kind: 'password-changed', userId, email, language: languageOf(user) ?? 'en' }, now())
+      return endSessions(db, userId, { except: session.id })
+    })
+    disconnect(ended)
+    request.log.info({ userId: user.id }, 'password changed')
+    return null
+  })
+
+  serve(app, services, users.deleteProfile, async ({ session, body, request }) => {
+    const user = await requireUser(db, session)
+    await reauthenticate(services, session, user, { password: body.password, field: 'password' })
+    const ended = await withAuthenticatedUser(db, user, async (db, user) => {
+      const sessions = await endSessions(db, user.id)
+      await deleteUser(db, user)
+      return sessions
+    })
+    disconnect(ended, 'deleted')
+    request.log.info({ userId: user.id }, 'account deleted')
+    return null
+  })
+}
+
+/** The old address stays until the link to the new one is opened, and is told of it. */
+async function requestEmailChange(db: Db, user: UserRow, email: string, now: number) {
+  const language = languageOf(user) ?? 'en'
+  await revokeTokens(db, user.id, ['verify'])
+  await updateUser(db, user.id, { pending_email: email, verification_requested_at: now }, now)
+  await postLetter(db, { kind: 'verify', userId: user.id, email, language }, now)
+  await postLetter(db, { kind: 'email-changing', userId: user.id, email: user.email, language }, now)
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSigner } from 'fast-jwt'
+import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#core/units.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { deleteExpiredSessions } from './sessions.ts'
+
+async function ann() {
+  const parts = await testApp()
+  const user = await parts.signUp('Ann')
+  const rows = () => parts.db.selectFrom('sessions').selectAll().orderBy('created_at').execute()
+  return { ...parts, user, rows }
+}
+
+test('A15 a session remembers to the hour when it was last used', async () => {
+  const { clock, user } = await ann()
+  const seen = async () => (await user.get('/users/sessions')).json().data[0].lastSeenAt
+  clock.now += HOUR_MS - 1
+  expect(await seen()).toBe('2026-03-02T09:00:00.000Z')
+  clock.now += 1
+  expect(await seen()).toBe('2026-03-02T10:00:00.000Z')
+  clock.now += HOUR_MS - 1
+  expect(await seen()).toBe('2026-03-02T10:00:00.000Z')
+})
+
+test('A15 the session that was used last comes first', async () => {
+  const { clock, user, post } = await ann()
+  clock.now += HOUR_MS
+  await post('/users/login', { email: 'ann@example.org', password: 'Correct horse 1' })
+  clock.now += HOUR_MS
+  const current = async () =>
+    (await user.get('/users/sessions')).json().data.map((session: { isCurrent: boolean }) => session.isCurrent)
+  expect(await current()).toEqual([true, false])
+})
+
+test('A15 what a browser calls itself is kept as far as it can be', async () => {
+  const { app, rows } = await ann()
+  const payload = { email: 'ann@example.org', password: 'Correct horse 1' }
+  const headers = { 'user-agent': `${'x'.repeat(299)}\ud83d\udc0e` }
+  await app.inject({ method: 'POST', url: '/api/users/login', payload, headers })
+  expect((await rows()).map((row) => row.user_agent)).toContain(`${'x'.repeat(299)}\ufffd`)
+})
+
+test('A15 a program that does not say what it is may sign in', async () => {
+  const { app, rows } = await ann()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const options = { port, host: '127.0.0.1', method: 'POST', path: '/api/users/login', agent: false }
+  const call = request({ ...options, headers: { 'content-type': 'application/json' } })
+  call.end(JSON.stringify({ email: 'ann@example.org', password: 'Correct horse 1' }))
+  const [reply] = (await once(call, 'response')) as [IncomingMessage]
+  reply.resume()
+  expect(reply.statusCode).toBe(200)
+  expect((await rows()).map((row) => row.user_agent)).toContain('')
+})
+
+test('A7 sessions that are over, by age or by absence, are swept away, and no others', async () => {
+  const { clock, db, rows, user } = await ann()
+  const [live] = await rows()
+  const start = clock.now
+  const copies = [
+    { id: 'old', expires_at: start, seen_at: start },
+    { id: 'absent', expires_at: start + DAY_MS, seen_at: start - 7 * DAY_MS },
+    { id: 'young', expires_at: start + 1, seen_at: start - 7 * DAY_MS + 1 },
+  ]
+  await db
+    .insertInto('sessions')
+    .values(copies.map((copy) => ({ ...live!, ...copy })))
+    .execute()
+  const listed = (await user.get('/users/sessions')).json().data.map(({ id }: { id: string }) => id)
+  expect(listed.toSorted()).toEqual([live!.id, 'young'].toSorted())
+  await deleteExpiredSessions(db, start)
+  expect((await rows()).map(({ id }) => id).toSorted()).toEqual([live!.id, 'young'].toSorted())
+})
+
+test('S5 what is signed by us and names no session is refused', async () => {
+  const { app, user, sessionSecret: key, clock } = await ann()
+  const claims = JSON.parse(Buffer.from(user.token.split('.')[1], 'base64url').toString())
+  const sign = createSigner({ key, header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true })
+  const { sub: _, ...ofNobody } = claims
+  // prettier-ignore
+  const tokens = {
+    'a number for a session': sign({ ...claims, sid: 7 }),
+    'no subject':             sign(ofNobody),
+    'over this very second':  sign({ ...claims, exp: clock.now / 1_000 }),
+    'another algorithm':      createSigner({ key, header: { alg: 'HS512', typ: 'at+jwt' }, algorithm: 'HS512' })(claims),
+  }
+  for (const [what, token] of Object.entries(tokens)) {
+    const reply = await app.inject({ url: '/api/users/profile', headers: { 'x-auth-token': token } })
+    expect(reply.statusCode, what).toBe(401)
+  }
+})

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { createSigner, createVerifier } from 'fast-jwt'
+import type { FastifyRequest } from 'fastify'
+import { describeDevice } from '#core/device.ts'
+import { isLanguage } from '#core/language.ts'
+import { DAY_MS } from '#core/units.ts'
+import { uuidV7 } from '#core/uuid.ts'
+import type { Db } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
+import type { Session } from '#server/http/serve.ts'
+
+const MAX_SESSION_AGE_MS = 30 * DAY_MS
+const MAX_IDLE_MS = 7 * DAY_MS
+/** How exactly we remember when a session was last used: a write for each call would be too many. */
+const SEEN_AT_PRECISION_MS = 60 * 60_000
+const CLAIMS = { iss: 'ritmo', aud: 'app:session' }
+
+/** Sessions are signed tokens that name a row: the signature tells forgeries, the row tells what was ended. */
+export function createSessions(secret: string, now: () => number) {
+  const sign = createSigner({ key: secret, header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true })
+  const verify = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    allowedIss: CLAIMS.iss,
+    allowedAud: CLAIMS.aud,
+    checkTyp: 'at+jwt',
+    requiredClaims: ['exp', 'sub', 'sid'],
+    // By our own clock, below.
+    ignoreExpiration: true,
+  })
+
+  return {
+    /** Whose token it is, as far as it says so itself; undefined: none of ours. */
+    userIdOf: (token: string) => claimsIn(token)?.sub,
+
+    /** Opens a session on the device that the request comes from, and returns its token. */
+    async create(db: Db, userId: string, { headers, ip }: FastifyRequest) {
+      const openedAt = now()
+      const id = uuidV7(openedAt, randomBytes(10))
+      const expiresAt = openedAt + MAX_SESSION_AGE_MS
+      await db
+        .insertInto('sessions')
+        .values({
+          id,
+          user_id: userId,
+          user_agent: (headers['user-agent'] ?? '').slice(0, 300).toWellFormed(),
+          address: networkOf(ip),
+          created_at: openedAt,
+          seen_at: openedAt,
+          expires_at: expiresAt,
+        })
+        .execute()
+      return sign({ ...CLAIMS, sub: userId, sid: id, iat: toSeconds(openedAt), exp: toSeconds(expiresAt) })
+    },
+
+    /** The live session a token stands for, or undefined, whatever is wrong with it. */
+    async find(db: Db, token: string): Promise<Session | undefined> {
+      const id = sessionIdIn(token)
+      if (id === undefined) return undefined
+      const [row] = await findLiveSession(db, { id, now: now(), seenAfter: now() - MAX_IDLE_MS })
+      if (row === undefined) return undefined
+      if (row.seen_at <= now() - SEEN_AT_PRECISION_MS)
+        await db.updateTable('sessions').set({ seen_at: now() }).where('id', '=', id).execute()
+      const language = isLanguage(row.preferred_language) ? row.preferred_language : null
+      return { id, userId: row.user_id, startedAt: row.created_at, expiresAt: row.expires_at, language }
+    },
+  }
+
+  function sessionIdIn(token: string): string | undefined {
+    const { sid, exp } = claimsIn(token) ?? {}
+    return typeof sid === 'string' && typeof exp === 'number' && exp > toSeconds(now()) ? sid : undefined
+  }
+
+  function claimsIn(token: string) {
+    try {
+      return verify(token) as { sub: string; sid: unknown; exp: unknown }
+    } catch {
+      return undefined
+    }
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+const selectLiveSessions = (db: Db, now: number, seenAfter = now - MAX_IDLE_MS) =>
+  db.selectFrom('sessions').where('sessions.expires_at', '>', now).where('sessions.seen_at', '>', seenAfter)
+
+const findLiveSession = prepared((db, { id, now, seenAfter }: { id: string; now: number; seenAfter: number }) =>
+  selectLiveSessions(db, now, seenAfter)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['user_id', 'sessions.created_at', 'expires_at', 'seen_at', 'preferred_language'])
+    .where('sessions.id', '=', id),
+)
+
+export async function listSessions(db: Db, { userId, id }: Session, now: number) {
+  const rows = await selectLiveSessions(db, now)
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    ...describeDevice(row.user_agent),
+    address: row.address,
+    signedInAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: new Date(row.seen_at).toISOString(),
+    isCurrent: row.id === id,
+  }))
+}
+
+/** Whether the user is signed in from this network already. */
+export async function hasSessionOnNetwork(db: Db, userId: string, network: string, now: number) {
+  const known = selectLiveSessions(db, now).select('id').where('user_id', '=', userId).where('address', '=', network)
+  return (await known.executeTakeFirst()) !== undefined
+}
+
+/** Ends sessions of a user and returns their ids, so that their live connections can be ended too. */
+export async function endSessions(db: Db, userId: string, which: { only?: string; except?: string } = {}) {
+  let ended = db.deleteFrom('sessions').where('user_id', '=', userId).returning('id')
+  if (which.only !== undefined) ended = ended.where('id', '=', which.only)
+  if (which.except !== undefined) ended = ended.where('id', '!=', which.except)
+  return (await ended.execute()).map(({ id }) => id)
+}
+
+export async function deleteExpiredSessions(db: Db, now: number) {
+  await db
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('expires_at', '<=', now), row('seen_at', '<=', now - MAX_IDLE_MS)]))
+    .execute()
+}
+
+const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1_000)
