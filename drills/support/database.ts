@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { type Run, sessionsAt, startOf } from '#core/timer/merge.ts'
+import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { type Run, startEventOf } from '#core/timer/history.ts'
 import type { Db } from '#server/db/connect.ts'
 import { openKept, withDatabase } from '#server/operations/open.ts'
 import type { History, Kept } from './work.ts'
@@ -158,11 +159,11 @@ function halfTimer({ userId, revision, settledAt, runs, commands }: TimerRow, en
 
 /** What the runs say must be there, against the entries that are. */
 function strayEntries({ userId, settledAt, runs }: Pick<TimerRow, 'userId' | 'settledAt' | 'runs'>, all: EntryRow[]) {
-  const inOrder = runs.toSorted((a, b) => startOf(a).at - startOf(b).at || (a.id < b.id ? -1 : 1))
-  const saved = sessionsAt({ revision: 0, runs: inOrder, sequences: {} }, settledAt ?? 0).filter(
+  const inOrder = runs.toSorted((a, b) => startEventOf(a).at - startEventOf(b).at || (a.id < b.id ? -1 : 1))
+  const saved = focusSessionsAt({ revision: 0, runs: inOrder, sequences: {} }, settledAt ?? 0).filter(
     ({ status }) => status === 'saved',
   )
-  const wanted = new Map(saved.map(({ entryId, stretches }) => [entryId, stretches]))
+  const wanted = new Map(saved.map(({ entryId, segments: stretches }) => [entryId, stretches]))
   const there = all.filter((entry) => entry.userId === userId && entry.sessionKey !== null)
   const stray = there.filter(({ id, segments }) => !isDeepStrictEqual(wanted.get(id), segments))
   const missing = wanted.size - there.length

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { entryIdOf } from '#core/timer/merge.ts'
+import { entryIdOf } from '#core/timer/focus-sessions.ts'
 import { startFaultProxy } from '#server/testing/fault-proxy.ts'
 import { MINUTE_MS } from '../../src/core/units.ts'
 import { type Device, openDevice } from './device.ts'

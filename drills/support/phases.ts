@@ -1,4 +1,4 @@
-import { entryIdOf } from '#core/timer/merge.ts'
+import { entryIdOf } from '#core/timer/focus-sessions.ts'
 import { openCallLog } from './calls.ts'
 import { query } from './database.ts'
 import type { Person } from './people.ts'

@@ -1,5 +1,5 @@
 import type { TimerSnapshot } from '#contract/timer.ts'
-import { viewAt } from '#core/timer/merge.ts'
+import { timerStateAt } from '#core/timer/replay.ts'
 import { elapsedAt } from '#core/timer/state.ts'
 import { HOUR_MS } from '../../src/core/units.ts'
 import { attempt, type CallLog } from './calls.ts'
@@ -59,7 +59,7 @@ export async function findMoved(timers: readonly Running[], urls: readonly strin
 function differences(timer: Running, snapshot: TimerSnapshot | undefined, at: { where: string; now: number }) {
   const { where, now } = at
   if (snapshot === undefined) return [`${where} knows of no timer`]
-  const view = viewAt({ revision: 0, runs: snapshot.run ? [snapshot.run] : [], sequences: {} }, now)
+  const view = timerStateAt({ revision: 0, runs: snapshot.run ? [snapshot.run] : [], sequences: {} }, now)
   if (view.runId !== timer.runId || view.status !== timer.status)
     return [`${where} shows ${view.status} instead of ${timer.status}`]
   const difference = elapsedAt(view, now) - timer.elapsedBy(Date.now())

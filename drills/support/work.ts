@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TimerReply } from '#contract/timer.ts'
-import { entryIdOf } from '#core/timer/merge.ts'
+import { entryIdOf } from '#core/timer/focus-sessions.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/units.ts'
 import { attempt, type CallLog, insist } from './calls.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitByDay } from './days.ts'
-import { type Stretch, subtract, totalOf } from './timer/stretches.ts'
+import { type Segment, subtractSegments, totalOf } from './timer/segments.ts'
 import { DAY_MS, HOUR_MS } from './units.ts'
 
 /** Two noons, and how many hours of each day lie between them. */
@@ -37,8 +37,8 @@ test.each(CUTS)('I12 %s, %s: from %s to %s', (zone, _why, from, to, hours) => {
 
 test('I12 what is worked before and after a midnight is in two days, and a pause over it in none', () => {
   const at = (time: string) => Date.parse(`2026-03-${time}Z`)
-  const evening: Stretch = [at('01T22:00'), at('01T23:00')]
-  const night: Stretch = [at('02T01:00'), at('02T02:00')]
+  const evening: Segment = [at('01T22:00'), at('01T23:00')]
+  const night: Segment = [at('02T01:00'), at('02T02:00')]
   expect(splitByDay([evening, night], 'UTC')).toEqual([
     { from: at('01T00:00'), to: at('02T00:00'), stretches: [evening] },
     { from: at('02T00:00'), to: at('03T00:00'), stretches: [night] },
@@ -57,7 +57,7 @@ const anyWork = fc
     ),
   })
   .map(({ cut: [zone, , from], isNear, far, lengths }) => {
-    const work: Stretch[] = []
+    const work: Segment[] = []
     let now = isNear ? Date.parse(from) : far
     for (const [pause, length] of lengths) {
       work.push([now + pause, now + pause + length])
@@ -71,7 +71,7 @@ test('I12 the days have all of it, nothing twice, and each only its own', () => 
     const days = splitByDay(work, zone)
     const parts = days.flatMap(({ stretches }) => stretches)
     expect(totalOf(parts)).toBe(totalOf(work))
-    expect([subtract(work, parts), subtract(parts, work)]).toEqual([[], []])
+    expect([subtractSegments(work, parts), subtractSegments(parts, work)]).toEqual([[], []])
     days.forEach(({ from, to, stretches }, index) => {
       expect(from).toBeGreaterThanOrEqual(days[index - 1]?.to ?? from)
       expect(dateIn(zone, from - 1)).not.toBe(dateIn(zone, from))
@@ -87,7 +87,7 @@ test('I12 the days have all of it, nothing twice, and each only its own', () => 
 
 test('I12 what ends at midnight is not in the day that begins, and days come in their order', () => {
   const noon = Date.UTC(2026, 2, 2, 12)
-  const early: Stretch = [noon, noon + 12 * HOUR_MS]
-  const late: Stretch = [noon + 12 * HOUR_MS, noon + DAY_MS]
+  const early: Segment = [noon, noon + 12 * HOUR_MS]
+  const late: Segment = [noon + 12 * HOUR_MS, noon + DAY_MS]
   expect(splitByDay([late, early], 'UTC').map(({ stretches }) => stretches)).toEqual([[early], [late]])
 })

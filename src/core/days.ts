@@ -1,15 +1,15 @@
-import type { Stretch } from './timer/stretches.ts'
+import type { Segment } from './timer/segments.ts'
 import { addDays, startOfDay } from './zone.ts'
 
 /** A local day, half open, and what of some stretches lies in it. */
 export interface Day {
   from: number
   to: number
-  stretches: readonly Stretch[]
+  stretches: readonly Segment[]
 }
 
 /** Cuts stretches at the midnights of a zone. Days come in their order; one without anything is left out. */
-export function splitByDay(stretches: readonly Stretch[], zone: string): Day[] {
+export function splitByDay(stretches: readonly Segment[], zone: string): Day[] {
   const days = new Map<number, Day>()
   for (const [start, end] of stretches) {
     for (let at = start; at < end; at = addDays(at, 1, zone)) {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findGaps, findOverlaps } from './overlaps.ts'
-import { type Stretch, subtract, totalOf } from './timer/stretches.ts'
+import { type Segment, subtractSegments, totalOf } from './timer/segments.ts'
 import { MINUTE_MS } from './units.ts'
 
 interface Item {
   id: string
-  stretches: Stretch[]
+  stretches: Segment[]
 }
 
 /** From minutes: `item('a', 0, 60, 90, 120)` rests from 60 to 90. */
@@ -18,7 +18,7 @@ const item = (id: string, ...minutes: number[]): Item => ({
   ]),
 })
 const stretchesOf = ({ stretches }: Item) => stretches
-const spanOf = ({ stretches }: Item): Stretch => [stretches[0]![0], stretches.at(-1)![1]]
+const spanOf = ({ stretches }: Item): Segment => [stretches[0]![0], stretches.at(-1)![1]]
 
 // prettier-ignore
 test.each<[what: string, items: Item[], minutes: Record<string, [minutes: number, partners: string]>]>([
@@ -61,11 +61,11 @@ test('N6 what is shared is what others have of its time too, and they say so as 
     const overlaps = findOverlaps(items, stretchesOf)
     for (const one of items) {
       const others = items.filter((other) => other !== one)
-      const alone = subtract(one.stretches, others.flatMap(stretchesOf))
+      const alone = subtractSegments(one.stretches, others.flatMap(stretchesOf))
       expect(overlaps.get(one)?.milliseconds ?? 0).toBe(totalOf(one.stretches) - totalOf(alone))
       for (const other of others)
         expect(overlaps.get(one)?.partners.includes(other) ?? false).toBe(
-          totalOf(subtract(one.stretches, other.stretches)) < totalOf(one.stretches),
+          totalOf(subtractSegments(one.stretches, other.stretches)) < totalOf(one.stretches),
         )
     }
   })
@@ -90,7 +90,7 @@ test('N6 in a gap nothing was tracked, and it lasts from an end to the next star
   const property = fc.property(anyItems, (items) => {
     for (const [one, gap] of findGaps(items, spanOf)) {
       expect(gap[0]).toBeGreaterThanOrEqual(spanOf(one)[1])
-      expect(subtract([gap], items.map(spanOf))).toEqual([gap])
+      expect(subtractSegments([gap], items.map(spanOf))).toEqual([gap])
       expect(items.some((other) => spanOf(other)[1] === gap[0])).toBe(true)
       expect(items.some((other) => spanOf(other)[0] === gap[1])).toBe(true)
     }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changeWorked, type Worked, workedFrom } from './time-entry.ts'
-import { type Stretch, subtract, totalOf } from './timer/stretches.ts'
+import { type Segment, subtractSegments, totalOf } from './timer/segments.ts'
 
-const entry = (segments: readonly Stretch[], endedAt = segments.at(-1)![1]): Worked => ({
+const entry = (segments: readonly Segment[], endedAt = segments.at(-1)![1]): Worked => ({
   startedAt: segments[0]![0],
   endedAt,
   durationMs: totalOf(segments),
@@ -55,7 +55,7 @@ const worked = fc
   .filter(([, lengths]) => lengths.length % 2 === 1)
   .map(([startedAt, lengths]) => {
     const edges = lengths.reduce((edges, length) => [...edges, edges.at(-1)! + length], [startedAt])
-    return entry(edges.flatMap((edge, index): Stretch[] => (index % 2 === 0 ? [[edge, edges[index + 1]!]] : [])))
+    return entry(edges.flatMap((edge, index): Segment[] => (index % 2 === 0 ? [[edge, edges[index + 1]!]] : [])))
   })
 const range = fc
   .tuple(fc.nat(200), fc.integer({ min: 1, max: 200 }))
@@ -64,10 +64,10 @@ const range = fc
 test('E4 new times keep exactly the pauses that lie between them', () => {
   const property = fc.property(worked, range, (before, [startedAt, endedAt]) => {
     const after = changeWorked(before, { startedAt, endedAt })
-    const pausesIn = (worked: Worked) => subtract([[worked.startedAt, worked.endedAt]], worked.segments)
+    const pausesIn = (worked: Worked) => subtractSegments([[worked.startedAt, worked.endedAt]], worked.segments)
     const inside = pausesIn(before).filter(([from, to]) => from > startedAt && to < endedAt)
     expect(pausesIn(after)).toEqual(inside)
-    expect(after.segments).toEqual(subtract([[startedAt, endedAt]], inside))
+    expect(after.segments).toEqual(subtractSegments([[startedAt, endedAt]], inside))
     expect(after.durationMs).toBe(totalOf(after.segments))
     expect(changeWorked(after, { startedAt, endedAt })).toEqual(after)
   })

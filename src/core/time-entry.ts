@@ -1,4 +1,4 @@
-import { type Stretch, totalOf } from './timer/stretches.ts'
+import { type Segment, totalOf } from './timer/segments.ts'
 
 /** A thousand hours: whoever says more has mistyped. */
 export const LONGEST_ENTRY_MS = 1_000 * 60 * 60_000
@@ -8,7 +8,7 @@ export interface Worked {
   startedAt: number
   endedAt: number
   durationMs: number
-  segments: readonly Stretch[]
+  segments: readonly Segment[]
 }
 
 interface WorkedChange {
@@ -32,9 +32,9 @@ export function changeWorked(worked: Worked, change: WorkedChange): Worked {
 }
 
 /** What lies outside is cut off; what was worked from the start, or to the end, now is from and to the new one. */
-function moveEdges({ startedAt, endedAt, segments }: Worked, from: number, to: number): readonly Stretch[] {
+function moveEdges({ startedAt, endedAt, segments }: Worked, from: number, to: number): readonly Segment[] {
   const inside = segments
-    .map(([start, end]): Stretch => [Math.max(start, from), Math.min(end, to)])
+    .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)
   if (inside.length === 0) return [[from, to]]
   const firstStart = segments[0]![0] === startedAt ? from : inside[0]![0]

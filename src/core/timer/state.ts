@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#core/units.ts'
-import { type Stretch, totalOf } from './stretches.ts'
+import { type Segment, totalOf } from './segments.ts'
 
 export interface TimerConfig {
   workMs: number
@@ -33,7 +33,7 @@ export interface TimerState {
   /** Fixed when the phase begins, so that no later change moves its end. Null: no end. */
   phaseMs: number | null
   /** The closed stretches of this phase. */
-  stretches: readonly Stretch[]
+  segments: readonly Segment[]
   /** Where the open stretch began; null unless running. */
   runningSince: number | null
   subject: Subject | null
@@ -56,7 +56,7 @@ export const IDLE: TimerState = {
   repetition: 1,
   config: DEFAULT_CONFIG,
   phaseMs: null,
-  stretches: [],
+  segments: [],
   runningSince: null,
   subject: null,
   entryId: null,
@@ -65,12 +65,12 @@ export const IDLE: TimerState = {
 }
 
 /** How long this phase has run by `now`. */
-export function elapsedAt({ stretches, runningSince, phaseMs }: TimerState, now: number) {
+export function elapsedAt({ segments: stretches, runningSince, phaseMs }: TimerState, now: number) {
   const open = runningSince === null ? 0 : Math.max(0, now - runningSince)
   return Math.min(totalOf(stretches) + open, phaseMs ?? Infinity)
 }
 
 /** When this phase ends if nobody does anything; null if it does not. */
-export function deadlineOf({ stretches, runningSince, phaseMs }: TimerState) {
+export function deadlineOf({ segments: stretches, runningSince, phaseMs }: TimerState) {
   return runningSince === null || phaseMs === null ? null : runningSince + phaseMs - totalOf(stretches)
 }

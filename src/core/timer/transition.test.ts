@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/units.ts'
 import { deadlineOf, elapsedAt, IDLE, type TimerConfig, type TimerState } from './state.ts'
-import { totalOf } from './stretches.ts'
-import { begin, CONFIG, press, pressed, SUBJECT, T0 } from './testing/presses.ts'
-import { advance, type RunEvent, start, transition } from './transition.ts'
+import { totalOf } from './segments.ts'
+import { aStartEvent, CONFIG, tryEvent, applyEvent, SUBJECT, T0 } from './testing/state-events.ts'
+import { advance, type RunEvent, startRun, transition } from './transition.ts'
 
-const RW = start(begin())
-const RI = start(begin({ isInfinite: true }))
+const RW = startRun(aStartEvent())
+const RI = startRun(aStartEvent({ isInfinite: true }))
 const RB = advance(RW, T0 + 25 * MINUTE_MS).state
 /** Each state of the table, and when it is looked at: it has run for ten seconds. */
 // prettier-ignore
 const STATES = {
   'rest':             [IDLE,                                             10_000],
   'work':             [RW,                                               10_000],
-  'paused work':      [pressed(RW, 'pause', 10_000).state,               20_000],
+  'paused work':      [applyEvent(RW, 'pause', 10_000).state,               20_000],
   'break':            [RB,                                               25 * MINUTE_MS + 10_000],
-  'paused break':     [pressed(RB, 'pause', 25 * MINUTE_MS + 10_000).state, 25 * MINUTE_MS + 20_000],
+  'paused break':     [applyEvent(RB, 'pause', 25 * MINUTE_MS + 10_000).state, 25 * MINUTE_MS + 20_000],
   'stopwatch':        [RI,                                               10_000],
-  'paused stopwatch': [pressed(RI, 'pause', 10_000).state,               20_000],
+  'paused stopwatch': [applyEvent(RI, 'pause', 10_000).state,               20_000],
 } satisfies Record<string, [state: TimerState, after: number]>
 type StateName = keyof typeof STATES
 
@@ -74,7 +74,7 @@ const told = (state: TimerState, after: number) =>
 
 test.each(TABLE)('%s: %s, %s %j: %s', (_rule, name, event, extra, then, saved) => {
   const [state, after] = STATES[name]
-  const outcome = press(state, event, after, extra)
+  const outcome = tryEvent(state, event, after, extra)
   expect(outcome.ok ? told(outcome.state, after) : outcome.code).toBe(then)
   expect(outcome.ok ? outcome.ended.map(({ isSaved }) => isSaved) : []).toEqual(saved === undefined ? [] : [saved])
 })
@@ -100,7 +100,7 @@ const ACTIVE = NAMES.filter((name) => name !== 'rest')
 
 test.each(ACTIVE)('T18 %s: what is worked on changes, and nothing else', (name) => {
   const [state, after] = STATES[name]
-  const { state: then, ended } = pressed(state, 'subject', after, { change: { projectId: 'q', notes: 'x' } })
+  const { state: then, ended } = applyEvent(state, 'subject', after, { change: { projectId: 'q', notes: 'x' } })
   expect(then).toEqual({ ...state, subject: { ...SUBJECT, projectId: 'q', notes: 'x' }, lastAt: T0 + after })
   expect(ended).toEqual([])
 })
@@ -108,18 +108,18 @@ test.each(ACTIVE)('T18 %s: what is worked on changes, and nothing else', (name) 
 test.each(ACTIVE)('T5 %s: a changed length moves no end that is set', (name) => {
   const [state, after] = STATES[name]
   const change = { workMs: MINUTE_MS, breakMs: 0, repetitions: 1 }
-  const { state: then, ended } = pressed(state, 'config', after, { change })
+  const { state: then, ended } = applyEvent(state, 'config', after, { change })
   expect(then).toEqual({ ...state, config: change, lastAt: T0 + after })
   expect(ended).toEqual([])
 })
 
 test.each(['subject', 'config'] as const)('T18 at rest there is no run whose %s could change', (event) => {
-  expect(press(IDLE, event, 10_000, { change: {} })).toEqual({ ok: false, code: 'not-active' })
+  expect(tryEvent(IDLE, event, 10_000, { change: {} })).toEqual({ ok: false, code: 'not-active' })
 })
 
 test.each(NAMES)('T8 %s: taking note changes nothing else', (name) => {
   const [state, after] = STATES[name]
-  expect(pressed({ ...state, isComplete: true }, 'dismiss', after)).toEqual({
+  expect(applyEvent({ ...state, isComplete: true }, 'dismiss', after)).toEqual({
     ok: true,
     state: { ...state, lastAt: T0 + after },
     ended: [],
@@ -129,7 +129,7 @@ test.each(NAMES)('T8 %s: taking note changes nothing else', (name) => {
 /** The phases of a run left alone, as they come. */
 function story(config: TimerConfig) {
   const seen: string[] = []
-  let state = start(begin({ config }))
+  let state = startRun(aStartEvent({ config }))
   for (let due = deadlineOf(state); due !== null; due = deadlineOf(state)) {
     seen.push(`${state.mode} ${state.repetition} until ${(due - T0) / MINUTE_MS}`)
     state = advance(state, due).state
@@ -149,8 +149,8 @@ test('T3 work is followed by its break, the last one too, and then by rest', () 
 
 test('T3 without a break, work is followed by work', () => {
   expect(story({ ...CONFIG, breakMs: 0 })).toEqual(['work 1 until 25', 'work 2 until 50', 'idle, complete at 1'])
-  const unbroken = start(begin({ config: { ...CONFIG, breakMs: 0 } }))
-  for (const { state } of [pressed(unbroken, 'skip', MINUTE_MS, SAVE), advance(unbroken, T0 + 25 * MINUTE_MS)])
+  const unbroken = startRun(aStartEvent({ config: { ...CONFIG, breakMs: 0 } }))
+  for (const { state } of [applyEvent(unbroken, 'skip', MINUTE_MS, SAVE), advance(unbroken, T0 + 25 * MINUTE_MS)])
     expect(state).toMatchObject({ mode: 'work', repetition: 2, phase: 1, phaseMs: 25 * MINUTE_MS })
 })
 
@@ -161,43 +161,43 @@ test.each([
   ['skip',  999, false],
   ['skip', 1_000, true],
 ] as const)('T4 %s after %i ms saves: %s', (type, after, saved) => {
-  expect(pressed(RW, type, after, SAVE).ended.map(({ isSaved }) => isSaved)).toEqual([saved])
+  expect(applyEvent(RW, type, after, SAVE).ended.map(({ isSaved }) => isSaved)).toEqual([saved])
 })
 
 test('T4 what was stopped in the moment of its start leaves nothing behind', () => {
-  expect(pressed(RW, 'stop', 0, SAVE).ended).toEqual([])
+  expect(applyEvent(RW, 'stop', 0, SAVE).ended).toEqual([])
 })
 
 // prettier-ignore
 test.each([[1_000, false], [1_001, true]])('T4 a phase of %i ms that ends by itself is saved: %s', (workMs, saved) => {
-  const { ended } = advance(start(begin({ config: { ...CONFIG, workMs } })), T0 + workMs)
+  const { ended } = advance(startRun(aStartEvent({ config: { ...CONFIG, workMs } })), T0 + workMs)
   expect(ended.map(({ isSaved }) => isSaved)).toEqual([saved])
 })
 
 test('T5 a changed length counts from the next phase, T18 a changed subject for the whole of this one', () => {
-  const changed = pressed(RW, 'config', MINUTE_MS, {
+  const changed = applyEvent(RW, 'config', MINUTE_MS, {
     change: { workMs: 50 * MINUTE_MS, breakMs: 10 * MINUTE_MS },
   }).state
   expect(deadlineOf(changed)).toBe(T0 + 25 * MINUTE_MS)
   expect(deadlineOf(advance(changed, T0 + 25 * MINUTE_MS).state)).toBe(T0 + 35 * MINUTE_MS)
   const { ended } = advance(
-    pressed(changed, 'subject', 2 * MINUTE_MS, { change: { notes: 'x' } }).state,
+    applyEvent(changed, 'subject', 2 * MINUTE_MS, { change: { notes: 'x' } }).state,
     T0 + 25 * MINUTE_MS,
   )
   expect(ended[0]!.subject).toEqual({ ...SUBJECT, notes: 'x' })
 })
 
 test('T6 a continued entry counts from its own start, without end', () => {
-  const state = start(begin({ continues: { entryId: 'e', startedAt: T0 - 60 * MINUTE_MS } }))
+  const state = startRun(aStartEvent({ continues: { entryId: 'e', startedAt: T0 - 60 * MINUTE_MS } }))
   expect(elapsedAt(state, T0 + MINUTE_MS)).toBe(61 * MINUTE_MS)
   expect(deadlineOf(state)).toBeNull()
-  const { ended } = pressed(state, 'stop', MINUTE_MS, SAVE)
+  const { ended } = applyEvent(state, 'stop', MINUTE_MS, SAVE)
   expect(ended[0]).toMatchObject({ entryId: 'e', isSaved: true })
-  expect(totalOf(ended[0]!.stretches)).toBe(61 * MINUTE_MS)
+  expect(totalOf(ended[0]!.segments)).toBe(61 * MINUTE_MS)
 })
 
 test.each([0, 1])('T6 an entry that begins %i ms later, by a wrong clock, has nothing to go on with', (later) => {
-  const state = start(begin({ continues: { entryId: 'e', startedAt: T0 + later } }))
+  const state = startRun(aStartEvent({ continues: { entryId: 'e', startedAt: T0 + later } }))
   expect(state).toMatchObject({ entryId: 'e', isInfinite: true, stretches: [], runningSince: T0 })
 })
 
@@ -213,5 +213,5 @@ test('T7 a press that was meant for another phase is refused', () => {
 test('T8 the end of a run shows until somebody takes note', () => {
   const done = advance(RW, T0 + 60 * MINUTE_MS).state
   expect(done.isComplete).toBe(true)
-  expect(pressed(done, 'dismiss', 61 * MINUTE_MS).state.isComplete).toBe(false)
+  expect(applyEvent(done, 'dismiss', 61 * MINUTE_MS).state.isComplete).toBe(false)
 })

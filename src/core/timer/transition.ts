@@ -1,8 +1,8 @@
 import { deadlineOf, IDLE, type Subject, type TimerConfig, type TimerState } from './state.ts'
-import { type Stretch, totalOf } from './stretches.ts'
+import { type Segment, totalOf } from './segments.ts'
 
 /** The specification: an entry of one second is worth keeping; one that ended by itself, only if longer. */
-export const SHORTEST_MS = 1_000
+export const MIN_FOCUS_SESSION_MS = 1_000
 
 export interface StartEvent {
   type: 'start'
@@ -38,7 +38,7 @@ export interface EndedPhase {
   phase: number
   /** False: whoever ended it wanted it gone, or it was too short. */
   isSaved: boolean
-  stretches: readonly Stretch[]
+  segments: readonly Segment[]
   subject: Subject
   repetition: number
   repetitions: number
@@ -47,17 +47,17 @@ export interface EndedPhase {
   entryId: string | null
 }
 
-interface Step {
+interface PhaseProgress {
   state: TimerState
   ended: EndedPhase[]
 }
 
-export type Outcome = ({ ok: true } & Step) | { ok: false; code: RefusalCode }
+export type TransitionResult = ({ ok: true } & PhaseProgress) | { ok: false; code: RefusalCode }
 
 /** The state of a run at its very start. */
-export function start({ at, runId, subject, config, isInfinite, continues }: StartEvent): TimerState {
+export function startRun({ at, runId, subject, config, isInfinite, continues }: StartEvent): TimerState {
   const isEndless = isInfinite || continues !== undefined
-  const inherited: Stretch[] = continues && continues.startedAt < at ? [[continues.startedAt, at]] : []
+  const inherited: Segment[] = continues && continues.startedAt < at ? [[continues.startedAt, at]] : []
   return {
     ...IDLE,
     status: 'running',
@@ -65,7 +65,7 @@ export function start({ at, runId, subject, config, isInfinite, continues }: Sta
     runId,
     config,
     phaseMs: isEndless ? null : config.workMs,
-    stretches: inherited,
+    segments: inherited,
     runningSince: at,
     subject,
     entryId: continues?.entryId ?? null,
@@ -74,10 +74,10 @@ export function start({ at, runId, subject, config, isInfinite, continues }: Sta
 }
 
 /** Brings a state to a moment: every phase that ends by itself ends at its own deadline, however late this is asked. */
-export function advance(state: TimerState, to: number): Step {
+export function advance(state: TimerState, to: number): PhaseProgress {
   const ended: EndedPhase[] = []
   for (let deadline = deadlineOf(state); deadline !== null && deadline <= to; deadline = deadlineOf(state)) {
-    const step = endPhase(state, deadline, { save: true, longerThan: SHORTEST_MS })
+    const step = endPhase(state, deadline, { save: true, longerThan: MIN_FOCUS_SESSION_MS })
     state = step.state
     ended.push(...step.ended)
   }
@@ -85,60 +85,60 @@ export function advance(state: TimerState, to: number): Step {
 }
 
 /** What an event makes of a run. A refused one changes nothing. */
-export function transition(before: TimerState, event: RunEvent): Outcome {
+export function transition(before: TimerState, event: RunEvent): TransitionResult {
   const at = Math.max(event.at, before.lastAt)
   const { state, ended } = advance(before, at)
   if (event.type === 'dismiss') return { ok: true, state: { ...state, isComplete: false, lastAt: at }, ended }
   if (state.status === 'idle') return { ok: false, code: 'not-active' }
   if (event.phase !== state.phase) return { ok: false, code: 'other-phase' }
-  const outcome = act(state, event, at)
+  const outcome = applyEvent(state, event, at)
   if (!outcome.ok) return outcome
   return { ok: true, state: { ...outcome.state, lastAt: at }, ended: [...ended, ...outcome.ended] }
 }
 
-function act(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss' }>, at: number): Outcome {
+function applyEvent(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss' }>, at: number): TransitionResult {
   switch (event.type) {
     case 'pause':
       if (state.status !== 'running') return { ok: false, code: 'not-running' }
-      return unended({ ...state, status: 'paused', stretches: closed(state, at), runningSince: null })
+      return stayInPhase({ ...state, status: 'paused', segments: closeSegments(state, at), runningSince: null })
     case 'resume':
       if (state.status !== 'paused') return { ok: false, code: 'not-paused' }
-      return unended({ ...state, status: 'running', runningSince: at })
+      return stayInPhase({ ...state, status: 'running', runningSince: at })
     case 'stop':
       return {
         ok: true,
-        state: idle(state),
-        ended: endedWork(state, at, { save: event.save, longerThan: SHORTEST_MS - 1 }),
+        state: toIdle(state),
+        ended: toEndedPhases(state, at, { save: event.save, longerThan: MIN_FOCUS_SESSION_MS - 1 }),
       }
     case 'skip':
       if (state.isInfinite) return { ok: false, code: 'infinite' }
-      return { ok: true, ...endPhase(state, at, { save: event.save, longerThan: SHORTEST_MS - 1 }) }
+      return { ok: true, ...endPhase(state, at, { save: event.save, longerThan: MIN_FOCUS_SESSION_MS - 1 }) }
     case 'subject':
-      return unended({ ...state, subject: changed(state.subject, event.change) })
+      return stayInPhase({ ...state, subject: changeSubject(state.subject, event.change) })
     case 'config':
-      return unended({ ...state, config: { ...state.config, ...event.change } })
+      return stayInPhase({ ...state, config: { ...state.config, ...event.change } })
   }
 }
 
-const changed = (subject: Subject | null, change: Partial<Subject>) => subject && { ...subject, ...change }
+const changeSubject = (subject: Subject | null, change: Partial<Subject>) => subject && { ...subject, ...change }
 
-const unended = (state: TimerState): Outcome => ({ ok: true, state, ended: [] })
+const stayInPhase = (state: TimerState): TransitionResult => ({ ok: true, state, ended: [] })
 
-interface Ending {
+interface EndingRule {
   save: boolean
   longerThan: number
 }
 
 /** Work is followed by its break if there is one, a break by the next work, the last of them by rest. */
-function endPhase(state: TimerState, at: number, ending: Ending): Step {
-  const ended = endedWork(state, at, ending)
-  if (state.mode === 'work' && state.config.breakMs > 0) return { state: enter(state, 'break', at), ended }
+function endPhase(state: TimerState, at: number, ending: EndingRule): PhaseProgress {
+  const ended = toEndedPhases(state, at, ending)
+  if (state.mode === 'work' && state.config.breakMs > 0) return { state: enterPhase(state, 'break', at), ended }
   const isLast = state.repetition >= state.config.repetitions
-  const next = isLast ? { ...idle(state), isComplete: true, lastAt: at } : enter(state, 'work', at)
+  const next = isLast ? { ...toIdle(state), isComplete: true, lastAt: at } : enterPhase(state, 'work', at)
   return { state: next, ended }
 }
 
-function enter(state: TimerState, mode: TimerState['mode'], at: number): TimerState {
+function enterPhase(state: TimerState, mode: TimerState['mode'], at: number): TimerState {
   return {
     ...state,
     status: 'running',
@@ -146,23 +146,23 @@ function enter(state: TimerState, mode: TimerState['mode'], at: number): TimerSt
     repetition: mode === 'work' ? state.repetition + 1 : state.repetition,
     phase: state.phase + 1,
     phaseMs: mode === 'work' ? state.config.workMs : state.config.breakMs,
-    stretches: [],
+    segments: [],
     runningSince: at,
     lastAt: at,
   }
 }
 
-const idle = ({ config, subject, lastAt }: TimerState): TimerState => ({ ...IDLE, config, subject, lastAt })
+const toIdle = ({ config, subject, lastAt }: TimerState): TimerState => ({ ...IDLE, config, subject, lastAt })
 
 /** A work phase as it is handed over; a break leaves nothing behind. */
-function endedWork(state: TimerState, at: number, { save, longerThan }: Ending): EndedPhase[] {
+function toEndedPhases(state: TimerState, at: number, { save, longerThan }: EndingRule): EndedPhase[] {
   const { runId, phase, phaseMs, mode, subject, repetition, entryId, config } = state
-  const stretches = closed(state, at)
+  const stretches = closeSegments(state, at)
   if (mode === 'break' || runId === null || subject === null || stretches.length === 0) return []
   const isSaved = save && totalOf(stretches) > longerThan
   const { repetitions } = config
-  return [{ runId, phase, isSaved, stretches, subject, repetition, repetitions, plannedMs: phaseMs, entryId }]
+  return [{ runId, phase, isSaved, segments: stretches, subject, repetition, repetitions, plannedMs: phaseMs, entryId }]
 }
 
-const closed = ({ stretches, runningSince }: TimerState, at: number): readonly Stretch[] =>
+const closeSegments = ({ segments: stretches, runningSince }: TimerState, at: number): readonly Segment[] =>
   runningSince !== null && at > runningSince ? [...stretches, [runningSince, at]] : stretches

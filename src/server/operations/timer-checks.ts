@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { TimerSnapshot } from '#contract/timer.ts'
-import { extentsAt, type Ledger, type Run, type Session, sessionsAt, viewAt } from '#core/timer/merge.ts'
+import { type FocusSession, focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import type { Run, TimerHistory } from '#core/timer/history.ts'
+import { timerStateAt } from '#core/timer/replay.ts'
+import { runExtentsAt } from '#core/timer/run-extents.ts'
 import { deadlineOf } from '#core/timer/state.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { createFinding, type Finding } from './findings.ts'
@@ -43,12 +46,12 @@ export async function checkTimers(db: Db, engine: Engine): Promise<Finding[]> {
     const runs = group.map(({ run }) => parseRun(run))
     for (const [index, run] of runs.entries()) readable.look(run?.id === group[index]!.id, () => placeOf(group[index]!))
     if (runs.includes(undefined)) continue
-    const ledger: Ledger = { revision: 0, runs: (runs as Run[]).toReversed(), sequences: {} }
-    for (const [index, extent] of extentsAt(ledger, latest.settled_at).toReversed().entries())
+    const ledger: TimerHistory = { revision: 0, runs: (runs as Run[]).toReversed(), sequences: {} }
+    for (const [index, extent] of runExtentsAt(ledger, latest.settled_at).toReversed().entries())
       extents.look(isAsKept(group[index]!, extent), () => placeOf(group[index]!))
-    if (isPresent) due.look(latest.due_at === deadlineOf(viewAt(ledger, latest.settled_at)), () => `user ${user}`)
+    if (isPresent) due.look(latest.due_at === deadlineOf(timerStateAt(ledger, latest.settled_at)), () => `user ${user}`)
     expected.push(
-      ...sessionsAt(ledger, latest.settled_at)
+      ...focusSessionsAt(ledger, latest.settled_at)
         .filter(isCertain)
         .map((session) => toExpected(user, session)),
     )
@@ -64,7 +67,7 @@ export async function checkTimers(db: Db, engine: Engine): Promise<Finding[]> {
 
 const placeOf = ({ user_id, id }: RunRow) => `${id} of user ${user_id}`
 
-const isAsKept = (row: RunRow, { startedAt, countsFrom, endedAt }: ReturnType<typeof extentsAt>[number]) =>
+const isAsKept = (row: RunRow, { startedAt, countsFrom, endedAt }: ReturnType<typeof runExtentsAt>[number]) =>
   row.started_at === startedAt && row.counts_from === countsFrom && row.ended_at === endedAt
 
 function parseRun(text: string) {
@@ -105,9 +108,10 @@ interface Expected {
 }
 
 /** What an entry was continued from may since have been filled by others to the last second. */
-const isCertain = ({ status, inherited }: Session) => status === 'saved' && inherited.length === 0
+const isCertain = ({ status, inheritedSegments: inherited }: FocusSession) =>
+  status === 'saved' && inherited.length === 0
 
-const toExpected = (userId: string, { key, subject }: Session): Expected => ({
+const toExpected = (userId: string, { key, subject }: FocusSession): Expected => ({
   userId,
   key,
   projectId: subject.projectId,

@@ -1,43 +1,53 @@
-import {
-  type Ack,
-  type Command,
-  EMPTY_LEDGER,
-  holdForAbsent,
-  type Ledger,
-  receive,
-  type Run,
-  type Session,
-  sessionsAt,
-  viewAt,
-} from '#core/timer/merge.ts'
-import { type Reach, reachOf } from '#core/timer/reach.ts'
+import type { Ack, Command } from '#core/timer/command.ts'
+import { type FocusSession, focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { EMPTY_HISTORY, type Run, type TimerHistory } from '#core/timer/history.ts'
+import { holdForAbsentUser } from '#core/timer/holds.ts'
+import { mergeCommand } from '#core/timer/merge-command.ts'
+import { timerStateAt } from '#core/timer/replay.ts'
+import { type ChangeScope, changeScopeOf } from '#core/timer/affected-runs.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
-import { type Stretch, subtract, totalOf } from '#core/timer/stretches.ts'
-import { SHORTEST_MS, type TimerEvent } from '#core/timer/transition.ts'
-import { CONFIG, type Device, goOn, hear, newDevice, type Press, press, shownOn } from './device.ts'
-import { asSet, KeptRuns } from './kept-runs.ts'
-import { Oracle } from './oracle.ts'
-import { intersect, isRestAt, outline, sessionsAlone, type Shown, workShown } from './shown.ts'
+import { type Segment, subtractSegments, totalOf } from '#core/timer/segments.ts'
+import { MIN_FOCUS_SESSION_MS, type TimerEvent } from '#core/timer/transition.ts'
+import {
+  CONFIG,
+  type Device,
+  resumeIfHeld,
+  receiveReply,
+  createDevice,
+  type UserAction,
+  performAction,
+  stateShownOn,
+} from './simulated-device.ts'
+import { toComparableSet, StoredRuns } from './stored-runs.ts'
+import { ReferenceTimer } from './reference-timer.ts'
+import {
+  intersectSegments,
+  isBreakOrHeldAt,
+  toVisibleState,
+  sessionsOfRunAlone,
+  type DisplayedSegment,
+  displayedWork,
+} from './displayed-work.ts'
 import type { Scenario, Step } from './steps.ts'
 
 /** A person needs time between two presses. */
-const BETWEEN_PRESSES_MS = 250
+const MIN_ACTION_GAP_MS = 250
 
 type Message =
   | { to: 'server'; device: number; commands: readonly Command[] }
-  | { to: 'device'; device: number; acks: (Ack | undefined)[]; snapshot: Ledger }
+  | { to: 'device'; device: number; acks: (Ack | undefined)[]; snapshot: TimerHistory }
 
 class Simulation {
   now = 1_700_000_000_000
-  ledger = EMPTY_LEDGER
-  kept = new KeptRuns()
+  ledger = EMPTY_HISTORY
+  kept = new StoredRuns()
   acks = new Map<string, Ack>()
   devices: Device[]
   messages: Message[] = []
-  shownByDevice: Shown[][]
-  shownByServer: Shown[] = []
+  shownByDevice: DisplayedSegment[][]
+  shownByServer: DisplayedSegment[] = []
   lastSeenAt = this.now
-  oracle = new Oracle()
+  oracle = new ReferenceTimer()
   /** Of each run, its last press and the commands that tell whoever knows them that they know of it. */
   #lastPress = new Map<string, { at: number; id: string | null; knownBy: (string | null)[] }>()
   #ids = 0
@@ -46,7 +56,7 @@ class Simulation {
   constructor(scenario: Scenario) {
     this.scenario = scenario
     this.devices = Array.from({ length: scenario.devices }, (_, index) =>
-      newDevice(`device ${index}`, scenario.skews[index % scenario.skews.length] ?? 0),
+      createDevice(`device ${index}`, scenario.skews[index % scenario.skews.length] ?? 0),
     )
     this.shownByDevice = this.devices.map(() => [])
   }
@@ -82,17 +92,17 @@ class Simulation {
     const from = this.now
     this.now += ms
     this.devices.forEach((device, index) => {
-      this.shownByDevice[index]!.push(...workShown(shownOn(device, from), from, this.now))
+      this.shownByDevice[index]!.push(...displayedWork(stateShownOn(device, from), from, this.now))
     })
-    this.shownByServer.push(...workShown(viewAt(this.ledger, from), from, this.now))
+    this.shownByServer.push(...displayedWork(timerStateAt(this.ledger, from), from, this.now))
     if (this.devices.some(({ isOnline }) => isOnline)) this.lastSeenAt = this.now
   }
 
-  press(wanted: number, what: Press) {
-    this.wait(BETWEEN_PRESSES_MS)
+  press(wanted: number, what: UserAction) {
+    this.wait(MIN_ACTION_GAP_MS)
     const index = this.deviceToUse(wanted)
     const device = this.devices[index]
-    const after = device && press(device, what, this.clockOf(device), this.newId)
+    const after = device && performAction(device, what, this.clockOf(device), this.newId)
     if (after === undefined) return
     if (this.scenario.person === 'informed' && !this.tellOracle(after)) return
     this.devices[index] = after
@@ -102,8 +112,8 @@ class Simulation {
   tellOracle(device: Device) {
     const { event } = device.outbox.at(-1)!
     if (event.type === 'dismiss' && event.runId !== this.oracle.runId) return false
-    this.oracle.tell(event)
-    if (outline(shownOn(device, this.clockOf(device))) !== outline(this.oracle.viewAt(this.now)))
+    this.oracle.apply(event)
+    if (toVisibleState(stateShownOn(device, this.clockOf(device))) !== toVisibleState(this.oracle.stateAt(this.now)))
       throw new Error(`I4 a press on ${device.name} shows something else than it does`)
     return true
   }
@@ -112,11 +122,13 @@ class Simulation {
   deviceToUse(wanted: number) {
     const count = this.devices.length
     if (this.scenario.person === 'free') return wanted % count
-    const truth = outline(this.oracle.viewAt(this.now))
+    const truth = toVisibleState(this.oracle.stateAt(this.now))
     return (
       this.devices
         .map((_, offset) => (wanted + offset) % count)
-        .find((index) => outline(shownOn(this.devices[index]!, this.clockOf(this.devices[index]!))) === truth) ?? -1
+        .find(
+          (index) => toVisibleState(stateShownOn(this.devices[index]!, this.clockOf(this.devices[index]!))) === truth,
+        ) ?? -1
     )
   }
 
@@ -146,10 +158,10 @@ class Simulation {
     const device = this.devices[message.device]!
     if (!device.isOnline) return
     if (message.to === 'device') {
-      const after = hear(device, message.acks, message.snapshot)
+      const after = receiveReply(device, message.acks, message.snapshot)
       if (after.snapshot.revision < device.snapshot.revision) throw new Error('I5 a device went back in time')
       const isAwake = this.scenario.person === 'informed'
-      this.devices[message.device] = isAwake ? goOn(after, this.now, this.newId) : after
+      this.devices[message.device] = isAwake ? resumeIfHeld(after, this.now, this.newId) : after
       return
     }
     const before = this.ledger.revision
@@ -165,11 +177,14 @@ class Simulation {
     const known = this.acks.get(command.id)
     if (known !== undefined) return known
     const { runs: runsBefore, sequences } = this.ledger
-    const { ledger, ack } = receive(this.ledger, command, this.now)
+    const { history: ledger, ack } = mergeCommand(this.ledger, command, this.now)
     if (ack?.isAccepted !== true && ledger.runs !== runsBefore)
       throw new Error('I7 a refused command changed something')
     this.ledger = ledger
-    this.keep(reachOf(command.event, this.now), (part) => receive({ ...part, sequences }, command, this.now).ledger)
+    this.keep(
+      changeScopeOf(command.event, this.now),
+      (part) => mergeCommand({ ...part, sequences }, command, this.now).history,
+    )
     if (ack !== undefined) {
       this.acks.set(ack.id, ack)
       this.audit(command, ack)
@@ -178,7 +193,7 @@ class Simulation {
   }
 
   /** The same once more with only what is reached, as a server has far more runs than it can open each time. */
-  keep(reach: Reach, edit: (part: Ledger) => Ledger) {
+  keep(reach: ChangeScope, edit: (part: TimerHistory) => TimerHistory) {
     this.kept.change(reach, this.now, edit)
     this.kept.compare(this.ledger)
   }
@@ -214,10 +229,10 @@ class Simulation {
   sweep() {
     const before = this.ledger.revision
     if (this.scenario.holds && !this.devices.some(({ isOnline }) => isOnline)) {
-      const hold = (ledger: Ledger) => holdForAbsent(ledger, this.now, this.lastSeenAt)
+      const hold = (ledger: TimerHistory) => holdForAbsentUser(ledger, this.now, this.lastSeenAt)
       this.ledger = hold(this.ledger)
       this.keep({ from: this.now }, hold)
-      const { mode, runningSince } = viewAt(this.ledger, this.now)
+      const { mode, runningSince } = timerStateAt(this.ledger, this.now)
       if (mode === 'work' && (runningSince ?? 0) > this.lastSeenAt) throw new Error('T10 work began with nobody there')
     }
     if (this.ledger.revision !== before) this.tellAll()
@@ -225,16 +240,16 @@ class Simulation {
   }
 
   check() {
-    const sessions = sessionsAt(this.ledger, this.now)
-    if (isRepeated(sessions.map(({ key }) => key))) throw new Error('I1 a session twice')
+    const sessions = focusSessionsAt(this.ledger, this.now)
+    if (hasDuplicates(sessions.map(({ key }) => key))) throw new Error('I1 a session twice')
     const saved = sessions.filter(({ status }) => status === 'saved')
-    if (isRepeated(saved.map(({ entryId }) => entryId))) throw new Error('I1 an entry twice')
+    if (hasDuplicates(saved.map(({ entryId }) => entryId))) throw new Error('I1 an entry twice')
     const counted = this.counted(saved).toSorted(([a], [b]) => a - b)
     counted.forEach(([from, to], index) => {
       if (to <= from) throw new Error('I5 an empty stretch')
       if (index > 0 && from < counted[index - 1]![1]) throw new Error('I2 a moment counted twice')
     })
-    for (const { entryId, key, stretches } of saved) {
+    for (const { entryId, key, segments: stretches } of saved) {
       const { isInfinite, continues } = this.runOf(key).log[0].event
       if (!isInfinite && continues === undefined && totalOf(stretches) > CONFIG.workMs)
         throw new Error('I5 a session longer than its phase')
@@ -253,11 +268,11 @@ class Simulation {
   }
 
   /** What the saved sessions and the running one have. What a run goes on with is counted by whoever has the entry. */
-  counted(sessions: Session[]): Stretch[] {
+  counted(sessions: FocusSession[]): Segment[] {
     const begunAt = this.ledger.runs.at(-1)?.log[0].event.at ?? 0
-    const running = workShown(viewAt(this.ledger, this.now), begunAt, this.now)
+    const running = displayedWork(timerStateAt(this.ledger, this.now), begunAt, this.now)
     const saved = sessions.filter(({ status }) => status === 'saved')
-    return [...saved.flatMap(({ stretches }) => stretches), ...running.map(([, stretch]) => stretch)]
+    return [...saved.flatMap(({ segments: stretches }) => stretches), ...running.map(([, stretch]) => stretch)]
   }
 
   /** All networks come back, and everything that waits is sent. */
@@ -279,58 +294,60 @@ class Simulation {
   }
 
   compare() {
-    const truth = viewAt(this.ledger, this.now)
+    const truth = timerStateAt(this.ledger, this.now)
     for (const device of this.devices) {
-      if (outline(shownOn(device, this.now)) !== outline(truth))
+      if (toVisibleState(stateShownOn(device, this.now)) !== toVisibleState(truth))
         throw new Error(`I4 ${device.name} shows something else`)
-      if (elapsedAt(shownOn(device, this.now), this.now) < 0) throw new Error('I5 negative time')
+      if (elapsedAt(stateShownOn(device, this.now), this.now) < 0) throw new Error('I5 negative time')
     }
-    const sessions = sessionsAt(this.ledger, this.now)
+    const sessions = focusSessionsAt(this.ledger, this.now)
     this.compareWithEachAlone(sessions)
     if (this.scenario.person === 'informed') this.compareWithOracle(sessions, truth)
     else if (this.scenario.skews.every((skew) => skew === 0)) this.compareWithShown(sessions, truth)
   }
 
-  compareWithOracle(sessions: Session[], truth: TimerState) {
+  compareWithOracle(sessions: FocusSession[], truth: TimerState) {
     const wanted = this.oracle.sessionsAt(this.now)
-    const got = sessions.map(({ key, subject, status, stretches }) => ({ key, subject, status, stretches }))
-    if (asSet(wanted) !== asSet(got))
-      throw new Error(`I3 sessions differ\nwanted ${asSet(wanted)}\ngot    ${asSet(got)}`)
-    if (outline(this.oracle.viewAt(this.now)) !== outline(truth)) throw new Error('I3 the timer differs')
+    const got = sessions.map(({ key, subject, status, segments: stretches }) => ({ key, subject, status, stretches }))
+    if (toComparableSet(wanted) !== toComparableSet(got))
+      throw new Error(`I3 sessions differ\nwanted ${toComparableSet(wanted)}\ngot    ${toComparableSet(got)}`)
+    if (toVisibleState(this.oracle.stateAt(this.now)) !== toVisibleState(truth)) throw new Error('I3 the timer differs')
   }
 
   /** What a run alone would have saved is counted, by its session or by another; less than an entry is worth may go. */
-  compareWithEachAlone(sessions: Session[]) {
+  compareWithEachAlone(sessions: FocusSession[]) {
     const counted = this.counted(sessions)
     this.ledger.runs.forEach((_, index) => {
-      for (const { key, status, stretches } of sessionsAlone(this.ledger, index, this.now))
-        if (status !== 'discarded' && totalOf(subtract(stretches, counted)) >= SHORTEST_MS)
+      for (const { key, status, segments: stretches } of sessionsOfRunAlone(this.ledger, index, this.now))
+        if (status !== 'discarded' && totalOf(subtractSegments(stretches, counted)) >= MIN_FOCUS_SESSION_MS)
           throw new Error(`I3 time that was to be kept is nowhere: ${key}`)
     })
   }
 
   /** What every device and the server showed as work of one session is somewhere: nothing is silently gone. */
-  compareWithShown(sessions: Session[], truth: TimerState) {
-    const alone = this.ledger.runs.flatMap((_, index) => sessionsAlone(this.ledger, index, this.now))
+  compareWithShown(sessions: FocusSession[], truth: TimerState) {
+    const alone = this.ledger.runs.flatMap((_, index) => sessionsOfRunAlone(this.ledger, index, this.now))
     const accounted = [
-      ...[...alone, ...sessions].flatMap(({ stretches }) => stretches),
-      ...workShown(truth, 0, this.now).map(([, stretch]) => stretch),
+      ...[...alone, ...sessions].flatMap(({ segments: stretches }) => stretches),
+      ...displayedWork(truth, 0, this.now).map(([, stretch]) => stretch),
     ]
     for (const key of new Set(this.shownByServer.map(([key]) => key))) {
-      const of = (shown: Shown[]) => shown.filter(([other]) => other === key).map(([, stretch]) => stretch)
+      const of = (shown: DisplayedSegment[]) => shown.filter(([other]) => other === key).map(([, stretch]) => stretch)
       const unanimous = this.shownByDevice.reduce(
-        (common, shown) => intersect(common, of(shown)),
+        (common, shown) => intersectSegments(common, of(shown)),
         of(this.shownByServer),
       )
       const run = this.ledger.runs.find(({ id }) => key.startsWith(`${id}#`))
       // No loss: a break that pauses of two devices, added up, have moved there, or work that waits for somebody.
-      const lost = subtract(unanimous, accounted).filter(([from, to]) => !isRestAt(run, from) || !isRestAt(run, to - 1))
+      const lost = subtractSegments(unanimous, accounted).filter(
+        ([from, to]) => !isBreakOrHeldAt(run, from) || !isBreakOrHeldAt(run, to - 1),
+      )
       if (totalOf(lost) > 0) throw new Error(`I3 time that everybody saw is gone: ${key} ${JSON.stringify(lost)}`)
     }
   }
 }
 
-const isRepeated = (ids: string[]) => new Set(ids).size !== ids.length
+const hasDuplicates = (ids: string[]) => new Set(ids).size !== ids.length
 
 /** Plays the steps, heals everything, and throws where a promise is broken. */
 export function simulate(scenario: Scenario, steps: readonly Step[]) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { MINUTE_MS } from '#core/units.ts'
-import type { Press } from './device.ts'
+import type { UserAction } from './simulated-device.ts'
 
 export type Step =
   | { kind: 'wait'; ms: number }
-  | { kind: 'press'; device: number; press: Press }
+  | { kind: 'press'; device: number; press: UserAction }
   | { kind: 'network'; device: number; isOnline: boolean }
   | { kind: 'everybody leaves' }
   | { kind: 'send'; device: number }
@@ -48,7 +48,7 @@ const anySubject = fc.constantFrom(
   { tags: ['t'] },
 )
 const anyConfig = fc.constantFrom({ workMs: 10 * MINUTE_MS }, { breakMs: 0 }, { repetitions: 1 }, { repetitions: 3 })
-const anyPress: fc.Arbitrary<Press> = fc.oneof(
+const anyPress: fc.Arbitrary<UserAction> = fc.oneof(
   { weight: 6, arbitrary: anyStart },
   { weight: 4, arbitrary: fc.constant({ type: 'pause' as const }) },
   { weight: 4, arbitrary: fc.constant({ type: 'resume' as const }) },

@@ -1,5 +1,5 @@
-import { sessionsAt } from '#core/timer/merge.ts'
-import { totalOf } from '#core/timer/stretches.ts'
+import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { totalOf } from '#core/timer/segments.ts'
 import { MINUTE_MS } from '#core/units.ts'
 import { timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -53,6 +53,6 @@ function useDone() {
   const ledger = useTimer(({ ledger }) => ledger)
   const at = useTimer(({ view }) => view.lastAt)
   const run = ledger.runs.at(-1)
-  const saved = sessionsAt(ledger, at).filter(({ runId, status }) => runId === run?.id && status === 'saved')
-  return { count: saved.length, totalMs: saved.reduce((sum, { stretches }) => sum + totalOf(stretches), 0) }
+  const saved = focusSessionsAt(ledger, at).filter(({ runId, status }) => runId === run?.id && status === 'saved')
+  return { count: saved.length, totalMs: saved.reduce((sum, { segments: stretches }) => sum + totalOf(stretches), 0) }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { viewAt } from '#core/timer/merge.ts'
+import { timerStateAt } from '#core/timer/replay.ts'
 import { serverNow, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -95,5 +95,5 @@ function useFace(within: Window): Face {
     return () => within.clearInterval(interval)
   }, [within])
   const latest = Math.max(now, timer.now)
-  return faceAt({ ...timer, now: latest, view: viewAt(timer.ledger, latest) })
+  return faceAt({ ...timer, now: latest, view: timerStateAt(timer.ledger, latest) })
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { EMPTY_LEDGER, type Run } from '#core/timer/merge.ts'
+import { EMPTY_HISTORY, type Run } from '#core/timer/history.ts'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
 import { MINUTE_MS } from '#core/units.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
@@ -15,7 +15,7 @@ const WORK = {
   repetition: 2,
   runningSince: NOW - 10 * MINUTE_MS,
 } satisfies Partial<TimerState>
-const PAUSED = { status: 'paused', runningSince: null, stretches: [[0, 10 * MINUTE_MS]] } satisfies Partial<TimerState>
+const PAUSED = { status: 'paused', runningSince: null, segments: [[0, 10 * MINUTE_MS]] } satisfies Partial<TimerState>
 const STOPWATCH = { ...WORK, isInfinite: true, phaseMs: null, runningSince: NOW - 70.5 * MINUTE_MS }
 
 beforeAll(speakEnglish)
@@ -31,14 +31,14 @@ test.each<[string, string, number, Partial<TimerState>]>([
   ['Paused',               '10:00',   0,   { ...STOPWATCH, ...PAUSED }],
   ['Ready',                '25:00',   0,   {}],
 ])('B2 where there is no stage the timer reads %s, %s', (words, clock, progress, view) => {
-  const face = faceAt({ ...readTimer(), ledger: EMPTY_LEDGER, now: NOW, view: { ...IDLE, ...view } })
+  const face = faceAt({ ...readTimer(), ledger: EMPTY_HISTORY, now: NOW, view: { ...IDLE, ...view } })
   expect(modeWords(face, currentSpeech().t)).toBe(words)
   expect(face).toMatchObject({ clock, progress })
 })
 
 test('B2 work that nobody was there to begin says that it waits', () => {
-  const ledger = { ...EMPTY_LEDGER, runs: [{ heldAt: NOW } as Run] }
-  const face = faceAt({ ...readTimer(), ledger, now: NOW, view: { ...IDLE, ...WORK, ...PAUSED, stretches: [] } })
+  const ledger = { ...EMPTY_HISTORY, runs: [{ heldAt: NOW } as Run] }
+  const face = faceAt({ ...readTimer(), ledger, now: NOW, view: { ...IDLE, ...WORK, ...PAUSED, segments: [] } })
   expect(modeWords(face, currentSpeech().t)).toBe('The next session waits for you')
   expect(face).toMatchObject({ clock: '25:00', progress: 0, look: 'paused' })
 })

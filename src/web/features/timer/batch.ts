@@ -1,6 +1,6 @@
 import { MOST_BYTES } from '#contract/endpoint.ts'
 import { MOST_COMMANDS } from '#contract/timer.ts'
-import type { Command } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
 
 /** With room for what is around them. */
 const MOST = MOST_BYTES - 1_024

@@ -1,5 +1,5 @@
 import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
-import type { Command } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Clock } from './clock.ts'
 import type { Connection } from './connection.ts'

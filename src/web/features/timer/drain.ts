@@ -1,5 +1,5 @@
 import type { TimerReply } from '#contract/timer.ts'
-import type { Command } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { newId } from '#web/api/new-id.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/endpoint.ts'
 import { timer, type TimerReply, type TimerSnapshot } from '#contract/timer.ts'
-import type { Command } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
 import { batchOf } from './batch.ts'

@@ -1,5 +1,5 @@
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
-import type { Command } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
 
 /** What a device keeps of one user's timer, for all its tabs, until the server has it. */
 export interface Kept {

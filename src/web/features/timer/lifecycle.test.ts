@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Command } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
 import { newId } from '#web/api/new-id.ts'
 import { closeSession, type Ending, startSession } from '#web/api/session.ts'
 import { openOutbox } from './outbox.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Command } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
 import {
   type Change,
   keepChangesWith,

@@ -1,4 +1,4 @@
-import type { Command } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
 import { type Change, isUnread, readWaiting } from '#web/api/changes.ts'
 import type { Kept } from './kept.ts'
 

@@ -1,4 +1,5 @@
-import { type Ledger, sessionKey } from '#core/timer/merge.ts'
+import { focusSessionKey } from '#core/timer/focus-sessions.ts'
+import type { TimerHistory } from '#core/timer/history.ts'
 import type { TimerState } from '#core/timer/state.ts'
 
 /** A phase has ended and what follows has begun, for whoever tells people about it. */
@@ -19,7 +20,7 @@ export interface PhaseChange {
 export function phaseChange(
   from: TimerState,
   to: TimerState,
-  ledger: Ledger,
+  ledger: TimerHistory,
 ): Omit<PhaseChange, 'isLeader'> | undefined {
   const run = ledger.runs.at(-1)
   if (from.runId === null || run?.id !== from.runId) return undefined
@@ -27,5 +28,5 @@ export function phaseChange(
   const change = { from, to, isSkipped: last?.type === 'skip' && last.at === to.lastAt }
   if (to.isComplete) return { ...change, sessionKey: `${run.id}#complete`, kind: 'complete' }
   if (to.phase <= from.phase) return undefined
-  return { ...change, sessionKey: sessionKey({ runId: run.id, phase: to.phase - 1 }), kind: to.mode }
+  return { ...change, sessionKey: focusSessionKey({ runId: run.id, phase: to.phase - 1 }), kind: to.mode }
 }

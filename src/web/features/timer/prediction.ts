@@ -1,13 +1,8 @@
 import type { TimerSnapshot } from '#contract/timer.ts'
-import {
-  type AckCode,
-  type Command,
-  EMPTY_LEDGER,
-  lastCommandOf,
-  type Ledger,
-  receive,
-  viewAt,
-} from '#core/timer/merge.ts'
+import type { AckCode, Command } from '#core/timer/command.ts'
+import { EMPTY_HISTORY, lastCommandIdOf, type TimerHistory } from '#core/timer/history.ts'
+import { mergeCommand } from '#core/timer/merge-command.ts'
+import { timerStateAt } from '#core/timer/replay.ts'
 import { type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
 
 /** What somebody wants of the timer, before it is known what that means for it. */
@@ -20,37 +15,37 @@ type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? 
 export type PressRefusal = AckCode | 'project-required'
 
 /** The timer as the server will have it once it has heard everything: the server's own code tells. */
-export function predict(snapshot: TimerSnapshot | null, pending: readonly Command[], now: number): Ledger {
-  const known = snapshot?.run ? { ...EMPTY_LEDGER, revision: snapshot.revision, runs: [snapshot.run] } : EMPTY_LEDGER
+export function predict(snapshot: TimerSnapshot | null, pending: readonly Command[], now: number): TimerHistory {
+  const known = snapshot?.run ? { ...EMPTY_HISTORY, revision: snapshot.revision, runs: [snapshot.run] } : EMPTY_HISTORY
   const heard = new Set(snapshot?.run?.log.map(({ id }) => id))
   return pending
     .filter(({ id }) => !heard.has(id))
-    .reduce<Ledger>((ledger, command) => {
+    .reduce<TimerHistory>((ledger, command) => {
       const ready = { ...ledger, sequences: { [command.device]: command.sequence - 1 } }
-      return receive(ready, command, Math.max(now, command.event.at)).ledger
+      return mergeCommand(ready, command, Math.max(now, command.event.at)).history
     }, known)
 }
 
 type Made = { ok: true; command: Omit<Command, 'device' | 'sequence'> } | { ok: false; code: AckCode }
 
 /** The command that a press at a moment is, or why it is none. */
-export function toCommand(ledger: Ledger, press: Press, at: number, newId: () => string): Made {
+export function toCommand(ledger: TimerHistory, press: Press, at: number, newId: () => string): Made {
   const live = ledger.runs.at(-1)
   const event = press.type === 'start' ? toStart(ledger, press, at, newId) : toRunEvent(ledger, press, at)
   if (typeof event === 'string') return { ok: false, code: event }
-  const base = live ? lastCommandOf(live) : null
+  const base = live ? lastCommandIdOf(live) : null
   const sawWait = live !== undefined && live.heldAt !== null
   return { ok: true, command: { id: newId(), base, sawWait, event } }
 }
 
-function toStart(ledger: Ledger, press: Press & { type: 'start' }, at: number, newId: () => string) {
-  const view = viewAt(ledger, at)
+function toStart(ledger: TimerHistory, press: Press & { type: 'start' }, at: number, newId: () => string) {
+  const view = timerStateAt(ledger, at)
   if (view.status === 'running') return 'already-running'
   return { ...press.with, type: 'start', at: Math.max(at, view.lastAt), runId: newId() } satisfies StartEvent
 }
 
-function toRunEvent(ledger: Ledger, press: Exclude<Press, { type: 'start' }>, at: number) {
-  const view = viewAt(ledger, at)
+function toRunEvent(ledger: TimerHistory, press: Exclude<Press, { type: 'start' }>, at: number) {
+  const view = timerStateAt(ledger, at)
   const runId = ledger.runs.at(-1)?.id
   if (runId === undefined) return 'not-active'
   const event: RunEvent = { ...press, at, runId, phase: view.phase }

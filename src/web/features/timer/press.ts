@@ -1,4 +1,4 @@
-import { viewAt } from '#core/timer/merge.ts'
+import { timerStateAt } from '#core/timer/replay.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import { newId } from '#web/api/new-id.ts'
 import type { Clock } from './clock.ts'
@@ -59,7 +59,7 @@ interface Decided {
 
 function decide(kept: Kept, want: Want, { now, at }: { now: number; at: number }): Decided {
   const ledger = predict(kept.snapshot, kept.pending, now)
-  const wanted = want(viewAt(ledger, at))
+  const wanted = want(timerStateAt(ledger, at))
   if (typeof wanted === 'string') return { kept, outcome: { ok: false, code: wanted } }
   const made = toCommand(ledger, wanted, at, newId)
   return made.ok ? { kept: append(kept, made.command), outcome: { ok: true } } : { kept, outcome: made }

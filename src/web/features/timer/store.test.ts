@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionsAt } from '#core/timer/merge.ts'
+import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { MINUTE_MS } from '#core/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import type { PhaseChange } from './phase-change.ts'
@@ -27,9 +27,9 @@ const openTab = () => openPage(userId, (commands) => Promise.resolve(server.take
 const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE_MS)
 const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE_MS)
 const saved = () =>
-  sessionsAt(server.ledger(), Date.now())
+  focusSessionsAt(server.ledger(), Date.now())
     .filter(({ status }) => status === 'saved')
-    .flatMap(({ stretches }) => stretches)
+    .flatMap(({ segments: stretches }) => stretches)
     .map(([from, to]) => `${(from - TEN) / MINUTE_MS}-${(to - TEN) / MINUTE_MS}`)
 
 beforeEach(async () => {

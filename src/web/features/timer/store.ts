@@ -1,6 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { TimerSnapshot } from '#contract/timer.ts'
-import { type Command, EMPTY_LEDGER, type Ledger, viewAt } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
+import { EMPTY_HISTORY, type TimerHistory } from '#core/timer/history.ts'
+import { timerStateAt } from '#core/timer/replay.ts'
 import { elapsedAt, IDLE, type TimerState } from '#core/timer/state.ts'
 import type { Clock } from './clock.ts'
 import type { Kept } from './kept.ts'
@@ -20,7 +22,7 @@ export interface TimerData {
   /** What the server cannot read. */
   refused: readonly Command[]
   /** The timer as the server will have it once it has heard everything. */
-  ledger: Ledger
+  ledger: TimerHistory
   view: TimerState
   /** The server's time of this view. */
   now: number
@@ -41,7 +43,7 @@ const NOTHING: TimerData = {
   pending: [],
   waiting: 0,
   refused: [],
-  ledger: EMPTY_LEDGER,
+  ledger: EMPTY_HISTORY,
   view: IDLE,
   now: 0,
   selection: NOTHING_SELECTED,
@@ -67,7 +69,7 @@ export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) 
     const before = store.getState()
     const now = clock.now()
     const ledger = change.ledger ?? before.ledger
-    const seen = viewAt(ledger, now)
+    const seen = timerStateAt(ledger, now)
     const view = ledger === before.ledger && isSamePhase(seen, before.view) ? before.view : seen
     const selection = followRun(change.selection ?? before.selection, view)
     presence = stayed(presence, now)

@@ -3,8 +3,9 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Command, sessionsAt } from '#core/timer/merge.ts'
-import { totalOf } from '#core/timer/stretches.ts'
+import type { Command } from '#core/timer/command.ts'
+import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { totalOf } from '#core/timer/segments.ts'
 import { MINUTE_MS } from '#core/units.ts'
 import { setWaiting } from '#web/api/changes.ts'
 import { newId } from '#web/api/new-id.ts'
@@ -253,9 +254,9 @@ async function leaveWaiting(startedMinutesAgo = 50) {
   truth.hold(at + 10 * MINUTE_MS)
 }
 const savedMinutes = () =>
-  sessionsAt(truth.ledger(), Date.now())
+  focusSessionsAt(truth.ledger(), Date.now())
     .filter(({ status }) => status === 'saved')
-    .map(({ stretches }) => Math.round(totalOf(stretches) / MINUTE_MS))
+    .map(({ segments: stretches }) => Math.round(totalOf(stretches) / MINUTE_MS))
 
 // prettier-ignore
 test.each<[string, number, TimerPress, Outcome, string[]]>([

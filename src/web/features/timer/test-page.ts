@@ -1,5 +1,5 @@
 import type { TimerReply } from '#contract/timer.ts'
-import type { Command } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
 import { createActions } from './actions.ts'
 import { createClock } from './clock.ts'
 import type { RefusedPress } from './drain.ts'

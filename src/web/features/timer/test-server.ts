@@ -1,11 +1,14 @@
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
-import { type Ack, type Command, EMPTY_LEDGER, holdForAbsent, type Ledger, receive } from '#core/timer/merge.ts'
+import type { Ack, Command } from '#core/timer/command.ts'
+import { EMPTY_HISTORY, type TimerHistory } from '#core/timer/history.ts'
+import { holdForAbsentUser } from '#core/timer/holds.ts'
+import { mergeCommand } from '#core/timer/merge-command.ts'
 
 export type TestServer = ReturnType<typeof createTestServer>
 
 /** A server that keeps one user's timer in memory. */
 export function createTestServer() {
-  let ledger: Ledger = EMPTY_LEDGER
+  let ledger: TimerHistory = EMPTY_HISTORY
   const known = new Map<string, Ack>()
   const heard: Command[] = []
 
@@ -17,7 +20,9 @@ export function createTestServer() {
     const acks: Ack[] = []
     for (const command of commands) {
       const before = known.get(command.id)
-      const { ledger: after, ack } = before ? { ledger, ack: before } : receive(ledger, command, Date.now())
+      const { history: after, ack } = before
+        ? { history: ledger, ack: before }
+        : mergeCommand(ledger, command, Date.now())
       if (ack === undefined) return { acks, awaited: (ledger.sequences[command.device] ?? 0) + 1, snapshot: read() }
       if (!before) heard.push(command)
       known.set(command.id, ack)
@@ -33,10 +38,10 @@ export function createTestServer() {
     ledger: () => ledger,
     /** What it was told, in order, each thing once. */
     heard: () => heard.map(({ event }) => event.type),
-    hold: (lastSeenAt: number) => (ledger = holdForAbsent(ledger, Date.now(), lastSeenAt)),
+    hold: (lastSeenAt: number) => (ledger = holdForAbsentUser(ledger, Date.now(), lastSeenAt)),
     /** As from a backup of a time when nothing had happened. */
     restore: () => {
-      ledger = EMPTY_LEDGER
+      ledger = EMPTY_HISTORY
       known.clear()
       heard.length = 0
     },

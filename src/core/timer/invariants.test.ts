@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/units.ts'
-import { type Command, EMPTY_LEDGER, lastCommandOf, type Ledger, receive, sessionsAt, viewAt } from './merge.ts'
+import type { Command } from './command.ts'
+import { focusSessionsAt } from './focus-sessions.ts'
+import { EMPTY_HISTORY, lastCommandIdOf, type TimerHistory } from './history.ts'
+import { mergeCommand } from './merge-command.ts'
+import { timerStateAt } from './replay.ts'
 import { deadlineOf, elapsedAt, type TimerState } from './state.ts'
-import { totalOf } from './stretches.ts'
-import { begin, press, T0 } from './testing/presses.ts'
-import { advance, type EndedPhase, type RunEvent, start, type TimerEvent } from './transition.ts'
+import { totalOf } from './segments.ts'
+import { aStartEvent, tryEvent, T0 } from './testing/state-events.ts'
+import { advance, type EndedPhase, type RunEvent, startRun, type TimerEvent } from './transition.ts'
 
 /** The same ones each time; while mutants are looked for, which a few find, only those. */
 const RUNS = { seed: 2_026, ...(process.env['MUTATE'] ? { numRuns: 50, endOnFailure: true } : { numRuns: 2_000 }) }
@@ -32,7 +36,7 @@ const anyEvents = fc.array(anyEvent, { maxLength: 40 })
 function expectSound(state: TimerState) {
   expect(state.runningSince !== null).toBe(state.status === 'running')
   expect(state.runId === null).toBe(state.status === 'idle')
-  const { mode, repetition, phase, stretches, entryId, isInfinite } = state
+  const { mode, repetition, phase, segments: stretches, entryId, isInfinite } = state
   if (state.status === 'idle')
     expect({ mode, repetition, phase, stretches, entryId, isInfinite }).toEqual({
       mode: 'work',
@@ -61,12 +65,12 @@ const MAY: Record<TimerEvent['type'], (state: TimerState) => boolean> = {
 
 test('I10 whatever is pressed, the state is sound', () => {
   const property = fc.property(anyStart, anyEvents, (change, events) => {
-    let state = start(begin(change))
+    let state = startRun(aStartEvent(change))
     let after = 0
     for (const { wait, type, ...extra } of events) {
       after += wait
       expectSound(advance(state, T0 + after).state)
-      const outcome = press(state, type, after, extra)
+      const outcome = tryEvent(state, type, after, extra)
       if (outcome.ok) state = outcome.state
       expectSound(state)
     }
@@ -76,13 +80,13 @@ test('I10 whatever is pressed, the state is sound', () => {
 
 test('I11 exactly what the table allows happens, and only what is worth it is saved', () => {
   const property = fc.property(anyStart, anyEvents, (change, events) => {
-    let state = start(begin(change))
+    let state = startRun(aStartEvent(change))
     let after = 0
     const ended: EndedPhase[] = []
     for (const { wait, type, ...extra } of events) {
       after += wait
       const before = advance(state, T0 + after)
-      const outcome = press(state, type, after, extra)
+      const outcome = tryEvent(state, type, after, extra)
       expect(outcome.ok).toBe(MAY[type](before.state))
       if (!outcome.ok) continue
       const isEnd = type === 'stop' || type === 'skip'
@@ -99,22 +103,22 @@ test('I11 exactly what the table allows happens, and only what is worth it is sa
 
 test('I5 time neither runs backwards nor past the end of a phase, and what ends by itself has its whole length', () => {
   const property = fc.property(anyStart, anyEvents, (change, events) => {
-    let state = start(begin(change))
+    let state = startRun(aStartEvent(change))
     let after = 0
     for (const { wait, type, ...extra } of events) {
       const elapsed = elapsedAt(state, T0 + after)
       after += wait
       expect(elapsedAt(state, T0 + after)).toBeGreaterThanOrEqual(elapsed)
       state = aloneUntil(state, T0 + after)
-      const outcome = press(state, type, after, extra)
-      for (const { stretches } of outcome.ok ? outcome.ended : [])
+      const outcome = tryEvent(state, type, after, extra)
+      for (const { segments: stretches } of outcome.ok ? outcome.ended : [])
         expect(totalOf(stretches)).toBe(elapsedAt(state, T0 + after))
       if (outcome.ok) state = outcome.state
       expect(elapsedAt(state, T0 + after)).toBeGreaterThanOrEqual(0)
       expect(elapsedAt(state, T0 + after)).toBeLessThanOrEqual(state.phaseMs ?? Infinity)
-      state.stretches.forEach(([from, to], index) => {
+      state.segments.forEach(([from, to], index) => {
         expect(to).toBeGreaterThan(from)
-        expect(from).toBeGreaterThanOrEqual(state.stretches[index - 1]?.[1] ?? from)
+        expect(from).toBeGreaterThanOrEqual(state.segments[index - 1]?.[1] ?? from)
       })
     }
   })
@@ -126,7 +130,7 @@ function aloneUntil(state: TimerState, now: number) {
   for (let due = deadlineOf(state); due !== null && due <= now; due = deadlineOf(state)) {
     const { mode, phaseMs } = state
     const step = advance(state, due)
-    expect(step.ended.map(({ stretches }) => totalOf(stretches))).toEqual(mode === 'work' ? [phaseMs] : [])
+    expect(step.ended.map(({ segments: stretches }) => totalOf(stretches))).toEqual(mode === 'work' ? [phaseMs] : [])
     state = step.state
   }
   return state
@@ -137,13 +141,13 @@ test('I6 it does not matter how often, or how late, anybody looks', () => {
   const property = fc.property(anyStart, anyEvents, looks, anyWait, (change, events, looks, last) => {
     const all = [...events, { type: 'dismiss' as const, wait: 4 * last }]
     const play = (look: (state: TimerState, after: number, wait: number) => ReturnType<typeof advance>) => {
-      let state = start(begin(change))
+      let state = startRun(aStartEvent(change))
       let after = 0
       const ended: EndedPhase[] = []
       for (const { type, wait, ...extra } of all) {
         const seen = look(state, after, wait)
         after += wait
-        const outcome = press(seen.state, type, after, extra)
+        const outcome = tryEvent(seen.state, type, after, extra)
         state = outcome.ok ? outcome.state : seen.state
         ended.push(...seen.ended, ...(outcome.ok ? outcome.ended : []))
       }
@@ -167,7 +171,7 @@ test('I6 it does not matter how often, or how late, anybody looks', () => {
 test('I6 a run left alone has all its repetitions, in their order', () => {
   const property = fc.property(anyConfig, (config) => {
     const whole = config.repetitions * (config.workMs + config.breakMs)
-    const { state, ended } = advance(start(begin({ config })), T0 + whole)
+    const { state, ended } = advance(startRun(aStartEvent({ config })), T0 + whole)
     expect([state.status, state.isComplete, state.lastAt]).toEqual(['idle', true, T0 + whole])
     expect(ended.map(({ repetition }) => repetition)).toEqual(
       Array.from({ length: config.repetitions }, (_, index) => index + 1),
@@ -177,18 +181,18 @@ test('I6 a run left alone has all its repetitions, in their order', () => {
 })
 
 /** A command of the only device there is, which knows everything. */
-function commandOf(ledger: Ledger, sequence: number, press: { type: TimerEvent['type'] }, at: number): Command {
+function commandOf(ledger: TimerHistory, sequence: number, press: { type: TimerEvent['type'] }, at: number): Command {
   const live = ledger.runs.at(-1)
-  const { phase } = viewAt(ledger, at)
+  const { phase } = timerStateAt(ledger, at)
   const runId = `00000000-0000-7000-8000-${String(sequence).padStart(8, '0')}0000`
   const event = {
-    ...begin({ runId }),
+    ...aStartEvent({ runId }),
     phase,
     ...press,
     at,
     ...(press.type !== 'start' && { runId: live?.id ?? runId }),
   }
-  const base = live ? lastCommandOf(live) : null
+  const base = live ? lastCommandIdOf(live) : null
   return { id: `c${sequence}`, device: 'd', sequence, base, sawWait: false, event: event as TimerEvent }
 }
 
@@ -196,22 +200,22 @@ test('I7 a refused command changes nothing, one that is taken shows, and the tab
   const starts = fc.record({ type: fc.constant('start' as const), wait: anyWait, isInfinite: fc.boolean() })
   const presses = fc.array(fc.oneof(starts, anyEvent, anyEvent), { maxLength: 40 })
   const property = fc.property(presses, (presses) => {
-    let ledger = EMPTY_LEDGER
+    let ledger = EMPTY_HISTORY
     let now = T0
     presses.forEach(({ wait, ...press }, index) => {
       now += wait
       const command = commandOf(ledger, index + 1, press, now)
-      const isLegal = MAY[press.type](viewAt(ledger, now)) && (press.type === 'start' || ledger.runs.length > 0)
-      const after = receive(ledger, command, now)
+      const isLegal = MAY[press.type](timerStateAt(ledger, now)) && (press.type === 'start' || ledger.runs.length > 0)
+      const after = mergeCommand(ledger, command, now)
       expect(after.ack?.isAccepted).toBe(isLegal)
       const sequences = { d: index + 1 }
-      if (isLegal) expect(after.ledger).toMatchObject({ sequences, revision: ledger.revision + 1 })
-      else expect(after.ledger).toEqual({ ...ledger, sequences })
-      ledger = after.ledger
-      expectSound(viewAt(ledger, now))
-      expect(receive(ledger, command, now)).toEqual({ ledger, ack: undefined })
+      if (isLegal) expect(after.history).toMatchObject({ sequences, revision: ledger.revision + 1 })
+      else expect(after.history).toEqual({ ...ledger, sequences })
+      ledger = after.history
+      expectSound(timerStateAt(ledger, now))
+      expect(mergeCommand(ledger, command, now)).toEqual({ ledger, ack: undefined })
     })
-    const keys = sessionsAt(ledger, now).map(({ key }) => key)
+    const keys = focusSessionsAt(ledger, now).map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
   })
   fc.assert(property, RUNS)

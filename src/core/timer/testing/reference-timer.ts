@@ -1,17 +1,17 @@
-import { entryIdOf, sessionKey } from '#core/timer/merge.ts'
+import { entryIdOf, focusSessionKey } from '#core/timer/focus-sessions.ts'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
-import { type Stretch, subtract } from '#core/timer/stretches.ts'
-import { advance, type EndedPhase, start, type TimerEvent, transition } from '#core/timer/transition.ts'
+import { type Segment, subtractSegments } from '#core/timer/segments.ts'
+import { advance, type EndedPhase, startRun, type TimerEvent, transition } from '#core/timer/transition.ts'
 
 /** What one timer without any network would be, told everything in its order. */
-export class Oracle {
+export class ReferenceTimer {
   /** The last that was started. */
   runId = ''
   #state: TimerState = IDLE
   #ended: EndedPhase[] = []
   #startedAt = new Map<string, number>()
 
-  tell(event: TimerEvent) {
+  apply(event: TimerEvent) {
     if (event.type !== 'start') return this.#take(transition(this.#state, event))
     this.#take({ ok: true, ...advance(this.#state, event.at) })
     // An infinite timer that is paused: to start anew is to stop it.
@@ -20,7 +20,7 @@ export class Oracle {
       this.#take(transition(this.#state, { type: 'stop', save: true, at: event.at, runId: runId!, phase }))
     this.#startedAt.set(event.runId, event.at)
     this.runId = event.runId
-    this.#state = start(event)
+    this.#state = startRun(event)
   }
 
   #take(outcome: ReturnType<typeof transition>) {
@@ -29,7 +29,7 @@ export class Oracle {
     this.#ended.push(...outcome.ended)
   }
 
-  viewAt = (now: number) => advance(this.#state, now).state
+  stateAt = (now: number) => advance(this.#state, now).state
 
   /** Each session, the latest first. Its entry belongs to the last that went on with it, as does time that nobody worked. */
   sessionsAt(now: number) {
@@ -37,18 +37,18 @@ export class Oracle {
     const saved = ended.filter(({ isSaved }) => isSaved)
     const taken = saved.flatMap((phase) => this.#worked(phase))
     return ended.map((phase) => {
-      const about = { key: sessionKey(phase), subject: phase.subject }
+      const about = { key: focusSessionKey(phase), subject: phase.subject }
       const onEntry = saved.filter((other) => entryOf(other) === entryOf(phase))
-      if (!phase.isSaved) return { ...about, status: 'discarded', stretches: phase.stretches }
+      if (!phase.isSaved) return { ...about, status: 'discarded', stretches: phase.segments }
       if (onEntry[0] !== phase) return { ...about, status: 'merged', stretches: [] }
-      const between = subtract(phase.stretches, taken)
+      const between = subtractSegments(phase.segments, taken)
       taken.push(...between)
       const worked = onEntry.flatMap((other) => this.#worked(other))
       return { ...about, status: 'saved', stretches: [...between, ...worked].toSorted(([a], [b]) => a - b) }
     })
   }
 
-  #worked = ({ runId, stretches }: EndedPhase): Stretch[] =>
+  #worked = ({ runId, segments: stretches }: EndedPhase): Segment[] =>
     stretches.filter(([from]) => from >= this.#startedAt.get(runId)!)
 }
 

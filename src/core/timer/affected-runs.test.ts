@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Extent } from './merge.ts'
-import { byEnd, countReached, reachOf } from './reach.ts'
-import { at, does, R, starts } from './testing/arrivals.ts'
+import type { RunExtent } from './run-extents.ts'
+import { byEndDescending, countAffectedRuns, changeScopeOf } from './affected-runs.ts'
+import { at, eventAt, R, startAt } from './testing/deliver-commands.ts'
 
-const run = (startedAt: number, endedAt: number, countsFrom = startedAt): Extent => ({ startedAt, countsFrom, endedAt })
+const run = (startedAt: number, endedAt: number, countsFrom = startedAt): RunExtent => ({
+  startedAt,
+  countsFrom,
+  endedAt,
+})
 
 // prettier-ignore
-test.each<[why: string, from: number, ended: Extent[], count: number]>([
+test.each<[why: string, from: number, ended: RunExtent[], count: number]>([
   ['nothing',                                        9, [],                                        0],
   ['one that is over',                               9, [run(1, 8)],                               0],
   ['one that it touches',                            9, [run(1, 9)],                               0],
@@ -19,16 +23,16 @@ test.each<[why: string, from: number, ended: Extent[], count: number]>([
   ['an older one that lasts longer than others',     8, [run(2, 9), run(5, 7), run(3, 4), run(0, 1)], 3],
   ['one without length before what touches it',      9, [run(9, 9, 3), run(1, 9)],                 2],
 ])('I9 a change reaches %s', (_why, from, ended, count) => {
-  expect(countReached(ended.toReversed().toSorted(byEnd), from)).toBe(count)
+  expect(countAffectedRuns(ended.toReversed().toSorted(byEndDescending), from)).toBe(count)
 })
 
 const CONTINUES = { entryId: 'e', startedAt: at(-30) }
 // prettier-ignore
-test.each<[string, Parameters<typeof reachOf>[0], ReturnType<typeof reachOf>]>([
-  ['a press its own run',                    does(3, 'pause'),                        { runId: R, from: at(9) }],
-  ['a start what runs then',                 starts(3),                               { runId: R, from: at(3), entryId: undefined }],
-  ['a start of the future what runs now',    starts(10),                              { runId: R, from: at(9), entryId: undefined }],
-  ['a start on an entry all since then',     starts(3, R, { continues: CONTINUES }),  { runId: R, from: at(-30), entryId: 'e' }],
+test.each<[string, Parameters<typeof changeScopeOf>[0], ReturnType<typeof changeScopeOf>]>([
+  ['a press its own run',                    eventAt(3, 'pause'),                        { runId: R, from: at(9) }],
+  ['a start what runs then',                 startAt(3),                               { runId: R, from: at(3), entryId: undefined }],
+  ['a start of the future what runs now',    startAt(10),                              { runId: R, from: at(9), entryId: undefined }],
+  ['a start on an entry all since then',     startAt(3, R, { continues: CONTINUES }),  { runId: R, from: at(-30), entryId: 'e' }],
 ])('I9 %s can change', (_what, event, reach) => {
-  expect(reachOf(event, at(9))).toEqual(reach)
+  expect(changeScopeOf(event, at(9))).toEqual(reach)
 })

@@ -7,7 +7,7 @@ export const T0 = 1_700_000_000_000
 export const CONFIG: TimerConfig = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 2 }
 export const SUBJECT = { projectId: 'p', taskId: null, notes: '', tags: [] }
 
-export const begin = (change: Partial<StartEvent> = {}): StartEvent => ({
+export const aStartEvent = (change: Partial<StartEvent> = {}): StartEvent => ({
   type: 'start',
   at: T0,
   runId: 'r',
@@ -18,13 +18,13 @@ export const begin = (change: Partial<StartEvent> = {}): StartEvent => ({
 })
 
 /** Does something at a moment, counted from the start. */
-export function press(state: TimerState, type: RunEvent['type'], after: number, extra: object = {}) {
+export function tryEvent(state: TimerState, type: RunEvent['type'], after: number, extra: object = {}) {
   const { runId, phase } = advance(state, T0 + after).state
   return transition(state, { type, at: T0 + after, runId: runId ?? 'r', phase, ...extra } as RunEvent)
 }
 
-export function pressed(state: TimerState, type: RunEvent['type'], after: number, extra: object = {}) {
-  const outcome = press(state, type, after, extra)
+export function applyEvent(state: TimerState, type: RunEvent['type'], after: number, extra: object = {}) {
+  const outcome = tryEvent(state, type, after, extra)
   if (!outcome.ok) throw new Error(outcome.code)
   return outcome
 }

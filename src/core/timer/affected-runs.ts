@@ -1,18 +1,18 @@
-import { countsFrom, type Extent } from './merge.ts'
+import { countingStartOf, type RunExtent } from './run-extents.ts'
 import type { TimerEvent } from './transition.ts'
 
 /** What something may change: the run it is about, whatever counts time from a moment on, and what an entry has. */
-export interface Reach {
+export interface ChangeScope {
   runId?: string
   from: number
   entryId?: string | undefined
 }
 
 /** A press in a run stays in it; a start ends what ran then, and may go on with an entry of long before. */
-export function reachOf(event: TimerEvent, now: number): Reach {
+export function changeScopeOf(event: TimerEvent, now: number): ChangeScope {
   const { type, runId } = event
   if (type !== 'start') return { runId, from: now }
-  return { runId, from: Math.min(countsFrom(event), now), entryId: event.continues?.entryId }
+  return { runId, from: Math.min(countingStartOf(event), now), entryId: event.continues?.entryId }
 }
 
 /**
@@ -20,7 +20,7 @@ export function reachOf(event: TimerEvent, now: number): Reach {
  * overlaps, and those that these overlap in turn. One that only touches a later run neither knows nor feels what
  * becomes of it.
  */
-export function countReached(ended: readonly Extent[], from: number) {
+export function countAffectedRuns(ended: readonly RunExtent[], from: number) {
   let earliest = from
   const apart = ended.findIndex(({ startedAt, countsFrom, endedAt }) => {
     if (startedAt < earliest && endedAt! <= earliest) return true
@@ -31,4 +31,4 @@ export function countReached(ended: readonly Extent[], from: number) {
 }
 
 /** The last to end first; of those that end together the one without any length, which the others must know. */
-export const byEnd = (a: Extent, b: Extent) => b.endedAt! - a.endedAt! || b.startedAt - a.startedAt
+export const byEndDescending = (a: RunExtent, b: RunExtent) => b.endedAt! - a.endedAt! || b.startedAt - a.startedAt

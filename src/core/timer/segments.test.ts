@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joined, type Stretch, subtract, totalOf, united } from './stretches.ts'
+import { joinAdjacentSegments, type Segment, subtractSegments, totalOf, unionSegments } from './segments.ts'
 
 // prettier-ignore
-test.each<[Stretch[], Stretch[], Stretch[]]>([
+test.each<[Segment[], Segment[], Segment[]]>([
   [[[0, 10]],          [],                 [[0, 10]]],
   [[[0, 10]],          [[3, 5]],           [[0, 3], [5, 10]]],
   [[[0, 10]],          [[-5, 3]],          [[3, 10]]],
@@ -13,20 +13,20 @@ test.each<[Stretch[], Stretch[], Stretch[]]>([
   [[[0, 10], [20, 30]], [[5, 25]],         [[0, 5], [25, 30]]],
   [[[0, 10]],          [[6, 8], [1, 7], [2, 3]], [[0, 1], [8, 10]]],
 ])('%j without %j is %j', (stretches, taken, left) => {
-  expect(subtract(stretches, taken)).toEqual(left)
+  expect(subtractSegments(stretches, taken)).toEqual(left)
 })
 
 // prettier-ignore
-test.each<[Stretch[], Stretch[]]>([
+test.each<[Segment[], Segment[]]>([
   [[],                          []],
   [[[0, 1], [2, 3]],            [[0, 1], [2, 3]]],
   [[[0, 1], [1, 3], [3, 4]],    [[0, 4]]],
 ])('%j joined is %j', (stretches, whole) => {
-  expect(joined(stretches)).toEqual(whole)
+  expect(joinAdjacentSegments(stretches)).toEqual(whole)
 })
 
 // prettier-ignore
-test.each<[Stretch[], Stretch[], Stretch[]]>([
+test.each<[Segment[], Segment[], Segment[]]>([
   [[],                [],                 []],
   [[],                [[3, 5], [0, 2]],   [[3, 5], [0, 2]]],
   [[[0, 2]],          [[2, 3]],           [[0, 3]]],
@@ -35,16 +35,16 @@ test.each<[Stretch[], Stretch[], Stretch[]]>([
   [[[0, 2], [5, 7]],  [[1, 6]],           [[0, 7]]],
   [[[0, 2], [5, 7]],  [[3, 4]],           [[0, 2], [5, 7], [3, 4]]],
 ])('%j and %j are %j', (stretches, more, all) => {
-  expect(united(stretches, more)).toEqual(all)
+  expect(unionSegments(stretches, more)).toEqual(all)
 })
 
 test('what is taken away and what is left are the whole', () => {
   const stretch = fc
     .tuple(fc.nat(50), fc.integer({ min: 1, max: 20 }))
-    .map(([from, length]): Stretch => [from, from + length])
+    .map(([from, length]): Segment => [from, from + length])
   const property = fc.property(stretch, fc.array(stretch), (whole, taken) => {
-    const left = subtract([whole], taken)
-    const moments = (stretches: Stretch[]) =>
+    const left = subtractSegments([whole], taken)
+    const moments = (stretches: Segment[]) =>
       new Set(stretches.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)))
     const kept = [...moments([whole])].filter((moment) => !moments(taken).has(moment))
     expect([...moments(left)]).toEqual(kept)

@@ -1,4 +1,8 @@
-import { type Command, EMPTY_LEDGER, type Ledger, receive, sessionsAt, viewAt } from '#core/timer/merge.ts'
+import type { Command } from '#core/timer/command.ts'
+import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { EMPTY_HISTORY, type TimerHistory } from '#core/timer/history.ts'
+import { mergeCommand } from '#core/timer/merge-command.ts'
+import { timerStateAt } from '#core/timer/replay.ts'
 import type { RunEvent, StartEvent } from '#core/timer/transition.ts'
 import { MINUTE_MS } from '#core/units.ts'
 
@@ -11,7 +15,7 @@ export const R3 = '018f0000-0000-7000-8000-00000000c000'
 export const R4 = '018f0000-0000-7000-8000-00000000d000'
 const CONFIG = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 2 }
 
-export const starts = (minute: number, runId = R, extra: Partial<StartEvent> = {}): StartEvent => ({
+export const startAt = (minute: number, runId = R, extra: Partial<StartEvent> = {}): StartEvent => ({
   type: 'start',
   at: at(minute),
   runId,
@@ -20,29 +24,29 @@ export const starts = (minute: number, runId = R, extra: Partial<StartEvent> = {
   isInfinite: false,
   ...extra,
 })
-export const does = (minute: number, type: RunEvent['type'], extra: object = {}) =>
+export const eventAt = (minute: number, type: RunEvent['type'], extra: object = {}) =>
   ({ type, at: at(minute), runId: R, phase: 0, ...extra }) as RunEvent
 
 /** Commands as they reach the server, each with what its device knew. */
-export function arrive(
+export function deliverCommands(
   ...arrivals: [device: string, event: Command['event'], base: string | null, arrivesAt?: number][]
 ) {
-  let ledger: Ledger = EMPTY_LEDGER
+  let ledger: TimerHistory = EMPTY_HISTORY
   const sequences: Record<string, number> = {}
   const codes: string[] = []
   arrivals.forEach(([device, event, base, arrivesAt], index) => {
     sequences[device] = (sequences[device] ?? 0) + 1
     const command = { id: `c${index}`, device, sequence: sequences[device], base, sawWait: false, event }
-    const received = receive(ledger, command, arrivesAt === undefined ? event.at : at(arrivesAt))
-    ledger = received.ledger
+    const received = mergeCommand(ledger, command, arrivesAt === undefined ? event.at : at(arrivesAt))
+    ledger = received.history
     codes.push(received.ack?.isAccepted ? (received.ack.code ?? 'taken') : (received.ack?.code ?? 'again'))
   })
   return { ledger, codes }
 }
 
-export const saved = (ledger: Ledger, minute: number) =>
-  sessionsAt(ledger, at(minute))
+export const savedMinutes = (ledger: TimerHistory, minute: number) =>
+  focusSessionsAt(ledger, at(minute))
     .filter(({ status }) => status === 'saved')
     .toReversed()
-    .map(({ stretches }) => stretches.map(([from, to]) => `${minutesOf(from)}-${minutesOf(to)}`).join(' '))
-export const status = (ledger: Ledger, minute: number) => viewAt(ledger, at(minute)).status
+    .map(({ segments: stretches }) => stretches.map(([from, to]) => `${minutesOf(from)}-${minutesOf(to)}`).join(' '))
+export const statusAt = (ledger: TimerHistory, minute: number) => timerStateAt(ledger, at(minute)).status

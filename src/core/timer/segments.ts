@@ -1,20 +1,20 @@
 /** A piece of time, half open, in milliseconds of the server's clock. */
-export type Stretch = readonly [start: number, end: number]
+export type Segment = readonly [start: number, end: number]
 
-export const totalOf = (stretches: readonly Stretch[]) =>
+export const totalOf = (stretches: readonly Segment[]) =>
   stretches.reduce((sum, [start, end]) => sum + (end - start), 0)
 
 /** What is left of some stretches when others are taken away. */
-export function subtract(stretches: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
-  const gaps = taken.filter((gap) => stretches.some((stretch) => overlap(stretch, gap))).toSorted(([a], [b]) => a - b)
-  return stretches.flatMap((stretch) => between(stretch, gaps))
+export function subtractSegments(stretches: readonly Segment[], taken: readonly Segment[]): Segment[] {
+  const gaps = taken.filter((gap) => stretches.some((stretch) => doOverlap(stretch, gap))).toSorted(([a], [b]) => a - b)
+  return stretches.flatMap((stretch) => cutOut(stretch, gaps))
 }
 
-const overlap = ([start, end]: Stretch, [from, to]: Stretch) => start < to && from < end
+const doOverlap = ([start, end]: Segment, [from, to]: Segment) => start < to && from < end
 
 /** What of a stretch lies before, between and after gaps that come in order. */
-function between([start, end]: Stretch, gaps: readonly Stretch[]) {
-  const left: Stretch[] = []
+function cutOut([start, end]: Segment, gaps: readonly Segment[]) {
+  const left: Segment[] = []
   let from = start
   for (const [gapStart, gapEnd] of gaps) {
     left.push([from, Math.min(gapStart, end)])
@@ -25,8 +25,8 @@ function between([start, end]: Stretch, gaps: readonly Stretch[]) {
 }
 
 /** Stretches of which no two touch, and more: as few as can be. */
-export function united(stretches: readonly Stretch[], more: readonly Stretch[]): Stretch[] {
-  return more.reduce<Stretch[]>(
+export function unionSegments(stretches: readonly Segment[], more: readonly Segment[]): Segment[] {
+  return more.reduce<Segment[]>(
     (all, [start, end]) => {
       const touching = all.filter(([from, to]) => start <= to && from <= end)
       const apart = all.filter(([from, to]) => start > to || from > end)
@@ -40,8 +40,8 @@ export function united(stretches: readonly Stretch[], more: readonly Stretch[]):
 }
 
 /** Stretches in order, with those made one that touch. */
-export function joined(stretches: readonly Stretch[]): Stretch[] {
-  return stretches.reduce<Stretch[]>((done, [start, end]) => {
+export function joinAdjacentSegments(stretches: readonly Segment[]): Segment[] {
+  return stretches.reduce<Segment[]>((done, [start, end]) => {
     const last = done.at(-1)
     return last?.[1] === start ? [...done.slice(0, -1), [last[0], end]] : [...done, [start, end]]
   }, [])

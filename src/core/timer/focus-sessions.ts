@@ -1,0 +1,100 @@
+import { type Run, startEventOf, type TimerHistory } from './history.ts'
+import { replayRunUntilNext } from './replay.ts'
+import { type Segment, subtractSegments, totalOf, unionSegments } from './segments.ts'
+import type { Subject, TimerState } from './state.ts'
+import { type EndedPhase, MIN_FOCUS_SESSION_MS } from './transition.ts'
+
+/** A work phase that is over. A saved one becomes a time entry. */
+export interface FocusSession {
+  key: string
+  runId: string
+  /** `merged`: a later focus session counts its time, or too little of it was left. */
+  status: 'saved' | 'discarded' | 'merged'
+  segments: readonly Segment[]
+  subject: Subject
+  repetition: number
+  repetitions: number
+  /** The planned length; null for a phase without end. */
+  plannedMs: number | null
+  /** The id of its time entry: a new one, or that of the entry its run continues. */
+  entryId: string
+  /** The time before the run's start that a continued entry covers, gaps included. */
+  inheritedSegments: readonly Segment[]
+}
+
+type PhaseId = Pick<EndedPhase, 'runId' | 'phase'>
+
+export const focusSessionKey = ({ runId, phase }: PhaseId) => `${runId}#${phase}`
+
+/** Every device derives the same entry id for the same focus session: the run's id plus the phase. */
+export function entryIdOf({ runId, phase }: PhaseId) {
+  const tail = (Number.parseInt(runId.slice(-4), 16) + phase + 1) & 0xffff
+  return runId.slice(0, -4) + tail.toString(16).padStart(4, '0')
+}
+
+/**
+ * Every focus session by `now`, the latest first. Runs of several devices may overlap; no moment is counted twice,
+ * because a run counts only time that no later run counts.
+ */
+export function focusSessionsAt({ runs }: TimerHistory, now: number): FocusSession[] {
+  let claimed: Segment[] = []
+  const sessions = runs
+    .map((run, index) => ({ run, ...replayRunUntilNext(run, now, runs[index + 1]) }))
+    .toReversed()
+    .flatMap(({ run, state, ended }) => {
+      const sessions = ended.toReversed().map((phase) => toFocusSession(phase, run, claimed))
+      const running = clipToStart(openWork(state, now), startEventOf(run).at)
+      claimed = unionSegments(claimed, [...sessions.flatMap(countedSegments), ...running])
+      return sessions
+    })
+  return mergeByEntry(sessions)
+}
+
+/** `claimed` is the time that later runs count. Inherited time is left to `mergeByEntry`. */
+function toFocusSession(phase: EndedPhase, run: Run, claimed: readonly Segment[]): FocusSession {
+  const { runId, subject, repetition, repetitions, plannedMs } = phase
+  const startedAt = startEventOf(run).at
+  const key = focusSessionKey(phase)
+  const inheritedSegments = phase.segments.filter(([start]) => start < startedAt)
+  const entryId = phase.entryId ?? entryIdOf(phase)
+  const session = { key, runId, subject, repetition, repetitions, plannedMs, inheritedSegments, entryId }
+  const isKept = run.kept.includes(key) && totalOf(phase.segments) >= MIN_FOCUS_SESSION_MS
+  if (!phase.isSaved && !isKept) return { ...session, status: 'discarded', segments: phase.segments }
+  const segments = subtractSegments(clipToStart(phase.segments, startedAt), claimed)
+  const isLongEnough = totalOf(segments) + totalOf(inheritedSegments) >= MIN_FOCUS_SESSION_MS
+  return { ...session, status: isLongEnough ? 'saved' : 'merged', segments: isLongEnough ? segments : [] }
+}
+
+/**
+ * If several focus sessions belong to one entry, the latest has it with the time of all of them, and the others are
+ * merged. The entry also has the inherited time that no session counts; if several entries cover it, the latest has it.
+ */
+function mergeByEntry(sessions: FocusSession[]): FocusSession[] {
+  let counted = unionSegments([], sessions.flatMap(countedSegments))
+  const byEntry = Map.groupBy(sessions.filter(isSaved), ({ entryId }) => entryId)
+  return sessions.map((session) => {
+    const onEntry = byEntry.get(session.entryId) ?? []
+    if (!isSaved(session)) return session
+    if (onEntry[0] !== session) return { ...session, status: 'merged', segments: [] }
+    const gaps = onEntry.flatMap(({ inheritedSegments }) => {
+      const free = subtractSegments(inheritedSegments, counted)
+      counted = unionSegments(counted, free)
+      return free
+    })
+    const segments = [...gaps, ...onEntry.flatMap(countedSegments)].toSorted(([a], [b]) => a - b)
+    return { ...session, segments }
+  })
+}
+
+const isSaved = ({ status }: FocusSession) => status === 'saved'
+
+export const countedSegments = (session: FocusSession) => (isSaved(session) ? session.segments : [])
+
+const clipToStart = (segments: readonly Segment[], startedAt: number): Segment[] =>
+  segments.filter(([, end]) => end > startedAt).map(([start, end]) => [Math.max(start, startedAt), end])
+
+/** The segments of a work phase that is not over yet. */
+function openWork({ mode, segments, runningSince }: TimerState, now: number): Segment[] {
+  if (mode === 'break') return []
+  return runningSince !== null && now > runningSince ? [...segments, [runningSince, now]] : [...segments]
+}

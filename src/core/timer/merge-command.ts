@@ -1,0 +1,118 @@
+import type { Ack, AckCode, Command } from './command.ts'
+import { focusSessionKey } from './focus-sessions.ts'
+import { byStart, lastCommandIdOf, type Run, type TimerHistory } from './history.ts'
+import { logWithHold, replayLog, replayRun } from './replay.ts'
+import type { RunEvent, StartEvent } from './transition.ts'
+
+/** The run as it is with a command, or the reason why the command is refused. */
+type Verdict = { run: Run; code?: AckCode } | { run?: undefined; code: AckCode }
+
+/**
+ * Adds a command to the log of its run, or refuses it. Commands may arrive late and in any order between devices.
+ * A command is informed if its base is the last command of the log: its user then saw everything that it follows.
+ * - An informed command follows the log, whatever its device's clock says, and is refused if the state does not allow it.
+ * - An uninformed start opens a run beside the others; the run with the latest start is the one that is shown.
+ * - Another uninformed command is inserted at its own time. If a newer command is already there, that one wins.
+ *
+ * The acknowledgement is undefined if the sequence number is not the next one of the device: the device has to send
+ * the missing commands first.
+ */
+export function mergeCommand(
+  history: TimerHistory,
+  command: Command,
+  now: number,
+): { history: TimerHistory; ack: Ack | undefined } {
+  const { id, device, sequence } = command
+  if (sequence !== (history.sequences[device] ?? 0) + 1) return { history, ack: undefined }
+  const counted = { ...history, sequences: { ...history.sequences, [device]: sequence } }
+  // A device whose clock is ahead must not create events in the future.
+  const event = { ...command.event, at: Math.min(command.event.at, now) }
+  const runs = liftHold(history.runs, command)
+  const { run, code } = event.type === 'start' ? openRun(runs, command, event) : changeRun(runs, command, event)
+  if (run === undefined) return { history: counted, ack: { id, isAccepted: false, code } }
+  return {
+    history: {
+      ...counted,
+      runs: [...runs.filter(({ id }) => id !== run.id), run].toSorted(byStart),
+      revision: history.revision + 1,
+    },
+    ack: { id, isAccepted: true, ...(code && { code }) },
+  }
+}
+
+/** A command from a device that never showed the hold proves that its user was present, so the hold is lifted. */
+function liftHold(runs: readonly Run[], { sawWait, base, event }: Command) {
+  // A start proves it only for the run that its device showed: the latest one, with nothing unknown in it.
+  const isProvenFor = (run: Run) =>
+    event.type === 'start' ? run === runs.at(-1) && base === lastCommandIdOf(run) : event.runId === run.id
+  return sawWait ? runs : runs.map((run) => (isProvenFor(run) ? { ...run, heldAt: null } : run))
+}
+
+/** A start by a user who saw the latest run is refused while that runs. An uninformed one is always accepted. */
+function openRun(runs: readonly Run[], { id, base }: Command, event: StartEvent): Verdict {
+  if (runs.some((run) => run.id === event.runId)) return { code: 'run-exists' }
+  const latest = runs.at(-1)
+  const isInformed = latest !== undefined && base === lastCommandIdOf(latest)
+  const at = isInformed ? Math.max(event.at, replayLog(latest.log).state.lastAt) : event.at
+  if (isInformed && replayRun(latest, at).state.status === 'running') return { code: 'already-running' }
+  return { run: { id: event.runId, log: [{ id, event: { ...event, at } }], kept: [], heldAt: null } }
+}
+
+function changeRun(runs: readonly Run[], { id, base }: Command, event: RunEvent): Verdict {
+  const run = runs.find((run) => run.id === event.runId)
+  if (run === undefined) return { code: 'unknown-run' }
+  const { lastAt } = replayLog(run.log).state
+  const isInformed = base === lastCommandIdOf(run)
+  if (!isInformed && event.at < lastAt) return insertLateEvent(run, id, event)
+  const at = Math.max(event.at, lastAt)
+  const log: Run['log'] = [...logWithHold(run, at), { id, event: { ...event, at } }]
+  const { refusal } = replayLog(log)
+  if (refusal === undefined) return { run: { ...run, log: dropOverwrittenSubjects(log), heldAt: null } }
+  const key = isInformed ? undefined : findDiscardedSession(run, event)
+  return key === undefined ? { code: refusal } : { run: { ...run, kept: [...run.kept, key] }, code: 'resurrected' }
+}
+
+/**
+ * Inserts a command that arrives after a newer one whose user did not know of it. The newer one wins: the late one is
+ * refused as stale, unless it takes nothing from it. A resume only adds worked time and a subject only notes, and a
+ * newer `dismiss` only closed a message.
+ */
+function insertLateEvent(run: Run, id: string, event: RunEvent): Verdict {
+  const [started, ...rest] = run.log
+  const hasNewer = rest.some((entry) => entry.event.at > event.at && entry.event.type !== 'dismiss')
+  if (hasNewer && event.type !== 'resume' && event.type !== 'subject') return { code: 'stale' }
+  const at = Math.max(event.at, started.event.at)
+  const log: Run['log'] = [
+    started,
+    ...[...rest, { id, event: { ...event, at } }].toSorted((a, b) => a.event.at - b.event.at),
+  ]
+  const { refusal } = replayLog(log)
+  return refusal === undefined ? { run: { ...run, log: dropOverwrittenSubjects(log) } } : { code: 'stale' }
+}
+
+/**
+ * Removes subject fields that a later command of the same phase overwrites, because a client sends the notes whenever
+ * its user stops typing. The emptied commands stay in the log: other commands may have them as their base.
+ */
+function dropOverwrittenSubjects([started, ...rest]: Run['log']): Run['log'] {
+  const written = new Set<string>()
+  const compacted = rest.toReversed().map((entry) => {
+    const { event } = entry
+    if (event.type !== 'subject') return entry
+    const change = Object.entries(event.change).filter(([field]) => !written.has(`${event.phase} ${field}`))
+    for (const [field] of change) written.add(`${event.phase} ${field}`)
+    return { ...entry, event: { ...event, change: Object.fromEntries(change) } }
+  })
+  return [started, ...compacted.toReversed()]
+}
+
+/**
+ * The key of the focus session that an uninformed stop or skip wants to save and another device has discarded. Saving
+ * wins, because discarded time cannot be recovered.
+ */
+function findDiscardedSession(run: Run, event: RunEvent) {
+  if ((event.type !== 'stop' && event.type !== 'skip') || !event.save) return undefined
+  const discarded = replayLog(run.log).ended.find(({ phase, isSaved }) => phase === event.phase && !isSaved)
+  const key = discarded && focusSessionKey(discarded)
+  return key === undefined || run.kept.includes(key) ? undefined : key
+}

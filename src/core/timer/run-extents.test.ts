@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/units.ts'
+import { entryIdOf } from './focus-sessions.ts'
+import { timerStateAt } from './replay.ts'
+import { runExtentsAt } from './run-extents.ts'
+import { deliverCommands, at, eventAt, R, R2, R3, savedMinutes, startAt } from './testing/deliver-commands.ts'
+
+type Extent = [run: string, startedAt: number, countsFrom: number, endedAt: number | null]
+const STOP = eventAt(10, 'stop', { save: true })
+const CONTINUES = { continues: { entryId: 'e', startedAt: at(-30) } }
+const LATER = { continues: { entryId: entryIdOf({ runId: R, phase: 0 }), startedAt: at(11) } }
+const SHORTER = { continues: { entryId: 'e', startedAt: at(11) } }
+const WRONG = { continues: { entryId: 'e', startedAt: at(30) } }
+const SHORT = { config: { workMs: 2 * MINUTE_MS, breakMs: 0, repetitions: 1 } }
+
+// prettier-ignore
+test.each<[why: string, Parameters<typeof deliverCommands>, Extent[]]>([
+  ['nothing',                          [],                                                       []],
+  ['one that goes on',                 [['A', startAt(0), null]],                                 [[R, 0, 0, null]]],
+  ['one that was stopped',             [['A', startAt(0), null], ['A', STOP, 'c0']],              [[R, 0, 0, 10]]],
+  ['one that ended by itself',         [['A', startAt(0, R, SHORT), null]],                       [[R, 0, 0, 2]]],
+  ['one on an entry',                  [['A', startAt(0, R, CONTINUES), null]],                   [[R, 0, -30, null]]],
+  ['one on an entry of a wrong clock', [['A', startAt(0, R, WRONG), null]],                       [[R, 0, 0, null]]],
+  ['one on an entry that began before', [['A', startAt(0), null], ['A', STOP, 'c0'], ['B', startAt(12, R2, LATER), null]],
+                                                                                                 [[R, 0, 0, 10], [R2, 12, 0, null]]],
+  ['another on an entry that was gone on with', [['A', startAt(0, R, CONTINUES), null], ['A', STOP, 'c0'], ['B', startAt(12, R2, SHORTER), null]],
+                                                                                                 [[R, 0, -30, 10], [R2, 12, -30, null]]],
+  ['one whose time all others count',  [['A', startAt(-30, R3), null], ['A', { ...STOP, at: at(0), runId: R3 }, 'c0'], ['A', startAt(0, R, CONTINUES), 'c1'],
+                                        ['A', STOP, 'c2'], ['B', startAt(0, R2), null]],          [[R3, -30, -30, 0], [R, 0, -30, 10], [R2, 0, 0, null]]],
+  ['one that another followed',        [['A', startAt(0), null], ['B', startAt(12, R2), null]],    [[R, 0, 0, 12], [R2, 12, 12, null]]],
+  ['one that was touched later',       [['A', startAt(0), null], ['B', startAt(12, R2), null], ['A', eventAt(14, 'pause'), 'c0']],
+                                                                                                 [[R, 0, 0, 14], [R2, 12, 12, null]]],
+])('I9 from when to when a run counts: %s', (_why, arrivals, extents) => {
+  const { ledger } = deliverCommands(...arrivals)
+  const inMinutes = (time: number | null) => time === null ? null : (time - at(0)) / MINUTE_MS
+  expect(runExtentsAt(ledger, at(15)).map(({ run, startedAt, countsFrom, endedAt }) =>
+    [run.id, inMinutes(startedAt), inMinutes(countsFrom), inMinutes(endedAt)])).toEqual(extents)
+})
+
+test('T9 of two runs that began at the same moment everybody shows the same one, whichever came first', () => {
+  const ledgers = [
+    deliverCommands(['A', startAt(0, R), null], ['B', startAt(0, R2), null, 5]).ledger,
+    deliverCommands(['A', startAt(0, R2), null], ['B', startAt(0, R), null, 5]).ledger,
+  ]
+  for (const ledger of ledgers) {
+    expect(ledger.runs.map(({ id }) => id)).toEqual([R, R2])
+    expect(timerStateAt(ledger, at(5)).runId).toBe(R2)
+    expect(savedMinutes(ledger, 30)).toEqual(['0-25'])
+  }
+})

@@ -1,0 +1,50 @@
+import { type FocusSession, focusSessionKey, focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { EMPTY_HISTORY, type Run, type TimerHistory } from '#core/timer/history.ts'
+import { timerStateAt } from '#core/timer/replay.ts'
+import type { TimerState } from '#core/timer/state.ts'
+import { type Segment, subtractSegments } from '#core/timer/segments.ts'
+import { advance, type RunEvent } from '#core/timer/transition.ts'
+
+/** A moment that a replica showed as work of a session. */
+export type DisplayedSegment = [key: string, stretch: Segment]
+
+/** What a run counted before anything was taken from it: the next one ends it, but claims nothing. */
+export function sessionsOfRunAlone({ runs }: TimerHistory, index: number, now: number): FocusSession[] {
+  const next = runs.slice(index + 1, index + 2).map(stopAtStart)
+  return focusSessionsAt({ ...EMPTY_HISTORY, runs: [...runs.slice(index, index + 1), ...next] }, now)
+}
+
+/** Whether a run, as all of its commands have made it, was in a break or waited for somebody. */
+export function isBreakOrHeldAt(run: Run | undefined, moment: number) {
+  if (run === undefined) return false
+  const [started, ...rest] = run.log
+  const log: Run['log'] = [started, ...rest.filter(({ event }) => event.at <= moment)]
+  const isWaiting = log.at(-1)!.id === null || (run.heldAt !== null && run.heldAt <= moment)
+  return isWaiting || timerStateAt({ ...EMPTY_HISTORY, runs: [{ ...run, log }] }, moment).mode === 'break'
+}
+
+function stopAtStart({ id, log: [started] }: Run): Run {
+  const { at } = started.event
+  const stop: RunEvent = { type: 'stop', save: false, at, runId: id, phase: 0 }
+  return { id, log: [started, { id: null, event: stop }], kept: [], heldAt: null }
+}
+
+export function displayedWork(view: TimerState, from: number, to: number): DisplayedSegment[] {
+  const { state, ended } = advance(view, to)
+  const shown: DisplayedSegment[] = ended.flatMap((phase) =>
+    phase.segments.map((stretch): DisplayedSegment => [focusSessionKey(phase), stretch]),
+  )
+  if (state.mode === 'work' && state.runId !== null) {
+    const key = focusSessionKey({ runId: state.runId, phase: state.phase })
+    shown.push(...state.segments.map((stretch): DisplayedSegment => [key, stretch]))
+    if (state.runningSince !== null) shown.push([key, [state.runningSince, to]])
+  }
+  return shown
+    .map(([key, [start, end]]): DisplayedSegment => [key, [Math.max(start, from), Math.min(end, to)]])
+    .filter(([, [start, end]]) => end > start)
+}
+
+export const intersectSegments = (a: Segment[], b: Segment[]) => subtractSegments(a, subtractSegments(a, b))
+
+/** All that people can see of a timer. */
+export const toVisibleState = ({ lastAt: _, ...seen }: TimerState) => JSON.stringify(seen)

@@ -1,0 +1,57 @@
+import { type FocusSession, focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { EMPTY_HISTORY, type Run, type TimerHistory } from '#core/timer/history.ts'
+import { type RunExtent, runExtentsAt } from '#core/timer/run-extents.ts'
+import { byEndDescending, countAffectedRuns, type ChangeScope } from '#core/timer/affected-runs.ts'
+
+interface StoredRun extends RunExtent {
+  run: Run
+}
+
+/** What a server keeps: it opens only what something reaches, and writes only what has become different there. */
+export class StoredRuns {
+  #rows = new Map<string, StoredRun>()
+  #sessions = new Map<string, FocusSession>()
+  #settledAt = 0
+
+  change({ runId, from, entryId }: ChangeScope, now: number, edit: (part: TimerHistory) => TimerHistory) {
+    const rows = [...this.#rows.values()].toSorted(byStart)
+    const standing = rows.filter(({ run, endedAt }) => endedAt === null || run.id === runId)
+    const ended = rows.filter(({ endedAt }) => endedAt !== null).toSorted(byEndDescending)
+    const starts = [...standing.map((row) => row.countsFrom), ...this.#startsOf(entryId)]
+    const count = countAffectedRuns(ended, Math.min(from, ...starts))
+    const reached = new Set([...standing, ...rows.slice(-1), ...ended.slice(0, count)])
+    const part = { ...EMPTY_HISTORY, runs: rows.filter((row) => reached.has(row)).map(({ run }) => run) }
+    this.#write([part, this.#settledAt], [edit(part), now])
+    this.#settledAt = now
+  }
+
+  #startsOf(entryId: string | undefined) {
+    const saved = [...this.#sessions.values()].filter((session) => session.entryId === entryId)
+    return saved.flatMap(({ status, segments: [first] }) => (status === 'saved' && first ? [first[0]] : []))
+  }
+
+  #write(before: [TimerHistory, number], after: [TimerHistory, number]) {
+    const known = new Set(runExtentsAt(...before).map((row) => JSON.stringify(row)))
+    for (const row of runExtentsAt(...after)) if (!known.has(JSON.stringify(row))) this.#rows.set(row.run.id, row)
+    const were = new Map(focusSessionsAt(...before).map((session) => [session.key, JSON.stringify(session)]))
+    for (const session of focusSessionsAt(...after)) {
+      if (were.get(session.key) !== JSON.stringify(session)) this.#sessions.set(session.key, session)
+      were.delete(session.key)
+    }
+    for (const key of were.keys()) this.#sessions.delete(key)
+  }
+
+  /** Throws if it is not what the whole ledger comes to. */
+  compare(whole: TimerHistory) {
+    if (toComparableSet([...this.#rows.values()]) !== toComparableSet(runExtentsAt(whole, this.#settledAt)))
+      throw new Error('I9 runs that were not opened have changed')
+    if (toComparableSet(focusSessionsAt(whole, this.#settledAt)) !== toComparableSet([...this.#sessions.values()]))
+      throw new Error('I9 sessions that were not opened have changed')
+  }
+}
+
+const byStart = (a: StoredRun, b: StoredRun) => a.startedAt - b.startedAt || (a.run.id < b.run.id ? -1 : 1)
+
+/** The same for the same rows in any order. */
+export const toComparableSet = (rows: readonly unknown[]) =>
+  JSON.stringify(rows.map((row) => JSON.stringify(row)).toSorted())
