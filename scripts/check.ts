@@ -3,6 +3,7 @@ import { checkLeaks } from './leaks.ts'
 import { checkPackages } from './packages.ts'
 import { checkRules } from './rules.ts'
 import { runTool } from './run.ts'
+import { checkStructure } from './structure.ts'
 
 type Outcome = Promise<{ ok: boolean; output: string }>
 
@@ -21,6 +22,7 @@ const CHECKS: [what: string, run: () => Outcome][] = [
   ['types of browser tests', () => types('e2e')],
   ['types of drills', () => types('drills')],
   ['unused code', () => tool('knip/bin/knip.js')],
+  ['folders, imports and names', async () => checkStructure()],
   ['rules and their tests', async () => checkRules()],
   ['packages and their licences', async () => checkPackages()],
   ['no secrets in the repository', async () => checkLeaks()],

@@ -1,6 +1,6 @@
 // Runs before everything else and before the first paint.
 
-// No page may flash in the wrong theme or hue. `ui/theme.ts` writes what is read here.
+// Sets theme and hue, so that no page flashes in the wrong colours. `ui/theme.ts` stores them.
 ;(function () {
   var root = document.documentElement
   var theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -10,7 +10,7 @@
     if (chosen === 'light' || chosen === 'dark') theme = chosen
     tokens = JSON.parse(localStorage.getItem('theme-tokens'))[theme]
   } catch {
-    // No storage, or nothing readable in it: the style sheet has defaults.
+    // Without readable storage the defaults of the style sheet stay.
   }
   root.dataset.theme = theme
   root.style.colorScheme = theme
@@ -18,8 +18,8 @@
     if (/^oklch\([\d. %]+\)$/.test(tokens[name])) root.style.setProperty('--' + name, tokens[name])
 })()
 
-// The content policy lets nobody set HTML from a string. React Aria empties its live region so: the empty string may pass.
-// Nor may anybody load a script by its address, but for our two workers.
+// The content policy forbids HTML from strings and scripts by address. React Aria clears its live region with an empty
+// string, so that one passes; our two workers are the only scripts that pass.
 if (window.trustedTypes) {
   window.trustedTypes.createPolicy('default', {
     createHTML: function (html) {
@@ -31,7 +31,7 @@ if (window.trustedTypes) {
   })
 }
 
-// Nothing is shown to a user before the server has said who that is: it is asked at once. `api/call.ts` takes the answer.
+// A page of a user waits for the profile, so the request starts here. `api/call.ts` picks up the response.
 ;(function () {
   try {
     var token = localStorage.getItem('token')
@@ -42,20 +42,20 @@ if (window.trustedTypes) {
     response.catch(function () {})
     window.asked = { url: url, token: token, response: response }
   } catch {
-    // It is asked a little later.
+    // Without storage the app asks a little later.
   }
 })()
 
-// The files that the page will want are asked for at once: its first script would do so only when it is there itself.
+// Preloads the files of this page. Without it, the browser learns of them only when the entry script has run.
 ;(function () {
   try {
-    var who = localStorage.getItem('token') === null ? 'stranger' : 'user'
+    var visitor = localStorage.getItem('token') === null ? 'anonymous' : 'user'
     var language = (localStorage.getItem('language') || navigator.language).slice(0, 2)
-    var page = who + ' ' + location.pathname
-    var wanted = [who, who + ' ' + language, page, page + ' ' + language]
+    var page = visitor + ' ' + location.pathname
+    var keys = [visitor, visitor + ' ' + language, page, page + ' ' + language]
     document.currentScript.dataset.files.split(', ').forEach(function (list) {
       var [key, files] = list.split(': ')
-      if (!wanted.includes(key)) return
+      if (!keys.includes(key)) return
       files.split(' ').forEach(function (file) {
         var link = document.createElement('link')
         link.rel = 'modulepreload'
@@ -65,6 +65,6 @@ if (window.trustedTypes) {
       })
     })
   } catch {
-    // Not built, or no storage: they come a little later.
+    // Without a build or without storage the files load a little later.
   }
 })()

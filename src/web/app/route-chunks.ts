@@ -1,0 +1,49 @@
+/**
+ * Which modules of the routes the build groups into one file, and which files a first visit preloads. Only the build
+ * reads this (scripts/web-build), and it fails when a path here is not part of the app any more.
+ */
+
+const AUTH_LAYOUT = 'src/web/features/users/AuthLayout.tsx'
+const LOGIN_PAGE = 'src/web/features/users/LoginPage.tsx'
+const REGISTER_PAGE = 'src/web/features/users/RegisterPage.tsx'
+const REPORTS_PAGE = 'src/web/features/reports/ReportsPage.tsx'
+const SHELL = ['src/web/app/Layout.tsx', 'src/web/app/check-session.ts']
+const DASHBOARD = ['src/web/app/DashboardPage.tsx', 'src/web/features/overview/Overview.tsx']
+const TIME_ENTRIES = ['src/web/app/TimeEntriesPage.tsx', 'src/web/features/time-entries/EntryDays.tsx']
+
+export const ROUTE_CHUNKS = {
+  /** Our modules that every page waits for. */
+  base: ['src/core/language.ts', 'src/web/storage.ts', 'src/web/ui/toast.ts'],
+  /** Pages for visitors who are not signed in. */
+  anonymous: [
+    AUTH_LAYOUT,
+    LOGIN_PAGE,
+    REGISTER_PAGE,
+    'src/web/app/Notice.tsx',
+    'src/web/features/users/ForgotPasswordPage.tsx',
+    'src/web/features/users/GoogleSignIn.tsx',
+    'src/web/features/users/ResetPasswordPage.tsx',
+    'src/web/features/users/VerifyEmailPage.tsx',
+  ],
+  login: [AUTH_LAYOUT, LOGIN_PAGE],
+  /** The frame of every page of a user. */
+  shell: SHELL,
+  home: DASHBOARD,
+}
+
+/** Other pages that users open often: modules that several of them share become one file. */
+export const FREQUENT_PAGES = [TIME_ENTRIES, [REPORTS_PAGE], ['src/web/app/list-pages.ts']]
+
+/**
+ * Modules that `boot.js` preloads, by visitor and address. `anonymous` and `user` hold for every address; `{language}`
+ * stands for the language of the page.
+ */
+export const PRELOADS: Record<string, readonly string[]> = {
+  anonymous: [AUTH_LAYOUT, 'src/web/i18n/{language}/public.ts'],
+  'anonymous /login': [LOGIN_PAGE],
+  'anonymous /register': [REGISTER_PAGE],
+  user: [...SHELL, 'src/web/i18n/{language}/public.ts', 'src/web/i18n/{language}/signed-in.ts'],
+  'user /': DASHBOARD,
+  'user /time-entries': TIME_ENTRIES,
+  'user /reports': [REPORTS_PAGE, 'src/web/i18n/{language}/reports.ts'],
+}
