@@ -96,7 +96,7 @@ function BoundLine() {
   return since !== undefined && <Line>{t('dashboard.since', { time: timeOfDay(since, locale) })}</Line>
 }
 
-const startOf = ({ isInfinite, stretches, runningSince }: TimerState) =>
+const startOf = ({ isInfinite, segments: stretches, runningSince }: TimerState) =>
   isInfinite ? (stretches[0]?.[0] ?? runningSince ?? undefined) : undefined
 
 const Line = ({ children }: { children: string }) => (

@@ -13,7 +13,7 @@ test.each<[string, Partial<TimerState>, number, number]>([
   ['half-way',                     {},                              12 * MINUTE_MS,    12],
   ['in the last second',           {},                              24 * MINUTE_MS - 1, 1],
   ['at the end',                   {},                              24 * MINUTE_MS,    0],
-  ['paused half-way, much later',  { runningSince: null, stretches: [[0, 12 * MINUTE_MS]] }, 99 * MINUTE_MS, 12],
+  ['paused half-way, much later',  { runningSince: null, segments: [[0, 12 * MINUTE_MS]] }, 99 * MINUTE_MS, 12],
   ['without an end',               { phaseMs: null },               99 * MINUTE_MS,    24],
 ])('G4 the ring %s', (_when, view, now, steps) => {
   expect(stepsLeft({ ...WORK, ...view }, now)).toBe(steps)

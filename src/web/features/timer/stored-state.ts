@@ -8,7 +8,7 @@ export const elapsedSeconds = (view: TimerState, now: number) => Math.floor(elap
 export const remainingSeconds = (view: TimerState, now: number) =>
   view.phaseMs === null ? null : Math.ceil((view.phaseMs - elapsedAt(view, now)) / 1_000)
 
-const workStartOf = ({ mode, stretches, runningSince }: TimerState) =>
+const workStartOf = ({ mode, segments: stretches, runningSince }: TimerState) =>
   mode === 'work' ? (stretches[0]?.[0] ?? runningSince) : null
 
 /** The timer in the words that other clients know, as a report of how it stands. */
