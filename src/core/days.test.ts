@@ -32,7 +32,7 @@ const dateIn = (zone: string, at: number) => CALENDARS.get(zone)!.format(at)
 
 test.each(CUTS)('I12 %s, %s: from %s to %s', (zone, _why, from, to, hours) => {
   const days = splitByDay([[Date.parse(from), Date.parse(to)]], zone)
-  expect(days.map((day) => [dateIn(zone, day.from), totalOf(day.stretches) / HOUR_MS])).toEqual(hours)
+  expect(days.map((day) => [dateIn(zone, day.from), totalOf(day.segments) / HOUR_MS])).toEqual(hours)
 })
 
 test('I12 what is worked before and after a midnight is in two days, and a pause over it in none', () => {
@@ -40,12 +40,12 @@ test('I12 what is worked before and after a midnight is in two days, and a pause
   const evening: Segment = [at('01T22:00'), at('01T23:00')]
   const night: Segment = [at('02T01:00'), at('02T02:00')]
   expect(splitByDay([evening, night], 'UTC')).toEqual([
-    { from: at('01T00:00'), to: at('02T00:00'), stretches: [evening] },
-    { from: at('02T00:00'), to: at('03T00:00'), stretches: [night] },
+    { from: at('01T00:00'), to: at('02T00:00'), segments: [evening] },
+    { from: at('02T00:00'), to: at('03T00:00'), segments: [night] },
   ])
 })
 
-/** Some stretches, one after the other, around a day on which something happens to the clocks, or any day. */
+/** Some segments, one after the other, around a day on which something happens to the clocks, or any day. */
 const anyWork = fc
   .record({
     cut: fc.constantFrom(...CUTS),
@@ -69,13 +69,13 @@ const anyWork = fc
 test('I12 the days have all of it, nothing twice, and each only its own', () => {
   const property = fc.property(anyWork, ({ zone, work }) => {
     const days = splitByDay(work, zone)
-    const parts = days.flatMap(({ stretches }) => stretches)
+    const parts = days.flatMap(({ segments }) => segments)
     expect(totalOf(parts)).toBe(totalOf(work))
     expect([subtractSegments(work, parts), subtractSegments(parts, work)]).toEqual([[], []])
-    days.forEach(({ from, to, stretches }, index) => {
+    days.forEach(({ from, to, segments }, index) => {
       expect(from).toBeGreaterThanOrEqual(days[index - 1]?.to ?? from)
       expect(dateIn(zone, from - 1)).not.toBe(dateIn(zone, from))
-      for (const [start, end] of stretches) {
+      for (const [start, end] of segments) {
         expect(start).toBeGreaterThanOrEqual(from)
         expect(end).toBeLessThanOrEqual(to)
         expect([dateIn(zone, start), dateIn(zone, end - 1)]).toEqual([dateIn(zone, from), dateIn(zone, from)])
@@ -89,5 +89,5 @@ test('I12 what ends at midnight is not in the day that begins, and days come in 
   const noon = Date.UTC(2026, 2, 2, 12)
   const early: Segment = [noon, noon + 12 * HOUR_MS]
   const late: Segment = [noon + 12 * HOUR_MS, noon + DAY_MS]
-  expect(splitByDay([late, early], 'UTC').map(({ stretches }) => stretches)).toEqual([[early], [late]])
+  expect(splitByDay([late, early], 'UTC').map(({ segments }) => segments)).toEqual([[early], [late]])
 })

@@ -1,21 +1,21 @@
 import type { Segment } from './timer/segments.ts'
 import { addDays, startOfDay } from './zone.ts'
 
-/** A local day, half open, and what of some stretches lies in it. */
+/** A local day, half open, and what of some segments lies in it. */
 export interface Day {
   from: number
   to: number
-  stretches: readonly Segment[]
+  segments: readonly Segment[]
 }
 
-/** Cuts stretches at the midnights of a zone. Days come in their order; one without anything is left out. */
-export function splitByDay(stretches: readonly Segment[], zone: string): Day[] {
+/** Cuts segments at the midnights of a zone. Days come in their order; one without anything is left out. */
+export function splitByDay(segments: readonly Segment[], zone: string): Day[] {
   const days = new Map<number, Day>()
-  for (const [start, end] of stretches) {
+  for (const [start, end] of segments) {
     for (let at = start; at < end; at = addDays(at, 1, zone)) {
       const from = startOfDay(at, zone)
-      const { to, stretches } = days.get(from) ?? { to: addDays(at, 1, zone), stretches: [] }
-      days.set(from, { from, to, stretches: [...stretches, [at, Math.min(end, to)]] })
+      const { to, segments } = days.get(from) ?? { to: addDays(at, 1, zone), segments: [] }
+      days.set(from, { from, to, segments: [...segments, [at, Math.min(end, to)]] })
     }
   }
   return [...days.values()].toSorted((a, b) => a.from - b.from)

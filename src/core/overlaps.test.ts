@@ -6,19 +6,19 @@ import { MINUTE_MS } from './units.ts'
 
 interface Item {
   id: string
-  stretches: Segment[]
+  segments: Segment[]
 }
 
 /** From minutes: `item('a', 0, 60, 90, 120)` rests from 60 to 90. */
 const item = (id: string, ...minutes: number[]): Item => ({
   id,
-  stretches: Array.from({ length: minutes.length / 2 }, (_, index) => [
+  segments: Array.from({ length: minutes.length / 2 }, (_, index) => [
     minutes[2 * index]! * MINUTE_MS,
     minutes[2 * index + 1]! * MINUTE_MS,
   ]),
 })
-const stretchesOf = ({ stretches }: Item) => stretches
-const spanOf = ({ stretches }: Item): Segment => [stretches[0]![0], stretches.at(-1)![1]]
+const stretchesOf = ({ segments }: Item) => segments
+const spanOf = ({ segments }: Item): Segment => [segments[0]![0], segments.at(-1)![1]]
 
 // prettier-ignore
 test.each<[what: string, items: Item[], minutes: Record<string, [minutes: number, partners: string]>]>([
@@ -61,11 +61,11 @@ test('N6 what is shared is what others have of its time too, and they say so as 
     const overlaps = findOverlaps(items, stretchesOf)
     for (const one of items) {
       const others = items.filter((other) => other !== one)
-      const alone = subtractSegments(one.stretches, others.flatMap(stretchesOf))
-      expect(overlaps.get(one)?.milliseconds ?? 0).toBe(totalOf(one.stretches) - totalOf(alone))
+      const alone = subtractSegments(one.segments, others.flatMap(stretchesOf))
+      expect(overlaps.get(one)?.milliseconds ?? 0).toBe(totalOf(one.segments) - totalOf(alone))
       for (const other of others)
         expect(overlaps.get(one)?.partners.includes(other) ?? false).toBe(
-          totalOf(subtractSegments(one.stretches, other.stretches)) < totalOf(one.stretches),
+          totalOf(subtractSegments(one.segments, other.segments)) < totalOf(one.segments),
         )
     }
   })

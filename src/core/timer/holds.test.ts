@@ -10,11 +10,11 @@ import { deliverCommands, at, eventAt, R, R2, R3, savedMinutes, startAt, statusA
 const SHORT = { config: { workMs: 2 * MINUTE_MS, breakMs: 0, repetitions: 1 } }
 
 test('T10 nobody there: the running phase ends by itself, the next work waits', () => {
-  const { ledger } = deliverCommands(['A', startAt(0), null])
-  const held = holdForAbsentUser(ledger, at(90), at(12))
-  expect(held.revision).toBe(ledger.revision + 1)
+  const { history } = deliverCommands(['A', startAt(0), null])
+  const held = holdForAbsentUser(history, at(90), at(12))
+  expect(held.revision).toBe(history.revision + 1)
   expect(savedMinutes(held, 90)).toEqual(['0-25'])
-  expect(timerStateAt(held, at(90))).toMatchObject({ status: 'paused', mode: 'work', repetition: 2, stretches: [] })
+  expect(timerStateAt(held, at(90))).toMatchObject({ status: 'paused', mode: 'work', repetition: 2, segments: [] })
   const resumed = mergeCommand(
     held,
     { id: 'c1', device: 'A', sequence: 2, base: 'c0', sawWait: true, event: eventAt(95, 'resume', { phase: 2 }) },
@@ -24,8 +24,8 @@ test('T10 nobody there: the running phase ends by itself, the next work waits', 
 })
 
 test('T10 whoever worked on without having seen the timer wait was there', () => {
-  const { ledger } = deliverCommands(['A', startAt(0), null])
-  const held = holdForAbsentUser(ledger, at(90), at(12))
+  const { history } = deliverCommands(['A', startAt(0), null])
+  const held = holdForAbsentUser(history, at(90), at(12))
   const event = eventAt(40, 'stop', { phase: 2, save: true })
   const worked = mergeCommand(held, { id: 'c1', device: 'A', sequence: 2, base: 'c0', sawWait: false, event }, at(95))
   expect(savedMinutes(worked.history, 95)).toEqual(['0-25', '30-40'])
@@ -38,13 +38,13 @@ test.each<[why: string, Parameters<typeof deliverCommands>, now: number, lastSee
   ['work has not begun',                 [['A', startAt(0), null]],                29,  0],
   ['all of it is done',                  [['A', startAt(0, R, SHORT), null]],      31,  0],
 ])('T10 nothing waits: %s', (_why, arrivals, now, lastSeen) => {
-  const { ledger } = deliverCommands(...arrivals)
-  expect(holdForAbsentUser(ledger, at(now), at(lastSeen))).toBe(ledger)
+  const { history } = deliverCommands(...arrivals)
+  expect(holdForAbsentUser(history, at(now), at(lastSeen))).toBe(history)
 })
 
 test('T10 work waits from the very moment on which it was to begin, and does so once', () => {
-  const { ledger } = deliverCommands(['A', startAt(0), null])
-  const held = holdForAbsentUser(ledger, at(30), at(12))
+  const { history } = deliverCommands(['A', startAt(0), null])
+  const held = holdForAbsentUser(history, at(30), at(12))
   expect(statusAt(held, 29)).toBe('running')
   expect(timerStateAt(held, at(30))).toMatchObject({ status: 'paused', mode: 'work', repetition: 2 })
   expect(holdForAbsentUser(held, at(200), at(12))).toBe(held)
@@ -57,13 +57,9 @@ function arriveLate(
   sawWait: boolean,
   ...before: Parameters<typeof deliverCommands>
 ) {
-  const held = holdForAbsentUser(deliverCommands(['A', startAt(0), null], ...before).ledger, at(90), at(12))
-  const { history: ledger, ack } = mergeCommand(
-    held,
-    { id: 'late', device: 'B', sequence: 1, base, sawWait, event },
-    at(95),
-  )
-  return { ledger, code: ack!.code ?? 'taken' }
+  const held = holdForAbsentUser(deliverCommands(['A', startAt(0), null], ...before).history, at(90), at(12))
+  const { history, ack } = mergeCommand(held, { id: 'late', device: 'B', sequence: 1, base, sawWait, event }, at(95))
+  return { history, code: ack!.code ?? 'taken' }
 }
 
 // prettier-ignore
@@ -76,20 +72,20 @@ test.each<[why: string, event: Command['event'], base: string | null, sawWait: b
 ])('T10 it did not wait for whoever worked on without having seen it: %s', (_why, event, base, sawWait, code, sessions) => {
   const late = arriveLate(event, base, sawWait)
   expect(late.code).toBe(code)
-  expect(savedMinutes(late.ledger, 66)).toEqual(sessions)
+  expect(savedMinutes(late.history, 66)).toEqual(sessions)
 })
 
 test('T10 a late start ends no wait of a run that another has followed', () => {
-  const held = holdForAbsentUser(deliverCommands(['A', startAt(0), null]).ledger, at(90), at(12))
+  const held = holdForAbsentUser(deliverCommands(['A', startAt(0), null]).history, at(90), at(12))
   const anew: Command = { id: 'c1', device: 'A', sequence: 2, base: 'c0', sawWait: true, event: startAt(60, R2) }
   const late: Command = { id: 'c2', device: 'B', sequence: 1, base: 'c0', sawWait: false, event: startAt(40, R3) }
-  const { history: ledger } = mergeCommand(mergeCommand(held, anew, at(94)).history, late, at(95))
-  expect(savedMinutes(ledger, 86)).toEqual(['0-25', '40-60', '60-85'])
+  const { history } = mergeCommand(mergeCommand(held, anew, at(94)).history, late, at(95))
+  expect(savedMinutes(history, 86)).toEqual(['0-25', '40-60', '60-85'])
 })
 
 test('T10 a press on another run ends no wait', () => {
-  const { ledger } = deliverCommands(['A', startAt(-60, R2), null], ['A', startAt(0), null])
-  const held = holdForAbsentUser(ledger, at(90), at(12))
+  const { history } = deliverCommands(['A', startAt(-60, R2), null], ['A', startAt(0), null])
+  const held = holdForAbsentUser(history, at(90), at(12))
   const event = { ...eventAt(-50, 'pause'), runId: R2 }
   const after = mergeCommand(held, { id: 'late', device: 'B', sequence: 1, base: 'c0', sawWait: false, event }, at(95))
   expect(after.ack).toMatchObject({ isAccepted: true })
@@ -99,11 +95,11 @@ test('T10 a press on another run ends no wait', () => {
 // prettier-ignore
 test.each([[0.5, 'discarded'], [1, 'saved'], [2, 'saved']])('T4 of what one device throws away and another keeps, %d s are %s', (seconds, status) => {
   const minute = seconds / 60
-  const { ledger, codes } = deliverCommands(
+  const { history, codes } = deliverCommands(
     ['A', startAt(0), null],
     ['A', eventAt(minute, 'stop', { save: false }), 'c0'],
     ['B', eventAt(1, 'stop', { save: true }), 'c0'],
   )
   expect(codes.at(-1)).toBe('resurrected')
-  expect(focusSessionsAt(ledger, at(2)).map(({ status }) => status)).toEqual([status])
+  expect(focusSessionsAt(history, at(2)).map(({ status }) => status)).toEqual([status])
 })

@@ -36,13 +36,13 @@ const anyEvents = fc.array(anyEvent, { maxLength: 40 })
 function expectSound(state: TimerState) {
   expect(state.runningSince !== null).toBe(state.status === 'running')
   expect(state.runId === null).toBe(state.status === 'idle')
-  const { mode, repetition, phase, segments: stretches, entryId, isInfinite } = state
+  const { mode, repetition, phase, segments, entryId, isInfinite } = state
   if (state.status === 'idle')
-    expect({ mode, repetition, phase, stretches, entryId, isInfinite }).toEqual({
+    expect({ mode, repetition, phase, segments, entryId, isInfinite }).toEqual({
       mode: 'work',
       repetition: 1,
       phase: 0,
-      stretches: [],
+      segments: [],
       entryId: null,
       isInfinite: false,
     })
@@ -111,8 +111,8 @@ test('I5 time neither runs backwards nor past the end of a phase, and what ends 
       expect(elapsedAt(state, T0 + after)).toBeGreaterThanOrEqual(elapsed)
       state = aloneUntil(state, T0 + after)
       const outcome = tryEvent(state, type, after, extra)
-      for (const { segments: stretches } of outcome.ok ? outcome.ended : [])
-        expect(totalOf(stretches)).toBe(elapsedAt(state, T0 + after))
+      for (const { segments } of outcome.ok ? outcome.ended : [])
+        expect(totalOf(segments)).toBe(elapsedAt(state, T0 + after))
       if (outcome.ok) state = outcome.state
       expect(elapsedAt(state, T0 + after)).toBeGreaterThanOrEqual(0)
       expect(elapsedAt(state, T0 + after)).toBeLessThanOrEqual(state.phaseMs ?? Infinity)
@@ -130,7 +130,7 @@ function aloneUntil(state: TimerState, now: number) {
   for (let due = deadlineOf(state); due !== null && due <= now; due = deadlineOf(state)) {
     const { mode, phaseMs } = state
     const step = advance(state, due)
-    expect(step.ended.map(({ segments: stretches }) => totalOf(stretches))).toEqual(mode === 'work' ? [phaseMs] : [])
+    expect(step.ended.map(({ segments }) => totalOf(segments))).toEqual(mode === 'work' ? [phaseMs] : [])
     state = step.state
   }
   return state
@@ -181,9 +181,9 @@ test('I6 a run left alone has all its repetitions, in their order', () => {
 })
 
 /** A command of the only device there is, which knows everything. */
-function commandOf(ledger: TimerHistory, sequence: number, press: { type: TimerEvent['type'] }, at: number): Command {
-  const live = ledger.runs.at(-1)
-  const { phase } = timerStateAt(ledger, at)
+function commandOf(history: TimerHistory, sequence: number, press: { type: TimerEvent['type'] }, at: number): Command {
+  const live = history.runs.at(-1)
+  const { phase } = timerStateAt(history, at)
   const runId = `00000000-0000-7000-8000-${String(sequence).padStart(8, '0')}0000`
   const event = {
     ...aStartEvent({ runId }),
@@ -200,22 +200,22 @@ test('I7 a refused command changes nothing, one that is taken shows, and the tab
   const starts = fc.record({ type: fc.constant('start' as const), wait: anyWait, isInfinite: fc.boolean() })
   const presses = fc.array(fc.oneof(starts, anyEvent, anyEvent), { maxLength: 40 })
   const property = fc.property(presses, (presses) => {
-    let ledger = EMPTY_HISTORY
+    let history = EMPTY_HISTORY
     let now = T0
     presses.forEach(({ wait, ...press }, index) => {
       now += wait
-      const command = commandOf(ledger, index + 1, press, now)
-      const isLegal = MAY[press.type](timerStateAt(ledger, now)) && (press.type === 'start' || ledger.runs.length > 0)
-      const after = mergeCommand(ledger, command, now)
+      const command = commandOf(history, index + 1, press, now)
+      const isLegal = MAY[press.type](timerStateAt(history, now)) && (press.type === 'start' || history.runs.length > 0)
+      const after = mergeCommand(history, command, now)
       expect(after.ack?.isAccepted).toBe(isLegal)
       const sequences = { d: index + 1 }
-      if (isLegal) expect(after.history).toMatchObject({ sequences, revision: ledger.revision + 1 })
-      else expect(after.history).toEqual({ ...ledger, sequences })
-      ledger = after.history
-      expectSound(timerStateAt(ledger, now))
-      expect(mergeCommand(ledger, command, now)).toEqual({ ledger, ack: undefined })
+      if (isLegal) expect(after.history).toMatchObject({ sequences, revision: history.revision + 1 })
+      else expect(after.history).toEqual({ ...history, sequences })
+      history = after.history
+      expectSound(timerStateAt(history, now))
+      expect(mergeCommand(history, command, now)).toEqual({ history, ack: undefined })
     })
-    const keys = focusSessionsAt(ledger, now).map(({ key }) => key)
+    const keys = focusSessionsAt(history, now).map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
   })
   fc.assert(property, RUNS)

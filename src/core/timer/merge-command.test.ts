@@ -40,10 +40,10 @@ test.each<[string, Parameters<typeof deliverCommands>, string, string[]]>([
   ['paused stopwatch',            [['A', startAt(0, R, INFINITE), null], ['A', eventAt(5, 'pause'), 'c0']],                   'taken',           ['0-5']],
 ])('T2 start: %s', (_state, before, code, sessions) => {
   const base = before.length === 0 ? null : `c${before.length - 1}`
-  const { ledger, codes } = deliverCommands(...before, ['A', startAt(10, R2), base])
+  const { history, codes } = deliverCommands(...before, ['A', startAt(10, R2), base])
   expect(codes.at(-1)).toBe(code)
-  expect(savedMinutes(ledger, 10)).toEqual(sessions)
-  const view = timerStateAt(ledger, at(10))
+  expect(savedMinutes(history, 10)).toEqual(sessions)
+  const view = timerStateAt(history, at(10))
   expect(view.runId).toBe(code === 'taken' ? R2 : R)
   if (code === 'taken') expect(view).toMatchObject({ status: 'running', mode: 'work', repetition: 1, isComplete: false })
   if (code === 'taken') expect(elapsedAt(view, at(10))).toBe(0)
@@ -103,27 +103,27 @@ test.each<[string, Parameters<typeof deliverCommands>, string, string[], string]
   ['resume with a clock so wrong that it lies before the start',
     [['A', startAt(0), null], ['A', eventAt(5, 'pause'), 'c0'], ['B', eventAt(-3, 'resume'), 'c0', 30]],                 'stale',       [],       'paused'],
 ])('T9 %s', (_what, arrivals, code, sessions, then) => {
-  const { ledger, codes } = deliverCommands(...arrivals)
+  const { history, codes } = deliverCommands(...arrivals)
   expect(codes.at(-1)).toBe(code)
-  expect(savedMinutes(ledger, 30)).toEqual(sessions)
-  expect(statusAt(ledger, 30)).toBe(then)
+  expect(savedMinutes(history, 30)).toEqual(sessions)
+  expect(statusAt(history, 30)).toBe(then)
 })
 
 test('T9 a note that comes late is kept, but not over a later one', () => {
   const noted = (notes: string, taskId?: string) => ({ change: { notes, ...(taskId && { taskId }) } })
-  const { ledger, codes } = deliverCommands(
+  const { history, codes } = deliverCommands(
     ['A', startAt(0), null],
     ['A', eventAt(5, 'subject', noted('later')), 'c0'],
     ['B', eventAt(3, 'subject', noted('earlier', 'task')), 'c0', 9],
   )
   expect(codes).toEqual(['taken', 'taken', 'taken'])
-  expect(timerStateAt(ledger, at(10)).subject).toMatchObject({ notes: 'later', taskId: 'task' })
+  expect(timerStateAt(history, at(10)).subject).toMatchObject({ notes: 'later', taskId: 'task' })
 })
 
 test('T18 what is written anew in a phase leaves of what was there before only that it was written', () => {
   const notes = (minute: number, notes: string, extra: object = {}) =>
     eventAt(minute, 'subject', { change: { notes }, ...extra })
-  const { ledger } = deliverCommands(
+  const { history } = deliverCommands(
     ['A', startAt(0), null],
     ['A', eventAt(1, 'subject', { change: { notes: 'one', taskId: 'task' } }), 'c0'],
     ['A', eventAt(2, 'pause'), 'c1'],
@@ -134,7 +134,9 @@ test('T18 what is written anew in a phase leaves of what was there before only t
     ['A', eventAt(7, 'skip', { save: true }), 'c5'],
     ['A', notes(8, 'break', { phase: 1 }), 'c7'],
   )
-  const changes = ledger.runs[0]!.log.flatMap(({ id, event }) => (event.type === 'subject' ? [[id, event.change]] : []))
+  const changes = history.runs[0]!.log.flatMap(({ id, event }) =>
+    event.type === 'subject' ? [[id, event.change]] : [],
+  )
   expect(changes).toEqual([
     ['c1', { taskId: 'task' }],
     ['c3', {}],
@@ -142,24 +144,24 @@ test('T18 what is written anew in a phase leaves of what was there before only t
     ['c5', { notes: 'three' }],
     ['c8', { notes: 'break' }],
   ])
-  expect(focusSessionsAt(ledger, at(9)).map(({ subject }) => subject)).toMatchObject([
+  expect(focusSessionsAt(history, at(9)).map(({ subject }) => subject)).toMatchObject([
     { notes: 'three', taskId: 'task' },
   ])
-  expect(savedMinutes(ledger, 9)).toEqual(['0-2 4-7'])
-  expect(timerStateAt(ledger, at(9)).subject).toMatchObject({ notes: 'break', taskId: 'task' })
+  expect(savedMinutes(history, 9)).toEqual(['0-2 4-7'])
+  expect(timerStateAt(history, at(9)).subject).toMatchObject({ notes: 'break', taskId: 'task' })
 })
 
 test('T9 two runs started apart: the older ends where the newer begins, and nothing is counted twice', () => {
-  const { ledger, codes } = deliverCommands(['A', startAt(5, R2), null], ['B', startAt(0), null, 30])
+  const { history, codes } = deliverCommands(['A', startAt(5, R2), null], ['B', startAt(0), null, 30])
   expect(codes).toEqual(['taken', 'taken'])
-  expect(timerStateAt(ledger, at(30)).runId).toBe(R2)
-  expect(savedMinutes(ledger, 31)).toEqual(['0-5', '5-30'])
+  expect(timerStateAt(history, at(30)).runId).toBe(R2)
+  expect(savedMinutes(history, 31)).toEqual(['0-5', '5-30'])
 })
 
 test('T9 a run is started once', () => {
   const event = startAt(0)
   const run = { id: R, log: [{ id: 'c0', event }], kept: [], heldAt: null }
-  expect(deliverCommands(['A', event, null]).ledger).toEqual({ revision: 1, runs: [run], sequences: { A: 1 } })
+  expect(deliverCommands(['A', event, null]).history).toEqual({ revision: 1, runs: [run], sequences: { A: 1 } })
   expect(deliverCommands(['A', startAt(0), null], ['B', startAt(1), null]).codes).toEqual(['taken', 'run-exists'])
 })
 
@@ -168,31 +170,31 @@ test('T9 a run that nobody started cannot be stopped', () => {
 })
 
 test('T9 a new run of somebody who knew of the old one begins after its last event, whatever the clock says', () => {
-  const { ledger } = deliverCommands(
+  const { history } = deliverCommands(
     ['A', startAt(0), null],
     ['A', eventAt(10, 'stop', { save: true }), 'c0'],
     ['B', startAt(8, R2), 'c1', 12],
   )
-  expect(savedMinutes(ledger, 12)).toEqual(['0-10'])
-  expect(timerStateAt(ledger, at(12)).runningSince).toBe(at(10))
+  expect(savedMinutes(history, 12)).toEqual(['0-10'])
+  expect(timerStateAt(history, at(12)).runningSince).toBe(at(10))
 })
 
 test('T9 no press lies in the future', () => {
-  const { ledger } = deliverCommands(['A', startAt(10), null, 5])
-  expect(timerStateAt(ledger, at(6)).runningSince).toBe(at(5))
+  const { history } = deliverCommands(['A', startAt(10), null, 5])
+  expect(timerStateAt(history, at(6)).runningSince).toBe(at(5))
 })
 
 test('I1 a command that comes again, or too early, changes nothing', () => {
-  const { ledger } = deliverCommands(['A', startAt(0), null])
+  const { history } = deliverCommands(['A', startAt(0), null])
   const again = { id: 'c0', device: 'A', sequence: 1, base: null, sawWait: false, event: startAt(0) }
-  expect(mergeCommand(ledger, again, at(1))).toEqual({ ledger, ack: undefined })
+  expect(mergeCommand(history, again, at(1))).toEqual({ history, ack: undefined })
   const early = { id: 'c2', device: 'A', sequence: 3, base: 'c1', sawWait: false, event: eventAt(2, 'pause') }
-  expect(mergeCommand(ledger, early, at(2))).toEqual({ ledger, ack: undefined })
+  expect(mergeCommand(history, early, at(2))).toEqual({ history, ack: undefined })
 })
 
 test('T11 a continued entry has all the time from its start that nothing else counts', () => {
   const first = entryIdOf({ runId: R, phase: 0 })
-  const { ledger } = deliverCommands(
+  const { history } = deliverCommands(
     ['A', startAt(0), null],
     ['A', eventAt(10, 'stop', { save: true }), 'c0'],
     ['A', startAt(12, R2), 'c1'],
@@ -200,8 +202,8 @@ test('T11 a continued entry has all the time from its start that nothing else co
     ['A', startAt(20, R3, { continues: { entryId: first, startedAt: at(0) } }), 'c3'],
     ['A', { type: 'stop', save: true, at: at(30), runId: R3, phase: 0 }, 'c4'],
   )
-  const sessions = focusSessionsAt(ledger, at(30))
-  expect(savedMinutes(ledger, 30)).toEqual(['12-15', '0-10 10-12 15-20 20-30'])
+  const sessions = focusSessionsAt(history, at(30))
+  expect(savedMinutes(history, 30)).toEqual(['12-15', '0-10 10-12 15-20 20-30'])
   expect(sessions.filter(({ entryId }) => entryId === first).map(({ status }) => status)).toEqual(['saved', 'merged'])
 })
 
@@ -213,8 +215,8 @@ test('T11 while an entry is continued, and when that is thrown away, it stays as
     ['A', eventAt(10, 'stop', { save: true }), 'c0'],
     ['A', startAt(20, R2, { continues: { entryId: first, startedAt: at(0) } }), 'c1'],
   ]
-  expect(savedMinutes(deliverCommands(...before).ledger, 25)).toEqual(['0-10'])
-  expect(savedMinutes(deliverCommands(...before, ['A', { ...continued, save: false }, 'c2']).ledger, 31)).toEqual([
+  expect(savedMinutes(deliverCommands(...before).history, 25)).toEqual(['0-10'])
+  expect(savedMinutes(deliverCommands(...before, ['A', { ...continued, save: false }, 'c2']).history, 31)).toEqual([
     '0-10',
   ])
 })
@@ -225,17 +227,17 @@ const goesOn = (minute: number, runId: string, from: string, since: number) =>
 
 test('I3 what was worked on an entry is not lost when it turns out to have begun earlier', () => {
   const continues = { entryId: entryIdOf({ runId: R, phase: 2 }), startedAt: at(30) }
-  const { ledger } = deliverCommands(
+  const { history } = deliverCommands(
     ['A', startAt(0), null],
     ['B', startAt(60, R2, { continues }), 'c0'],
     ['B', stop(61, R2), 'c1'],
     ['A', eventAt(10, 'skip', { save: true }), 'c0', 70],
   )
-  expect(savedMinutes(ledger, 70)).toEqual(['0-10', '15-40 40-60 60-61'])
+  expect(savedMinutes(history, 70)).toEqual(['0-10', '15-40 40-60 60-61'])
 })
 
 test('I2 time that two continued entries reach over is counted by the later alone', () => {
-  const { ledger } = deliverCommands(
+  const { history } = deliverCommands(
     ['A', startAt(0), null],
     ['A', stop(10, R), 'c0'],
     ['A', startAt(12, R2), 'c1'],
@@ -245,26 +247,26 @@ test('I2 time that two continued entries reach over is counted by the later alon
     ['A', goesOn(40, R4, R2, 12), 'c5'],
     ['A', stop(50, R4), 'c6'],
   )
-  expect(savedMinutes(ledger, 50)).toEqual(['0-10 10-12 20-30', '12-15 15-20 30-40 40-50'])
+  expect(savedMinutes(history, 50)).toEqual(['0-10 10-12 20-30', '12-15 15-20 30-40 40-50'])
 })
 
 test('I2 what a later run counts is not counted by an earlier one, of which nothing may be left', () => {
-  const { ledger } = deliverCommands(['A', startAt(0), null], ['B', startAt(0.01, R2), null], ['A', stop(10, R), 'c0'])
-  expect(focusSessionsAt(ledger, at(12))).toMatchObject([{ runId: R, status: 'merged', stretches: [] }])
+  const { history } = deliverCommands(['A', startAt(0), null], ['B', startAt(0.01, R2), null], ['A', stop(10, R), 'c0'])
+  expect(focusSessionsAt(history, at(12))).toMatchObject([{ runId: R, status: 'merged', segments: [] }])
 })
 
 test('I3 what was worked in the break of a later run is counted', () => {
   const config = { workMs: 2 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 2 }
-  const { ledger } = deliverCommands(
+  const { history } = deliverCommands(
     ['A', startAt(0), null],
     ['B', startAt(1, R2, { config }), null],
     ['A', stop(5, R), 'c0'],
   )
-  expect(savedMinutes(ledger, 6)).toEqual(['0-1 3-5', '1-3'])
+  expect(savedMinutes(history, 6)).toEqual(['0-1 3-5', '1-3'])
 })
 
 test('I3 what was worked on an entry is not lost when it becomes known after another device went on with it', () => {
-  const { ledger } = deliverCommands(
+  const { history } = deliverCommands(
     ['B', startAt(0), null],
     ['A', startAt(5, R2), null],
     ['A', stop(6, R2, false), 'c1'],
@@ -272,12 +274,12 @@ test('I3 what was worked on an entry is not lost when it becomes known after ano
     ['A', stop(8, R3), 'c3'],
     ['B', stop(9, R), 'c0', 20],
   )
-  expect(savedMinutes(ledger, 20)).toEqual(['0-7 7-8 8-9'])
+  expect(savedMinutes(history, 20)).toEqual(['0-7 7-8 8-9'])
 })
 
 test('I4 after all has arrived every device shows what the server shows', () => {
   const press = (device: number, press: UserAction): Step => ({ kind: 'press', device, press })
-  const { devices, ledger, now } = simulate(SCENARIOS['two devices at the same time']!, [
+  const { devices, history, now } = simulate(SCENARIOS['two devices at the same time']!, [
     press(0, { type: 'start', isInfinite: false, entry: null }),
     { kind: 'network', device: 1, isOnline: false },
     press(1, { type: 'start', isInfinite: true, entry: null }),
@@ -286,24 +288,24 @@ test('I4 after all has arrived every device shows what the server shows', () => 
     press(1, { type: 'pause' }),
   ])
   expect(devices.map(({ outbox }) => outbox)).toEqual([[], []])
-  expect(timerStateAt(ledger, now)).toMatchObject({ status: 'paused', isInfinite: true })
-  for (const device of devices) expect(stateShownOn(device, now)).toEqual(timerStateAt(ledger, now))
+  expect(timerStateAt(history, now)).toMatchObject({ status: 'paused', isInfinite: true })
+  for (const device of devices) expect(stateShownOn(device, now)).toEqual(timerStateAt(history, now))
 })
 
 test('I8 who only took note of the end overrules nobody', () => {
-  const { ledger, codes } = deliverCommands(
+  const { history, codes } = deliverCommands(
     ['A', startAt(0, R, SHORT), null],
     ['B', eventAt(10, 'dismiss'), 'c0'],
     ['A', eventAt(1, 'stop', { save: false }), 'c0', 12],
   )
   expect(codes).toEqual(['taken', 'taken', 'taken'])
-  expect(savedMinutes(ledger, 12)).toEqual([])
+  expect(savedMinutes(history, 12)).toEqual([])
 })
 
 test('I9 what is left running ends where the next begins', () => {
-  const { ledger } = deliverCommands(['A', startAt(0), null], ['B', startAt(20, R2), null])
-  expect(savedMinutes(ledger, 24)).toEqual(['0-20'])
-  expect(savedMinutes(ledger, 200)).toEqual(['0-20', '20-45', '50-75'])
+  const { history } = deliverCommands(['A', startAt(0), null], ['B', startAt(20, R2), null])
+  expect(savedMinutes(history, 24)).toEqual(['0-20'])
+  expect(savedMinutes(history, 200)).toEqual(['0-20', '20-45', '50-75'])
 })
 
 test('a session has one entry of its own', () => {

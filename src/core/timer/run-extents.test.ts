@@ -31,20 +31,20 @@ test.each<[why: string, Parameters<typeof deliverCommands>, Extent[]]>([
   ['one that was touched later',       [['A', startAt(0), null], ['B', startAt(12, R2), null], ['A', eventAt(14, 'pause'), 'c0']],
                                                                                                  [[R, 0, 0, 14], [R2, 12, 12, null]]],
 ])('I9 from when to when a run counts: %s', (_why, arrivals, extents) => {
-  const { ledger } = deliverCommands(...arrivals)
+  const { history } = deliverCommands(...arrivals)
   const inMinutes = (time: number | null) => time === null ? null : (time - at(0)) / MINUTE_MS
-  expect(runExtentsAt(ledger, at(15)).map(({ run, startedAt, countsFrom, endedAt }) =>
+  expect(runExtentsAt(history, at(15)).map(({ run, startedAt, countsFrom, endedAt }) =>
     [run.id, inMinutes(startedAt), inMinutes(countsFrom), inMinutes(endedAt)])).toEqual(extents)
 })
 
 test('T9 of two runs that began at the same moment everybody shows the same one, whichever came first', () => {
-  const ledgers = [
-    deliverCommands(['A', startAt(0, R), null], ['B', startAt(0, R2), null, 5]).ledger,
-    deliverCommands(['A', startAt(0, R2), null], ['B', startAt(0, R), null, 5]).ledger,
+  const histories = [
+    deliverCommands(['A', startAt(0, R), null], ['B', startAt(0, R2), null, 5]).history,
+    deliverCommands(['A', startAt(0, R2), null], ['B', startAt(0, R), null, 5]).history,
   ]
-  for (const ledger of ledgers) {
-    expect(ledger.runs.map(({ id }) => id)).toEqual([R, R2])
-    expect(timerStateAt(ledger, at(5)).runId).toBe(R2)
-    expect(savedMinutes(ledger, 30)).toEqual(['0-25'])
+  for (const history of histories) {
+    expect(history.runs.map(({ id }) => id)).toEqual([R, R2])
+    expect(timerStateAt(history, at(5)).runId).toBe(R2)
+    expect(savedMinutes(history, 30)).toEqual(['0-25'])
   }
 })

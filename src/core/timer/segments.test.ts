@@ -12,8 +12,8 @@ test.each<[Segment[], Segment[], Segment[]]>([
   [[[0, 10]],          [[10, 20]],         [[0, 10]]],
   [[[0, 10], [20, 30]], [[5, 25]],         [[0, 5], [25, 30]]],
   [[[0, 10]],          [[6, 8], [1, 7], [2, 3]], [[0, 1], [8, 10]]],
-])('%j without %j is %j', (stretches, taken, left) => {
-  expect(subtractSegments(stretches, taken)).toEqual(left)
+])('%j without %j is %j', (segments, taken, left) => {
+  expect(subtractSegments(segments, taken)).toEqual(left)
 })
 
 // prettier-ignore
@@ -21,8 +21,8 @@ test.each<[Segment[], Segment[]]>([
   [[],                          []],
   [[[0, 1], [2, 3]],            [[0, 1], [2, 3]]],
   [[[0, 1], [1, 3], [3, 4]],    [[0, 4]]],
-])('%j joined is %j', (stretches, whole) => {
-  expect(joinAdjacentSegments(stretches)).toEqual(whole)
+])('%j joined is %j', (segments, whole) => {
+  expect(joinAdjacentSegments(segments)).toEqual(whole)
 })
 
 // prettier-ignore
@@ -34,18 +34,18 @@ test.each<[Segment[], Segment[], Segment[]]>([
   [[[0, 9]],          [[2, 3]],           [[0, 9]]],
   [[[0, 2], [5, 7]],  [[1, 6]],           [[0, 7]]],
   [[[0, 2], [5, 7]],  [[3, 4]],           [[0, 2], [5, 7], [3, 4]]],
-])('%j and %j are %j', (stretches, more, all) => {
-  expect(unionSegments(stretches, more)).toEqual(all)
+])('%j and %j are %j', (segments, more, all) => {
+  expect(unionSegments(segments, more)).toEqual(all)
 })
 
 test('what is taken away and what is left are the whole', () => {
-  const stretch = fc
+  const segment = fc
     .tuple(fc.nat(50), fc.integer({ min: 1, max: 20 }))
     .map(([from, length]): Segment => [from, from + length])
-  const property = fc.property(stretch, fc.array(stretch), (whole, taken) => {
+  const property = fc.property(segment, fc.array(segment), (whole, taken) => {
     const left = subtractSegments([whole], taken)
-    const moments = (stretches: Segment[]) =>
-      new Set(stretches.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)))
+    const moments = (segments: Segment[]) =>
+      new Set(segments.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)))
     const kept = [...moments([whole])].filter((moment) => !moments(taken).has(moment))
     expect([...moments(left)]).toEqual(kept)
     expect(totalOf(left)).toBe(moments(left).size)

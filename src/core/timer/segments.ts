@@ -1,18 +1,17 @@
 /** A piece of time, half open, in milliseconds of the server's clock. */
 export type Segment = readonly [start: number, end: number]
 
-export const totalOf = (stretches: readonly Segment[]) =>
-  stretches.reduce((sum, [start, end]) => sum + (end - start), 0)
+export const totalOf = (segments: readonly Segment[]) => segments.reduce((sum, [start, end]) => sum + (end - start), 0)
 
-/** What is left of some stretches when others are taken away. */
-export function subtractSegments(stretches: readonly Segment[], taken: readonly Segment[]): Segment[] {
-  const gaps = taken.filter((gap) => stretches.some((stretch) => doOverlap(stretch, gap))).toSorted(([a], [b]) => a - b)
-  return stretches.flatMap((stretch) => cutOut(stretch, gaps))
+/** What is left of some segments when others are taken away. */
+export function subtractSegments(segments: readonly Segment[], taken: readonly Segment[]): Segment[] {
+  const gaps = taken.filter((gap) => segments.some((segment) => doOverlap(segment, gap))).toSorted(([a], [b]) => a - b)
+  return segments.flatMap((segment) => cutOut(segment, gaps))
 }
 
 const doOverlap = ([start, end]: Segment, [from, to]: Segment) => start < to && from < end
 
-/** What of a stretch lies before, between and after gaps that come in order. */
+/** What of a segment lies before, between and after gaps that come in order. */
 function cutOut([start, end]: Segment, gaps: readonly Segment[]) {
   const left: Segment[] = []
   let from = start
@@ -24,8 +23,8 @@ function cutOut([start, end]: Segment, gaps: readonly Segment[]) {
   return left.filter(([from, to]) => to > from)
 }
 
-/** Stretches of which no two touch, and more: as few as can be. */
-export function unionSegments(stretches: readonly Segment[], more: readonly Segment[]): Segment[] {
+/** Segments of which no two touch, and more: as few as can be. */
+export function unionSegments(segments: readonly Segment[], more: readonly Segment[]): Segment[] {
   return more.reduce<Segment[]>(
     (all, [start, end]) => {
       const touching = all.filter(([from, to]) => start <= to && from <= end)
@@ -35,13 +34,13 @@ export function unionSegments(stretches: readonly Segment[], more: readonly Segm
         [Math.min(start, ...touching.map(([from]) => from)), Math.max(end, ...touching.map(([, to]) => to))],
       ]
     },
-    [...stretches],
+    [...segments],
   )
 }
 
-/** Stretches in order, with those made one that touch. */
-export function joinAdjacentSegments(stretches: readonly Segment[]): Segment[] {
-  return stretches.reduce<Segment[]>((done, [start, end]) => {
+/** Segments in order, with those made one that touch. */
+export function joinAdjacentSegments(segments: readonly Segment[]): Segment[] {
+  return segments.reduce<Segment[]>((done, [start, end]) => {
     const last = done.at(-1)
     return last?.[1] === start ? [...done.slice(0, -1), [last[0], end]] : [...done, [start, end]]
   }, [])

@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /**
- * One timer at one moment. Elapsed time is nowhere in it: it follows from the stretches and the clock, so that nothing
+ * One timer at one moment. Elapsed time is nowhere in it: it follows from the segments and the clock, so that nothing
  * that stops a device from ticking can change it.
  */
 export interface TimerState {
@@ -32,9 +32,9 @@ export interface TimerState {
   config: TimerConfig
   /** Fixed when the phase begins, so that no later change moves its end. Null: no end. */
   phaseMs: number | null
-  /** The closed stretches of this phase. */
+  /** The closed segments of this phase. */
   segments: readonly Segment[]
-  /** Where the open stretch began; null unless running. */
+  /** Where the open segment began; null unless running. */
   runningSince: number | null
   subject: Subject | null
   /** The time entry that this run continues. */
@@ -65,12 +65,12 @@ export const IDLE: TimerState = {
 }
 
 /** How long this phase has run by `now`. */
-export function elapsedAt({ segments: stretches, runningSince, phaseMs }: TimerState, now: number) {
+export function elapsedAt({ segments, runningSince, phaseMs }: TimerState, now: number) {
   const open = runningSince === null ? 0 : Math.max(0, now - runningSince)
-  return Math.min(totalOf(stretches) + open, phaseMs ?? Infinity)
+  return Math.min(totalOf(segments) + open, phaseMs ?? Infinity)
 }
 
 /** When this phase ends if nobody does anything; null if it does not. */
-export function deadlineOf({ segments: stretches, runningSince, phaseMs }: TimerState) {
-  return runningSince === null || phaseMs === null ? null : runningSince + phaseMs - totalOf(stretches)
+export function deadlineOf({ segments, runningSince, phaseMs }: TimerState) {
+  return runningSince === null || phaseMs === null ? null : runningSince + phaseMs - totalOf(segments)
 }

@@ -198,7 +198,7 @@ test('T6 a continued entry counts from its own start, without end', () => {
 
 test.each([0, 1])('T6 an entry that begins %i ms later, by a wrong clock, has nothing to go on with', (later) => {
   const state = startRun(aStartEvent({ continues: { entryId: 'e', startedAt: T0 + later } }))
-  expect(state).toMatchObject({ entryId: 'e', isInfinite: true, stretches: [], runningSince: T0 })
+  expect(state).toMatchObject({ entryId: 'e', isInfinite: true, segments: [], runningSince: T0 })
 })
 
 test('T2 whoever has set nothing has four times 25 minutes, with breaks of five', () => {

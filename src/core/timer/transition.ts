@@ -157,12 +157,12 @@ const toIdle = ({ config, subject, lastAt }: TimerState): TimerState => ({ ...ID
 /** A work phase as it is handed over; a break leaves nothing behind. */
 function toEndedPhases(state: TimerState, at: number, { save, longerThan }: EndingRule): EndedPhase[] {
   const { runId, phase, phaseMs, mode, subject, repetition, entryId, config } = state
-  const stretches = closeSegments(state, at)
-  if (mode === 'break' || runId === null || subject === null || stretches.length === 0) return []
-  const isSaved = save && totalOf(stretches) > longerThan
+  const segments = closeSegments(state, at)
+  if (mode === 'break' || runId === null || subject === null || segments.length === 0) return []
+  const isSaved = save && totalOf(segments) > longerThan
   const { repetitions } = config
-  return [{ runId, phase, isSaved, segments: stretches, subject, repetition, repetitions, plannedMs: phaseMs, entryId }]
+  return [{ runId, phase, isSaved, segments, subject, repetition, repetitions, plannedMs: phaseMs, entryId }]
 }
 
-const closeSegments = ({ segments: stretches, runningSince }: TimerState, at: number): readonly Segment[] =>
-  runningSince !== null && at > runningSince ? [...stretches, [runningSince, at]] : stretches
+const closeSegments = ({ segments, runningSince }: TimerState, at: number): readonly Segment[] =>
+  runningSince !== null && at > runningSince ? [...segments, [runningSince, at]] : segments

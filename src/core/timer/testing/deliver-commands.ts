@@ -31,22 +31,22 @@ export const eventAt = (minute: number, type: RunEvent['type'], extra: object = 
 export function deliverCommands(
   ...arrivals: [device: string, event: Command['event'], base: string | null, arrivesAt?: number][]
 ) {
-  let ledger: TimerHistory = EMPTY_HISTORY
+  let history: TimerHistory = EMPTY_HISTORY
   const sequences: Record<string, number> = {}
   const codes: string[] = []
   arrivals.forEach(([device, event, base, arrivesAt], index) => {
     sequences[device] = (sequences[device] ?? 0) + 1
     const command = { id: `c${index}`, device, sequence: sequences[device], base, sawWait: false, event }
-    const received = mergeCommand(ledger, command, arrivesAt === undefined ? event.at : at(arrivesAt))
-    ledger = received.history
+    const received = mergeCommand(history, command, arrivesAt === undefined ? event.at : at(arrivesAt))
+    history = received.history
     codes.push(received.ack?.isAccepted ? (received.ack.code ?? 'taken') : (received.ack?.code ?? 'again'))
   })
-  return { ledger, codes }
+  return { history, codes }
 }
 
-export const savedMinutes = (ledger: TimerHistory, minute: number) =>
-  focusSessionsAt(ledger, at(minute))
+export const savedMinutes = (history: TimerHistory, minute: number) =>
+  focusSessionsAt(history, at(minute))
     .filter(({ status }) => status === 'saved')
     .toReversed()
-    .map(({ segments: stretches }) => stretches.map(([from, to]) => `${minutesOf(from)}-${minutesOf(to)}`).join(' '))
-export const statusAt = (ledger: TimerHistory, minute: number) => timerStateAt(ledger, at(minute)).status
+    .map(({ segments }) => segments.map(([from, to]) => `${minutesOf(from)}-${minutesOf(to)}`).join(' '))
+export const statusAt = (history: TimerHistory, minute: number) => timerStateAt(history, at(minute)).status

@@ -6,7 +6,7 @@ import { type Segment, subtractSegments } from '#core/timer/segments.ts'
 import { advance, type RunEvent } from '#core/timer/transition.ts'
 
 /** A moment that a replica showed as work of a session. */
-export type DisplayedSegment = [key: string, stretch: Segment]
+export type DisplayedSegment = [key: string, segment: Segment]
 
 /** What a run counted before anything was taken from it: the next one ends it, but claims nothing. */
 export function sessionsOfRunAlone({ runs }: TimerHistory, index: number, now: number): FocusSession[] {
@@ -32,11 +32,11 @@ function stopAtStart({ id, log: [started] }: Run): Run {
 export function displayedWork(view: TimerState, from: number, to: number): DisplayedSegment[] {
   const { state, ended } = advance(view, to)
   const shown: DisplayedSegment[] = ended.flatMap((phase) =>
-    phase.segments.map((stretch): DisplayedSegment => [focusSessionKey(phase), stretch]),
+    phase.segments.map((segment): DisplayedSegment => [focusSessionKey(phase), segment]),
   )
   if (state.mode === 'work' && state.runId !== null) {
     const key = focusSessionKey({ runId: state.runId, phase: state.phase })
-    shown.push(...state.segments.map((stretch): DisplayedSegment => [key, stretch]))
+    shown.push(...state.segments.map((segment): DisplayedSegment => [key, segment]))
     if (state.runningSince !== null) shown.push([key, [state.runningSince, to]])
   }
   return shown

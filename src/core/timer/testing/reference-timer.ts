@@ -39,17 +39,17 @@ export class ReferenceTimer {
     return ended.map((phase) => {
       const about = { key: focusSessionKey(phase), subject: phase.subject }
       const onEntry = saved.filter((other) => entryOf(other) === entryOf(phase))
-      if (!phase.isSaved) return { ...about, status: 'discarded', stretches: phase.segments }
-      if (onEntry[0] !== phase) return { ...about, status: 'merged', stretches: [] }
+      if (!phase.isSaved) return { ...about, status: 'discarded', segments: phase.segments }
+      if (onEntry[0] !== phase) return { ...about, status: 'merged', segments: [] }
       const between = subtractSegments(phase.segments, taken)
       taken.push(...between)
       const worked = onEntry.flatMap((other) => this.#worked(other))
-      return { ...about, status: 'saved', stretches: [...between, ...worked].toSorted(([a], [b]) => a - b) }
+      return { ...about, status: 'saved', segments: [...between, ...worked].toSorted(([a], [b]) => a - b) }
     })
   }
 
-  #worked = ({ runId, segments: stretches }: EndedPhase): Segment[] =>
-    stretches.filter(([from]) => from >= this.#startedAt.get(runId)!)
+  #worked = ({ runId, segments }: EndedPhase): Segment[] =>
+    segments.filter(([from]) => from >= this.#startedAt.get(runId)!)
 }
 
 const entryOf = (phase: EndedPhase) => phase.entryId ?? entryIdOf(phase)

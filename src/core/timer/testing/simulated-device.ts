@@ -37,8 +37,8 @@ export const createDevice = (name: string, skew: number): Device => ({
 
 /** What waits is in order: how far the server had heard the device when it sent the snapshot does not matter. */
 function predict({ snapshot, outbox }: Device, now: number): TimerHistory {
-  return outbox.reduce((ledger, command) => {
-    const ready = { ...ledger, sequences: { [command.device]: command.sequence - 1 } }
+  return outbox.reduce((history, command) => {
+    const ready = { ...history, sequences: { [command.device]: command.sequence - 1 } }
     return mergeCommand(ready, command, Math.max(now, command.event.at)).history
   }, snapshot)
 }
@@ -52,14 +52,14 @@ export function performAction(
   now: number,
   newId: () => string,
 ): Device | undefined {
-  const ledger = predict(device, now)
-  const view = timerStateAt(ledger, now)
+  const history = predict(device, now)
+  const view = timerStateAt(history, now)
   const at = Math.max(now, view.lastAt)
-  const live = ledger.runs.at(-1)
+  const live = history.runs.at(-1)
   const base = live ? lastCommandIdOf(live) : null
   if (wanted.type === 'start' && view.status === 'paused' && !view.isInfinite)
     return performAction(device, { type: 'resume' }, now, newId)
-  const event = wanted.type === 'start' ? toStartEvent(ledger, wanted, at, newId()) : toRunEvent(ledger, wanted, at)
+  const event = wanted.type === 'start' ? toStartEvent(history, wanted, at, newId()) : toRunEvent(history, wanted, at)
   if (event === undefined) return undefined
   const sequence = device.sequence + 1
   const command: Command = { id: newId(), device: device.name, sequence, base, sawWait: isHeld(live), event }
@@ -77,31 +77,31 @@ const isHeld = (run: Run | undefined) => run !== undefined && run.heldAt !== nul
 type StartAction = Extract<UserAction, { type: 'start' }>
 
 function toStartEvent(
-  ledger: TimerHistory,
+  history: TimerHistory,
   { isInfinite, entry }: StartAction,
   at: number,
   runId: string,
 ): StartEvent | undefined {
-  if (timerStateAt(ledger, at).status === 'running') return undefined
+  if (timerStateAt(history, at).status === 'running') return undefined
   const subject = { projectId: 'project', taskId: null, notes: '', tags: [] }
-  const continues = entry === null ? undefined : entryToContinue(ledger, entry, at)
+  const continues = entry === null ? undefined : entryToContinue(history, entry, at)
   return { type: 'start', at, runId, subject, config: CONFIG, isInfinite, continues }
 }
 
-function entryToContinue(ledger: TimerHistory, place: number, now: number) {
-  const saved = focusSessionsAt(ledger, now).filter(({ status }) => status === 'saved')
+function entryToContinue(history: TimerHistory, place: number, now: number) {
+  const saved = focusSessionsAt(history, now).filter(({ status }) => status === 'saved')
   const chosen = saved[place % saved.length]
   return chosen && { entryId: chosen.entryId, startedAt: chosen.segments[0]![0] }
 }
 
 function toRunEvent(
-  ledger: TimerHistory,
+  history: TimerHistory,
   wanted: Exclude<UserAction, { type: 'start' }>,
   at: number,
 ): RunEvent | undefined {
-  const view = timerStateAt(ledger, at)
+  const view = timerStateAt(history, at)
   if (wanted.type === 'dismiss' && !view.isComplete) return undefined
-  const event: RunEvent = { ...wanted, at, runId: ledger.runs.at(-1)?.id ?? '', phase: view.phase }
+  const event: RunEvent = { ...wanted, at, runId: history.runs.at(-1)?.id ?? '', phase: view.phase }
   return transition(view, event).ok ? event : undefined
 }
 

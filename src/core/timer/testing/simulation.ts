@@ -39,7 +39,7 @@ type Message =
 
 class Simulation {
   now = 1_700_000_000_000
-  ledger = EMPTY_HISTORY
+  history = EMPTY_HISTORY
   kept = new StoredRuns()
   acks = new Map<string, Ack>()
   devices: Device[]
@@ -94,7 +94,7 @@ class Simulation {
     this.devices.forEach((device, index) => {
       this.shownByDevice[index]!.push(...displayedWork(stateShownOn(device, from), from, this.now))
     })
-    this.shownByServer.push(...displayedWork(timerStateAt(this.ledger, from), from, this.now))
+    this.shownByServer.push(...displayedWork(timerStateAt(this.history, from), from, this.now))
     if (this.devices.some(({ isOnline }) => isOnline)) this.lastSeenAt = this.now
   }
 
@@ -143,7 +143,7 @@ class Simulation {
   }
 
   post(index: number, acks: (Ack | undefined)[]) {
-    if (this.devices[index]!.isOnline) this.messages.push({ to: 'device', device: index, acks, snapshot: this.ledger })
+    if (this.devices[index]!.isOnline) this.messages.push({ to: 'device', device: index, acks, snapshot: this.history })
   }
 
   deliverOne({ message, again, lost }: { message: number; again: boolean; lost: boolean }) {
@@ -164,11 +164,11 @@ class Simulation {
       this.devices[message.device] = isAwake ? resumeIfHeld(after, this.now, this.newId) : after
       return
     }
-    const before = this.ledger.revision
+    const before = this.history.revision
     const acks = message.commands.map((command) => this.receive(command))
     this.lastSeenAt = this.now
     this.post(message.device, acks)
-    if (this.ledger.revision !== before) this.tellAll()
+    if (this.history.revision !== before) this.tellAll()
     this.check()
   }
 
@@ -176,11 +176,11 @@ class Simulation {
   receive(command: Command) {
     const known = this.acks.get(command.id)
     if (known !== undefined) return known
-    const { runs: runsBefore, sequences } = this.ledger
-    const { history: ledger, ack } = mergeCommand(this.ledger, command, this.now)
-    if (ack?.isAccepted !== true && ledger.runs !== runsBefore)
+    const { runs: runsBefore, sequences } = this.history
+    const { history, ack } = mergeCommand(this.history, command, this.now)
+    if (ack?.isAccepted !== true && history.runs !== runsBefore)
       throw new Error('I7 a refused command changed something')
-    this.ledger = ledger
+    this.history = history
     this.keep(
       changeScopeOf(command.event, this.now),
       (part) => mergeCommand({ ...part, sequences }, command, this.now).history,
@@ -195,7 +195,7 @@ class Simulation {
   /** The same once more with only what is reached, as a server has far more runs than it can open each time. */
   keep(reach: ChangeScope, edit: (part: TimerHistory) => TimerHistory) {
     this.kept.change(reach, this.now, edit)
-    this.kept.compare(this.ledger)
+    this.kept.compare(this.history)
   }
 
   audit({ id, base, event }: Command, { isAccepted, code }: Ack) {
@@ -217,7 +217,7 @@ class Simulation {
   auditLate(event: TimerEvent, lastPress: string | null) {
     if (event.type !== 'resume' && event.type !== 'subject')
       throw new Error(`I8 an older press that knew nothing of a newer one was taken after it (${event.type})`)
-    const { log } = this.ledger.runs.find(({ id }) => id === event.runId)!
+    const { log } = this.history.runs.find(({ id }) => id === event.runId)!
     if (log.findLast(({ event }) => event.type !== 'dismiss')?.id !== lastPress)
       throw new Error('I8 an older press has the last word')
   }
@@ -227,52 +227,52 @@ class Simulation {
   }
 
   sweep() {
-    const before = this.ledger.revision
+    const before = this.history.revision
     if (this.scenario.holds && !this.devices.some(({ isOnline }) => isOnline)) {
-      const hold = (ledger: TimerHistory) => holdForAbsentUser(ledger, this.now, this.lastSeenAt)
-      this.ledger = hold(this.ledger)
+      const hold = (history: TimerHistory) => holdForAbsentUser(history, this.now, this.lastSeenAt)
+      this.history = hold(this.history)
       this.keep({ from: this.now }, hold)
-      const { mode, runningSince } = timerStateAt(this.ledger, this.now)
+      const { mode, runningSince } = timerStateAt(this.history, this.now)
       if (mode === 'work' && (runningSince ?? 0) > this.lastSeenAt) throw new Error('T10 work began with nobody there')
     }
-    if (this.ledger.revision !== before) this.tellAll()
+    if (this.history.revision !== before) this.tellAll()
     this.check()
   }
 
   check() {
-    const sessions = focusSessionsAt(this.ledger, this.now)
+    const sessions = focusSessionsAt(this.history, this.now)
     if (hasDuplicates(sessions.map(({ key }) => key))) throw new Error('I1 a session twice')
     const saved = sessions.filter(({ status }) => status === 'saved')
     if (hasDuplicates(saved.map(({ entryId }) => entryId))) throw new Error('I1 an entry twice')
     const counted = this.counted(saved).toSorted(([a], [b]) => a - b)
     counted.forEach(([from, to], index) => {
-      if (to <= from) throw new Error('I5 an empty stretch')
+      if (to <= from) throw new Error('I5 an empty segment')
       if (index > 0 && from < counted[index - 1]![1]) throw new Error('I2 a moment counted twice')
     })
-    for (const { entryId, key, segments: stretches } of saved) {
+    for (const { entryId, key, segments } of saved) {
       const { isInfinite, continues } = this.runOf(key).log[0].event
-      if (!isInfinite && continues === undefined && totalOf(stretches) > CONFIG.workMs)
+      if (!isInfinite && continues === undefined && totalOf(segments) > CONFIG.workMs)
         throw new Error('I5 a session longer than its phase')
       const onEntry = sessions.filter((other) => other.entryId === entryId && other.status !== 'discarded')
       const end = Math.max(...onEntry.map(({ key }) => this.endOf(this.runOf(key))))
-      if (stretches.some(([, to]) => to > end)) throw new Error('I9 a session goes on after another has begun')
+      if (segments.some(([, to]) => to > end)) throw new Error('I9 a session goes on after another has begun')
     }
   }
 
-  runOf = (key: string) => this.ledger.runs.find(({ id }) => key.startsWith(`${id}#`))!
+  runOf = (key: string) => this.history.runs.find(({ id }) => key.startsWith(`${id}#`))!
 
   /** A run is over when the next begins, or when somebody touched it even later. */
   endOf(run: Run) {
-    const next = this.ledger.runs[this.ledger.runs.indexOf(run) + 1]
+    const next = this.history.runs[this.history.runs.indexOf(run) + 1]
     return Math.max(next?.log[0].event.at ?? Infinity, run.log.at(-1)!.event.at)
   }
 
   /** What the saved sessions and the running one have. What a run goes on with is counted by whoever has the entry. */
   counted(sessions: FocusSession[]): Segment[] {
-    const begunAt = this.ledger.runs.at(-1)?.log[0].event.at ?? 0
-    const running = displayedWork(timerStateAt(this.ledger, this.now), begunAt, this.now)
+    const begunAt = this.history.runs.at(-1)?.log[0].event.at ?? 0
+    const running = displayedWork(timerStateAt(this.history, this.now), begunAt, this.now)
     const saved = sessions.filter(({ status }) => status === 'saved')
-    return [...saved.flatMap(({ segments: stretches }) => stretches), ...running.map(([, stretch]) => stretch)]
+    return [...saved.flatMap(({ segments }) => segments), ...running.map(([, segment]) => segment)]
   }
 
   /** All networks come back, and everything that waits is sent. */
@@ -294,13 +294,13 @@ class Simulation {
   }
 
   compare() {
-    const truth = timerStateAt(this.ledger, this.now)
+    const truth = timerStateAt(this.history, this.now)
     for (const device of this.devices) {
       if (toVisibleState(stateShownOn(device, this.now)) !== toVisibleState(truth))
         throw new Error(`I4 ${device.name} shows something else`)
       if (elapsedAt(stateShownOn(device, this.now), this.now) < 0) throw new Error('I5 negative time')
     }
-    const sessions = focusSessionsAt(this.ledger, this.now)
+    const sessions = focusSessionsAt(this.history, this.now)
     this.compareWithEachAlone(sessions)
     if (this.scenario.person === 'informed') this.compareWithOracle(sessions, truth)
     else if (this.scenario.skews.every((skew) => skew === 0)) this.compareWithShown(sessions, truth)
@@ -308,7 +308,7 @@ class Simulation {
 
   compareWithOracle(sessions: FocusSession[], truth: TimerState) {
     const wanted = this.oracle.sessionsAt(this.now)
-    const got = sessions.map(({ key, subject, status, segments: stretches }) => ({ key, subject, status, stretches }))
+    const got = sessions.map(({ key, subject, status, segments }) => ({ key, subject, status, segments }))
     if (toComparableSet(wanted) !== toComparableSet(got))
       throw new Error(`I3 sessions differ\nwanted ${toComparableSet(wanted)}\ngot    ${toComparableSet(got)}`)
     if (toVisibleState(this.oracle.stateAt(this.now)) !== toVisibleState(truth)) throw new Error('I3 the timer differs')
@@ -317,27 +317,27 @@ class Simulation {
   /** What a run alone would have saved is counted, by its session or by another; less than an entry is worth may go. */
   compareWithEachAlone(sessions: FocusSession[]) {
     const counted = this.counted(sessions)
-    this.ledger.runs.forEach((_, index) => {
-      for (const { key, status, segments: stretches } of sessionsOfRunAlone(this.ledger, index, this.now))
-        if (status !== 'discarded' && totalOf(subtractSegments(stretches, counted)) >= MIN_FOCUS_SESSION_MS)
+    this.history.runs.forEach((_, index) => {
+      for (const { key, status, segments } of sessionsOfRunAlone(this.history, index, this.now))
+        if (status !== 'discarded' && totalOf(subtractSegments(segments, counted)) >= MIN_FOCUS_SESSION_MS)
           throw new Error(`I3 time that was to be kept is nowhere: ${key}`)
     })
   }
 
   /** What every device and the server showed as work of one session is somewhere: nothing is silently gone. */
   compareWithShown(sessions: FocusSession[], truth: TimerState) {
-    const alone = this.ledger.runs.flatMap((_, index) => sessionsOfRunAlone(this.ledger, index, this.now))
+    const alone = this.history.runs.flatMap((_, index) => sessionsOfRunAlone(this.history, index, this.now))
     const accounted = [
-      ...[...alone, ...sessions].flatMap(({ segments: stretches }) => stretches),
-      ...displayedWork(truth, 0, this.now).map(([, stretch]) => stretch),
+      ...[...alone, ...sessions].flatMap(({ segments }) => segments),
+      ...displayedWork(truth, 0, this.now).map(([, segment]) => segment),
     ]
     for (const key of new Set(this.shownByServer.map(([key]) => key))) {
-      const of = (shown: DisplayedSegment[]) => shown.filter(([other]) => other === key).map(([, stretch]) => stretch)
+      const of = (shown: DisplayedSegment[]) => shown.filter(([other]) => other === key).map(([, segment]) => segment)
       const unanimous = this.shownByDevice.reduce(
         (common, shown) => intersectSegments(common, of(shown)),
         of(this.shownByServer),
       )
-      const run = this.ledger.runs.find(({ id }) => key.startsWith(`${id}#`))
+      const run = this.history.runs.find(({ id }) => key.startsWith(`${id}#`))
       // No loss: a break that pauses of two devices, added up, have moved there, or work that waits for somebody.
       const lost = subtractSegments(unanimous, accounted).filter(
         ([from, to]) => !isBreakOrHeldAt(run, from) || !isBreakOrHeldAt(run, to - 1),

@@ -41,7 +41,7 @@ export class StoredRuns {
     for (const key of were.keys()) this.#sessions.delete(key)
   }
 
-  /** Throws if it is not what the whole ledger comes to. */
+  /** Throws if it is not what the whole history comes to. */
   compare(whole: TimerHistory) {
     if (toComparableSet([...this.#rows.values()]) !== toComparableSet(runExtentsAt(whole, this.#settledAt)))
       throw new Error('I9 runs that were not opened have changed')

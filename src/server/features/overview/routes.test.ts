@@ -195,8 +195,8 @@ test('V5 every figure is the exact sum of the parts of the entries, in any zone'
       const { today, week, heatmap, streak, averageMilliseconds } = await read(zone)
       const expected = new Map<string, number>()
       const nameOf = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
-      for (const { from, stretches } of splitByDay(entries.flat(), zone))
-        expected.set(nameOf.format(from), totalOf(stretches))
+      for (const { from, segments } of splitByDay(entries.flat(), zone))
+        expected.set(nameOf.format(from), totalOf(segments))
       const inRange = [...expected].filter(([day]) => day >= heatmap.firstDay && day <= today.day)
 
       expect(heatmap.days).toEqual(inRange.map(([day, milliseconds]) => ({ day, milliseconds })))
