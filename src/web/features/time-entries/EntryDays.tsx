@@ -1,39 +1,44 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { afterLoading } from '#web/ui/after-loading.ts'
-import type { ListHandle } from '#web/ui/list/LongList.tsx'
-import { toast } from '#web/ui/toast.ts'
-import type { DayGroup } from './day-groups.ts'
-import { EntryDay } from './EntryDay.tsx'
-import type { EditedField } from './EntryEditor.tsx'
-import { EntryList } from './EntryList.tsx'
-import { EntryRow, type RowHandlers } from './EntryRow.tsx'
-import { useDuplicate } from './useDuplicate.ts'
-import type { EntryView } from './useEntryView.ts'
-import { useNames } from './useNames.ts'
-import type { EntryRows } from './useSelection.ts'
-import { useToday } from './useToday.ts'
+import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
+import type { VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import type { DayGroup } from './data/day-groups.ts'
+import { EntryDayHeader } from './list/EntryDayHeader.tsx'
+import type { EditedField } from './form/EntryEditor.tsx'
+import { EntryList } from './list/EntryList.tsx'
+import { EntryRow, type RowHandlers } from './list/EntryRow.tsx'
+import { useDuplicateEntry } from './list/useDuplicateEntry.ts'
+import type { EntryView } from './data/useEntryView.ts'
+import { useNameLookup } from './data/useNameLookup.ts'
+import type { RowSelection } from './list/useRowSelection.ts'
+import { useToday } from './data/useToday.ts'
 
-const loadEditor = () => import('./EntryEditor.tsx')
+const loadEditor = () => import('./form/EntryEditor.tsx')
 const EntryEditor = lazy(() => loadEditor().then((module) => ({ default: module.EntryEditor })))
 
 export interface EntryDaysProps {
   view: EntryView
-  rows: EntryRows
-  list: RefObject<ListHandle | null>
+  selection: RowSelection
+  list: RefObject<VirtualListHandle | null>
   onContinue: (entry: TimeEntry) => void
   onDelete: (entries: readonly TimeEntry[]) => void
 }
 
 /** The entries by their days, each to be edited in its place. */
-export function EntryDays({ view: { query, groups, overlaps, gaps }, rows, list, ...props }: EntryDaysProps) {
-  const names = useNames()
+export function EntryDays({
+  view: { query, groups, overlaps, gaps },
+  selection: rows,
+  list,
+  ...props
+}: EntryDaysProps) {
+  const names = useNameLookup()
   const today = useToday()
-  const { edited, edit, close, setUnsaved } = useEdited()
+  const { edited, edit, close, setUnsaved } = useEditedEntry()
   const { selected, add, remove } = rows
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  const handlers = useHandlers(rows, { ...props, onEdit: edit })
+  const handlers = useRowHandlers(rows, { ...props, onEdit: edit })
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
@@ -54,7 +59,7 @@ export function EntryDays({ view: { query, groups, overlaps, gaps }, rows, list,
       />
       {edited?.id === entry.id && (
         <Suspense>
-          <EntryEditor entry={entry} field={edited.field} place="row" onClose={close} onDirty={setUnsaved} />
+          <EntryEditor entry={entry} field={edited.field} variant="row" onClose={close} onDirty={setUnsaved} />
         </Suspense>
       )}
     </>
@@ -66,7 +71,7 @@ export function EntryDays({ view: { query, groups, overlaps, gaps }, rows, list,
       groups={groups}
       renderRow={renderRow}
       renderDay={(day, titleId) => (
-        <EntryDay
+        <EntryDayHeader
           day={day}
           titleId={titleId}
           today={today}
@@ -85,14 +90,14 @@ export function EntryDays({ view: { query, groups, overlaps, gaps }, rows, list,
 }
 
 /** The entry that is edited. Another one has to wait until what was typed is saved or given up. */
-function useEdited() {
+function useEditedEntry() {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<{ id: string; field: EditedField }>()
   const unsaved = useRef(false)
   const edit = useCallback(
     ({ id }: TimeEntry, field: EditedField) => {
       if (unsaved.current) toast.show(t('entries.list.unsaved'))
-      else afterLoading(loadEditor, () => setEdited({ id, field }))
+      else loadChunkThen(loadEditor, () => setEdited({ id, field }))
     },
     [t],
   )
@@ -103,10 +108,10 @@ function useEdited() {
   return { edited, edit, close, setUnsaved }
 }
 
-type Wishes = Pick<EntryDaysProps, 'onDelete' | 'onContinue'> & Pick<RowHandlers, 'onEdit'>
+type RowActionProps = Pick<EntryDaysProps, 'onDelete' | 'onContinue'> & Pick<RowHandlers, 'onEdit'>
 
-function useHandlers({ toggle, extendTo }: EntryRows, { onEdit, onContinue, onDelete }: Wishes) {
-  const onDuplicate = useDuplicate()
+function useRowHandlers({ toggle, extendTo }: RowSelection, { onEdit, onContinue, onDelete }: RowActionProps) {
+  const onDuplicate = useDuplicateEntry()
   return useMemo(
     (): RowHandlers => ({
       onEdit,

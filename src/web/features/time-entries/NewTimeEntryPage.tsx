@@ -7,21 +7,21 @@ import { useClientChoices } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import * as classes from '#web/ui/classes.ts'
-import { FormPage } from '#web/ui/FormPage.tsx'
-import { FormSkeleton } from '#web/ui/FormSkeleton.tsx'
-import { LateComboBox } from '#web/ui/LateComboBox.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useLeave } from '#web/ui/useLeave.ts'
-import { readTimes } from './entry-search.ts'
-import type { EntryValues } from './entry-values.ts'
-import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
-import { EntryTimes } from './EntryTimes.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import { FormPage } from '#web/resources/form/FormPage.tsx'
+import { FormSkeleton } from '#web/ui/feedback/FormSkeleton.tsx'
+import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useGoBack } from '#web/resources/form/useGoBack.ts'
+import { parseNewEntryTimes } from './filters/entry-search-params.ts'
+import type { EntryValues } from './form/entry-values.ts'
+import { ProjectChoice, TagChoice, TaskChoice } from './form/EntrySubject.tsx'
+import { EntryTimes } from './form/EntryTimes.tsx'
 import { latestEntryQuery, useCreateEntry } from './queries.ts'
-import { momentOf, toClock, toDay } from './times.ts'
-import { type EntryForm, useEntryForm } from './useEntryForm.ts'
+import { toIsoTime, toLocalClock, toLocalDate } from './data/local-time.ts'
+import { type EntryForm, useEntryForm } from './form/useEntryForm.ts'
 
 const PAGE = '/time-entries'
 
@@ -34,7 +34,7 @@ export function NewTimeEntryPage() {
   })
   // The name of the chosen project, arriving late, would replace what is being typed.
   const { isPending: isProjectUnknown } = useQuery(projectList.query)
-  const given = readTimes(useSearch({ strict: false }))
+  const given = parseNewEntryTimes(useSearch({ strict: false }))
   if (isPending || isProjectUnknown) return <FormSkeleton />
   return <NewEntryForm times={given ?? { startTime: suggestStart(now, latest?.endTime), endTime: null }} />
 }
@@ -43,12 +43,12 @@ export function NewTimeEntryPage() {
 function suggestStart(now: Date, latestEnd: string | null | undefined) {
   if (latestEnd && Date.parse(latestEnd) < now.getTime()) return latestEnd
   const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
-  return momentOf(toDay(anHourAgo), toClock(anHourAgo).slice(0, 5))
+  return toIsoTime(toLocalDate(anHourAgo), toLocalClock(anHourAgo).slice(0, 5))
 }
 
 function NewEntryForm({ times }: { times: Pick<EntryValues, 'startTime' | 'endTime'> }) {
   const { t } = useTranslation()
-  const leave = useLeave(PAGE)
+  const leave = useGoBack(PAGE)
   const create = useCreateEntry()
   const [id] = useState(newId)
   const [client, setClient] = useState<string>()
@@ -105,7 +105,7 @@ function ClientFilter({ form, client, onChange }: ClientFilterProps) {
   }
   if (options.length === 0) return null
   return (
-    <LateComboBox
+    <LazyComboBox
       label={t('entries.form.client')}
       help={t('entries.form.clientHelp')}
       placeholder={t('entries.form.anyClient')}

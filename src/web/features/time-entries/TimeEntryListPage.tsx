@@ -1,23 +1,23 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { isSilence } from '#web/api/api-error.ts'
-import type { ListHandle } from '#web/ui/list/LongList.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useAfterFirstDraw } from '#web/ui/useAfterFirstDraw.ts'
-import { useShortcuts } from '#web/ui/useShortcuts.ts'
-import { DeleteEntries } from './DeleteEntries.tsx'
+import type { VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
+import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
+import { DeleteEntriesDialog } from './bulk/DeleteEntriesDialog.tsx'
 import type { EntryDaysProps } from './EntryDays.tsx'
-import { EntryFilters } from './EntryFilters.tsx'
-import { EntryHeader } from './EntryHeader.tsx'
-import { LoadState } from './LoadState.tsx'
-import { type EntrySearchState, useEntrySearch } from './useEntrySearch.ts'
-import { useEntryView } from './useEntryView.ts'
-import { type EntryRows, useSelection } from './useSelection.ts'
+import { EntryFilters } from './filters/EntryFilters.tsx'
+import { EntryListHeader } from './list/EntryListHeader.tsx'
+import { EntryListPlaceholder } from './list/EntryListPlaceholder.tsx'
+import { type EntrySearchState, useEntrySearch } from './filters/useEntrySearch.ts'
+import { useEntryView } from './data/useEntryView.ts'
+import { type RowSelection, useRowSelection } from './list/useRowSelection.ts'
 
-const BulkBar = lazy(() => import('./BulkBar.tsx').then((module) => ({ default: module.BulkBar })))
+const BulkBar = lazy(() => import('./bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar })))
 const loadDays = () => import('./EntryDays.tsx')
 const EntryDays = lazy(() => loadDays().then((module) => ({ default: module.EntryDays })))
-const WeekView = lazy(() => import('./WeekView.tsx').then((module) => ({ default: module.WeekView })))
+const WeekView = lazy(() => import('./week/WeekView.tsx').then((module) => ({ default: module.WeekView })))
 
 interface TimeEntryListPageProps {
   onContinue: (entry: TimeEntry) => void
@@ -26,20 +26,20 @@ interface TimeEntryListPageProps {
 export function TimeEntryListPage({ onContinue }: TimeEntryListPageProps) {
   const search = useEntrySearch()
   const view = useEntryView(search)
-  const rows = useSelection(
+  const rows = useRowSelection(
     useMemo(() => view.groups.flatMap(({ entries }) => entries.map(({ id }) => id)), [view.groups]),
   )
   const [deleting, setDeleting] = useState<readonly TimeEntry[]>()
   const { find, list } = useKeys(rows)
   const { entries = [] } = view
   const { week } = search
-  const isNew = view.entries?.length === 0 && !search.isNarrowed && week === undefined
+  const isNew = view.entries?.length === 0 && !search.isFiltered && week === undefined
   const selected = entries.filter(({ id }) => rows.selected.has(id))
-  const filters = <EntryFilters search={search} find={find} onArrowDown={() => list.current?.move(0)} />
+  const filters = <EntryFilters search={search} searchField={find} onArrowDown={() => list.current?.move(0)} />
 
   return (
     <div className={PAGE}>
-      <EntryHeader totals={view.totals} isNew={isNew} isSelecting={selected.length > 0} />
+      <EntryListHeader totals={view.totals} isNew={isNew} isSelecting={selected.length > 0} />
       {!isNew &&
         (selected.length > 0 ? (
           <Suspense fallback={filters}>
@@ -58,7 +58,7 @@ export function TimeEntryListPage({ onContinue }: TimeEntryListPageProps) {
           search={search}
           isNew={isNew}
           view={view}
-          rows={rows}
+          selection={rows}
           list={list}
           onDelete={setDeleting}
           onContinue={onContinue}
@@ -70,7 +70,7 @@ export function TimeEntryListPage({ onContinue }: TimeEntryListPageProps) {
           </Suspense>
         </div>
       )}
-      <DeleteEntries entries={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteEntriesDialog entries={deleting} onClose={() => setDeleting(undefined)} />
     </div>
   )
 }
@@ -82,9 +82,9 @@ const SHEET =
   'rounded-panel border border-line bg-surface [--row:4.25rem] @3xl:[--row:3.125rem] max-md:order-6 max-md:w-full'
 
 /** The keys of the page; `find` and `list` are where they lead. */
-function useKeys(rows: EntryRows) {
+function useKeys(rows: RowSelection) {
   const find = useRef<HTMLInputElement>(null)
-  const list = useRef<ListHandle>(null)
+  const list = useRef<VirtualListHandle>(null)
   useShortcuts({
     '/': () => find.current?.focus(),
     j: () => list.current?.move(1),
@@ -103,11 +103,11 @@ function ListSheet({ search, isNew, ...days }: ListSheetProps) {
   const { query, groups } = days.view
   // Together with the entries, not after them.
   useEffect(() => void loadDays().catch(() => undefined), [])
-  const isFramed = useAfterFirstDraw()
+  const isFramed = useIsAfterFirstRender()
   const isOld = query.isPlaceholderData || (query.isError && !isSilence(query.error))
   return (
     <div className={SHEET}>
-      <LoadState view={days.view} search={search} isNew={isNew} />
+      <EntryListPlaceholder view={days.view} search={search} isNew={isNew} />
       {groups.length > 0 && (
         <div className={isOld ? 'opacity-60' : undefined}>
           <Suspense fallback={<Skeleton rows={8} />}>

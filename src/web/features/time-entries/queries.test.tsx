@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { HOUR_MS } from '#core/units.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
-import { byAge } from './entry-pages.ts'
-import { entriesQuery, type EntrySelection, useCreateEntry, useRemoveEntries, useUpdateEntry } from './queries.ts'
+import { compareNewestFirst } from './data/entry-pages.ts'
+import { entriesQuery, type EntryFilter, useCreateEntry, useRemoveEntries, useUpdateEntry } from './queries.ts'
 
 const timeAt = (hour: number) => new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS).toISOString()
 const entryAt = (hour: number): TimeEntry => ({
@@ -43,12 +43,12 @@ function answer(path: string, method: string, body: Record<string, unknown>): un
     return { timeEntries: 1 }
   }
   const changed = { ...(entries.find((entry) => entry.id === id) ?? entryAt(0)), ...body }
-  entries = [...entries.filter((entry) => entry.id !== changed.id), changed].toSorted(byAge)
+  entries = [...entries.filter((entry) => entry.id !== changed.id), changed].toSorted(compareNewestFirst)
   return changed
 }
 
 beforeEach(() => {
-  entries = Array.from({ length: 700 }, (_, hour) => entryAt(hour)).toSorted(byAge)
+  entries = Array.from({ length: 700 }, (_, hour) => entryAt(hour)).toSorted(compareNewestFirst)
   asked = []
   isBroken = false
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '{}' }: RequestInit) => {
@@ -67,7 +67,7 @@ afterEach(() => {
 })
 
 /** A list with so many pages loaded, and what changes it. */
-async function open(selection: EntrySelection, pages: number) {
+async function open(selection: EntryFilter, pages: number) {
   const client = createQueryClient(() => undefined)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -120,7 +120,7 @@ test.each<[what: string, act: (on: Awaited<ReturnType<typeof open>>['result']) =
 })
 
 // prettier-ignore
-test.each<[what: string, selection: EntrySelection, pages: number, isRefused: boolean, requests: number]>([
+test.each<[what: string, selection: EntryFilter, pages: number, isRefused: boolean, requests: number]>([
   ['a short list',               {},                 1, false, 1],
   ['words, which only the server finds', { search: 'x' }, 2, false, 2],
   ['a change that was refused',  {},                 2, true,  2],

@@ -14,36 +14,48 @@ import { type Change, isNewHere, onWaiting, sendOrKeep, toCall, withWaiting } fr
 import { currentUserId } from '#web/api/session.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
-import { afterChange, editEntries, type EntryPages, keepsRight, oldestOf, type OwnChange } from './entry-pages.ts'
-import { follow, isAmong, predict, predictNew } from './predict.ts'
+import {
+  applyOwnChange,
+  editEntries,
+  type EntryPages,
+  canSkipRefetch,
+  findOldestEntry,
+  type OwnChange,
+} from './data/entry-pages.ts'
+import {
+  removeDeletedReferences,
+  matchesFilter,
+  updateOptimisticEntry,
+  createOptimisticEntry,
+} from './data/optimistic-entries.ts'
 
-export type EntrySelection = Input<typeof timeEntries.totals>['query']
+export type EntryFilter = Input<typeof timeEntries.totals>['query']
 export type EntryDraft = Input<typeof timeEntries.create>['body']
 export type EntryChange = Input<typeof timeEntries.update>['body']
 type BulkInput = Input<typeof timeEntries.bulkUpdate>['body']
 export type BulkChange = BulkInput['change']
 
 /** The first is read by somebody who waits for it. */
-const sizeOf = (cursor: string | undefined) => (cursor === undefined ? 50 : 200)
+const pageSizeAt = (cursor: string | undefined) => (cursor === undefined ? 50 : 200)
 /** As many as the server takes in one call. */
-const BULK_SIZE = 500
-const LIST = [TIME_ENTRIES, 'list']
+const MAX_BULK_IDS = 500
+const LIST_KEY = [TIME_ENTRIES, 'list']
 
 /** The newest first, page by page. */
-export const entriesQuery = (selection: EntrySelection) =>
+export const entriesQuery = (selection: EntryFilter) =>
   infiniteQueryOptions({
-    queryKey: [...LIST, selection],
+    queryKey: [...LIST_KEY, selection],
     queryFn: async ({ pageParam: cursor }) => {
-      const limit = sizeOf(cursor)
+      const limit = pageSizeAt(cursor)
       const page = await call(timeEntries.list, { query: { ...selection, limit, cursor } })
-      return { entries: showIn(page, selection, cursor), isLast: page.length < limit }
+      return { entries: withPendingEntries(page, selection, cursor), isLast: page.length < limit }
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : oldestOf(pages.flatMap(knownThere))?.id),
+    getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : findOldestEntry(pages.flatMap(savedEntries))?.id),
     placeholderData: keepPreviousData,
   })
 
-export const totalsQuery = (selection: EntrySelection) =>
+export const totalsQuery = (selection: EntryFilter) =>
   queryOptions({
     queryKey: [TIME_ENTRIES, 'totals', selection],
     queryFn: () => call(timeEntries.totals, { query: selection }),
@@ -60,42 +72,42 @@ export const latestEntryQuery = (startDate: string) =>
   })
 
 /** What waits is no place to go on from. */
-const knownThere = ({ entries }: EntryPages['pages'][number]) => entries.filter(({ id }) => !isNewHere(id))
+const savedEntries = ({ entries }: EntryPages['pages'][number]) => entries.filter(({ id }) => !isNewHere(id))
 
 /** What is new stands on the first page. */
-function showIn(page: readonly TimeEntry[], selection: EntrySelection, cursor: string | undefined) {
+function withPendingEntries(page: readonly TimeEntry[], selection: EntryFilter, cursor: string | undefined) {
   const known = new Set(page.map(({ id }) => id))
-  return withWaiting(TIME_ENTRIES, page, follow).filter(
-    (entry) => known.has(entry.id) || (cursor === undefined && isAmong(selection, entry)),
+  return withWaiting(TIME_ENTRIES, page, removeDeletedReferences).filter(
+    (entry) => known.has(entry.id) || (cursor === undefined && matchesFilter(selection, entry)),
   )
 }
 
-const selectionOf = ({ queryKey }: Query) => queryKey[2] as EntrySelection
+const filterOf = ({ queryKey }: Query) => queryKey[2] as EntryFilter
 
 /** Changes what is in the lists of the cache; when they were asked for stays as it was. */
-function editLists(client: QueryClient, edit: (data: EntryPages, selection: EntrySelection) => EntryPages) {
-  for (const query of client.getQueryCache().findAll({ queryKey: LIST })) {
+function editLists(client: QueryClient, edit: (data: EntryPages, selection: EntryFilter) => EntryPages) {
+  for (const query of client.getQueryCache().findAll({ queryKey: LIST_KEY })) {
     const { dataUpdatedAt: updatedAt, isInvalidated } = query.state
     const { queryKey } = query
-    client.setQueryData<EntryPages>(queryKey, (data) => data && edit(data, selectionOf(query)), { updatedAt })
+    client.setQueryData<EntryPages>(queryKey, (data) => data && edit(data, filterOf(query)), { updatedAt })
     if (isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }
 
 onWaiting((client) =>
   editLists(client, (data, selection) =>
-    editEntries(data, (entries, page) => showIn(entries, selection, data.pageParams[page])),
+    editEntries(data, (entries, page) => withPendingEntries(entries, selection, data.pageParams[page])),
   ),
 )
 
 /** What a change of entries makes of those that are in the lists; it waits where the server cannot be told of it. */
-function changing(client: QueryClient, ids: readonly string[], change: EntryChange & BulkChange) {
-  const lists = client.getQueriesData<EntryPages>({ queryKey: LIST }).flatMap(([, data]) => data?.pages ?? [])
+function updateOptimisticEntries(client: QueryClient, ids: readonly string[], change: EntryChange & BulkChange) {
+  const lists = client.getQueriesData<EntryPages>({ queryKey: LIST_KEY }).flatMap(([, data]) => data?.pages ?? [])
   const known = new Map(lists.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]))
   return Object.fromEntries(
     ids.map((id) => {
       const entry = known.get(id)
-      return [id, entry === undefined ? {} : predict(entry, change)]
+      return [id, entry === undefined ? {} : updateOptimisticEntry(entry, change)]
     }),
   )
 }
@@ -108,35 +120,35 @@ const about = (failure: Change['failure'], shows: Change['shows'], ...calls: Cha
 })
 
 /** What was answered shows at once; what else it changes, and what failed, is asked for anew. */
-function useSettle() {
+function useListUpdates() {
   const client = useQueryClient()
-  const settle = (change: OwnChange) => editLists(client, (data, selection) => afterChange(data, selection, change))
+  const settle = (change: OwnChange) => editLists(client, (data, selection) => applyOwnChange(data, selection, change))
   return {
-    put: (changed: readonly TimeEntry[]) => settle({ changed, gone: [] }),
-    drop: (gone: readonly string[]) => settle({ changed: [], gone }),
+    upsert: (changed: readonly TimeEntry[]) => settle({ changed, deleted: [] }),
+    remove: (gone: readonly string[]) => settle({ changed: [], deleted: gone }),
     refresh: (_answer: unknown, error: unknown) => {
-      const predicate = (query: Query) => error !== null || !isRight(query)
+      const predicate = (query: Query) => error !== null || !needsNoRefetch(query)
       for (const name of [TIME_ENTRIES, ACTIVITY]) void client.invalidateQueries({ queryKey: [name], predicate })
     },
   }
 }
 
 /** An answer that is under way, or that was to be asked for, is still wanted. */
-function isRight(query: Query) {
+function needsNoRefetch(query: Query) {
   const { data, fetchStatus, isInvalidated } = query.state
-  const isList = query.queryKey[1] === LIST[1] && data !== undefined
-  return isList && fetchStatus === 'idle' && !isInvalidated && keepsRight(data as EntryPages, selectionOf(query))
+  const isList = query.queryKey[1] === LIST_KEY[1] && data !== undefined
+  return isList && fetchStatus === 'idle' && !isInvalidated && canSkipRefetch(data as EntryPages, filterOf(query))
 }
 
 /** The answer is undefined if it has to wait. What runs is the timer's: that cannot. */
 export function useCreateEntry({ showsError = true } = {}) {
-  const { put, refresh } = useSettle()
+  const { upsert: put, refresh } = useListUpdates()
   return useMutation({
     mutationFn: (body: EntryDraft) => {
       const send = () => call(timeEntries.create, { body })
       const { id, endTime, isRunning } = body
       if (isRunning || id === undefined || typeof endTime !== 'string') return send()
-      const shows = { [id]: predictNew({ ...body, id, endTime }, currentUserId() ?? '') }
+      const shows = { [id]: createOptimisticEntry({ ...body, id, endTime }, currentUserId() ?? '') }
       const change = about('entries.failed.create', shows, toCall(timeEntries.create, { body }))
       return sendOrKeep({ ...change, isNew: true }, send)
     },
@@ -148,16 +160,16 @@ export function useCreateEntry({ showsError = true } = {}) {
 
 export function useUpdateEntry({ showsError = false } = {}) {
   const client = useQueryClient()
-  const { put, refresh } = useSettle()
+  const { upsert: put, refresh } = useListUpdates()
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: EntryChange }) => {
       const input = { params: { id }, body: change }
-      const shows = changing(client, [id], change)
+      const shows = updateOptimisticEntries(client, [id], change)
       return sendOrKeep(about('entries.failed.update', shows, toCall(timeEntries.update, input)), () =>
         call(timeEntries.update, input),
       )
     },
-    scope: IN_ORDER,
+    scope: SERIAL_SCOPE,
     onSuccess: (entry) => entry && put([entry]),
     onSettled: refresh,
     meta: { showsError, fallback: 'entries.failed.update' },
@@ -166,17 +178,17 @@ export function useUpdateEntry({ showsError = false } = {}) {
 
 export function useBulkUpdate({ showsError = false } = {}) {
   const client = useQueryClient()
-  const { put, refresh } = useSettle()
+  const { upsert: put, refresh } = useListUpdates()
   return useMutation({
     mutationFn: async ({ ids, change }: BulkInput) => {
       for (const some of inBatches(ids)) {
         const input = { body: { ids: some, change } }
-        const shows = changing(client, some, change)
+        const shows = updateOptimisticEntries(client, some, change)
         const kept = about('entries.failed.update', shows, toCall(timeEntries.bulkUpdate, input))
         put((await sendOrKeep(kept, () => call(timeEntries.bulkUpdate, input))) ?? [])
       }
     },
-    scope: IN_ORDER,
+    scope: SERIAL_SCOPE,
     onSettled: refresh,
     meta: { showsError, fallback: 'entries.failed.update' },
   })
@@ -184,7 +196,7 @@ export function useBulkUpdate({ showsError = false } = {}) {
 
 /** For a dialog, which tells of a refusal. */
 export function useRemoveEntries() {
-  const { drop, refresh } = useSettle()
+  const { remove: drop, refresh } = useListUpdates()
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
       for (const some of inBatches(ids)) {
@@ -197,16 +209,16 @@ export function useRemoveEntries() {
         drop(some)
       }
     },
-    scope: IN_ORDER,
+    scope: SERIAL_SCOPE,
     onSettled: refresh,
     meta: { showsError: true, fallback: 'entries.failed.delete' },
   })
 }
 
 /** What is taken back at once must not reach the server before what it takes back. */
-const IN_ORDER = { id: TIME_ENTRIES }
+const SERIAL_SCOPE = { id: TIME_ENTRIES }
 
 const inBatches = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / BULK_SIZE) }, (_, batch) =>
-    ids.slice(batch * BULK_SIZE, (batch + 1) * BULK_SIZE),
+  Array.from({ length: Math.ceil(ids.length / MAX_BULK_IDS) }, (_, batch) =>
+    ids.slice(batch * MAX_BULK_IDS, (batch + 1) * MAX_BULK_IDS),
   )

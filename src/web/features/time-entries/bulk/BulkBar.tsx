@@ -1,0 +1,58 @@
+import { Pencil, Trash2, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { writeDuration } from '#core/duration-text.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+
+const loadEdit = () => import('./BulkEditDialog.tsx')
+const BulkEdit = lazy(() => loadEdit().then((module) => ({ default: module.BulkEditDialog })))
+
+interface BulkBarProps {
+  entries: readonly TimeEntry[]
+  onSelectAll: () => void
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** Takes the place of the toolbar while rows are selected. */
+export function BulkBar({ entries, onSelectAll, onDelete, onClose }: BulkBarProps) {
+  const { t } = useTranslation()
+  const [isEditing, setIsEditing] = useState(false)
+  const time = writeDuration(entries.reduce((sum, { duration }) => sum + duration, 0))
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('entries.bulk.label')}
+      className="sticky top-14 z-10 flex min-h-15 flex-wrap items-center gap-x-2.5 gap-y-2 bg-canvas py-3 max-md:order-1 max-md:w-full max-md:py-0 max-md:pb-1 md:top-0"
+    >
+      <IconButton label={t('entries.bulk.clear')} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />
+      <p role="status" className="mr-auto text-secondary font-strong tabular-nums">
+        {t('entries.bulk.selected', { count: entries.length })}
+        <span className="font-normal text-ink-2"> · {time}</span>
+      </p>
+      <Button variant="ghost" onClick={onSelectAll}>
+        {t('entries.bulk.all')}
+      </Button>
+      <Button
+        icon={<Pencil {...ICON} />}
+        className="max-md:flex-1"
+        onClick={() => loadChunkThen(loadEdit, () => setIsEditing(true))}
+      >
+        {t('list.edit')}
+      </Button>
+      <Button icon={<Trash2 {...ICON} />} className="max-md:flex-1" onClick={onDelete}>
+        {t('list.delete')}
+      </Button>
+      {isEditing && (
+        <Suspense>
+          <BulkEdit entries={entries} onClose={() => setIsEditing(false)} onSaved={onClose} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const

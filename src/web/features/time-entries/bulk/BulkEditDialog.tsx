@@ -1,0 +1,127 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { useProjectChoices } from '#web/features/projects/queries.ts'
+import { useTagChoices } from '#web/features/tags/queries.ts'
+import { useTaskChoices } from '#web/features/tasks/queries.ts'
+import { errorMessage } from '#web/api/error-message.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import { ComboBox } from '#web/ui/options/ComboBox.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
+import { TagField } from '#web/ui/options/TagField.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { type BulkEditValues, EMPTY_VALUES, toBulkChange } from './bulk-change.ts'
+import { useBulkUndo } from './useBulkUndo.ts'
+import { useBulkUpdate } from '#web/features/time-entries/queries.ts'
+
+interface BulkEditDialogProps {
+  entries: readonly TimeEntry[]
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** What is left empty stays as each entry has it. */
+export function BulkEditDialog({ entries, onClose, onSaved }: BulkEditDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [wish, setWish] = useState<BulkEditValues>(EMPTY_VALUES)
+  const update = useBulkUpdate({ showsError: true })
+  const undo = useBulkUndo()
+  const change = toBulkChange(wish)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (Object.keys(change).length === 0) return onClose()
+    await update.mutateAsync({ ids: entries.map((entry) => entry.id), change })
+    toast.show(t('entries.bulk.saved', { count: entries.length }), {
+      action: { label: t('ui.undo'), onPress: () => undo(entries, change) },
+    })
+    onSaved()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t('entries.bulk.title', { count: entries.length })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" busy={update.isPending}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      {/* A refusal is told below. */}
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => void save(event).catch(() => undefined)}
+        className="grid gap-4 pt-2 text-ink"
+      >
+        <Subject entries={entries} wish={wish} onChange={(part) => setWish({ ...wish, ...part })} />
+        <Field
+          label={t('entries.form.notes')}
+          placeholder={t('entries.bulk.keep')}
+          autoComplete="off"
+          value={wish.notes}
+          onChange={({ target }) => setWish({ ...wish, notes: target.value })}
+        />
+        <p role="alert" className={`${classes.error} empty:hidden`}>
+          {update.isError && errorMessage(update.error, t, 'entries.failed.update')}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+interface SubjectProps {
+  entries: readonly TimeEntry[]
+  wish: BulkEditValues
+  onChange: (part: Partial<BulkEditValues>) => void
+}
+
+const NONE = 'none'
+
+function Subject({ entries, wish, onChange }: SubjectProps) {
+  const { t } = useTranslation()
+  const keep = t('entries.bulk.keep')
+  // Tasks are those of one project: the new one, or the one that all have.
+  const common = new Set(entries.map(({ project }) => project)).size === 1 ? entries[0]!.project : ''
+  const projectId = wish.project ?? common
+  const project = {
+    value: wish.project,
+    onChange: (id: string | undefined) => onChange({ project: id, task: undefined }),
+  }
+  const task = { value: wish.task, onChange: (id: string | undefined) => onChange({ task: id }) }
+  const tags = { value: wish.tags, onChange: (ids: string[]) => onChange({ tags: ids }) }
+  const tasks = useTaskChoices(projectId, task)
+  return (
+    <>
+      <ComboBox label={t('entries.form.project')} placeholder={keep} {...project} {...useProjectChoices(project)} />
+      <ComboBox
+        label={t('entries.form.task')}
+        placeholder={projectId === '' ? t('entries.form.projectFirst') : keep}
+        isDisabled={projectId === ''}
+        {...task}
+        options={[{ id: NONE, label: t('entries.form.noTask') }, ...tasks.options]}
+        onCreate={tasks.onCreate}
+      />
+      <TagField label={t('entries.form.tags')} placeholder={keep} {...tags} {...useTagChoices(tags)} />
+      {wish.tags.length > 0 && (
+        <SegmentedControlField
+          label={t('entries.bulk.tagsMode')}
+          value={wish.tagsMode}
+          onChange={(tagsMode) => onChange({ tagsMode })}
+          options={TAG_MODES.map((value) => ({ value, label: t(`entries.bulk.${value}`) }))}
+        />
+      )}
+    </>
+  )
+}
+
+const TAG_MODES = ['add', 'replace'] as const

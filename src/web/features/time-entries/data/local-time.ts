@@ -1,0 +1,32 @@
+import { DAY_MS, MINUTE_MS } from '#core/units.ts'
+import { addDaysToDate } from './day-ranges.ts'
+
+/** The local day of a moment, `YYYY-MM-DD`, and its time of day, `HH:MM:SS.sss`. */
+export const toLocalDate = (time: string) => localTime(time).slice(0, 10)
+export const toLocalClock = (time: string) => localTime(time).slice(11, 23)
+
+function localTime(time: string) {
+  const at = new Date(time)
+  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString()
+}
+
+export const toIsoTime = (day: string, clock: string) => new Date(`${day}T${clock}`).toISOString()
+
+export const addMilliseconds = (time: string, milliseconds: number) => new Date(Date.parse(time) + milliseconds).toISOString()
+
+export const millisecondsBetween = (start: string, end: string) => Date.parse(end) - Date.parse(start)
+
+/** The end that a time of day means: the next one after the start, unless the entry was longer than a day before. */
+export function resolveEnd(start: string, clock: string, before: string | null): string {
+  const wasLong = before !== null && millisecondsBetween(start, before) >= DAY_MS
+  const end = toIsoTime(toLocalDate(wasLong ? before : start), clock)
+  return end > start ? end : toIsoTime(addDaysToDate(toLocalDate(end), 1), clock)
+}
+
+/** How many midnights lie between two moments. */
+export const daysBetween = (first: number | string, second: number | string) => dayNumber(second) - dayNumber(first)
+
+function dayNumber(time: number | string) {
+  const at = new Date(time)
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS
+}

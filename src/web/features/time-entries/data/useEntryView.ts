@@ -1,0 +1,40 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { findGaps, findOverlaps } from '#core/overlaps.ts'
+import { groupByDay, boundsOf, segmentsOf } from './day-groups.ts'
+import { compareNewestFirst } from './entry-pages.ts'
+import { entriesQuery, totalsQuery } from '#web/features/time-entries/queries.ts'
+import type { EntrySearchState } from '#web/features/time-entries/filters/useEntrySearch.ts'
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What of the list is loaded so far, by days. */
+export function useEntryView({ filter: selection }: EntrySearchState) {
+  const query = useInfiniteQuery(entriesQuery(selection))
+  const { data: totals } = useQuery(totalsQuery(selection))
+  const { data } = query
+  const { startDate, endDate, ...narrowed } = selection
+  // Between some of the entries there always is time: that of the others.
+  const isWhole = Object.keys(narrowed).length === 0
+
+  const entries = useMemo(() => data && newestFirst(data.pages.flatMap((page) => page.entries)), [data])
+  const groups = useMemo(() => {
+    const [from, to] = [startDate, endDate].map((time) => (time === undefined ? undefined : Date.parse(time)))
+    return groupByDay(entries ?? [], { zone, from, to })
+  }, [entries, startDate, endDate])
+  const overlaps = useMemo(() => findOverlaps(entries ?? [], segmentsOf), [entries])
+  const gaps = useMemo(
+    () => new Map(isWhole ? groups.flatMap(({ entries }) => [...findGaps(entries.toReversed(), boundsOf)]) : []),
+    [groups, isWhole],
+  )
+  return { query, totals, entries, groups, overlaps, gaps }
+}
+
+export type EntryView = ReturnType<typeof useEntryView>
+
+/** One that was changed stands where it belongs, and only there. */
+function newestFirst(entries: readonly TimeEntry[]) {
+  const known = new Map(entries.map((entry) => [entry.id, entry]))
+  return [...known.values()].toSorted(compareNewestFirst)
+}

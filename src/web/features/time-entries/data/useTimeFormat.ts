@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+
+/** Tells the time of day of a moment. */
+export function useTimeFormat() {
+  const { language } = useTranslation()
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    return (at: number) => format.format(at)
+  }, [language])
+}

@@ -1,0 +1,57 @@
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import * as classes from '#web/ui/theme/classes.ts'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import { type DayRange, NAMED_RANGES, resolveRange } from '#web/features/time-entries/data/day-ranges.ts'
+import { formatDayRange } from '#web/features/time-entries/data/entry-format.ts'
+import { useToday } from '#web/features/time-entries/data/useToday.ts'
+import type { EntrySearchState } from './useEntrySearch.ts'
+
+const loadPanel = () => import('./DateFilterPanel.tsx')
+const DatePanel = lazy(() => loadPanel().then((module) => ({ default: module.DateFilterPanel })))
+
+/** A range of days: one of the usual ones, or any. */
+export function DateFilter({ search: { saved, set } }: { search: EntrySearchState }) {
+  const { t, language } = useTranslation()
+  const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
+  const { from, to } = saved
+  const range = from === undefined || to === undefined ? undefined : { from, to }
+  const today = new Date(useToday())
+  const usual = NAMED_RANGES.find((name) => isSame(resolveRange(name, today), range))
+  const summary =
+    range === undefined
+      ? t('entries.filter.any')
+      : usual
+        ? t(`entries.filter.${usual}`)
+        : formatDayRange(range, localeOf(language))
+
+  return (
+    <>
+      <button
+        {...trigger}
+        aria-label={`${t('entries.filter.dates')}: ${summary}`}
+        className={clsx(classes.chip, range && 'border-transparent bg-tint text-accent-ink')}
+      >
+        {t('entries.filter.dates')}
+        <span className={clsx('font-strong whitespace-nowrap tabular-nums', !range && 'text-ink')}>{summary}</span>
+        <ChevronDown size={15} aria-hidden="true" className="flex-none" />
+      </button>
+      {isWanted && (
+        <Suspense>
+          <DatePanel
+            panel={panel}
+            today={today}
+            range={range}
+            usual={usual}
+            onChange={(next) => set({ from: next?.from, to: next?.to })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isSame = (one: DayRange, other: DayRange | undefined) => one.from === other?.from && one.to === other.to

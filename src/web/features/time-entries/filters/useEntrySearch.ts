@@ -1,0 +1,73 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { resolveRange, datesOfWeek } from '#web/features/time-entries/data/day-ranges.ts'
+import { type EntrySearchParams, parseEntrySearchParams, toEntryFilter } from './entry-search-params.ts'
+import { useToday } from '#web/features/time-entries/data/useToday.ts'
+
+/** Browsers refuse an address that changes with every letter, and the server is asked no oftener. */
+const URL_UPDATE_DELAY_MS = 250
+
+type SearchParamsChange = { [Name in keyof EntrySearchParams]: EntrySearchParams[Name] | undefined }
+
+/** How the list is searched and narrowed: in the address, so that a reload and the way back keep it. */
+export function useEntrySearch() {
+  const raw: Record<string, unknown> = useSearch({ strict: false })
+  const params = useMemo(() => parseEntrySearchParams(raw), [raw])
+  const navigate = useNavigate()
+  // What is typed and not yet in the address.
+  const [typed, setTyped] = useState<string>()
+  const timeout = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timeout.current), [])
+  const q = typed ?? params.q ?? ''
+
+  const write = async (change: SearchParamsChange) => {
+    clearTimeout(timeout.current)
+    await navigate({ to: '.', search: parseEntrySearchParams({ ...params, q, ...change }), replace: true })
+    setTyped((present) => (present === (change.q ?? q) ? undefined : present))
+  }
+
+  const { view, week: day, from, to: _, ...filters } = params
+  const week = useWeek(view, day)
+
+  return {
+    q,
+    saved: params,
+    /** What is shown instead of the list. */
+    week,
+    filter: useMemo(
+      () => toEntryFilter({ ...params, ...(week && { from: week.first, to: week.last }) }),
+      [params, week],
+    ),
+    isFiltered: Object.keys(filters).length > 0 || (week === undefined && from !== undefined),
+    setQuery: (q: string) => {
+      setTyped(q)
+      clearTimeout(timeout.current)
+      timeout.current = setTimeout(() => void write({ q }), URL_UPDATE_DELAY_MS)
+    },
+    set: (change: Omit<SearchParamsChange, 'q'>) => void write(change),
+    clear: () => {
+      setTyped('')
+      clearTimeout(timeout.current)
+      const search = parseEntrySearchParams({ view, week: day })
+      void navigate({ to: '.', search, replace: true }).then(() => setTyped(undefined))
+    },
+  }
+}
+
+export type EntrySearchState = ReturnType<typeof useEntrySearch>
+
+/** The present week unless the address names a day of another. */
+function useWeek(view: EntrySearchParams['view'], named: string | undefined) {
+  const { language } = useTranslation()
+  const today = useToday()
+  return useMemo(() => {
+    if (view !== 'week') return undefined
+    const day = named ?? resolveRange('today', new Date(today)).from
+    const days = datesOfWeek(day, localeOf(language))
+    return { day, days, first: days[0]!, last: days.at(-1)! }
+  }, [view, named, today, language])
+}
+
+export type WeekDates = NonNullable<ReturnType<typeof useWeek>>

@@ -1,0 +1,137 @@
+import { Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { diffEntry, toEntryValues } from './entry-values.ts'
+import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
+import { EntryTimes } from './EntryTimes.tsx'
+import { useUpdateEntry } from '#web/features/time-entries/queries.ts'
+import { millisecondsBetween } from '#web/features/time-entries/data/local-time.ts'
+import { type EntryForm, useEntryForm } from './useEntryForm.ts'
+
+/** What was pressed to begin with. */
+export type EditedField = 'project' | 'tags' | 'notes' | 'start' | 'duration'
+
+interface EntryEditorProps {
+  entry: TimeEntry
+  field: EditedField
+  onClose: () => void
+  /** Hears whether something is typed that is not saved. Has to stay the same function. */
+  onDirty: (isDirty: boolean) => void
+  /** Over the row of its entry, so that nothing moves, or in a panel of its own. */
+  variant: keyof typeof VARIANTS
+  /** With it the entry can be deleted from here. */
+  onDelete?: (() => void) | undefined
+}
+
+/** Enter saves, Escape leaves everything as it was. */
+export function EntryEditor({ entry, field, onClose, onDirty, variant: place, onDelete }: EntryEditorProps) {
+  const { t } = useTranslation()
+  const form = useEditForm(entry, onClose)
+  useEffect(() => {
+    onDirty(form.isDirty)
+    return () => onDirty(false)
+  }, [form.isDirty, onDirty])
+  const time = field === 'start' || field === 'duration' ? field : undefined
+  // Several lines would become one in an input.
+  const Notes = entry.notes.includes('\n') ? TextArea : Field
+  const pauses = entry.endTime === null ? 0 : millisecondsBetween(entry.startTime, entry.endTime) - entry.duration
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    const target = event.target as HTMLElement
+    // What is open above the form has these keys for itself.
+    if (target.getAttribute('aria-expanded') === 'true' || !event.currentTarget.contains(target)) return
+    if (event.key === 'Escape') onClose()
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={t('entries.list.editing')}
+      onSubmit={form.submit}
+      onKeyDownCapture={handleKeyDown}
+      className={`grid gap-4 p-4 ${VARIANTS[place]}`}
+    >
+      <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
+        <ProjectChoice form={form} autoFocus={field === 'project'} />
+        <TaskChoice form={form} />
+      </div>
+      <EntryTimes form={form} pauses={pauses} autoFocus={time} />
+      <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
+        <TagChoice form={form} autoFocus={field === 'tags'} />
+        <Notes
+          label={t('entries.form.notes')}
+          autoComplete="off"
+          autoFocus={field === 'notes'}
+          {...form.field('notes')}
+        />
+      </div>
+      <Footer form={form} onClose={onClose} onDelete={onDelete} />
+      <UnsavedChangesGuard form={form} />
+    </form>
+  )
+}
+
+interface FooterProps extends Pick<EntryEditorProps, 'onClose' | 'onDelete'> {
+  form: EntryForm
+}
+
+function Footer({ form, onClose, onDelete }: FooterProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex items-center justify-end gap-2.5">
+      {onDelete !== undefined && (
+        <IconButton
+          label={t('entries.delete.confirm', { count: 1 })}
+          icon={<Trash2 size={16} />}
+          className="mr-auto"
+          onClick={onDelete}
+        />
+      )}
+      <p role="alert" className={`${classes.error} mr-auto empty:hidden`}>
+        {form.error}
+      </p>
+      <Button variant="ghost" onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <Button type="submit" variant="primary" busy={form.isBusy}>
+        {t('ui.save')}
+      </Button>
+    </div>
+  )
+}
+
+const VARIANTS = {
+  row: 'absolute inset-x-1.5 -top-1.5 z-5 rounded-panel border border-line bg-raised shadow-pop',
+  panel: '',
+}
+
+function useEditForm(shown: TimeEntry, onClose: () => void) {
+  const { t } = useTranslation()
+  const update = useUpdateEntry({ showsError: true })
+  const undo = useUpdateEntry()
+  // As it was when the editor opened: what others change meanwhile is theirs.
+  const [entry] = useState(shown)
+  const { id } = entry
+  return useEntryForm({
+    initial: toEntryValues(entry),
+    onSubmit: async (values) => {
+      const [change, opposite] = diffEntry(entry, values)
+      if (Object.keys(change).length > 0) {
+        const saved = await update.mutateAsync({ id, change })
+        toast.show(t(saved === undefined ? 'shell.waiting.kept' : 'entries.list.saved'), {
+          action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: opposite }) },
+        })
+      }
+      onClose()
+    },
+    fallback: 'entries.failed.update',
+  })
+}

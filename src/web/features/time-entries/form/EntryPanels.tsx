@@ -1,0 +1,82 @@
+import { type ReactNode, type RefObject, useMemo, useState } from 'react'
+import { Dialog, Popover } from 'react-aria-components'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import * as classes from '#web/ui/theme/classes.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { EntryEditor } from './EntryEditor.tsx'
+import { QuickEntryForm, type QuickEntryFormProps } from './QuickEntryForm.tsx'
+
+interface PanelProps {
+  label: string
+  trigger: RefObject<Element | null>
+  width: string
+  isUnsaved: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Beside a block of the week. A press elsewhere closes it, unless something is typed in it that is not saved. */
+function EntryPanel({ label, trigger, width, isUnsaved, onClose, children }: PanelProps) {
+  const { t } = useTranslation()
+  const leave = () => (isUnsaved ? toast.show(t('entries.list.unsaved')) : onClose())
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={leave}
+      placement="right top"
+      offset={6}
+      style={{ width: `min(${width}, calc(100vw - 1.5rem))` }}
+      className={classes.popover}
+    >
+      <Dialog aria-label={label} className="outline-none">
+        {children}
+      </Dialog>
+    </Popover>
+  )
+}
+
+interface EditEntryPanelProps {
+  entry: TimeEntry
+  block: HTMLElement
+  onClose: () => void
+  onDelete: (entry: TimeEntry) => void
+}
+
+export function EditEntryPanel({ entry, block, onClose, onDelete }: EditEntryPanelProps) {
+  const { t } = useTranslation()
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  const trigger = useMemo(() => ({ current: block }), [block])
+  const label = t('entries.list.editing')
+  return (
+    <EntryPanel label={label} trigger={trigger} width="36rem" isUnsaved={isUnsaved} onClose={onClose}>
+      <EntryEditor
+        entry={entry}
+        field="notes"
+        variant="panel"
+        onClose={onClose}
+        onDirty={setIsUnsaved}
+        onDelete={() => {
+          onClose()
+          onDelete(entry)
+        }}
+      />
+    </EntryPanel>
+  )
+}
+
+interface NewEntryPanelProps extends Omit<QuickEntryFormProps, 'onDirty'> {
+  trigger: RefObject<Element | null>
+}
+
+export function NewEntryPanel({ trigger, ...form }: NewEntryPanelProps) {
+  const { t } = useTranslation()
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  const label = t('entries.week.new')
+  return (
+    <EntryPanel label={label} trigger={trigger} width="21rem" isUnsaved={isUnsaved} onClose={form.onClose}>
+      <QuickEntryForm {...form} onDirty={setIsUnsaved} />
+    </EntryPanel>
+  )
+}

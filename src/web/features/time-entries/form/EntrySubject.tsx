@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { projectList, useProjectChoices } from '#web/features/projects/queries.ts'
+import { useTagChoices } from '#web/features/tags/queries.ts'
+import { useTaskChoices } from '#web/features/tasks/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
+import { LazyTagField } from '#web/ui/options/LazyTagField.tsx'
+import type { EntryForm } from './useEntryForm.ts'
+
+interface ChoiceProps {
+  form: EntryForm
+  autoFocus?: boolean
+}
+
+/** The active projects, or those of one client. Another project has other tasks. */
+export function ProjectChoice({ form, client, autoFocus = false }: ChoiceProps & { client?: string | undefined }) {
+  const { t } = useTranslation()
+  const { value, onChange, ...field } = form.control('project')
+  const task = form.control('task')
+  const { data: projects = [] } = useQuery(projectList.query)
+  const choose = (id: string | undefined) => {
+    onChange(id ?? '')
+    task.onChange(null)
+  }
+  const { options, onCreate } = useProjectChoices({ value: value || undefined, onChange: choose })
+  const isOffered = (id: string) =>
+    client === undefined || projects.some((project) => project.id === id && project.client === client)
+  return (
+    <LazyComboBox
+      {...field}
+      autoFocus={autoFocus}
+      label={t('entries.form.project')}
+      value={value || undefined}
+      onChange={choose}
+      options={options.filter(({ id }) => id === value || isOffered(id))}
+      onCreate={onCreate}
+    />
+  )
+}
+
+export function TaskChoice({ form, autoFocus = false }: ChoiceProps) {
+  const { t } = useTranslation()
+  const { value, onChange, ...field } = form.control('task')
+  const choice = { value: value || undefined, onChange: (id: string | undefined) => onChange(id ?? null) }
+  const { options, onCreate } = useTaskChoices(form.values.project, choice)
+  const hasProject = form.values.project !== ''
+  return (
+    <LazyComboBox
+      {...field}
+      autoFocus={autoFocus}
+      label={t('entries.form.task')}
+      placeholder={t(hasProject ? 'entries.form.noTask' : 'entries.form.projectFirst')}
+      isDisabled={!hasProject}
+      {...choice}
+      options={options}
+      onCreate={onCreate}
+    />
+  )
+}
+
+export function TagChoice({ form, autoFocus = false }: ChoiceProps) {
+  const { t } = useTranslation()
+  const { value, onChange, error } = form.control('tags')
+  return (
+    <LazyTagField
+      label={t('entries.form.tags')}
+      placeholder={t('entries.form.noTags')}
+      autoFocus={autoFocus}
+      error={error}
+      value={value}
+      onChange={onChange}
+      {...useTagChoices({ value, onChange })}
+    />
+  )
+}

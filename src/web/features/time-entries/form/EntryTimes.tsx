@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { DatePicker } from '#web/ui/date/DatePicker.tsx'
+import { TimeField } from '#web/ui/date/TimeField.tsx'
+import { DurationField } from './DurationField.tsx'
+import {
+  daysBetween,
+  resolveEnd,
+  addMilliseconds,
+  millisecondsBetween,
+  toIsoTime,
+  toLocalClock,
+  toLocalDate,
+} from '#web/features/time-entries/data/local-time.ts'
+import type { EntryForm } from './useEntryForm.ts'
+
+interface EntryTimesProps {
+  form: EntryForm
+  /** How long it rested in between, of one that is there already. */
+  pauses?: number
+  autoFocus?: 'start' | 'duration' | undefined
+}
+
+/** Day, start, and either end or duration: each moves the other. */
+export function EntryTimes({ form, pauses = 0, autoFocus }: EntryTimesProps) {
+  const { t } = useTranslation()
+  const { startTime, isRunning } = form.values
+  const start = form.control('startTime')
+  const { day, clock, moveTo, begin } = useStart(form)
+
+  return (
+    <div className="grid grid-cols-3 items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(9.5rem,1.4fr)_1fr_1fr_1.1fr]">
+      <div className="max-sm:col-span-3">
+        <DatePicker
+          label={t('entries.form.date')}
+          value={startTime === '' ? null : day}
+          onChange={(next) => (next === null ? start.onChange('') : moveTo(next))}
+        />
+      </div>
+      <TimeField
+        label={t('entries.form.start')}
+        error={start.error}
+        autoFocus={autoFocus === 'start'}
+        value={startTime === '' ? null : clock}
+        onChange={begin}
+      />
+      {!isRunning && <Finish form={form} pauses={pauses} autoFocus={autoFocus === 'duration'} />}
+    </div>
+  )
+}
+
+/** A day or a time that is being typed anew is none for a while; the other one stays. */
+function useStart(form: EntryForm) {
+  const { startTime, endTime } = form.values
+  const [start, end, worked] = [form.control('startTime'), form.control('endTime'), form.control('duration')]
+  const [day, setDay] = useState(() => toLocalDate(startTime))
+  const [clock, setClock] = useState(() => toLocalClock(startTime))
+  return {
+    day,
+    clock,
+    /** The end goes along: it is as long as before. */
+    moveTo: (next: string) => {
+      const moved = toIsoTime(next, clock)
+      setDay(next)
+      start.onChange(moved)
+      if (endTime !== null && startTime !== '')
+        end.onChange(addMilliseconds(moved, millisecondsBetween(startTime, endTime)))
+    },
+    begin: (next: string | null) => {
+      if (next !== null) setClock(next)
+      start.onChange(next === null ? '' : toIsoTime(day, next))
+      worked.onChange(undefined)
+    },
+  }
+}
+
+/** End or duration. */
+function Finish({ form, pauses, autoFocus }: { form: EntryForm; pauses: number; autoFocus: boolean }) {
+  const { t } = useTranslation()
+  const { startTime, endTime, duration } = form.values
+  const [end, worked] = [form.control('endTime'), form.control('duration')]
+  const isKnown = endTime !== null && startTime !== ''
+  const length = isKnown ? millisecondsBetween(startTime, endTime) : 0
+  const nights = isKnown ? daysBetween(startTime, endTime) : 0
+  const finish = (time: string | null, milliseconds?: number) => {
+    end.onChange(startTime === '' ? null : time)
+    worked.onChange(milliseconds)
+  }
+  return (
+    <>
+      <TimeField
+        label={nights > 0 ? t('entries.form.endLater', { count: nights }) : t('entries.form.end')}
+        error={end.error}
+        value={endTime === null ? null : toLocalClock(endTime)}
+        onChange={(next) => finish(next && startTime && resolveEnd(startTime, next, endTime))}
+      />
+      <DurationField
+        error={worked.error}
+        autoFocus={autoFocus}
+        milliseconds={duration ?? (length > pauses ? length - pauses : undefined)}
+        onChange={(milliseconds) =>
+          milliseconds === undefined
+            ? finish(null)
+            : finish(startTime && addMilliseconds(startTime, milliseconds), milliseconds)
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ProjectChoice, TaskChoice } from './EntrySubject.tsx'
+import { useCreateEntry, useRemoveEntries } from '#web/features/time-entries/queries.ts'
+import { useEntryForm } from './useEntryForm.ts'
+import type { TimeRange } from '#web/features/time-entries/week/grid/drag.ts'
+import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
+
+export interface QuickEntryFormProps {
+  id: string
+  span: TimeRange
+  /** Chosen at first: the one that was used last. */
+  project: string
+  onClose: () => void
+  onSaved: () => void
+  /** Hears whether something is typed that is not saved. Has to stay the same function. */
+  onDirty: (isDirty: boolean) => void
+}
+
+/** What was worked on in a time that is known already. */
+export function QuickEntryForm({ id, span, project, onClose, onSaved, onDirty }: QuickEntryFormProps) {
+  const { t, language } = useTranslation()
+  const clock = useTimeFormat()
+  const form = useNewEntry({ id, span, project, onSaved })
+  useEffect(() => {
+    onDirty(form.isDirty)
+    return () => onDirty(false)
+  }, [form.isDirty, onDirty])
+
+  return (
+    <form noValidate aria-label={t('entries.week.new')} onSubmit={form.submit} className="grid gap-4 p-4">
+      <p className="text-secondary tabular-nums">
+        <strong className="font-strong">
+          {clock(span.start)} – {clock(span.end)}
+        </strong>{' '}
+        <span className="text-ink-2">{formatDuration(span.end - span.start, language)}</span>
+      </p>
+      <ProjectChoice form={form} autoFocus={project === ''} />
+      <TaskChoice form={form} />
+      <Field label={t('entries.form.notes')} autoComplete="off" autoFocus={project !== ''} {...form.field('notes')} />
+      <p role="alert" className={`${classes.error} empty:hidden`}>
+        {form.error}
+      </p>
+      <div className="flex justify-end gap-2.5">
+        <Button variant="ghost" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" busy={form.isBusy}>
+          {t('ui.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useNewEntry({ id, span, project, onSaved }: Omit<QuickEntryFormProps, 'onClose' | 'onDirty'>) {
+  const { t } = useTranslation()
+  const create = useCreateEntry()
+  const remove = useRemoveEntries()
+  const [startTime, endTime] = [new Date(span.start).toISOString(), new Date(span.end).toISOString()]
+  return useEntryForm({
+    initial: { project, task: null, startTime, endTime, duration: undefined, notes: '', tags: [], isRunning: false },
+    onSubmit: async (values) => {
+      const made = await create.mutateAsync({ ...values, id })
+      toast.show(t(made === undefined ? 'shell.waiting.kept' : 'entries.form.created'), {
+        action: { label: t('ui.undo'), onPress: () => remove.mutate([id]) },
+      })
+      onSaved()
+    },
+    fallback: 'entries.failed.create',
+  })
+}

@@ -1,0 +1,88 @@
+import { markColor } from '#core/color.ts'
+import { writeDuration } from '#core/duration-text.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { DayHeader } from '#web/ui/list/DayHeader.tsx'
+import { useTheme } from '#web/ui/theme/theme.ts'
+import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
+import { DAY_HEADER_HEIGHT } from './EntryList.tsx'
+import { formatDayTitle } from '#web/features/time-entries/data/entry-format.ts'
+import { RowCheckbox } from './RowCheckbox.tsx'
+import type { NameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
+
+interface EntryDayHeaderProps {
+  day: DayGroup
+  titleId: string
+  today: number
+  names: NameLookup
+  /** Else its total is not known yet. */
+  isComplete: boolean
+  selected: ReadonlySet<string>
+  onSelect: (ids: string[], isSelected: boolean) => void
+}
+
+export function EntryDayHeader({ day, titleId, today, names, isComplete, selected, onSelect }: EntryDayHeaderProps) {
+  const { t, language } = useTranslation()
+  const title = formatDayTitle(day.from, today, localeOf(language))
+  const ids = day.entries.map(({ id }) => id)
+  const chosen = ids.filter((id) => selected.has(id)).length
+  const isAll = chosen === ids.length
+  return (
+    <DayHeader
+      title={title}
+      titleId={titleId}
+      style={{ height: DAY_HEADER_HEIGHT }}
+      className={EDGES}
+      total={isComplete ? writeDuration(day.workedMs) : '…'}
+      lead={
+        ids.length === 0 ? (
+          <span className="w-4.5 flex-none" />
+        ) : (
+          <RowCheckbox
+            name={title}
+            isSelected={chosen === 0 ? false : isAll || 'partly'}
+            isAlwaysShown={selected.size > 0}
+            onSelect={() => onSelect(ids, !isAll)}
+          />
+        )
+      }
+    >
+      <div className="flex items-center gap-4">
+        {day.carriedMs > 0 && (
+          <span className="truncate text-caption text-ink-3 tabular-nums">
+            {t('entries.list.carried', { time: writeDuration(day.carriedMs) })}
+          </span>
+        )}
+        <Ribbon day={day} names={names} />
+      </div>
+    </DayHeader>
+  )
+}
+
+// Its total stands above the durations of the rows, which have a button or two beside them.
+const EDGES =
+  'group/row pl-3.5! pr-11.5! on-touch:pr-15! sm:pr-13! on-touch:sm:pr-17! @3xl:pr-22.5! on-touch:@3xl:pr-29.5!'
+
+/** The day from midnight to midnight, with what was worked at its real times. */
+function Ribbon({ day: { from, to, segments: stretches }, names }: Pick<EntryDayHeaderProps, 'day' | 'names'>) {
+  const { theme } = useTheme()
+  const share = (length: number) => `${(100 * length) / (to - from)}%`
+  return (
+    <div
+      aria-hidden="true"
+      className="relative ml-auto hidden h-1.5 w-56 flex-none overflow-clip rounded-full bg-heat-0 @3xl:block"
+    >
+      {stretches.map(({ segment: [start, end], project }) => (
+        <span
+          key={`${start} ${end} ${project}`}
+          style={{
+            left: share(start - from),
+            width: share(end - start),
+            backgroundColor: markColor(names.project(project)?.color ?? '#888888', theme),
+          }}
+          className="absolute inset-y-0 min-w-px"
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { writeDuration } from '#core/duration-text.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { NewLink } from '#web/resources/list/NewLink.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+
+interface EntryListHeaderProps {
+  totals: { timeEntries: number; milliseconds: number } | undefined
+  /** Then the way to the first one is in the middle of the page. */
+  isNew: boolean
+  /** A phone has room for what can be done with the selected ones, and nothing else. */
+  isSelecting: boolean
+}
+
+export function EntryListHeader({ totals, isNew, isSelecting }: EntryListHeaderProps) {
+  const { t } = useTranslation()
+  const count = totals?.timeEntries ?? 0
+  return (
+    <header className="flex min-h-9 items-center gap-3.5 max-md:contents md:mb-2">
+      <PageTitle>{t('shell.page.timeEntries')}</PageTitle>
+      <p
+        role="status"
+        className="text-caption text-ink-2 tabular-nums max-md:order-4 max-md:flex-1 max-md:pl-1 md:border-l md:border-line md:pl-3.5 md:empty:hidden"
+      >
+        {totals !== undefined && count > 0 && (
+          <>
+            {t('entries.list.count', { count })} ·{' '}
+            <strong className="font-strong text-ink">{writeDuration(totals.milliseconds)}</strong>
+          </>
+        )}
+      </p>
+      {!isNew && (
+        <NewLink
+          resource="entries"
+          className={`ml-auto max-md:order-2 max-md:w-11 max-md:px-0 max-md:[&>span]:sr-only ${isSelecting ? 'max-md:hidden' : ''}`}
+        />
+      )}
+    </header>
+  )
+}

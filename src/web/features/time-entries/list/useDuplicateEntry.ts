@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { newId } from '#web/api/new-id.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useCreateEntry, useRemoveEntries } from '#web/features/time-entries/queries.ts'
+
+/** Makes a second entry like one, pauses included, and offers to take it back. Stays the same function. */
+export function useDuplicateEntry() {
+  const { t } = useTranslation()
+  const create = useCreateEntry({ showsError: false })
+  const remove = useRemoveEntries()
+  const latest = useRef({ t, create, remove })
+  useEffect(() => {
+    latest.current = { t, create, remove }
+  })
+  return useCallback(({ project, task, tags, notes, startTime, endTime, segments }: TimeEntry) => {
+    const { t, create, remove } = latest.current
+    const id = newId()
+    create.mutate(
+      { id, project, task, tags, notes, startTime, endTime, segments },
+      {
+        onSuccess: () =>
+          toast.show(t('entries.list.duplicated'), {
+            action: { label: t('ui.undo'), onPress: () => remove.mutate([id]) },
+          }),
+      },
+    )
+  }, [])
+}

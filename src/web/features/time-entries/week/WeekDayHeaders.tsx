@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
+import { writeDuration } from '#core/duration-text.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
+import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
+import { resolveRange } from '#web/features/time-entries/data/day-ranges.ts'
+import { parseEntrySearchParams } from '#web/features/time-entries/filters/entry-search-params.ts'
+import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
+import { useToday } from '#web/features/time-entries/data/useToday.ts'
+import { HAIRLINE, RULER_WIDTH } from './grid/HourRuler.tsx'
+
+interface WeekDayHeadersProps {
+  week: WeekDates
+  groups: readonly DayGroup[]
+  search: EntrySearchState
+  titleId: (date: string) => string
+  /** Where there is room for one day these choose it, and else they lead to the list of theirs. */
+  isOneShown: boolean
+}
+
+/** The days of a week, each with what was worked on it. */
+export function WeekDayHeaders({ week, groups, search, titleId, isOneShown }: WeekDayHeadersProps) {
+  const { t } = useTranslation()
+  const today = dateOf(useToday())
+  const worked = new Map(groups.map((group) => [dateOf(group.from), group.workedMs]))
+  return (
+    <div
+      role="group"
+      aria-label={t('entries.week.days')}
+      className="sticky top-0 z-5 flex border-b border-line bg-canvas"
+    >
+      {!isOneShown && <span style={{ width: RULER_WIDTH }} className="flex-none" />}
+      {week.days.map((date) => (
+        <DayHeaderCell
+          key={date}
+          date={date}
+          titleId={titleId(date)}
+          worked={worked.get(date) ?? 0}
+          isToday={date === today}
+          search={search}
+          isShown={isOneShown ? date === week.day : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+const dateOf = (at: number) => resolveRange('today', new Date(at)).from
+
+interface DayHeaderCellProps extends Pick<WeekDayHeadersProps, 'search'> {
+  date: string
+  titleId: string
+  worked: number
+  isToday: boolean
+  /** Whether it is the one that is shown, where only one is. */
+  isShown: boolean | undefined
+}
+
+function DayHeaderCell({ date, titleId, worked, isToday, search, isShown }: DayHeaderCellProps) {
+  const { t, language } = useTranslation()
+  const tell = (format: Intl.DateTimeFormatOptions) =>
+    new Date(date).toLocaleDateString(localeOf(language), { ...format, timeZone: 'UTC' })
+  const day = tell({ weekday: 'long', day: 'numeric', month: 'long' })
+  const time = formatDuration(worked, language)
+  // A narrow column has room for figures alone.
+  const shown = isShown === undefined ? time : writeDuration(worked).slice(0, -3)
+  const face = (
+    <>
+      <span id={titleId} className="sr-only">
+        {day}
+      </span>
+      <span className={isShown === undefined ? 'flex items-center gap-1.5' : 'grid justify-items-center'}>
+        <span className="text-caption text-ink-2 first-letter:uppercase">{tell({ weekday: 'short' })}</span>
+        <span className={clsx(NUMBER, isToday && 'bg-accent text-on-accent')}>{Number(date.slice(-2))}</span>
+      </span>
+      <span className="truncate text-minimum text-ink-2 tabular-nums">{worked > 0 ? shown : '–'}</span>
+    </>
+  )
+  if (isShown !== undefined)
+    return (
+      <button
+        type="button"
+        aria-label={t('entries.week.showDay', { day, time })}
+        aria-pressed={isShown}
+        onClick={() => search.set({ week: date })}
+        className={clsx(CELL, 'cursor-pointer justify-items-center', isShown && 'bg-tint')}
+      >
+        {face}
+      </button>
+    )
+  return (
+    <Link
+      to="."
+      search={parseEntrySearchParams({ ...search.saved, view: undefined, from: date, to: date })}
+      aria-label={t('entries.week.dayList', { day, time })}
+      style={{ borderLeft: HAIRLINE }}
+      className={`${CELL} px-2.5`}
+    >
+      {face}
+    </Link>
+  )
+}
+
+const CELL = 'grid min-w-0 flex-1 gap-0.5 py-1.5 transition-colors hover:bg-hover/50'
+const NUMBER = 'rounded-full px-1.5 text-heading tabular-nums'

@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
+import { addDaysToDate } from '#web/features/time-entries/data/day-ranges.ts'
+import { formatDayRange } from '#web/features/time-entries/data/entry-format.ts'
+import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
+
+interface WeekNavigationProps {
+  week: WeekDates
+  search: EntrySearchState
+}
+
+/** Which week it is, and the way to others, with the arrow keys too. */
+export function WeekNavigation({ week, search }: WeekNavigationProps) {
+  const { t, language } = useTranslation()
+  const go = (days: number) => search.set({ week: addDaysToDate(week.first, days) })
+  const [back, forth] = [() => go(-7), () => go(7)]
+  useShortcuts({ arrowleft: back, arrowright: forth })
+  return (
+    <div className="flex items-center gap-2">
+      <IconButton
+        variant="secondary"
+        label={t('entries.week.previous')}
+        icon={<ChevronLeft {...ICON} />}
+        onClick={back}
+      />
+      <IconButton
+        variant="secondary"
+        label={t('entries.week.next')}
+        icon={<ChevronRight {...ICON} />}
+        onClick={forth}
+      />
+      <Button onClick={() => search.set({ week: undefined })}>{t('entries.week.today')}</Button>
+      <h2 className="px-1.5 text-heading tabular-nums">
+        {formatDayRange({ from: week.first, to: week.last }, localeOf(language))}
+      </h2>
+    </div>
+  )
+}
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const

@@ -1,0 +1,152 @@
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { startOfDate } from '#core/zone.ts'
+import { newId } from '#web/api/new-id.ts'
+import { readTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { useWidth } from '#web/ui/hooks/useWidth.ts'
+import { addDaysToDate } from '#web/features/time-entries/data/day-ranges.ts'
+import { EntryListPlaceholder } from '#web/features/time-entries/list/EntryListPlaceholder.tsx'
+import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
+import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
+import { useWeekChanges } from './useWeekChanges.ts'
+import { useWeekItems } from './useWeekItems.ts'
+import { createWallClockScale } from './grid/wall-clock-scale.ts'
+import type { DragHandle, TimeRange } from './grid/drag.ts'
+import type { GridDay } from './grid/day-segments.ts'
+import { WeekGrid } from './grid/WeekGrid.tsx'
+import { WeekNavigation } from './WeekNavigation.tsx'
+import { WeekDayHeaders } from './WeekDayHeaders.tsx'
+
+const loadPanels = () => import('#web/features/time-entries/form/EntryPanels.tsx')
+const EditEntryPanel = lazy(() => loadPanels().then((module) => ({ default: module.EditEntryPanel })))
+const NewEntryPanel = lazy(() => loadPanels().then((module) => ({ default: module.NewEntryPanel })))
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Below it there is room for one day only. */
+const WEEK_WIDTH_PX = 640
+
+interface WeekViewProps {
+  view: EntryView
+  search: EntrySearchState
+  week: WeekDates
+}
+
+/** The entries of a week at their own times, to draw, move and pull longer. The list tells the same to everybody. */
+export function WeekView({ view, search, week }: WeekViewProps) {
+  const [frame, width] = useWidth()
+  const isNarrow = width > 0 && width < WEEK_WIDTH_PX
+  const days = useGridDays(week, isNarrow)
+  const titles = useId()
+  const titleId = (date: string) => `${titles}${date}`
+  const { entries = NO_ENTRIES, groups } = view
+  const items = useWeekItems(entries, search.isFiltered)
+  const edit = useEditedEntry(entries)
+  const draw = useDraft(entries)
+  const { move, remove } = useWeekChanges()
+  useAllPages(view.query)
+
+  const withEntry = (id: string, act: (entry: TimeEntry) => void) => {
+    const entry = entries.find((one) => one.id === id)
+    if (entry !== undefined) act(entry)
+  }
+  const handleDrop = (grip: DragHandle, span: TimeRange) =>
+    grip.part === 'space' ? draw.begin(span) : withEntry(grip.id, (entry) => move(entry, span))
+
+  return (
+    <div ref={frame} className="grid gap-3">
+      <WeekNavigation week={week} search={search} />
+      <WeekGrid
+        days={days}
+        items={items}
+        zone={zone}
+        heading={<WeekDayHeaders week={week} groups={groups} search={search} titleId={titleId} isOneShown={isNarrow} />}
+        titleId={titleId}
+        draft={draw.draft?.span}
+        draftRef={draw.ref}
+        onDrop={handleDrop}
+        onOpen={edit.open}
+        onDelete={(id) => withEntry(id, remove)}
+      >
+        <EmptyWeekMessage view={view} search={search} hasItems={items.length > 0} />
+      </WeekGrid>
+      <Suspense>
+        {edit.edited && <EditEntryPanel {...edit.edited} onClose={edit.close} onDelete={remove} />}
+        {draw.draft?.isOpen === true && (
+          <NewEntryPanel
+            id={draw.draft.id}
+            span={draw.draft.span}
+            project={lastProject(entries)}
+            trigger={draw.ref}
+            onClose={draw.discard}
+            onSaved={search.isFiltered ? draw.discard : draw.finish}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const NO_ENTRIES: readonly TimeEntry[] = []
+
+const lastProject = (entries: readonly TimeEntry[]) => entries[0]?.project ?? readTimer().selection.projectId ?? ''
+
+/** What is said of a week without anything. */
+function EmptyWeekMessage({ view, search, hasItems }: Omit<WeekViewProps, 'week'> & { hasItems: boolean }) {
+  const { t } = useTranslation()
+  if (view.query.isError)
+    return (
+      <div className="rounded-panel bg-surface">
+        <EntryListPlaceholder view={view} search={search} isNew={false} />
+      </div>
+    )
+  if (hasItems || view.entries === undefined || view.query.isPlaceholderData) return null
+  return <p className={SENTENCE}>{t(search.isFiltered ? 'entries.week.nothingFound' : EMPTY)}</p>
+}
+
+const EMPTY = matchMedia('(pointer: coarse)').matches ? 'entries.week.emptyOnTouch' : 'entries.week.empty'
+
+const SENTENCE =
+  'pointer-events-none w-fit max-w-80 rounded-small bg-surface px-4 py-2 text-center text-body text-balance text-ink-2'
+
+function useGridDays({ day, days }: WeekDates, isNarrow: boolean) {
+  return useMemo(() => (isNarrow ? [day] : days).map(toGridDay), [day, days, isNarrow])
+}
+
+function toGridDay(date: string): GridDay {
+  const times = { from: startOfDate(date, zone), to: startOfDate(addDaysToDate(date, 1), zone) }
+  return { date, ...times, scale: createWallClockScale(times, zone) }
+}
+
+/** A week is shown whole, however many entries it has. */
+function useAllPages({ hasNextPage, isFetching, isError, fetchNextPage }: EntryView['query']) {
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
+}
+
+function useEditedEntry(entries: readonly TimeEntry[]) {
+  const [opened, setOpened] = useState<{ id: string; block: HTMLElement }>()
+  const entry = opened && entries.find(({ id }) => id === opened.id)
+  return {
+    edited: opened && entry && { entry, block: opened.block },
+    open: (id: string, block: HTMLElement) => setOpened({ id, block }),
+    close: () => setOpened(undefined),
+  }
+}
+
+/** What was drawn: it shows until the entry that is made of it does. */
+function useDraft(entries: readonly TimeEntry[]) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<{ id: string; span: TimeRange; isOpen: boolean }>()
+  const isShown = drawn !== undefined && entries.some(({ id }) => id === drawn.id)
+  // Once and for all: whoever takes the entry back does not want its draft.
+  if (isShown && !drawn.isOpen) setDrawn(undefined)
+  return {
+    ref,
+    draft: isShown && !drawn.isOpen ? undefined : drawn,
+    begin: (span: TimeRange) => setDrawn({ id: newId(), span, isOpen: true }),
+    finish: () => setDrawn(drawn && { ...drawn, isOpen: false }),
+    discard: () => setDrawn(undefined),
+  }
+}

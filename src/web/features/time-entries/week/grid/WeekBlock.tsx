@@ -1,0 +1,117 @@
+import type { KeyboardEvent } from 'react'
+import { markColor } from '#core/color.ts'
+import { MINUTE_MS } from '#core/units.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { useTheme } from '#web/ui/theme/theme.ts'
+import type { Column } from './overlap-columns.ts'
+import { toDayPercent, type DaySegment, toDaySegment, type GridDay } from './day-segments.ts'
+import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
+import type { WeekItem } from './week-item.ts'
+
+/** What one, two and three lines of text need on the ruler. */
+const [ONE_LINE, TWO_LINES, THREE_LINES] = [18 * MINUTE_MS, 42 * MINUTE_MS, 60 * MINUTE_MS]
+
+export interface WeekBlockProps {
+  item: WeekItem
+  segment: DaySegment & Column
+  day: GridDay
+  isFaded: boolean
+  onOpen: (id: string, block: HTMLElement) => void
+  onDelete: (id: string) => void
+}
+
+export function WeekBlock({ item, segment: piece, day, isFaded, onOpen, onDelete }: WeekBlockProps) {
+  const { t, language } = useTranslation()
+  const clock = useTimeFormat()
+  const times = `${clock(item.start)}–${clock(item.end)}`
+  const duration = formatDuration(item.duration, language)
+  const label = [item.name, item.details, times, duration].filter(Boolean).join(', ')
+  const { top, bottom, column, columns } = piece
+  const style = {
+    top: toDayPercent(top),
+    height: toDayPercent(bottom - top),
+    left: `${(100 * column) / columns}%`,
+    width: `${100 / columns}%`,
+    padding: 1,
+    opacity: isFaded ? 0.4 : 1,
+  }
+  const face = <BlockContent item={item} segment={piece} day={day} times={times} duration={duration} />
+  if (item.isRunning)
+    return (
+      <div style={style} className="absolute z-1">
+        <span className="sr-only">{t('entries.week.running', { name: label })}</span>
+        {face}
+      </div>
+    )
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Delete') onDelete(item.id)
+  }
+  return (
+    <button
+      type="button"
+      data-block={item.id}
+      data-cursor=""
+      aria-label={label}
+      title={label}
+      style={style}
+      onClick={(event) => onOpen(item.id, event.currentTarget)}
+      onKeyDown={handleKeyDown}
+      className="absolute z-1 cursor-pointer rounded-tag text-left"
+    >
+      {face}
+      {piece.hasStart && <span data-edge="start" style={{ ...EDGE, top: 0 }} />}
+      {piece.hasEnd && <span data-edge="end" style={{ ...EDGE, bottom: 0 }} />}
+    </button>
+  )
+}
+
+/** A finger needs more of it; of a short block the middle is left to move it by. */
+const EDGE_HEIGHT = matchMedia('(pointer: coarse)').matches ? 'min(12px, 30%)' : 'min(6px, 30%)'
+const EDGE = { position: 'absolute', left: 0, right: 0, height: EDGE_HEIGHT, cursor: 'ns-resize' } as const
+
+interface BlockContentProps extends Pick<WeekBlockProps, 'item' | 'piece' | 'day'> {
+  times: string
+  duration: string
+}
+
+/** The pauses are paler than the work. */
+function BlockContent({ item, segment: piece, day, times, duration }: BlockContentProps) {
+  const { theme } = useTheme()
+  const color = markColor(item.color, theme)
+  const height = piece.bottom - piece.top
+  return (
+    <span
+      aria-hidden="true"
+      style={{ borderColor: mix(color, item.isRunning ? 100 : 55), backgroundColor: mix(color, 8) }}
+      className="relative block h-full overflow-clip rounded-tag border"
+    >
+      {item.segments.map(([start, end]) => {
+        const part = toDaySegment({ start, end }, day)
+        if (part === undefined) return null
+        const [top, length] = [part.top - piece.top, part.bottom - part.top]
+        return (
+          <span
+            key={start}
+            style={{ top: share(top, height), height: share(length, height), backgroundColor: mix(color, 26) }}
+            className="absolute inset-x-0"
+          />
+        )
+      })}
+      {height >= ONE_LINE && (
+        <span className="relative block px-1.5 text-minimum leading-4 text-ink">
+          <span className="flex gap-1.5">
+            <span className="min-w-0 flex-1 truncate font-strong">{item.name}</span>
+            {piece.columns === 1 && <span className="flex-none text-ink-2 tabular-nums">{duration}</span>}
+          </span>
+          {height >= TWO_LINES && <span className="block truncate text-ink-2 tabular-nums">{times}</span>}
+          {height >= THREE_LINES && <span className="block text-ink-2">{item.details}</span>}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const share = (part: number, whole: number) => `${(100 * part) / whole}%`
+const mix = (color: string, percent: number) => `color-mix(in oklab, ${color} ${percent}%, var(--surface))`

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { newId } from '#web/api/new-id.ts'
+import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
+import { errorMessage } from '#web/api/error-message.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { editEntries, type EntryPages } from '#web/features/time-entries/data/entry-pages.ts'
+import { updateOptimisticEntry } from '#web/features/time-entries/data/optimistic-entries.ts'
+import { useCreateEntry, useRemoveEntries, useUpdateEntry } from '#web/features/time-entries/queries.ts'
+import { diffEntry, toEntryValues } from '#web/features/time-entries/form/entry-values.ts'
+import type { TimeRange } from './grid/drag.ts'
+
+/** Moves and deletes entries at once, with a way back. */
+export function useWeekChanges() {
+  const { t } = useTranslation()
+  const show = useOptimisticUpdate()
+  const update = useUpdateEntry()
+  const undo = useUpdateEntry()
+  const create = useCreateEntry({ showsError: false })
+  const remove = useRemoveEntries()
+  const offerUndo = (message: string, onPress: () => void) =>
+    toast.show(message, { action: { label: t('ui.undo'), onPress } })
+
+  return {
+    move: (entry: TimeEntry, { start, end }: TimeRange) => {
+      const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
+      const [change, opposite] = diffEntry(entry, { ...toEntryValues(entry), ...times })
+      if (Object.keys(change).length === 0) return
+      const { id } = entry
+      show(updateOptimisticEntry(entry, change))
+      update.mutate(
+        { id, change },
+        {
+          onSuccess: (saved) =>
+            offerUndo(t(saved === undefined ? 'shell.waiting.kept' : 'entries.list.saved'), () => {
+              show(entry)
+              undo.mutate({ id, change: opposite })
+            }),
+        },
+      )
+    },
+    remove: ({ id, project, task, tags, notes, startTime, endTime, segments }: TimeEntry) =>
+      remove.mutate([id], {
+        onSuccess: () =>
+          offerUndo(t('entries.week.removed'), () =>
+            create.mutate({ id: newId(), project, task, tags, notes, startTime, endTime, segments }),
+          ),
+        onError: (error) => toast.show(errorMessage(error, t, 'entries.failed.delete'), { tone: 'danger' }),
+      }),
+  }
+}
+
+/** Whatever the server says then, it is asked for anew after each change. */
+function useOptimisticUpdate() {
+  const client = useQueryClient()
+  return (changed: TimeEntry) => {
+    const lists = { queryKey: [TIME_ENTRIES, 'list'] }
+    // An answer that is under way does not know of it.
+    void client.cancelQueries(lists)
+    const show = (entries: TimeEntry[]) => entries.map((one) => (one.id === changed.id ? changed : one))
+    client.setQueriesData<EntryPages>(lists, (data) => data && editEntries(data, show))
+  }
+}
