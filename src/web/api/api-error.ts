@@ -1,7 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** `offline`: no answer came. `bad-reply`: one that the contract does not know. `no-token`: one that lacks its token. */
-export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply' | 'no-token'
+/**
+ * `offline`: no reply came. `bad-reply`: the contract does not know the reply. `no-token`: a sign-in brought no token.
+ * `foreign-reply`: something between here and the server refused the request, a proxy for instance.
+ */
+export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply' | 'foreign-reply' | 'no-token'
 
 interface Cause {
   /** The server's own sentence, empty when it gave none. */

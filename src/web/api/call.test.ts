@@ -81,7 +81,7 @@ test('a file that is refused says why, and one that does not arrive is silence',
   expect(await failure(callWithFile(upload, { query }, sent))).toMatchObject({ code: 'offline' })
 })
 
-test.each(['', 'undefined'])('W13 the id %j is refused before any call', async (id) => {
+test.each(['', 'undefined'])('the id %j is refused before any call', async (id) => {
   expect(await failure(call(read, { params: { id }, query: {} }))).toMatchObject({ code: 'invalid' })
   expect(server).not.toHaveBeenCalled()
 })

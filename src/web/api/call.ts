@@ -133,13 +133,16 @@ const isRefusal = (body: unknown) => isRecord(body) && (body['ok'] === false || 
 function toApiError(status: number, body: unknown) {
   const known = validate(ErrorBody, body)
   if (known.ok) return new ApiError(known.data.code, { ...known.data, status })
-  const message = isRecord(body) ? [body['message'], body['error']].find((text) => typeof text === 'string') : undefined
-  return new ApiError(foreignCode(status), { message, status })
+  const message = isRecord(body)
+    ? [body['message'], body['error']].find((text) => typeof text === 'string' && text !== '')
+    : undefined
+  return new ApiError(foreignCode(status, message !== undefined), { message: message as string | undefined, status })
 }
 
-/** For answers that are not our server's: a proxy's, say. */
-function foreignCode(status: number) {
+/** The code of a reply without one. If it has no message either, a proxy has answered in place of the server. */
+function foreignCode(status: number, hasMessage: boolean) {
   if (status === 401) return 'unauthenticated'
-  if (status === 404) return 'not-found'
-  return status >= 500 ? 'unavailable' : 'invalid'
+  if (status >= 500) return 'unavailable'
+  if (!hasMessage) return 'foreign-reply'
+  return status === 404 ? 'not-found' : 'invalid'
 }

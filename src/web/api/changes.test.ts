@@ -24,7 +24,7 @@ const keyed = (change: Change, key: number) => ({ ...change, key })
 
 test('Q3 what waits is not overtaken even before it has been read', async () => {
   localStorage.setItem('waiting-changes', '1')
-  const [send, keep] = [vi.fn(), vi.fn()]
+  const [send, keep] = [vi.fn(), vi.fn(async () => undefined)]
   keepChangesWith(async () => ({ isReady: Promise.resolve(), keep, flush: vi.fn(), discard: vi.fn() }))
   await sendOrKeep(change({}), send)
   expect(send).not.toHaveBeenCalled()

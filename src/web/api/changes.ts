@@ -4,6 +4,7 @@ import type { Endpoint, Input } from '#contract/endpoint.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
 import { ApiError, isSilence } from './api-error.ts'
+import { isStorageFailure } from './storage-failure.ts'
 
 /** One call of the contract, as it is kept. */
 export type KeptCall = Pick<Endpoint, 'method' | 'path'> & { params?: Record<string, string>; body?: unknown }
@@ -83,13 +84,19 @@ export async function sendOrKeep<Answer>(change: Change, send: () => Promise<Ans
       if (!isSilence(error)) throw error
       silence = error
     }
-  await keep({ ...change, after }).catch(() => {
-    throw silence
-  })
+  await keep({ ...change, after }, silence)
   return undefined
 }
 
-const keep = async (change: Change) => (await loadKeeper()).keep(change)
+/** Fails with `silence` where this browser cannot load the queue or store anything in it. */
+async function keep(change: Change, silence: unknown) {
+  const keeper = await loadKeeper().catch(() => {
+    throw silence
+  })
+  await keeper.keep(change).catch((error: unknown) => {
+    throw isStorageFailure(error) ? silence : error
+  })
+}
 
 let waiting: readonly WaitingChange[] = []
 let isRead = false

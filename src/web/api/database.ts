@@ -13,8 +13,8 @@ export interface KeptQuery {
   queryKey: readonly unknown[]
   data: unknown
   savedAt: number
-  /** Of the shapes of what is kept. */
-  version: number
+  /** Of the shape of the reply. */
+  version: string
 }
 
 interface Schema extends DBSchema {

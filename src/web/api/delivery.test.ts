@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { fillDisk } from '#web/testing/full-disk.ts'
-import { toastQueue } from '#web/ui/toast.ts'
+import { toastQueue } from '#web/ui/feedback/toast.ts'
 import { ApiError } from './api-error.ts'
 import { type Change, keepChangesWith, type Keeper, readWaiting, sendOrKeep } from './changes.ts'
 import { openDatabase } from './database.ts'
@@ -51,7 +51,7 @@ const make = (one: Change) =>
   })
 
 beforeAll(() => {
-  speakEnglish()
+  loadEnglish()
   vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
     if (server === 'gone') throw new TypeError('no network')
     heard.push(`${method} ${path.replace('/api/tags/', '')}`)
@@ -145,6 +145,8 @@ test.each<[what: string, () => Response]>([
   ['a proxy without its server',   () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['a proxy that knows no server', () => new Response('<h1>Not found</h1>', { status: 404 })],
   ['a page in place of an answer', () => new Response('<h1>Welcome to our network</h1>')],
+  ['a proxy that refuses',         () => new Response('', { status: 403 })],
+  ['a call that took too long',    refusal('timeout', 408)],
 ])('Q3 after %s everything waits on', async (_, answer) => {
   server = 'gone'
   for (const name of ['a', 'b']) await make(change(name))
@@ -195,6 +197,20 @@ test('Q3 of settings the latest alone waits', async () => {
   for (const body of [1, 2, 3])
     await make({ ...change('settings'), calls: [{ method: 'POST', path: '/tags/settings', body }], replaces: true })
   expect((await outbox.read(user)).map(({ calls }) => calls[0]!.body)).toEqual([{}, 3])
+})
+
+test('Q3 a bug while sending is reported, and the change stays on disk', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  server = 'gone'
+  await make(change('a'))
+  const broken = vi.spyOn(JSON, 'stringify').mockImplementation(() => {
+    throw new TypeError('not a function')
+  })
+  await keeper.flush()
+  broken.mockRestore()
+  expect(reported).toHaveBeenCalledOnce()
+  expect(await onDisk()).toEqual(['a'])
 })
 
 test('Q8 where nothing can be kept, a change fails as a call that had no answer', async () => {

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { errorMessage } from '#web/i18n/error-message.ts'
-import { currentSpeech } from '#web/i18n/i18n.ts'
-import { toast } from '#web/ui/toast.ts'
+import { errorMessage } from '#web/api/error-message.ts'
+import { currentTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { ApiError } from './api-error.ts'
 import { type Keeper, readWaiting, setWaiting, showWaiting } from './changes.ts'
 import { drain, type Refused } from './drain.ts'
 import type { Outbox } from './outbox.ts'
 import { currentUserId, type Ending, onSessionChange } from './session.ts'
+import { isStorageFailure } from './storage-failure.ts'
 import { inTurn, openChannel } from './tabs.ts'
 
 const WAITS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
@@ -27,7 +28,7 @@ export function startDelivery({ outbox, client, report }: Options): Keeper {
   /** Shows what is kept of the present user. */
   async function load() {
     const [owner, before] = [currentUserId(), readWaiting().length]
-    const changes = owner === undefined ? [] : await outbox.read(owner).catch(() => [])
+    const changes = owner === undefined ? [] : await outbox.read(owner).catch(emptyIfUnreadable)
     if (owner !== currentUserId()) return
     setWaiting(changes)
     if (changes.length > 0) showWaiting(client)
@@ -44,7 +45,7 @@ export function startDelivery({ outbox, client, report }: Options): Keeper {
     if (refused.length > 0) report(toRefusal(refused))
     const isDone = readWaiting().length === 0
     if (isDone && sent > refused.length)
-      toast.show(currentSpeech().t('shell.waiting.sent', { count: sent - refused.length }), { tone: 'success' })
+      toast.show(currentTranslation().t('shell.waiting.sent', { count: sent - refused.length }), { tone: 'success' })
     return isDone
   }
 
@@ -78,6 +79,11 @@ export function startDelivery({ outbox, client, report }: Options): Keeper {
   }
 }
 
+function emptyIfUnreadable(error: unknown): [] {
+  if (!isStorageFailure(error)) throw error
+  return []
+}
+
 /** Does a task now or later, never twice at once, and again until it says that it is done. */
 function createRounds(task: () => Promise<boolean>) {
   let rounds = 0
@@ -86,7 +92,11 @@ function createRounds(task: () => Promise<boolean>) {
 
   async function run() {
     clearTimeout(waiting)
-    const isDone = await task().catch(() => false)
+    const isDone = await task().catch((error: unknown) => {
+      // A bug is shown as one, and does not keep the queue from being sent.
+      if (!isStorageFailure(error)) reportError(error)
+      return false
+    })
     rounds = isDone ? 0 : rounds + 1
     if (!isDone) later()
   }
@@ -111,7 +121,7 @@ function whenReachable(client: QueryClient, flush: () => void) {
 
 /** All of it in one sentence a change: nobody waits for any of them. */
 function toRefusal(refused: readonly Refused[]) {
-  const { t } = currentSpeech()
+  const { t } = currentTranslation()
   const sentences = refused.map(({ change: { failure, name }, error }) => {
     const what = name === undefined ? t(failure) : `${t(failure)} (${name})`
     return `${what}: ${reasonOf(error) ?? errorMessage(error, t)}.`
@@ -120,4 +130,4 @@ function toRefusal(refused: readonly Refused[]) {
 }
 
 /** What is wrong with a field says more than that something is wrong with one. */
-const reasonOf = (error: unknown) => (error instanceof ApiError ? Object.values(error.details)[0] : undefined)
+const reasonOf = (error: ApiError) => Object.values(error.details)[0]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { call } from './call.ts'
 import { type KeptCall, type WaitingChange, waitsForPress } from './changes.ts'
 import type { Outbox } from './outbox.ts'
@@ -8,7 +8,7 @@ import { currentUserId } from './session.ts'
 
 export interface Refused {
   change: WaitingChange
-  error: unknown
+  error: ApiError
 }
 
 /** Until the server is silent, has yet to hear of the timer, or has it all. What was answered waits no longer. */
@@ -21,6 +21,7 @@ export async function drain(outbox: Outbox, owner: string) {
     try {
       for (const one of change.calls) await make(one)
     } catch (error) {
+      if (!(error instanceof ApiError)) throw error
       if (!isRefusal(error)) return { sent, refused }
       refused.push({ change, error })
     }
@@ -38,13 +39,27 @@ async function make({ method, path, ...input }: KeptCall) {
     await call({ method, path, summary: '', reply }, input as Input<Endpoint>)
   } catch (error) {
     // What is gone already need not be deleted.
-    if (method !== 'DELETE' || !isRefusal(error) || error.code !== 'not-found') throw error
+    if (method !== 'DELETE' || !(error instanceof ApiError) || error.code !== 'not-found') throw error
   }
 }
 
-/** Later it may be taken: after a silence, a breakdown, too many calls, or when the same user is back. */
-const PASSING = ['offline', 'bad-reply', 'rate-limited', 'unauthenticated']
+/** Whether the server will answer the same however often the request is repeated. */
+const IS_FINAL: Record<ApiErrorCode, boolean> = {
+  invalid: true,
+  'not-found': true,
+  conflict: true,
+  'too-large': true,
+  unsupported: true,
+  'no-token': true,
+  offline: false,
+  timeout: false,
+  unavailable: false,
+  internal: false,
+  'rate-limited': false,
+  'bad-reply': false,
+  'foreign-reply': false,
+  // The same user may sign in again.
+  unauthenticated: false,
+}
 
-/** Our own server says why. What a proxy refuses may pass another time. */
-const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.message !== '' && (error.status ?? 500) < 500 && !PASSING.includes(error.code)
+const isRefusal = (error: ApiError) => IS_FINAL[error.code]

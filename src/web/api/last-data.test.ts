@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { DAY_MS } from '#core/units.ts'
 import { openDatabase } from './database.ts'
-import { keepLastData } from './last-data.ts'
+import { keepLastData, replyVersion } from './last-data.ts'
 import { newId } from './new-id.ts'
 import { createQueryClient } from './query-client.ts'
 import { closeSession, startSession } from './session.ts'
@@ -12,11 +14,14 @@ const database = openDatabase()
 const signIn = (user: string) =>
   startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: user }))}.signature`)
 
-/** One page of the app. */
-function openPage() {
+const endpoint = (reply: Endpoint['reply']): Endpoint => ({ method: 'GET', path: '/tags', summary: 'Tags', reply })
+const NAMES = endpoint(z.array(z.string()))
+
+/** One page of the app, of a version that expects certain replies. */
+function openPage(reply = NAMES) {
   const client = createQueryClient(() => undefined)
-  const isWanted = ([word]: readonly unknown[]) => word !== 'secret'
-  return { client, ...keepLastData({ database, client, isWanted }) }
+  const versionOf = ([word]: readonly unknown[]) => (word === 'secret' ? undefined : replyVersion([reply]))
+  return { client, ...keepLastData({ database, client, versionOf }) }
 }
 
 const kept = async () => (await (await database).getAll('queries')).map(({ queryKey }) => queryKey)
@@ -68,11 +73,22 @@ test('Q6 after a week it is gone', async () => {
   expect(client.getQueryData(['tags'])).toBeUndefined()
 })
 
-test('Q6 what is kept in another shape is not read', async () => {
+test('Q6 a reply of an older shape is not restored', async () => {
   await visit()
-  const db = await database
-  for (const one of await db.getAll('queries')) await db.put('queries', { ...one, version: one.version + 1 })
-  const { client, restore } = openPage()
+  const { client, restore } = openPage(endpoint(z.array(z.object({ name: z.string() }))))
   await restore()
   expect(client.getQueryData(['tags'])).toBeUndefined()
+})
+
+const Tag = z.object({ id: z.string(), name: z.string() })
+
+// prettier-ignore
+test.each<[what: string, reply: Endpoint['reply'], isSame: boolean]>([
+  ['the same fields',            z.array(z.object({ id: z.string(), name: z.string() })),                   true],
+  ['another field',              z.array(z.object({ id: z.string(), name: z.string(), color: z.string() })), false],
+  ['a field that may be absent', z.array(z.object({ id: z.string(), name: z.nullable(z.string()) })),       false],
+  ['one in place of a list',     Tag,                                                                       false],
+  ['another choice of values',   z.array(z.object({ id: z.string(), name: z.enum(['a']) })),                false],
+])('Q6 the version of a reply with %s', (_what, reply, isSame) => {
+  expect(replyVersion([endpoint(reply)]) === replyVersion([endpoint(z.array(Tag))])).toBe(isSame)
 })

@@ -1,10 +1,10 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database, KeptQuery } from './database.ts'
 import { RESTORED_AT } from './query-client.ts'
 import { currentUserId, onSessionChange } from './session.ts'
 
-/** To be raised with every change to the shape of something that is kept. */
-const VERSION = 2
 const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
 const AT_MOST = 100
 const PAGES = 2
@@ -13,17 +13,35 @@ const WRITE_AFTER_MS = 500
 interface Options {
   database: Database
   client: QueryClient
-  /** Whether the answers to a query are worth keeping. */
-  isWanted: (key: QueryKey) => boolean
+  /** The version of the replies that a query holds; undefined: they are not persisted. */
+  versionOf: (key: QueryKey) => string | undefined
+}
+
+/** Changes with the shape of any of some replies, so that a reply of an older shape is not restored. */
+export const replyVersion = (endpoints: readonly Endpoint[]) =>
+  hash(
+    JSON.stringify(
+      endpoints.map(({ reply }) => reply),
+      (_key, value: unknown) => definitionOf(value) ?? value,
+    ),
+  )
+
+const definitionOf = (value: unknown) => (value as Partial<z.core.$ZodType> | null)?._zod?.def
+
+/** FNV-1a, 32 bits. */
+function hash(text: string) {
+  let sum = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193)
+  return (sum >>> 0).toString(36)
 }
 
 /** Keeps on this device what its user saw last, for the time without a server. */
-export function keepLastData({ database, client, isWanted }: Options) {
+export function keepLastData({ database, client, versionOf }: Options) {
   const changed = new Map<string, QueryKey>()
   let soon: ReturnType<typeof setTimeout> | undefined
 
   function note({ queryHash, queryKey }: Query) {
-    if (!isWanted(queryKey)) return
+    if (versionOf(queryKey) === undefined) return
     changed.set(queryHash, queryKey)
     soon ??= setTimeout(() => void write().catch(() => undefined), WRITE_AFTER_MS)
   }
@@ -35,12 +53,16 @@ export function keepLastData({ database, client, isWanted }: Options) {
     // It may have become somebody else's meanwhile.
     if (user === undefined || user !== currentUserId()) return
     const puts = [...changed].map(([hash, queryKey]) => {
-      const data = toKept(client.getQueryData(queryKey))
-      return data === undefined ? undefined : store.put({ user, hash, queryKey, data, savedAt, version: VERSION })
+      const [data, version] = [toKept(client.getQueryData(queryKey)), versionOf(queryKey)]
+      if (data === undefined || version === undefined) return undefined
+      return store.put({ user, hash, queryKey, data, savedAt, version })
     })
     changed.clear()
     await Promise.all([...puts, done])
   }
+
+  const isGood = ({ user, queryKey, version, savedAt }: KeptQuery) =>
+    user === currentUserId() && version === versionOf(queryKey) && savedAt > Date.now() - KEPT_FOR_MS
 
   /** Of nobody but the present user, of late, and not too much. */
   async function tidy() {
@@ -72,9 +94,6 @@ export function keepLastData({ database, client, isWanted }: Options) {
     },
   }
 }
-
-const isGood = ({ user, version, savedAt }: KeptQuery) =>
-  user === currentUserId() && version === VERSION && savedAt > Date.now() - KEPT_FOR_MS
 
 /** Of a long list its beginning. */
 function toKept(data: unknown) {

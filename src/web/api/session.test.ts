@@ -22,7 +22,7 @@ const cases = [
   ['no token at all',    '',                              true],
 ] as const
 
-test.each(cases)('W10 a token with %s is told from a good one', (_, token, expired) => {
+test.each(cases)('a token with %s is told from a good one', (_, token, expired) => {
   expect(isExpired(token, NOW)).toBe(expired)
 })
 

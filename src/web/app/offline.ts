@@ -1,8 +1,19 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { activity } from '#contract/activity.ts'
+import { clients } from '#contract/clients.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { overview } from '#contract/overview.ts'
+import { projects } from '#contract/projects.ts'
+import { reports } from '#contract/reports.ts'
+import { tags } from '#contract/tags.ts'
+import { tasks } from '#contract/tasks.ts'
+import { timeEntries } from '#contract/time-entries.ts'
+import { timerPresets } from '#contract/timer-presets.ts'
+import { users } from '#contract/users.ts'
 import { showWaiting } from '#web/api/changes.ts'
 import { openDatabase } from '#web/api/database.ts'
 import { startDelivery } from '#web/api/delivery.ts'
-import { keepLastData } from '#web/api/last-data.ts'
+import { keepLastData, replyVersion } from '#web/api/last-data.ts'
 import { createOutbox } from '#web/api/outbox.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { clientList } from '#web/features/clients/queries.ts'
@@ -14,16 +25,29 @@ import { presetList } from '#web/features/timer-presets/queries.ts'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { setGlobalError } from './global-error.ts'
 
-const LISTS: QueryKey[] = [projectList, clientList, taskList, tagList, presetList].map(({ query }) => query.queryKey)
-const WANTED = [profileQuery.queryKey, [ACTIVITY], [TIME_ENTRIES], ...LISTS]
+/** The queries that lists, reports and the dashboard need, by the beginning of their keys, and the replies in them. */
+const PERSISTED = [
+  persisted(profileQuery.queryKey, users.profile),
+  persisted([ACTIVITY], activity.list, overview.read, reports.summary, reports.series, reports.rhythm, reports.entries),
+  persisted([TIME_ENTRIES], timeEntries.list, timeEntries.totals),
+  persisted(projectList.query.queryKey, projects.list),
+  persisted(clientList.query.queryKey, clients.list),
+  persisted(taskList.query.queryKey, tasks.list),
+  persisted(tagList.query.queryKey, tags.list),
+  persisted(presetList.query.queryKey, timerPresets.list),
+]
 
-/** What lists and dashboard need, and who is signed in. */
-const isWanted = (key: QueryKey) => WANTED.some((wanted) => wanted.every((word, index) => word === key[index]))
+function persisted(prefix: QueryKey, ...endpoints: Endpoint[]) {
+  return { prefix, version: replyVersion(endpoints) }
+}
+
+const versionOf = (key: QueryKey) =>
+  PERSISTED.find(({ prefix }) => prefix.every((word, index) => word === key[index]))?.version
 
 /** Lets the app go on without a server: changes wait, and what was there last is there. */
 export function startOffline(client: QueryClient) {
   const database = openDatabase()
-  const lastData = keepLastData({ database, client, isWanted })
+  const lastData = keepLastData({ database, client, versionOf })
   const keeper = startDelivery({ outbox: createOutbox(database), client, report: setGlobalError })
   return {
     keeper,

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { toggleFullScreen } from '#web/features/dashboard/full-screen.ts'
 import { canOpenMiniTimer, toggleMiniTimer } from '#web/features/dashboard/mini-timer.ts'
-import { useShortcuts } from '#web/ui/useShortcuts.ts'
+import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { PAGES } from '../navigation.ts'
 import { useSignOut } from '../useSignOut.tsx'
 import { closePanel, openPanel, PANELS, usePanels } from './panels.ts'
@@ -29,7 +29,12 @@ export function Keyboard() {
     <>
       {palette !== undefined && (
         <Suspense>
-          <Palette isOpen={palette} onClose={() => closePanel('palette')} onSignOut={signOut} />
+          <Palette
+            isOpen={palette}
+            onClose={() => closePanel('palette')}
+            onSignOut={signOut}
+            onShowShortcuts={() => openPanel('sheet')}
+          />
         </Suspense>
       )}
       {sheet !== undefined && (

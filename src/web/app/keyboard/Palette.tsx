@@ -13,21 +13,20 @@ import {
   SearchField,
 } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '#web/ui/classes.ts'
-import { useSingleKeys } from '#web/ui/single-keys.ts'
-import { pressedKey } from '#web/ui/useShortcuts.ts'
+import * as classes from '#web/ui/theme/classes.ts'
+import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
+import { pressedKey } from '#web/ui/keyboard/useShortcuts.ts'
 import { type Command, findCommands } from './find-commands.ts'
 import { Keys } from './Keys.tsx'
 import { recentCommands, rememberCommand } from './recent.ts'
-import { useCommands } from './useCommands.tsx'
+import { type CommandHandlers, useCommands } from './useCommands.tsx'
 
 /** Of what there may be thousands, this many are enough to see that one has to type. */
 const SHOWN = { atFirst: 9, typed: 30 }
 
-interface PaletteProps {
+interface PaletteProps extends CommandHandlers {
   isOpen: boolean
   onClose: () => void
-  onSignOut: () => void
 }
 
 /** Everything that can be done, found by typing. */
@@ -52,10 +51,10 @@ export function Palette({ isOpen, ...props }: PaletteProps) {
   )
 }
 
-function Finder({ onClose, onSignOut }: Omit<PaletteProps, 'isOpen'>) {
+function Finder({ onClose, ...handlers }: Omit<PaletteProps, 'isOpen'>) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const commands = useCommands(onSignOut)
+  const commands = useCommands(handlers)
   const found = findCommands(commands, {
     typed,
     recent: recentCommands(),
@@ -112,7 +111,7 @@ function Finder({ onClose, onSignOut }: Omit<PaletteProps, 'isOpen'>) {
 
 function Item({ command, onChoose }: { command: Command; onChoose: () => void }) {
   const { id, label, hint, icon, keys } = command
-  const isOffered = useSingleKeys() && keys !== undefined
+  const isOffered = useAreSingleKeyShortcutsEnabled() && keys !== undefined
   return (
     <ListBoxItem id={id} textValue={label} onAction={onChoose} className={classes.option}>
       <span className="grid flex-none text-ink-3">{icon}</span>

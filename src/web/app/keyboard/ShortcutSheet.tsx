@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { useSingleKeys } from '#web/ui/single-keys.ts'
-import { shortcutAction } from '#web/ui/useShortcuts.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
+import { findShortcutAction } from '#web/ui/keyboard/useShortcuts.ts'
 import { Keys } from './Keys.tsx'
 import { sheetGroups } from './sheet-groups.ts'
 
@@ -25,7 +25,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
     >
       <p>{t('keyboard.elsewhere')}</p>
       <div className="mt-4 grid gap-x-10 gap-y-5 sm:grid-cols-2">
-        {sheetGroups((key) => shortcutAction(key) !== undefined).map(({ name, rows }) => (
+        {sheetGroups((key) => findShortcutAction(key) !== undefined).map(({ name, rows }) => (
           <section key={name} aria-label={t(`keyboard.group.${name}`)}>
             <h3 className="pb-1.5 text-heading text-ink">{t(`keyboard.group.${name}`)}</h3>
             <dl>
@@ -58,7 +58,7 @@ function SwitchNote({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   return (
     <p className="text-caption text-ink-2 sm:mr-auto sm:self-center">
-      {t(useSingleKeys() ? 'keyboard.on' : 'keyboard.off')}{' '}
+      {t(useAreSingleKeyShortcutsEnabled() ? 'keyboard.on' : 'keyboard.off')}{' '}
       <Link to="/settings" hash="keyboard" onClick={onLeave} className="font-medium text-accent-ink hover:underline">
         {t('keyboard.toSettings')}
       </Link>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fold } from '#core/fold.ts'
-import type { ShortcutKey } from '#web/ui/shortcuts.ts'
+import type { ShortcutKey } from '#web/ui/keyboard/shortcuts.ts'
 
 const GROUPS = ['recent', 'timer', 'projects', 'presets', 'goTo', 'create', 'look', 'general'] as const
 export type CommandGroup = (typeof GROUPS)[number]

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { afterLoading } from '#web/ui/after-loading.ts'
-import { holdShortcuts } from '#web/ui/useShortcuts.ts'
+import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
+import { suspendShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 
 export const PANELS = {
   palette: () => import('./Palette.tsx'),
@@ -15,17 +15,17 @@ let open: Partial<Record<Panel, boolean>> = {}
 
 /** What keys, the user menu and the settings open. What is typed while it comes is not for the page. */
 export function openPanel(panel: Panel) {
-  holdShortcuts(true)
+  suspendShortcuts(true)
   const load = PANELS[panel]()
-  load.catch(() => holdShortcuts(false))
-  afterLoading(
+  load.catch(() => suspendShortcuts(false))
+  loadChunkThen(
     () => load,
     () => change({ ...open, [panel]: true }),
   )
 }
 
 export function closePanel(panel: Panel) {
-  holdShortcuts(false)
+  suspendShortcuts(false)
   change({ ...open, [panel]: false })
 }
 
@@ -33,7 +33,7 @@ export function closePanel(panel: Panel) {
 export function usePanels() {
   useEffect(
     () => () => {
-      holdShortcuts(false)
+      suspendShortcuts(false)
       change({})
     },
     [],

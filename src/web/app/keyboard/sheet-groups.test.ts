@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SHORTCUTS } from '#web/ui/shortcuts.ts'
+import { SHORTCUTS } from '#web/ui/keyboard/shortcuts.ts'
 import { PAGES } from '../navigation.ts'
 import { sheetGroups } from './sheet-groups.ts'
 

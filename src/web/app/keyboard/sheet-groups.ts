@@ -1,4 +1,4 @@
-import { type Shortcut, SHORTCUTS } from '#web/ui/shortcuts.ts'
+import { type Shortcut, SHORTCUTS } from '#web/ui/keyboard/shortcuts.ts'
 import { PAGES } from '../navigation.ts'
 
 /** A group belongs to a page that has the first of its keys. */
@@ -11,7 +11,7 @@ const GROUPS = {
 
 /** All keys there are: what does something on this page comes first, among the groups and in each. */
 export function sheetGroups(isBound: (key: string) => boolean) {
-  const isHere = ({ at, keys }: Shortcut) => isBound(at ?? keys[0] ?? '')
+  const isHere = ({ requires: at, keys }: Shortcut) => isBound(at ?? keys[0] ?? '')
   const groups = (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((name) => {
     const rows = GROUPS[name].map((shortcut) => ({ ...shortcut, isHere: isHere(shortcut) }))
     return { name, rows: hereFirst(rows), isHere: rows[0]?.isHere ?? false }

@@ -3,22 +3,26 @@ import { FileUp, Keyboard, Languages, LogOut, Plus, SunMoon } from 'lucide-react
 import { savePreferences } from '#web/features/users/preferences.ts'
 import { usePreferences } from '#web/features/users/usePreferences.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { PAGES as LISTS } from '#web/ui/list/areas.ts'
+import { RESOURCE_PAGES as LISTS } from '#web/resources/list/resource-pages.ts'
 import { PAGES } from '../navigation.ts'
 import type { Command } from './find-commands.ts'
 import { ICON } from './icon.ts'
-import { openPanel } from './panels.ts'
 import { usePresetCommands, useProjectCommands, useTimerCommands } from './useTimerCommands.tsx'
 
-/** All that can be done from anywhere, as things stand. */
-export function useCommands(onSignOut: () => void): Command[] {
+export interface CommandHandlers {
+  onSignOut: () => void
+  onShowShortcuts: () => void
+}
+
+/** The commands that are available on every page in the present state of the timer. */
+export function useCommands(handlers: CommandHandlers): Command[] {
   return [
     ...useTimerCommands(),
     ...useProjectCommands(),
     ...usePresetCommands(),
     ...usePageCommands(),
     ...useLookCommands(),
-    ...useGeneralCommands(onSignOut),
+    ...useGeneralCommands(handlers),
   ]
 }
 
@@ -70,7 +74,7 @@ function useLookCommands(): Command[] {
   return [...others(theme, <SunMoon {...ICON} />), ...others(language, <Languages {...ICON} />)]
 }
 
-function useGeneralCommands(onSignOut: () => void): Command[] {
+function useGeneralCommands({ onSignOut, onShowShortcuts }: CommandHandlers): Command[] {
   const { t } = useTranslation()
   return [
     {
@@ -79,7 +83,7 @@ function useGeneralCommands(onSignOut: () => void): Command[] {
       label: t('keyboard.does.sheet'),
       icon: <Keyboard {...ICON} />,
       keys: '?',
-      run: () => openPanel('sheet'),
+      run: onShowShortcuts,
     },
     { id: 'sign out', group: 'general', label: t('shell.signOut'), icon: <LogOut {...ICON} />, run: onSignOut },
   ]

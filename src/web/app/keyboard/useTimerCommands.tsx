@@ -18,9 +18,9 @@ import { projectList } from '#web/features/projects/queries.ts'
 import { readTimer, timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { shortcutAction } from '#web/ui/useShortcuts.ts'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { findShortcutAction } from '#web/ui/keyboard/useShortcuts.ts'
 import type { Command } from './find-commands.ts'
 import { ICON } from './icon.ts'
 
@@ -48,7 +48,7 @@ export function useTimerCommands(): Command[] {
   ] as const
 
   return keys.flatMap(({ keys, label, icon, isOffered }) => {
-    const run = shortcutAction(keys) ?? (keys === ' ' && !isActive ? start : undefined)
+    const run = findShortcutAction(keys) ?? (keys === ' ' && !isActive ? start : undefined)
     if (!isOffered || run === undefined) return []
     return { id: `timer ${keys}`, group: 'timer', label: t(label), icon, keys, run }
   })

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Switch } from '#web/ui/Switch.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
 import { timerActions, useTimer } from './queries.ts'
 
 /** Whether this device shares its timer with the user's others. */

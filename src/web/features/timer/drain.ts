@@ -54,7 +54,7 @@ async function deliver(batch: readonly Command[], options: DrainOptions) {
     const event = events.get(id)
     if (!isAccepted && code && event && wouldMislead(event, code)) options.onRefused({ code, event })
   }
-  if (reply.acks.length === 0 && kept.device === batch[0]?.device) throw new Error('the server took nothing')
+  if (reply.acks.length === 0 && kept.device === batch[0]?.device) throw new ApiError('bad-reply')
 }
 
 async function change({ outbox, onKept }: DrainOptions, edit: (kept: Kept) => Kept) {

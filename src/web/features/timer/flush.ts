@@ -1,3 +1,4 @@
+import { ApiError } from '#web/api/api-error.ts'
 import { inTurn } from '#web/api/tabs.ts'
 import { drain, type DrainOptions } from './drain.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -17,7 +18,9 @@ export function createFlusher(options: DrainOptions) {
     try {
       await inTurn('timer-outbox', () => drain({ ...options, isAllowed }))
       failures = 0
-    } catch {
+    } catch (error) {
+      // A bug is shown as one, and does not keep the commands from being sent.
+      if (!(error instanceof ApiError)) reportError(error)
       const wait = WAITS_MS[Math.min(failures, WAITS_MS.length - 1)]
       failures += 1
       if (isAllowed()) retry = setTimeout(() => void flush(), wait)

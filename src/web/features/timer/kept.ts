@@ -63,6 +63,15 @@ function renumber(kept: Kept, device: string): Kept {
   return { ...kept, device, pending, next: pending.length + 1 }
 }
 
+/** Adds the commands that `other` has and `kept` lacks, under a new device. */
+export function addPending(kept: Kept, other: Kept, newDevice: string): Kept {
+  const known = new Set(kept.pending.map(({ id }) => id))
+  const pending = [...kept.pending, ...other.pending.filter(({ id }) => !known.has(id))]
+  const refused = [...kept.refused, ...other.refused.filter(({ id }) => kept.refused.every((one) => one.id !== id))]
+  const merged = renumber({ ...kept, pending, refused }, newDevice)
+  return other.snapshot === null ? merged : learn(merged, other.snapshot, other.clockOffset)
+}
+
 /** One command that cannot be sent must not keep the others from being sent. */
 export function setAside(kept: Kept, commandId: string, newDevice: string): Kept {
   const refused = kept.pending.filter(({ id }) => id === commandId)

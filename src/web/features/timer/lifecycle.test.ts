@@ -141,7 +141,7 @@ test('Y3 what waits to be sent is sent when the same user is back', async () => 
   await soon(() => expect(readTimer()).toMatchObject({ waiting: 0, view: { status: 'running' } }))
 })
 
-test('Y15 lists of time entries are asked for anew when the timer may have made one', async () => {
+test('lists of time entries are asked for anew when the timer may have made one', async () => {
   client.setQueryData([TIME_ENTRIES, 'all'], [])
   stop = startTimer(client)
   await loaded()

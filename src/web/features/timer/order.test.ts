@@ -16,7 +16,7 @@ import { newId } from '#web/api/new-id.ts'
 import { createOutbox } from '#web/api/outbox.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
 import type { Kept } from './kept.ts'
 import { lastPressOn, sendable } from './order.ts'
 import { prepareSignOut, readTimer, startTimer, timerActions } from './queries.ts'
@@ -54,7 +54,7 @@ const loaded = () => vi.waitFor(() => expect(readTimer().device).not.toBe(null))
 const flushTimer = () => prepareSignOut()
 
 beforeAll(() => {
-  speakEnglish()
+  loadEnglish()
   keeper = startDelivery({ outbox: createOutbox(openDatabase()), client, report: () => undefined })
   keepChangesWith(async () => keeper)
 })

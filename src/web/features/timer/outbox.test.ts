@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
+import { MINUTE_MS } from '#core/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { fillDisk } from '#web/testing/full-disk.ts'
 import { append, isNews, type Kept, setAside, settle } from './kept.ts'
@@ -98,6 +99,35 @@ test('Y2 a disk that is full in the middle loses nothing of what was there', asy
   full.mockRestore()
   expect(waiting(await outbox.read())).toEqual(['1 a', '2 b'])
   expect(outbox.isDurable()).toBe(false)
+})
+
+test('Y2 a tab that worked in memory saves its commands once the disk works again, beside those of other tabs', async () => {
+  const userId = newId()
+  const outbox = openOutbox(userId)
+  await put(outbox, 'a')
+  const full = fillDisk()
+  await put(outbox, 'b')
+  full.mockRestore()
+  await put(openOutbox(userId), 'c')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE_MS })
+  await put(outbox, 'd')
+  vi.useRealTimers()
+  expect(outbox.isDurable()).toBe(true)
+  const found = await openOutbox(userId).read()
+  expect(waiting(found)).toEqual(['1 a', '2 c', '3 b', '4 d'])
+  expect(found.pending.map(({ device }) => device)).toEqual(Array(4).fill(found.device))
+})
+
+test('Y2 a bug in an edit is thrown, changes nothing, and is not taken for a broken disk', async () => {
+  const outbox = openOutbox(newId())
+  await put(outbox, 'a')
+  const buggy = () => {
+    throw new TypeError('undefined is not a function')
+  }
+  await expect(outbox.change(buggy)).rejects.toThrow('undefined is not a function')
+  await put(outbox, 'b')
+  expect(waiting(await outbox.read())).toEqual(['1 a', '2 b'])
+  expect(outbox.isDurable()).toBe(true)
 })
 
 const three = ['a', 'b', 'c'].reduce((kept, id) => append(kept, command(id)), {

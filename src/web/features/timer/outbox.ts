@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { newId } from '#web/api/new-id.ts'
-import { type Kept, nothingKept } from './kept.ts'
+import { isStorageFailure } from '#web/api/storage-failure.ts'
+import { addPending, type Kept, nothingKept } from './kept.ts'
 
 /** What is kept of one user on this device, for all tabs. */
 export interface Outbox {
@@ -22,10 +23,19 @@ interface Schema extends DBSchema {
 /** Undefined after an edit: nothing is to be kept. */
 type Edit<Result> = (kept: Kept) => [kept: Kept | undefined, result: Result]
 
-/** Private windows and full disks may refuse a database, at once or later: the tab's memory must do then. */
+/** How long a tab works in memory after a failure before it tries the disk again. */
+const RETRY_DISK_AFTER_MS = 30_000
+
+/**
+ * A private window or a full disk may refuse the database, at once or later. The tab then works in memory, and adds what
+ * it has there to the state on disk once the disk works again.
+ */
 export function openOutbox(userId: string): Outbox {
-  let disk: Promise<IDBPDatabase<Schema>> | undefined = openDatabase()
+  let disk: Promise<IDBPDatabase<Schema>> | undefined
   let inMemory = nothingKept(newId())
+  let isDurable = true
+  let isErased = false
+  let retryAt = 0
   let last: Promise<unknown> = Promise.resolve()
 
   /** One after the other: what is changed after an erasure must not bring back what is erased. */
@@ -36,13 +46,19 @@ export function openOutbox(userId: string): Outbox {
   }
 
   async function apply<Result>(edit: Edit<Result>): Promise<Result> {
-    if (disk !== undefined)
+    if (!isErased && Date.now() >= retryAt)
       try {
-        const [after, result] = await changeOnDisk(await disk, userId, edit)
+        disk ??= openDatabase()
+        const unsaved = isDurable ? undefined : inMemory
+        const [after, result] = await changeOnDisk(await disk, userId, (kept) => edit(mergeUnsaved(kept, unsaved)))
+        isDurable = true
         inMemory = after ?? nothingKept(newId())
         return result
-      } catch {
+      } catch (error) {
+        if (!isStorageFailure(error)) throw error
         disk = undefined
+        isDurable = false
+        retryAt = Date.now() + RETRY_DISK_AFTER_MS
       }
     const [after, result] = edit(inMemory)
     inMemory = after ?? nothingKept(newId())
@@ -53,12 +69,12 @@ export function openOutbox(userId: string): Outbox {
 
   const eraseIf = (isErasable: (kept: Kept) => boolean) =>
     inTurn(async () => {
-      const isErased = await apply((kept) => (isErasable(kept) ? [undefined, true] : [kept, false]))
-      if (isErased) disk = undefined
+      retryAt = 0
+      isErased = await apply((kept) => (isErasable(kept) ? [undefined, true] : [kept, false]))
     })
 
   return {
-    isDurable: () => disk !== undefined,
+    isDurable: () => isDurable && !isErased,
     read: () => change((kept) => [kept, kept]),
     change,
     erase: () => eraseIf(() => true),
@@ -67,6 +83,10 @@ export function openOutbox(userId: string): Outbox {
 }
 
 const isSent = ({ pending }: Kept) => pending.length === 0
+
+/** A new device id restarts the numbering, as the tab may have sent commands with numbers that the disk does not know. */
+const mergeUnsaved = (kept: Kept, unsaved: Kept | undefined) =>
+  unsaved === undefined ? kept : addPending(kept, unsaved, newId())
 
 /** For a device on which nobody is signed in: of all its users nothing stays but what the server does not have yet. */
 export async function eraseAllSent() {
@@ -79,6 +99,8 @@ export async function eraseAllSent() {
 }
 
 async function openDatabase() {
+  // Browsers can be set to have none.
+  if (!globalThis.indexedDB) throw new DOMException('There is no IndexedDB', 'NotFoundError')
   return openDB<Schema>('ritmo', 1, {
     upgrade: (db) => void db.createObjectStore('timers'),
     // A later version of the app, in another tab, needs the database.
