@@ -124,7 +124,7 @@ test.describe('the end of a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  test('W10 a token past its time counts as none', async ({ page }) => {
+  test('a token past its time counts as none', async ({ page }) => {
     await page.goto('/login')
     await page.evaluate(() => localStorage.setItem('token', `a.${btoa(JSON.stringify({ exp: 1 }))}.c`))
     await page.goto('/')

@@ -252,7 +252,7 @@ test('F7 an id that is none, or that nothing has, is told with a way back', asyn
   }
 })
 
-test('F8 something new starts with the colour of its kind', async ({ page, openAccount }) => {
+test('something new starts with the colour of its kind', async ({ page, openAccount }) => {
   await openAccount()
   await page.evaluate(() =>
     localStorage.setItem('default-colors', JSON.stringify({ client: '#dc2626', tag: '#db2777' })),

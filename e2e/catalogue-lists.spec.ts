@@ -186,7 +186,7 @@ test('L8 what is there stays when it cannot be loaded again', async ({ page, req
   await expect(row(page, 'Wireframes')).toBeVisible()
 })
 
-test('L9 a preset tells its rhythm and its whole length, every break counted', async ({
+test('a preset tells its rhythm and its whole length, every break counted', async ({
   page,
   request,
   openAccount,

@@ -59,7 +59,7 @@ test('D12 project, task, tags and note are those of the run, wherever one goes m
   expect(entry?.['tags']).toHaveLength(1)
 })
 
-test('D13 the keys of the stage, which rest while one types and leave buttons theirs', async ({ page, signUp }) => {
+test('the keys of the stage, which rest while one types and leave buttons theirs', async ({ page, signUp }) => {
   await signUp()
   await offers(page, 'Start')
   await page.keyboard.press('Space')

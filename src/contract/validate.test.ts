@@ -18,7 +18,7 @@ const Sample = z.object({
 })
 const good = { title: ' x ', count: 1, items: [], mail: 'a+b@example.museum', code: 'ab' }
 
-test('C8 what is right comes back trimmed and stripped of what was not asked for', () => {
+test('what is right comes back trimmed and stripped of what was not asked for', () => {
   expect(validate(Sample, { ...good, user: 'someone else' })).toEqual({ ok: true, data: { ...good, title: 'x' } })
 })
 
@@ -39,16 +39,16 @@ test.each([
   ['code',  'a',              'tooShort',     { minimum: 2 }],
   ['code',  'abcde',          'tooLong',      { maximum: 4 }],
   ['even',  3,                'invalidValue', {}],
-])('C8 %s %j is %s', (field, value, key, params) => {
+])('%s %j is %s', (field, value, key, params) => {
   expect(validate(Sample, { ...good, [field]: value })).toEqual({ ok: false, problems: { [field]: { key, params } } })
 })
 
-test('C8 what is in a list is named by its place', () => {
+test('what is in a list is named by its place', () => {
   const { problems } = validate(Sample, { ...good, items: ['a', 7] }) as { problems: object }
   expect(problems).toEqual({ 'items.1': { key: 'invalidValue', params: {} } })
 })
 
-test.each(LANGUAGES)('C8 in %s every sentence is there, with the placeholders of the English one', (language) => {
+test.each(LANGUAGES)('in %s every sentence is there, with the placeholders of the English one', (language) => {
   const placeholders = (sentence: string) => (sentence.match(/{{\w+}}/g) ?? []).toSorted((a, b) => a.localeCompare(b))
   for (const [key, sentence] of Object.entries(en)) {
     const params = Object.fromEntries(placeholders(sentence).map((name) => [name.slice(2, -2), name]))
@@ -56,7 +56,7 @@ test.each(LANGUAGES)('C8 in %s every sentence is there, with the placeholders of
   }
 })
 
-test('C8 a sentence without its figures shows no placeholder', () => {
+test('a sentence without its figures shows no placeholder', () => {
   const [before, after] = say('en', 'tooLong', { maximum: 5 }).split('5')
   expect(say('en', 'tooLong')).toBe(`${before}${after}`)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/test-app.ts'
 import { migrate } from './migrate.ts'
 
-test('O5 a database that is up to date is left alone', async () => {
+test('a database that is up to date is left alone', async () => {
   expect(await migrate(await testDatabase())).toEqual([])
 })
 

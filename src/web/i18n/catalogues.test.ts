@@ -20,7 +20,7 @@ const cases = names.flatMap((name) =>
 )
 
 test.each(cases)(
-  'W12 %s/%s has every key of English, with the same placeholders, and no other',
+  '%s/%s has every key of English, with the same placeholders, and no other',
   (language = '', name = '') => {
     const keys = (language: string) => Object.fromEntries(outline(files[`./${language}/${name}`] ?? {}))
     expect(keys(language)).toEqual(keys('en'))

@@ -44,7 +44,7 @@ async function workedYear(parts: Awaited<ReturnType<typeof testApp>>) {
 }
 
 test.runIf(process.env['TEST_DATABASE_URL'])(
-  'U15 the same year gives the same report on both engines, to the last letter',
+  'the same year gives the same report on both engines, to the last letter',
   async () => {
     const [one, other] = [
       await workedYear(await testApp({}, 'nowhere', testSqlite())),

@@ -8,7 +8,7 @@ test.each([
   ['summary', { group: 'hour' },                                                                           75],
   ['summary', { group: 'day', subgroup: 'hour', rounding: 'up', roundingMinutes: '15', roundingPer: 'day' }, 78],
   ['summary', { group: 'day', subgroup: 'tag' },                                                           12],
-])('U16 a %s by %j of three days on end lets others be served after each part of them', async (report, query, parts) => {
+])('a %s by %j of three days on end lets others be served after each part of them', async (report, query, parts) => {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string

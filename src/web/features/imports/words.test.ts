@@ -13,7 +13,7 @@ const KINDS = [...FATAL_PROBLEMS, ...MENDED_PROBLEMS]
 const at = (tree: Tree | undefined, path: string) =>
   path.split('.').reduce<string | Tree | undefined>((part, name) => (part as Tree | undefined)?.[name], tree)
 
-test.each(LANGUAGES)('M22 every problem, meaning and origin that the server may name has words in %s', (language) => {
+test.each(LANGUAGES)('every problem, meaning and origin that the server may name has words in %s', (language) => {
   const [, tree] = Object.entries(words).find(([path]) => path.includes(`/${language}/`)) ?? []
   const sentences = KINDS.map((kind) => at(tree, `problem.kind.${kind}`))
   expect(sentences.filter((sentence) => typeof sentence !== 'string' || !sentence.endsWith('.'))).toEqual([])

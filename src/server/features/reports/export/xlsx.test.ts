@@ -45,7 +45,7 @@ test.each([
   [[['a', 'b', 'c']],                      [['a', 'b', 'c']]],
   [[['a', 'b'], [], ['c', 'd', 'e', 'f']], [['a', 'b', 'c'], ['d', 'e', 'f']]],
   [[['a', 'b', 'c', 'd', 'e', 'f', 'g']],  [['a', 'b', 'c'], ['d', 'e', 'f'], ['g']]],
-])('X9 entries that are more than a sheet holds go on on the next one: %j', async (pages, expected) => {
+])('entries that are more than a sheet holds go on on the next one: %j', async (pages, expected) => {
   const workbook = await buffer(Readable.from(writeXlsx(reportOf(pages), 4)))
   const [summary, ...sheets] = await readXlsxFile(workbook)
   expect(summary!.sheet).toBe('Resumen')
