@@ -1,12 +1,12 @@
 import { Download, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
-import { Segments } from '#web/ui/Segments.tsx'
-import { Slider } from '#web/ui/Slider.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Kbd } from '#web/ui/keyboard/Kbd.tsx'
+import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
+import { Slider } from '#web/ui/fields/Slider.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
 import { Chapter, Specimen } from './Specimen.tsx'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -59,8 +59,8 @@ export function Buttons() {
       </Specimen>
       <div className="grid gap-8 md:grid-cols-3">
         <Specimen name="Segments">
-          <Segments label="Range" value={range} options={RANGES} onChange={setRange} />
-          <Segments label="Status" value={status} options={STATUSES} onChange={setStatus} />
+          <SegmentedControl label="Range" value={range} options={RANGES} onChange={setRange} />
+          <SegmentedControl label="Status" value={status} options={STATUSES} onChange={setStatus} />
         </Specimen>
         <Specimen name="Checkbox and Switch">
           <Checkbox defaultSelected>Chosen</Checkbox>

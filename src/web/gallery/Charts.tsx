@@ -1,14 +1,14 @@
 import { HOUR_MS } from '#core/units.ts'
-import { Bars } from '#web/ui/Bars.tsx'
-import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { CycleTrack } from '#web/ui/CycleTrack.tsx'
-import { DayRibbon } from '#web/ui/DayRibbon.tsx'
-import { Duration } from '#web/ui/Duration.tsx'
-import { Heatmap } from '#web/ui/Heatmap.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { ShareRing } from '#web/ui/ShareRing.tsx'
-import { Sparkline } from '#web/ui/Sparkline.tsx'
-import { allotTicks } from '#web/ui/ticks.ts'
+import { BarChart } from '#web/ui/charts/BarChart.tsx'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
+import { DayTimeline } from '#web/ui/charts/DayTimeline.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { Heatmap } from '#web/ui/charts/Heatmap.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { ShareRing } from '#web/ui/charts/ShareRing.tsx'
+import { Sparkline } from '#web/ui/charts/Sparkline.tsx'
+import { distributeTicks } from '#web/ui/charts/ring-ticks.ts'
 import { BARS, DAYS, RIBBON, RIBBON_DAY, SHARES } from './samples.ts'
 import { Chapter } from './Specimen.tsx'
 
@@ -19,13 +19,13 @@ export function Charts() {
     <Chapter title="Figures">
       <Panel title="A day" hint="Hours of the day">
         <div className="px-5 pb-4">
-          <DayRibbon label="A day of work" start={DAY_START} end={DAY_START + 24 * HOUR_MS} stretches={RIBBON} />
+          <DayTimeline label="A day of work" start={DAY_START} end={DAY_START + 24 * HOUR_MS} segments={RIBBON} />
         </div>
       </Panel>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_26.5rem]">
         <Panel title="By day" hint="Hours per project" aside="6 h goal">
           <div className="px-5 pb-4">
-            <Bars label="Hours by day and project" columns={BARS} goalMilliseconds={6 * HOUR_MS} />
+            <BarChart label="Hours by day and project" columns={BARS} goalMilliseconds={6 * HOUR_MS} />
           </div>
         </Panel>
         <Panel title="By project" hint="One tick is 1 %">
@@ -65,7 +65,7 @@ export function Charts() {
 
 function ByProject() {
   const total = SHARES.reduce((sum, share) => sum + share.value, 0)
-  const percents = allotTicks(
+  const percents = distributeTicks(
     SHARES.map((share) => share.value),
     100,
   )

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { ColorField } from '#web/ui/ColorField.tsx'
-import { ComboBox } from '#web/ui/ComboBox.tsx'
-import { DatePicker } from '#web/ui/DatePicker.tsx'
-import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Filter } from '#web/ui/Filter.tsx'
-import { NumberField } from '#web/ui/NumberField.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { RangeField } from '#web/ui/RangeField.tsx'
-import { SegmentsField } from '#web/ui/SegmentsField.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { Stage } from '#web/ui/Stage.tsx'
-import { TagField } from '#web/ui/TagField.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TimeField } from '#web/ui/TimeField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { ColorField } from '#web/ui/fields/ColorField.tsx'
+import { ComboBox } from '#web/ui/options/ComboBox.tsx'
+import { DatePicker } from '#web/ui/date/DatePicker.tsx'
+import { DateRangePicker } from '#web/ui/date/DateRangePicker.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Filter } from '#web/ui/options/Filter.tsx'
+import { NumberField } from '#web/ui/fields/NumberField.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { RangeField } from '#web/ui/fields/RangeField.tsx'
+import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
+import { Select } from '#web/ui/options/Select.tsx'
+import { Stage } from '#web/ui/timer/Stage.tsx'
+import { TagField } from '#web/ui/options/TagField.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TimeField } from '#web/ui/date/TimeField.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { PROJECTS, TAGS } from './samples.ts'
 import { Chapter, Specimen } from './Specimen.tsx'
 
@@ -78,7 +78,7 @@ function Figures() {
         help="The session ends after 1 h 55 m"
       />
       <RangeField label="Break" value={pause} onChange={setPause} min={0} max={60} sliderMax={30} unit="minute" />
-      <SegmentsField
+      <SegmentedControlField
         label="Status"
         value={status}
         onChange={setStatus}

@@ -1,8 +1,8 @@
 import { LANGUAGES } from '#core/language.ts'
 import { setLanguage, useTranslation } from '#web/i18n/i18n.ts'
-import { Logo } from '#web/ui/Logo.tsx'
-import { Segments } from '#web/ui/Segments.tsx'
-import { setProjectColor, setThemePreference, useTheme } from '#web/ui/theme.ts'
+import { LogoMark } from '#web/ui/display/LogoMark.tsx'
+import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
+import { setProjectColor, setThemePreference, useTheme } from '#web/ui/theme/theme.ts'
 import { Buttons } from './Buttons.tsx'
 import { Charts } from './Charts.tsx'
 import { Fields } from './Fields.tsx'
@@ -48,11 +48,11 @@ function Header() {
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <h1 className="mr-auto flex items-center gap-3 text-title">
-        <Logo /> Specimen sheet
+        <LogoMark /> Specimen sheet
       </h1>
-      <Segments label="Theme" value={preference} options={THEMES} onChange={setThemePreference} />
-      <Segments label="Hue" value={color} options={HUES} onChange={setProjectColor} />
-      <Segments
+      <SegmentedControl label="Theme" value={preference} options={THEMES} onChange={setThemePreference} />
+      <SegmentedControl label="Hue" value={color} options={HUES} onChange={setProjectColor} />
+      <SegmentedControl
         label="Language"
         value={language}
         options={LANGUAGES.map((language) => ({ value: language, label: language }))}

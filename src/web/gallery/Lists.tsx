@@ -1,17 +1,17 @@
 import { MoreHorizontal, Play } from 'lucide-react'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { DayHeader } from '#web/ui/DayHeader.tsx'
-import { Duration } from '#web/ui/Duration.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
-import { MenuItem } from '#web/ui/MenuItem.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { Row } from '#web/ui/Row.tsx'
-import { Rows } from '#web/ui/Rows.tsx'
-import { Table } from '#web/ui/Table.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
-import { WaitingMark } from '#web/ui/WaitingMark.tsx'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { DayHeader } from '#web/ui/list/DayHeader.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
+import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Row } from '#web/ui/list/Row.tsx'
+import { Rows } from '#web/ui/list/Rows.tsx'
+import { Table } from '#web/ui/layout/Table.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
+import { PendingSyncIcon } from '#web/resources/list/PendingSyncIcon.tsx'
 import { PROJECTS, SHARES } from './samples.ts'
 import { Chapter, Specimen } from './Specimen.tsx'
 
@@ -50,7 +50,7 @@ function Entries() {
             <span className="w-24 text-caption text-ink-2 tabular-nums max-sm:hidden">10:03 – 10:28</span>
             <ColorDot color={project.color ?? ''} />
             <span className="flex-1 truncate text-secondary font-strong">{project.label}</span>
-            <WaitingMark id={project.id} />
+            <PendingSyncIcon id={project.id} />
             <span className="text-secondary font-strong">
               <Duration milliseconds={1_500_000} />
             </span>

@@ -1,19 +1,19 @@
 import { Copy, LogOut, Settings, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Drawer } from '#web/ui/Drawer.tsx'
-import { FloatingPanel } from '#web/ui/FloatingPanel.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
-import { MenuChoice } from '#web/ui/MenuChoice.tsx'
-import { MenuItem } from '#web/ui/MenuItem.tsx'
-import { MenuSeparator } from '#web/ui/MenuSeparator.tsx'
-import { Picker } from '#web/ui/Picker.tsx'
-import { setThemePreference, useTheme } from '#web/ui/theme.ts'
-import { toast } from '#web/ui/toast.ts'
-import { usePanel } from '#web/ui/usePanel.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Drawer } from '#web/ui/overlays/Drawer.tsx'
+import { FloatingPanel } from '#web/ui/overlays/FloatingPanel.tsx'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
+import { MenuRadioGroup } from '#web/ui/overlays/MenuRadioGroup.tsx'
+import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
+import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
+import { Picker } from '#web/ui/options/Picker.tsx'
+import { setThemePreference, useTheme } from '#web/ui/theme/theme.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { PROJECTS } from './samples.ts'
 import { Chapter } from './Specimen.tsx'
 
@@ -46,7 +46,7 @@ export function Overlays() {
 }
 
 function SmallPanel() {
-  const { isWanted, trigger, panel } = usePanel(() => Promise.resolve())
+  const { isWanted, trigger, panel } = useLazyPanel(() => Promise.resolve())
   return (
     <>
       <Button {...trigger}>Popover</Button>
@@ -69,7 +69,7 @@ function UserMenu() {
       </MenuItem>
       <MenuItem icon={<Copy {...ICON} />}>Duplicate</MenuItem>
       <MenuSeparator />
-      <MenuChoice label="Theme" value={preference} options={THEMES} onChange={setThemePreference} />
+      <MenuRadioGroup label="Theme" value={preference} options={THEMES} onChange={setThemePreference} />
       <MenuSeparator />
       <MenuItem icon={<LogOut {...ICON} />} isDisabled>
         Sign out

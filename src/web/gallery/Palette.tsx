@@ -1,5 +1,5 @@
 import { themeTokens } from '#core/color.ts'
-import { useTheme } from '#web/ui/theme.ts'
+import { useTheme } from '#web/ui/theme/theme.ts'
 import { Chapter, Specimen } from './Specimen.tsx'
 
 const SIGNALS = ['success', 'warning', 'danger', 'info']

@@ -1,11 +1,11 @@
 import { Infinity as InfinityIcon, Maximize, Pause, Play, SkipForward, Square } from 'lucide-react'
-import { Button } from '#web/ui/Button.tsx'
-import { Clock } from '#web/ui/Clock.tsx'
-import { CycleTrack } from '#web/ui/CycleTrack.tsx'
-import { Dial } from '#web/ui/Dial.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Stage } from '#web/ui/Stage.tsx'
-import { TickProgress } from '#web/ui/TickProgress.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Clock } from '#web/ui/timer/Clock.tsx'
+import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
+import { Dial } from '#web/ui/timer/Dial.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Stage } from '#web/ui/timer/Stage.tsx'
+import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
 import { Chapter, Specimen } from './Specimen.tsx'
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const

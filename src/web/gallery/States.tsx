@@ -1,10 +1,10 @@
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FormSkeleton } from '#web/ui/FormSkeleton.tsx'
-import { LoadError } from '#web/ui/LoadError.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { FormSkeleton } from '#web/ui/feedback/FormSkeleton.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Chapter } from './Specimen.tsx'
 
 export function States() {

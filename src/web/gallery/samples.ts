@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#core/units.ts'
 import type { WaitingChange } from '#web/api/changes.ts'
-import type { BarColumn } from '#web/ui/bar-column.ts'
-import type { RibbonStretch } from '#web/ui/DayRibbon.tsx'
-import type { Option } from '#web/ui/OptionItem.tsx'
+import type { BarColumn } from '#web/ui/charts/bar-column.ts'
+import type { TimelineSegment } from '#web/ui/charts/DayTimeline.tsx'
+import type { Option } from '#web/ui/options/OptionItem.tsx'
 
 export const PROJECTS: Option[] = [
   { id: 'atlas', label: 'Atlas redesign', color: '#0f766e', hint: 'Northwind' },
@@ -64,7 +64,7 @@ export const DAYS = Array.from({ length: 25 * 7 + 1 }, (_, index) => {
 
 /** A day of work, by the quarters of an hour in which it began and ended. */
 export const RIBBON_DAY = new Date(2026, 10, 16)
-export const RIBBON: RibbonStretch[] = [
+export const RIBBON: TimelineSegment[] = [
   [32, 39],
   [40, 50],
   [54, 61],

@@ -7,7 +7,7 @@ import type { words as publicWords } from './en/public.ts'
 import type { words as reportWords } from './en/reports.ts'
 import type { words as signedInWords } from './en/signed-in.ts'
 import { localeOf } from './locale.ts'
-import { type KeyOf, type Params, translate, type Tree } from './translate.ts'
+import { type KeyOf, type Params, translate, type TextTree } from './translate.ts'
 
 type PublicWords = typeof publicWords
 type SignedInWords = typeof signedInWords
@@ -40,15 +40,15 @@ const IMPORTS: Loaders<ImportWords> = {
 export type TextKey = KeyOf<PublicWords & SignedInWords & ReportWords & ImportWords>
 export type Translate = (key: TextKey, params?: Params) => string
 
-interface Speech {
+interface Translation {
   language: Language
   t: Translate
 }
 
 const listeners = new Set<() => void>()
 let wanted: Language = 'en'
-let parts: Loaders<Tree>[] = [PUBLIC]
-let speech: Speech = speechOf('en', {})
+let parts: Loaders<TextTree>[] = [PUBLIC]
+let translation: Translation = createTranslation('en', {})
 
 export function startI18n() {
   wanted = detectLanguage({
@@ -57,53 +57,53 @@ export function startI18n() {
     page: document.documentElement.lang,
     path: location.pathname,
   })
-  return speak()
+  return applyLanguage()
 }
 
-export const loadSignedInWords = () => loadWords(SIGNED_IN)
-export const loadReportWords = () => loadWords(REPORTS)
-export const loadImportWords = () => loadWords(IMPORTS)
+export const loadSignedInTexts = () => loadWords(SIGNED_IN)
+export const loadReportTexts = () => loadWords(REPORTS)
+export const loadImportTexts = () => loadWords(IMPORTS)
 
 /** More of the words. From then on a change of language waits for them too. */
-async function loadWords(part: Loaders<Tree>) {
+async function loadWords(part: Loaders<TextTree>) {
   // What does not come is waited for by nobody else.
   await part[wanted]()
   if (!parts.includes(part)) parts = [...parts, part]
-  return speak()
+  return applyLanguage()
 }
 
 /** Applies as soon as its words are there, and is remembered. */
 export function setLanguage(language: Language) {
   writeStored('language', language)
   wanted = language
-  return speak()
+  return applyLanguage()
 }
 
 export const currentLanguage = () => wanted
 
 /** What to say, and in which language: a component that asks is drawn anew when either changes. */
-export function useTranslation(): Speech {
-  return useSyncExternalStore(subscribe, currentSpeech)
+export function useTranslation(): Translation {
+  return useSyncExternalStore(subscribe, currentTranslation)
 }
 
-export const currentSpeech = () => speech
+export const currentTranslation = () => translation
 
 /** Words that are there already, as tests have them. */
-export function speakWith(language: Language, words: Tree) {
-  speech = speechOf(language, words)
+export function setTranslation(language: Language, words: TextTree) {
+  translation = createTranslation(language, words)
   document.documentElement.lang = language
   for (const listener of listeners) listener()
 }
 
-async function speak(): Promise<void> {
+async function applyLanguage(): Promise<void> {
   const [language, loaders] = [wanted, parts]
   const loaded = await Promise.all(loaders.map((part) => part[language]()))
   // Asked for something else meanwhile: whoever waits for this waits for that.
-  if (language !== wanted || loaders !== parts) return speak()
-  speakWith(language, Object.assign({}, ...loaded.map(({ words }) => words)) as Tree)
+  if (language !== wanted || loaders !== parts) return applyLanguage()
+  setTranslation(language, Object.assign({}, ...loaded.map(({ words }) => words)) as TextTree)
 }
 
-function speechOf(language: Language, words: Tree): Speech {
+function createTranslation(language: Language, words: TextTree): Translation {
   const locale = localeOf(language)
   let [plural, number]: [Intl.PluralRules?, Intl.NumberFormat?] = []
   const grammar = {

@@ -1,5 +1,5 @@
 /** Words by area and name; a name that ends in `_one` or `_other` is a plural form. */
-export type Tree = { [name: string]: string | Tree }
+export type TextTree = { [name: string]: string | TextTree }
 
 export type Params = Record<string, string | number>
 
@@ -13,13 +13,18 @@ export type KeyOf<Words, Path extends string = ''> = {
 type WithoutPlural<Name extends string> = Name extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Name
 
 /** How a language counts, and writes what it has counted. Made when first asked for: that takes a while. */
-export interface Grammar {
+export interface NumberFormats {
   plural: () => Intl.PluralRules
   number: () => Intl.NumberFormat
 }
 
 /** The text of a key, in the plural form for `count`, with `{{name}}`s filled in. An unknown key stands for itself. */
-export function translate(words: Tree, { plural, number }: Grammar, key: string, params: Params = {}): string {
+export function translate(
+  words: TextTree,
+  { plural, number }: NumberFormats,
+  key: string,
+  params: Params = {},
+): string {
   const { count } = params
   const form = typeof count === 'number' ? find(words, `${key}_${plural().select(count)}`) : undefined
   const text = form ?? find(words, key) ?? find(words, `${key}_other`) ?? key
@@ -29,9 +34,9 @@ export function translate(words: Tree, { plural, number }: Grammar, key: string,
   })
 }
 
-function find(words: Tree, key: string): string | undefined {
+function find(words: TextTree, key: string): string | undefined {
   const found = key
     .split('.')
-    .reduce<string | Tree | undefined>((tree, name) => (typeof tree === 'object' ? tree[name] : undefined), words)
+    .reduce<string | TextTree | undefined>((tree, name) => (typeof tree === 'object' ? tree[name] : undefined), words)
   return typeof found === 'string' ? found : undefined
 }

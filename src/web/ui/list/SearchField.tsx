@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '../classes.ts'
-import { KeyHint } from '../Kbd.tsx'
-import { useSingleKeys } from '../single-keys.ts'
+import * as classes from '#web/ui/theme/classes.ts'
+import { ShortcutHint } from '#web/ui/keyboard/Kbd.tsx'
+import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
 
 interface SearchFieldProps {
   label: string
@@ -35,7 +35,7 @@ export function SearchField({ label, value, onChange, onArrowDown, ref }: Search
         ref={ref}
         type="search"
         aria-label={label}
-        aria-keyshortcuts={useSingleKeys() ? '/' : undefined}
+        aria-keyshortcuts={useAreSingleKeyShortcutsEnabled() ? '/' : undefined}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
@@ -47,7 +47,7 @@ export function SearchField({ label, value, onChange, onArrowDown, ref }: Search
       />
       {value === '' ? (
         <span className="mr-1 text-ink-3">
-          <KeyHint>/</KeyHint>
+          <ShortcutHint>/</ShortcutHint>
         </span>
       ) : (
         <button type="button" aria-label={t('list.clearSearch')} onClick={clear} className={classes.fieldButton}>

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import type { Activity } from '#contract/activity.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { Sparkline } from '#web/ui/charts/Sparkline.tsx'
+import { PendingSyncIcon } from './PendingSyncIcon.tsx'
+import { useRowTabIndex } from '#web/ui/list/row-context.ts'
+
+/** The page on which something of a list is changed. */
+export type EditPagePath = `/${'projects' | 'clients' | 'tasks' | 'tags' | 'timer-presets'}/$id`
+
+interface ListRowProps {
+  name: string
+  to: EditPagePath
+  id: string
+  color?: string
+  /** Beside the name: a word about its state. */
+  badge?: ReactNode
+  /** `RowFact`s, and whatever can be set in the row. */
+  facts?: ReactNode
+  /** In two lines, the second is theirs alone. */
+  factsAreWide?: true
+  /** What is measured of it, at the right. */
+  figures: ReactNode
+  menu: ReactNode
+}
+
+/** One line where there is room, else two. All of it is the link, but for what can be pressed by itself. */
+export function ListRow({ name, to, id, color, badge, facts, factsAreWide, figures, menu }: ListRowProps) {
+  const nameSpan = facts === undefined ? 'row-span-2 row-start-1' : 'row-start-1'
+  return (
+    <div data-wide={factsAreWide} className={LINE}>
+      {color !== undefined && <ColorDot color={color} className={nameSpan} />}
+      <div
+        className={clsx(
+          'col-end-3 flex min-w-0 items-center gap-2.5 @3xl:flex-1',
+          color === undefined ? 'col-start-1' : 'col-start-2',
+          nameSpan,
+        )}
+      >
+        <Link to={to} params={{ id }} tabIndex={useRowTabIndex()} className={LINK}>
+          {name}
+        </Link>
+        {badge}
+        <PendingSyncIcon id={id} />
+      </div>
+      {facts !== undefined && (
+        <div className="col-start-2 row-start-2 flex min-w-0 items-center gap-x-3.5 max-sm:gap-x-2.5 group-data-wide/row:col-span-3 group-data-wide/row:col-start-1 @3xl:contents">
+          {facts}
+        </div>
+      )}
+      {figures}
+      <div className="relative z-1 col-start-4 row-span-2 row-start-1 flex-none">{menu}</div>
+    </div>
+  )
+}
+
+const LINE =
+  'group/row relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-[auto_auto] content-center items-center gap-x-3.5 gap-y-0.75 pr-3 pl-5 transition-colors hover:bg-hover/50 has-[a:focus-visible]:bg-hover/50 max-sm:gap-x-2.5 max-sm:pr-1.5 max-sm:pl-4 @3xl:flex'
+
+const LINK =
+  'scroll-mt-32 scroll-mb-24 truncate text-secondary font-strong outline-none after:absolute after:inset-0 after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-(--focus)'
+
+/** A quiet column of text. */
+export function RowFact({ children, className = '@3xl:w-44' }: { children: ReactNode; className?: string }) {
+  return (
+    <span
+      className={`min-w-0 truncate text-caption text-ink-2 tabular-nums @max-3xl:empty:hidden @3xl:flex-none ${className}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** The last weeks and the present month of something; empty until they are known. */
+export function ActivityFigures({ activity, isKnown }: { activity: Activity | undefined; isKnown: boolean }) {
+  const { t, language } = useTranslation()
+  const weeks = activity?.weeks ?? NO_WEEKS
+  const total = weeks.reduce((sum, week) => sum + week, 0)
+  return (
+    <>
+      <div className={`col-start-3 row-start-2 justify-self-end @max-3xl:group-data-wide/row:hidden ${WEEKS}`}>
+        {isKnown && <Sparkline label={t('list.weeks', { time: formatDuration(total, language) })} values={weeks} />}
+      </div>
+      <div
+        className={`col-start-3 row-start-1 text-right text-secondary ${MONTH} ${activity?.month ? 'font-strong' : 'text-ink-3'}`}
+      >
+        <span className="sr-only">{t('list.month')} </span>
+        {isKnown && <Duration milliseconds={activity?.month ?? 0} />}
+      </div>
+    </>
+  )
+}
+
+const WEEKS = 'flex-none @3xl:w-22'
+const MONTH = 'flex-none @3xl:w-22'
+const NO_WEEKS = Array.from({ length: 12 }, () => 0)
+
+/** Names the figures above a list whose rows are one line. A screen reader hears it in every row instead. */
+export function ActivityHeadings() {
+  const { t } = useTranslation()
+  return (
+    <div
+      aria-hidden="true"
+      className="hidden h-9 items-center gap-x-3.5 border-b border-line pr-3 pl-5 text-minimum font-medium text-ink-3 @3xl:flex"
+    >
+      <span className="flex-1">{t('list.name')}</span>
+      <span className={`${WEEKS} whitespace-nowrap`}>{t('list.lastWeeks')}</span>
+      <span className={`${MONTH} text-right`}>{t('list.month')}</span>
+      <span className="w-7.5 flex-none on-touch:w-11" />
+    </div>
+  )
+}

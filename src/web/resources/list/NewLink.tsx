@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { buttonLook } from '#web/ui/buttons/Button.tsx'
+import { ShortcutHint } from '#web/ui/keyboard/Kbd.tsx'
+import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
+import { type ResourceName, RESOURCE_PAGES } from './resource-pages.ts'
+
+export function NewLink({ resource: area, className = '' }: { resource: ResourceName; className?: string }) {
+  const { t } = useTranslation()
+  const key = area === 'entries' ? 'T' : 'C'
+  return (
+    <Link
+      to={RESOURCE_PAGES[area].new}
+      aria-keyshortcuts={useAreSingleKeyShortcutsEnabled() ? key : undefined}
+      className={`${buttonLook('primary')} ${className}`}
+    >
+      <Plus size={16} aria-hidden="true" />
+      <span>{t(RESOURCE_PAGES[area].newLabel)}</span>
+      <ShortcutHint>{key}</ShortcutHint>
+    </Link>
+  )
+}

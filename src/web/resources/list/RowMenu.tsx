@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import type { EditPagePath } from './ListRow.tsx'
+import { useRowTabIndex } from '#web/ui/list/row-context.ts'
+import type { RowAction } from './RowMenuPanel.tsx'
+
+const loadPanel = () => import('./RowMenuPanel.tsx')
+const RowMenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.RowMenuPanel })))
+
+interface RowMenuProps {
+  name: string
+  to: EditPagePath
+  id: string
+  onDelete: () => void
+  /** What stands between Edit and Delete. */
+  more?: readonly RowAction[]
+}
+
+export function RowMenu({ to, id, ...props }: RowMenuProps) {
+  const navigate = useNavigate()
+  return <RowActions {...props} onEdit={() => void navigate({ to, params: { id } })} />
+}
+
+interface RowActionsProps extends Omit<RowMenuProps, 'to' | 'id'> {
+  onEdit: () => void
+}
+
+/** A plain button until it is pressed: a menu in each of the rows that a search brings would be felt while typing. */
+export function RowActions({ name, ...actions }: RowActionsProps) {
+  const { t } = useTranslation()
+  const { isWanted, open, trigger, panel } = useLazyPanel(loadPanel)
+  const label = t('list.actions', { name })
+  const handleKey = (event: KeyboardEvent) => {
+    // A click that keys have made is to React Aria a screen reader's, and then no item gets the focus.
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    open()
+  }
+
+  return (
+    <>
+      <button
+        {...trigger}
+        tabIndex={useRowTabIndex()}
+        aria-label={label}
+        aria-haspopup="menu"
+        onKeyDown={handleKey}
+        className="grid size-7.5 cursor-pointer place-items-center rounded-small text-ink-3 transition-colors hover:bg-hover hover:text-ink active:bg-pressed aria-expanded:bg-hover on-touch:size-11"
+      >
+        <Ellipsis size={18} aria-hidden="true" />
+      </button>
+      {isWanted && (
+        <Suspense>
+          <RowMenuPanel label={label} panel={panel} {...actions} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import {
+  groupEntries,
+  type ListEntry,
+  type ListItem,
+  searchEntries,
+  sortEntries,
+  toSearchText,
+} from './list-entries.ts'
+import type { SortKey, SortOrder } from './list-search-params.ts'
+
+const heading = (name: string) => ({ id: name, name, color: '#000000' })
+
+function entry(name: string, facts: Partial<ListEntry<ListItem>> & { changed?: string; also?: string } = {}) {
+  const { changed = '2026-01-01', also, ...rest } = facts
+  const item = { id: name, name, updatedAt: `${changed}T00:00:00.000Z` }
+  return { item, monthMs: 0, searchText: toSearchText(name, also), ...rest }
+}
+
+const names = (entries: ListEntry<ListItem>[]) => entries.map(({ item }) => item.name)
+
+const some = [
+  entry('beta', { monthMs: 20, changed: '2026-03-01' }),
+  entry('Alpha 10', { monthMs: 20, changed: '2026-01-01' }),
+  entry('alpha 9', { monthMs: 5, changed: '2026-02-01' }),
+]
+
+// prettier-ignore
+test.each<[SortKey, SortOrder, string[]]>([
+  ['name',    'asc',  ['alpha 9', 'Alpha 10', 'beta']],
+  ['name',    'desc', ['beta', 'Alpha 10', 'alpha 9']],
+  ['month',   'desc', ['Alpha 10', 'beta', 'alpha 9']],
+  ['month',   'asc',  ['alpha 9', 'Alpha 10', 'beta']],
+  ['changed', 'desc', ['beta', 'alpha 9', 'Alpha 10']],
+  ['changed', 'asc',  ['Alpha 10', 'alpha 9', 'beta']],
+])('L3 sorted by %s, %s', (sort, order, sorted) => {
+  expect(names(sortEntries(some, { sort, order, locale: 'en' }))).toEqual(sorted)
+})
+
+test('L3 names are in the order of the alphabet of the language', () => {
+  const cities = ['Izmir', 'Hatay', 'İnegöl', 'Çorum', 'Denizli', 'Cizre'].map((name) => entry(name))
+  expect(names(sortEntries(cities, { sort: 'name', order: 'asc', locale: 'tr' }))).toEqual(
+    ['Cizre', 'Çorum', 'Denizli', 'Hatay', 'Izmir', 'İnegöl'], // prettier-ignore
+  )
+})
+
+// prettier-ignore
+test.each([
+  ['nothing typed finds all',         '',             ['Atlas', 'Helio']],
+  ['a part of the name is enough',    'tla',          ['Atlas']],
+  ['the name of its client will do',  'norteña',      ['Atlas']],
+  ['words are found in any order',    ' nort  atlas', ['Atlas']],
+  ['every word has to be found',      'atlas helio',  []],
+])('L2 %s', (_what, q, found) => {
+  const entries = [entry('Atlas', { also: 'Compañía Norteña' }), entry('Helio')]
+  expect(names(searchEntries(entries, q))).toEqual(found)
+})
+
+test('L3 groups are in the order of what is first in them', () => {
+  const entries = [
+    entry('one', { heading: heading('Zebra'), monthMs: 1 }),
+    entry('two', { heading: heading('Apple'), monthMs: 2 }),
+    entry('three', { heading: heading('Zebra'), monthMs: 3 }),
+  ]
+  const grouped = (sort: SortKey, order: SortOrder) =>
+    groupEntries(sortEntries(entries, { sort, order, locale: 'en' })).map((group) => [
+      group.heading?.name,
+      names(group.entries),
+    ])
+  expect(grouped('name', 'asc')).toEqual([
+    ['Apple', ['two']],
+    ['Zebra', ['one', 'three']],
+  ])
+  expect(grouped('month', 'desc')).toEqual([
+    ['Zebra', ['three', 'one']],
+    ['Apple', ['two']],
+  ])
+})

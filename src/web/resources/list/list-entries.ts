@@ -1,0 +1,76 @@
+import { fold } from '#core/fold.ts'
+import type { GroupHeading, RowGroup } from '#web/ui/list/group-layout.ts'
+import type { SortKey, SortOrder } from './list-search-params.ts'
+
+export interface ListItem {
+  id: string
+  name: string
+  updatedAt: string
+}
+
+/** An item with everything that the list sorts, filters and searches by. */
+export interface ListEntry<Item extends ListItem> {
+  item: Item
+  /** Milliseconds tracked on it this month. */
+  monthMs: number
+  status?: string | undefined
+  /** Of its group, in a grouped list. */
+  heading?: GroupHeading | undefined
+  /** Case-folded and without accents: the name and other texts that a search finds. */
+  searchText: string
+}
+
+type ListGroup<Item extends ListItem> = RowGroup<ListEntry<Item>>
+
+interface SortOptions {
+  sort: SortKey
+  order: SortOrder
+  locale: string
+}
+
+export const toSearchText = (...texts: (string | undefined)[]) => fold(texts.filter(Boolean).join(' '))
+
+/** Ties are sorted by name. */
+export function sortEntries<Item extends ListItem>(entries: ListEntry<Item>[], { sort, order, locale }: SortOptions) {
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const name = byName(compare)
+  const by = { name, month: byMonth, changed: byChange }[sort]
+  const sign = order === 'asc' ? 1 : -1
+  return entries.toSorted((a, b) => sign * by(a, b) || name(a, b))
+}
+
+type Comparison = (a: ListEntry<ListItem>, b: ListEntry<ListItem>) => number
+
+const byName =
+  (compare: (a: string, b: string) => number): Comparison =>
+  (a, b) =>
+    byHeading(compare, a.heading, b.heading) || compare(a.item.name, b.item.name) || (a.item.id < b.item.id ? -1 : 1)
+
+const byMonth: Comparison = (a, b) => a.monthMs - b.monthMs
+const byChange: Comparison = (a, b) => Date.parse(a.item.updatedAt) - Date.parse(b.item.updatedAt)
+
+function byHeading(
+  compare: (a: string, b: string) => number,
+  a: GroupHeading | undefined,
+  b: GroupHeading | undefined,
+) {
+  if (a === undefined || b === undefined || a.id === b.id) return 0
+  return compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+}
+
+/** Returns the entries whose search text contains every word of the query. */
+export function searchEntries<Item extends ListItem>(entries: ListEntry<Item>[], q: string) {
+  const words = fold(q).split(/\s+/)
+  return entries.filter(({ searchText }) => words.every((word) => searchText.includes(word)))
+}
+
+/** Returns the groups in the order of their first entries. */
+export function groupEntries<Item extends ListItem>(entries: ListEntry<Item>[]): ListGroup<Item>[] {
+  const groups = new Map<string | undefined, ListGroup<Item>>()
+  for (const entry of entries) {
+    const group = groups.get(entry.heading?.id)
+    if (group === undefined) groups.set(entry.heading?.id, { heading: entry.heading, entries: [entry] })
+    else group.entries.push(entry)
+  }
+  return [...groups.values()]
+}

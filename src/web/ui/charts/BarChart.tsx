@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { type BarColumn, barChartScale, fitLabels, textWidth } from './bar-column.ts'
+import { BarChartColumn } from './BarChartColumn.tsx'
+import { BarChartTable } from './BarChartTable.tsx'
+import { BarChartTooltip } from './BarChartTooltip.tsx'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { useActiveCell } from './useActiveCell.ts'
+import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
+import { useWidth } from '#web/ui/hooks/useWidth.ts'
+
+interface BarChartProps {
+  label: string
+  columns: readonly BarColumn[]
+  goalMilliseconds?: number | undefined
+}
+
+const HEIGHT = 292
+const TOP = 22
+const FLOOR = HEIGHT - 28
+
+/** Stacked hours per day, week or month. Arrow keys walk the columns; the same figures are in a table. */
+export function BarChart({ label, columns, goalMilliseconds }: BarChartProps) {
+  const { t } = useTranslation()
+  const [isTable, setIsTable] = useState(false)
+  // Hidden, it is for who does not see the chart.
+  const hasTable = useIsAfterFirstRender()
+  return (
+    <div>
+      {!isTable && <Chart label={label} columns={columns} goalMilliseconds={goalMilliseconds} />}
+      {hasTable && <BarChartTable label={label} columns={columns} isShown={isTable} />}
+      <button
+        type="button"
+        onClick={() => setIsTable(!isTable)}
+        className="relative mt-2 cursor-pointer rounded-tag text-caption text-ink-3 after:absolute after:-inset-2 hover:text-ink hover:underline print:hidden"
+      >
+        {t(isTable ? 'ui.asChart' : 'ui.asTable')}
+      </button>
+    </div>
+  )
+}
+
+function Chart({ label, columns, goalMilliseconds }: BarChartProps) {
+  const { language } = useTranslation()
+  const [ref, width] = useWidth()
+  const { active, setActive, chartProps } = useActiveCell(columns.length, 1)
+  const { top, step } = barChartScale(Math.max(goalMilliseconds ?? 0, ...columns.map((column) => column.milliseconds)))
+  const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => ({
+    value: index * step,
+    text: index === 0 ? '0' : formatDuration(index * step, language).replace(/ 00.*$/, ''),
+  }))
+  const left = Math.max(...lines.map(({ text }) => textWidth(text))) + 2
+  const y = (milliseconds: number) => FLOOR - (FLOOR - TOP) * (milliseconds / top)
+  const columnWidth = Math.max(0, width - left) / columns.length
+  const labels = fitLabels(columns, columnWidth)
+  const shown = active === undefined ? undefined : columns[active]
+
+  return (
+    <div ref={ref} className="relative">
+      <div role="group" aria-label={label} {...chartProps} className="rounded-small outline-offset-6">
+        <svg
+          aria-hidden="true"
+          width={width}
+          height={HEIGHT}
+          // Paper may be narrower than the screen, and is not measured.
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          className="block max-w-full overflow-visible tabular-nums"
+        >
+          {lines.map(({ value, text }) => (
+            <Line key={value} x={left} width={width} y={y(value)} isFloor={value === 0} text={text} />
+          ))}
+          {goalMilliseconds !== undefined && <Goal x={left} width={width} y={y(goalMilliseconds)} />}
+          {columns.map((column, index) => (
+            <BarChartColumn
+              key={column.id}
+              column={column}
+              x={left + columnWidth * index}
+              width={columnWidth}
+              y={y}
+              isActive={index === active}
+              label={labels[index]!}
+              onPoint={() => setActive(index)}
+            />
+          ))}
+        </svg>
+      </div>
+      <div role="status">
+        {shown !== undefined && (
+          <BarChartTooltip column={shown} x={left + columnWidth * ((active ?? 0) + 0.5)} width={width} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface LineProps {
+  x: number
+  width: number
+  y: number
+  isFloor: boolean
+  text: string
+}
+
+const Line = ({ x, width, y, isFloor, text }: LineProps) => (
+  <g>
+    <line x1={x} x2={width} y1={y} y2={y} className={isFloor ? 'stroke-line-strong' : 'stroke-line'} />
+    <text x={0} y={y + 4} className="fill-ink-3 text-minimum">
+      {text}
+    </text>
+  </g>
+)
+
+function Goal({ x, width, y }: { x: number; width: number; y: number }) {
+  return (
+    <line
+      x1={x}
+      x2={width}
+      y1={y}
+      y2={y}
+      strokeWidth={1.4}
+      strokeDasharray="2 4"
+      strokeLinecap="round"
+      className="stroke-accent"
+    />
+  )
+}

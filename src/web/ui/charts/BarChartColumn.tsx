@@ -1,0 +1,99 @@
+import clsx from 'clsx'
+import { markColor } from '#core/color.ts'
+import { type BarColumn, stackParts, textWidth } from './bar-column.ts'
+import { useTheme } from '#web/ui/theme/theme.ts'
+
+interface BarsColumnProps {
+  column: BarColumn
+  x: number
+  width: number
+  y: (milliseconds: number) => number
+  isActive: boolean
+  /** Empty: there is no room for it. */
+  label: string
+  onPoint: () => void
+}
+
+/** One bar with its total above and its label below. Gaps between the parts, so that colour is not the only cue. */
+export function BarChartColumn({ column, x, width, y, isActive, label, onPoint }: BarsColumnProps) {
+  const center = x + width / 2
+  const total = clock(column.milliseconds)
+
+  return (
+    <g onPointerEnter={onPoint}>
+      <rect
+        x={x + width * 0.04}
+        y={8}
+        width={width * 0.92}
+        height={y(0) - 8}
+        rx={Math.min(8, width / 4)}
+        className={isActive ? 'fill-hover' : 'fill-transparent'}
+      />
+      <Parts column={column} center={center} width={width < 30 ? width * 0.7 : Math.min(46, width * 0.5)} y={y} />
+      {column.milliseconds > 0 && width > textWidth(total) && (
+        <text
+          x={center}
+          y={y(column.milliseconds) - 7}
+          textAnchor="middle"
+          className="fill-ink stroke-surface stroke-[5px] text-minimum font-strong [paint-order:stroke] [stroke-linejoin:round]"
+        >
+          {total}
+        </text>
+      )}
+      {label !== '' && (
+        <text
+          x={center}
+          y={y(0) + 21}
+          textAnchor="middle"
+          className={clsx('text-minimum', labelLook(column, isActive))}
+        >
+          {label}
+        </text>
+      )}
+      {column.isCurrent === true && <circle cx={center} cy={y(0)} r={2.5} className="fill-accent" />}
+    </g>
+  )
+}
+
+function labelLook({ isCurrent }: BarColumn, isActive: boolean) {
+  if (isCurrent === true) return 'fill-accent-ink font-bold'
+  return isActive ? 'fill-ink font-bold' : 'fill-ink-2 font-medium'
+}
+
+function Parts({
+  column,
+  center,
+  width,
+  y,
+}: {
+  column: BarColumn
+  center: number
+  width: number
+  y: (milliseconds: number) => number
+}) {
+  const { theme } = useTheme()
+  const floor = y(0) - 1
+  const stacked = stackParts(
+    column.parts.map((part) => part.milliseconds),
+    floor - y(column.milliseconds),
+  )
+  return stacked.map(({ index, foot, height }) => {
+    const part = column.parts[index]!
+    return (
+      <rect
+        key={part.id}
+        x={center - width / 2}
+        y={floor - foot - height}
+        width={width}
+        height={height}
+        rx={Math.min(4, height / 2, width / 4)}
+        fill={markColor(part.color, theme)}
+      />
+    )
+  })
+}
+
+function clock(milliseconds: number) {
+  const minutes = Math.floor(milliseconds / 60_000)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from '#web/i18n/i18n.ts'
+import type { BarColumn } from './bar-column.ts'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { Table } from '#web/ui/layout/Table.tsx'
+
+interface BarsTableProps {
+  label: string
+  columns: readonly BarColumn[]
+  isShown: boolean
+}
+
+/** What the bars show, for those who do not see them or want the figures. A row a bar. */
+export function BarChartTable({ label, columns, isShown }: BarsTableProps) {
+  const { t } = useTranslation()
+  const parts = columns[0]?.parts ?? []
+  const heads = [t('ui.total'), ...parts.map((part) => part.label)]
+  return (
+    <div className="-mx-5">
+      <Table
+        caption={label}
+        isHidden={!isShown}
+        isPlain={isShown}
+        columns={[
+          { label: t('ui.when') },
+          ...heads.map((label) => ({ label, align: 'end' as const, className: 'max-w-40 truncate' })),
+        ]}
+      >
+        {columns.map((column) => (
+          <tr key={column.id}>
+            <th scope="row">{column.title}</th>
+            <td data-align="end">
+              <Duration milliseconds={column.milliseconds} />
+            </td>
+            {column.parts.map((part) => (
+              <td key={part.id} data-align="end">
+                {part.milliseconds > 0 && <Duration milliseconds={part.milliseconds} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import { markColor } from '#core/color.ts'
+import { HOUR_MS } from '#core/units.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { useTheme } from '#web/ui/theme/theme.ts'
+import { useActiveCell } from './useActiveCell.ts'
+import { useNow } from '#web/ui/hooks/useNow.ts'
+import { useWidth } from '#web/ui/hooks/useWidth.ts'
+
+export interface TimelineSegment {
+  start: number
+  end: number
+  name: string
+  color: string
+}
+
+interface DayTimelineProps {
+  label: string
+  /** The first moment of the local day, and of the next: days are not always 24 hours long. */
+  start: number
+  end: number
+  /** What was worked in the day, the earliest first. */
+  segments: readonly TimelineSegment[]
+}
+
+const TOP = 20
+const FLOOR = 62
+const HEIGHT = 86
+/** What the label of an hour needs. */
+const LABEL_WIDTH = 50
+
+/** A day as a ruler with what was worked on it. Arrow keys walk the segments; the same is in a hidden table. */
+export function DayTimeline({ label, start, end, segments }: DayTimelineProps) {
+  const { theme } = useTheme()
+  const [ref, width] = useWidth()
+  const { active, setActive, chartProps } = useActiveCell(segments.length, 1)
+  const x = (at: number) => ((at - start) / (end - start)) * width
+  const shown = active === undefined ? undefined : segments[active]
+
+  return (
+    <div ref={ref} className="relative">
+      <div
+        role="group"
+        aria-label={label}
+        {...(segments.length > 0 && chartProps)}
+        className="rounded-small outline-offset-4"
+      >
+        <svg aria-hidden="true" width={width} height={HEIGHT} className="block overflow-visible tabular-nums">
+          <Ruler start={start} end={end} x={x} width={width} />
+          {segments.map((segment, index) => {
+            const left = x(segment.start)
+            const length = Math.max(3, x(segment.end) - left - 1)
+            return (
+              <rect
+                key={index}
+                x={Math.min(left, width - length)}
+                y={TOP}
+                width={length}
+                height={FLOOR - TOP - 4}
+                rx={Math.min(4, length / 2)}
+                fill={markColor(segment.color, theme)}
+                opacity={shown === undefined || shown === segment ? 1 : 0.45}
+                className="transition-opacity"
+                onPointerEnter={() => setActive(index)}
+              />
+            )
+          })}
+          <NowLine start={start} end={end} x={x} hasLabel={shown === undefined} />
+        </svg>
+      </div>
+      <div role="status">
+        {shown !== undefined && <Tooltip segment={shown} x={(x(shown.start) + x(shown.end)) / 2} width={width} />}
+      </div>
+      <HiddenTable label={label} segments={segments} />
+    </div>
+  )
+}
+
+interface ScaleProps {
+  start: number
+  end: number
+  x: (at: number) => number
+}
+
+/** A tick every half hour, and as many hours named as there is room for. */
+function Ruler({ start, end, x, width }: ScaleProps & { width: number }) {
+  const step = [1, 2, 3, 4, 6].find((hours) => (width / 24) * hours >= LABEL_WIDTH) ?? 12
+  const ticks = Array.from({ length: Math.floor((end - start) / (HOUR_MS / 2)) + 1 }, (_, index) => {
+    const at = start + (index * HOUR_MS) / 2
+    const time = new Date(at)
+    return { at, isHour: time.getMinutes() === 0, hour: time.getHours() }
+  })
+  const hours = ticks.filter(({ isHour }) => isHour)
+  const halves = ticks.filter(({ isHour }) => !isHour)
+  const lines = (those: typeof ticks, length: number) => those.map(({ at }) => `M${x(at)} ${FLOOR}v${length}`).join('')
+  return (
+    <>
+      <path d={lines(hours, 8)} className="stroke-ink-3" opacity={0.9} />
+      <path d={lines(halves, 4)} className="stroke-line-strong" opacity={0.45} />
+      {hours
+        .filter(({ hour }) => hour % step === 0)
+        .map(({ at, hour }) => (
+          <text
+            key={at}
+            x={x(at)}
+            y={FLOOR + 22}
+            textAnchor={at === start ? 'start' : at === end ? 'end' : 'middle'}
+            className="fill-ink-3 text-minimum"
+          >
+            {at === end ? 24 : String(hour).padStart(2, '0')}
+          </text>
+        ))}
+    </>
+  )
+}
+
+/** Where the day is now. */
+function NowLine({ start, end, x, hasLabel }: ScaleProps & { hasLabel: boolean }) {
+  const timeOf = useTimeOfDay()
+  const now = useNow().getTime()
+  if (now < start || now >= end) return null
+  const isLate = now - start > (end - start) * 0.9
+  return (
+    <g className="pointer-events-none">
+      <line
+        x1={x(now)}
+        x2={x(now)}
+        y1={hasLabel ? 6 : TOP - 2}
+        y2={FLOOR + 4}
+        strokeWidth={2}
+        strokeLinecap="round"
+        className="stroke-ink"
+      />
+      {hasLabel && (
+        <text
+          x={x(now) + (isLate ? -7 : 7)}
+          y={14}
+          textAnchor={isLate ? 'end' : 'start'}
+          className="fill-ink text-minimum font-bold"
+        >
+          {timeOf(now)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** Printed over the ruler, about where the segment is. */
+function Tooltip({ segment, x, width }: { segment: TimelineSegment; x: number; width: number }) {
+  const { name, times, duration } = useWords()(segment)
+  const justifyContent = x < width / 3 ? 'start' : x > (2 * width) / 3 ? 'end' : 'center'
+  return (
+    <p
+      style={{ justifyContent }}
+      className="pointer-events-none absolute inset-x-0 -top-1 flex gap-2 text-minimum whitespace-nowrap text-ink-2 tabular-nums"
+    >
+      <span className="min-w-0 truncate font-bold text-ink">{name}</span> <span>{times}</span> <span>{duration}</span>
+    </p>
+  )
+}
+
+function HiddenTable({ label, segments }: Pick<DayTimelineProps, 'label' | 'segments'>) {
+  const words = useWords()
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{label}</caption>
+        <tbody>
+          {segments.map((segment, index) => {
+            const { name, times, duration } = words(segment)
+            return (
+              <tr key={index}>
+                <th scope="row">{times}</th>
+                <td>{name}</td>
+                <td>{duration}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function useWords() {
+  const { language } = useTranslation()
+  const timeOf = useTimeOfDay()
+  return ({ name, start, end }: TimelineSegment) => ({
+    name,
+    times: `${timeOf(start)} – ${timeOf(end)}`,
+    duration: formatDuration(end - start, language),
+  })
+}
+
+function useTimeOfDay() {
+  const { language } = useTranslation()
+  const format = new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' })
+  return (at: number) => format.format(at)
+}

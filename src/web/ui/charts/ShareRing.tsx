@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { markColor } from '#core/color.ts'
+import { useTheme } from '#web/ui/theme/theme.ts'
+import { tickLine } from './ring-ticks.ts'
+
+const SIZE = 186
+
+interface ShareRingProps {
+  /** Whole percents, together a hundred. */
+  shares: readonly { id: string; color: string; percent: number }[]
+  /** The shares in words. */
+  label: string
+  /** Printed in the middle. */
+  children?: ReactNode
+}
+
+/** Shares of a whole: one tick is one percent. */
+export function ShareRing({ shares, label, children }: ShareRingProps) {
+  const { theme } = useTheme()
+  const colors = shares.flatMap(({ color, percent }) => Array.from({ length: percent }, () => markColor(color, theme)))
+
+  return (
+    <div className="relative size-46.5">
+      <svg role="img" aria-label={label} width={SIZE} height={SIZE} strokeWidth={3.4} strokeLinecap="round">
+        {Array.from({ length: 100 }, (_, index) => (
+          <line
+            key={index}
+            {...tickLine(SIZE / 2, (index + 0.5) / 100, 64, 88)}
+            stroke={colors[index] ?? 'var(--line)'}
+          />
+        ))}
+      </svg>
+      <div className="absolute inset-0 grid place-content-center text-center">{children}</div>
+    </div>
+  )
+}

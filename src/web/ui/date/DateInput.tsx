@@ -1,0 +1,176 @@
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import * as classes from '#web/ui/theme/classes.ts'
+import {
+  dateLayout,
+  isDatePart,
+  type DatePartValues,
+  pad,
+  readDigits,
+  DATE_PART_RULES,
+  type DatePart,
+  stepDatePart,
+} from './date-parts.ts'
+import { fieldAria, FieldFrame, type FieldText } from '#web/ui/fields/FieldFrame.tsx'
+
+interface DateFieldFrameProps extends FieldText {
+  /** That of the first segment, which a press on the label leads to. */
+  id: string
+  className?: string
+  children: ReactNode
+}
+
+/** The frame around the segments of a field. */
+export function DateFieldFrame({ id, className = '', children, ...text }: DateFieldFrameProps) {
+  const { 'aria-describedby': note, 'aria-invalid': isInvalid } = fieldAria(id, text)
+  return (
+    <FieldFrame id={id} {...text}>
+      <div
+        role="group"
+        aria-label={text.label}
+        aria-describedby={note}
+        data-invalid={isInvalid}
+        className={`${classes.controlGroup} ${className}`}
+      >
+        {children}
+      </div>
+    </FieldFrame>
+  )
+}
+
+interface DateInputProps {
+  id?: string
+  label: string
+  /** Segments, and what stands between them. */
+  layout: readonly string[]
+  value: DatePartValues | null
+  /** Null while something is missing. */
+  onChange: (value: DatePartValues | null) => void
+  autoFocus?: boolean
+}
+
+/** A day as it is written in the language of the app. */
+export function useDateLayout() {
+  const { language } = useTranslation()
+  return useMemo(() => dateLayout(localeOf(language)), [language])
+}
+
+const NOTHING: DatePartValues = {}
+
+/** Day, month, year or hours and minutes, each to be typed or stepped. */
+export function DateInput({ id, label, layout, value, onChange, autoFocus = false }: DateInputProps) {
+  const [begun, setBegun] = useState(NOTHING)
+  if (value !== null && begun !== NOTHING) setBegun(NOTHING)
+  const shown = value ?? begun
+  const types = layout.filter(isDatePart)
+  const enter = (type: DatePart, number: number | undefined) => {
+    const next = { ...shown, [type]: number }
+    setBegun(next)
+    onChange(types.every((one) => next[one] !== undefined) ? next : null)
+  }
+
+  return (
+    <div className="flex items-center tabular-nums">
+      {layout.map((part, index) =>
+        isDatePart(part) ? (
+          <DatePartInput
+            key={part}
+            type={part}
+            label={label}
+            number={shown[part]}
+            onChange={(number) => enter(part, number)}
+            {...(part === types[0] && { id, autoFocus })}
+          />
+        ) : (
+          <span key={index} aria-hidden="true" className="text-ink-3">
+            {part}
+          </span>
+        ),
+      )}
+    </div>
+  )
+}
+
+interface DatePartInputProps {
+  id?: string | undefined
+  type: DatePart
+  label: string
+  number: number | undefined
+  onChange: (number: number | undefined) => void
+  autoFocus?: boolean
+}
+
+function DatePartInput({ type, label, number, onChange, ...input }: DatePartInputProps) {
+  const { language } = useTranslation()
+  const { min, max, digits } = DATE_PART_RULES[type]
+  // What is being typed, as long as it is: 0 may become 09.
+  const [typed, setTyped] = useState<string>()
+  const name = new Intl.DisplayNames(localeOf(language), { type: 'dateTimeField' }).of(type)
+
+  const handleInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const read = readDigits(type, target.value)
+    setTyped(read.text)
+    if (read.number !== undefined || read.text === '') onChange(read.number)
+    if (read.isDone && !moveFrom(target, 1)) target.select()
+  }
+  const handleBlur = () => {
+    if (type === 'year' && typed?.length === 2) onChange(2000 + Number(typed))
+    setTyped(undefined)
+  }
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const next = stepByKey(event.key, type, number)
+    if (next !== undefined) {
+      setTyped(undefined)
+      onChange(next)
+    } else if (!moveByKey(event)) return
+    event.preventDefault()
+  }
+
+  return (
+    <input
+      {...input}
+      role="spinbutton"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={`${name}, ${label}`}
+      aria-valuenow={number}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      placeholder={'–'.repeat(digits)}
+      value={typed ?? (number === undefined ? '' : pad(number, digits))}
+      onChange={handleInput}
+      onFocus={({ target }) => target.select()}
+      onClick={({ currentTarget }) => currentTarget.select()}
+      onBlur={handleBlur}
+      onKeyDown={handleKey}
+      style={{ width: `calc(${digits}ch + 0.25rem)`, caretColor: 'transparent' }}
+      className="rounded-[4px] bg-transparent text-center outline-none placeholder:text-ink-3 focus:bg-accent focus:text-on-accent"
+    />
+  )
+}
+
+function stepByKey(key: string, type: DatePart, number: number | undefined) {
+  const { min, max, pageStep: leap } = DATE_PART_RULES[type]
+  const by = { ArrowUp: 1, ArrowDown: -1, PageUp: leap, PageDown: -leap }[key]
+  return by === undefined ? { Home: min, End: max }[key] : stepDatePart(type, number, by)
+}
+
+/** Whether the key did something, or was none that belongs here. */
+function moveByKey(event: KeyboardEvent<HTMLInputElement>) {
+  const { key, currentTarget: input } = event
+  if (key === 'ArrowLeft' || (key === 'Backspace' && input.value === '')) return moveFrom(input, -1)
+  if (key === 'ArrowRight') return moveFrom(input, 1)
+  if (/^\d$|../.test(key) || event.ctrlKey || event.metaKey) return false
+  // As it is written: after the hour a colon, after the day a stroke.
+  if (/[\s:/.-]/.test(key) && input.value !== '') moveFrom(input, 1)
+  return true
+}
+
+/** To the segment beside it in the same field, if there is one. */
+function moveFrom(input: HTMLInputElement, by: 1 | -1) {
+  const all = [...(input.closest('[role=group]')?.querySelectorAll('input') ?? [])]
+  const next = all[all.indexOf(input) + by]
+  next?.focus()
+  return next !== undefined
+}

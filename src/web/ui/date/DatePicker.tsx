@@ -1,0 +1,37 @@
+import { lazy, Suspense, useId } from 'react'
+import { CalendarButton, loadCalendar } from './CalendarButton.tsx'
+import { DateInput, DateFieldFrame, useDateLayout } from './DateInput.tsx'
+import { toDateString, parseDate } from './date-parts.ts'
+import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+
+const DayCalendar = lazy(() => loadCalendar().then((module) => ({ default: module.DayCalendar })))
+
+interface DatePickerProps extends FieldText {
+  /** `YYYY-MM-DD` */
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** A day, typed or picked. */
+export function DatePicker({ label, value, onChange, ...note }: DatePickerProps) {
+  const id = useId()
+  const { isWanted, trigger, panel } = useLazyPanel(loadCalendar)
+  return (
+    <DateFieldFrame id={id} label={label} {...note} className="justify-between pr-1">
+      <DateInput
+        id={id}
+        label={label}
+        layout={useDateLayout()}
+        value={value === null ? null : parseDate(value)}
+        onChange={(next) => onChange(next && toDateString(next))}
+      />
+      <CalendarButton label={label} trigger={trigger} />
+      {isWanted && (
+        <Suspense>
+          <DayCalendar label={label} panel={panel} value={value} onChange={onChange} />
+        </Suspense>
+      )}
+    </DateFieldFrame>
+  )
+}

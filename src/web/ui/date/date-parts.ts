@@ -1,0 +1,82 @@
+/** What a day or a time of day is typed in. */
+export type DatePart = 'day' | 'month' | 'year' | 'hour' | 'minute'
+export type DatePartValues = Partial<Record<DatePart, number>>
+
+/** Days are `YYYY-MM-DD`, and both are included. */
+export interface DateRange {
+  start: string
+  end: string
+}
+
+interface DatePartRule {
+  min: number
+  max: number
+  digits: number
+  /** How far Page Up and Page Down go. */
+  pageStep: number
+}
+
+export const DATE_PART_RULES: Record<DatePart, DatePartRule> = {
+  day: { min: 1, max: 31, digits: 2, pageStep: 7 },
+  month: { min: 1, max: 12, digits: 2, pageStep: 2 },
+  year: { min: 2000, max: 2100, digits: 4, pageStep: 5 },
+  hour: { min: 0, max: 23, digits: 2, pageStep: 2 },
+  minute: { min: 0, max: 59, digits: 2, pageStep: 15 },
+}
+
+/** What typed digits mean so far. Nothing yet is undefined: a leading zero, half a year. */
+export function readDigits(type: DatePart, raw: string) {
+  const { min, max, digits } = DATE_PART_RULES[type]
+  const whole = raw.replaceAll(/\D/g, '').slice(-digits)
+  // What would be too much begins anew with its last digit.
+  const text = Number(whole) > max ? whole.slice(-1) : whole
+  const number = Number(text)
+  const isPossible = text !== '' && number >= min
+  return {
+    text,
+    number: isPossible ? number : undefined,
+    /** No further digit can follow. */
+    isDone: isPossible && (text.length === digits || number * 10 > max),
+  }
+}
+
+/** The number so many steps on, round and round. From nothing it begins at an end. */
+export function stepDatePart(type: DatePart, number: number | undefined, by: number) {
+  const { min, max } = DATE_PART_RULES[type]
+  if (number === undefined) return by > 0 ? min : max
+  const count = max - min + 1
+  return min + ((((number - min + by) % count) + count) % count)
+}
+
+const DAY_PARTS = ['day', 'month', 'year'] as const
+export const TIME_LAYOUT = ['hour', ':', 'minute'] as const
+
+/** The parts of a day in the order of a language, with what stands between them. */
+export function dateLayout(locale: string): readonly string[] {
+  const format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
+  return format.formatToParts(0).map(({ type, value }) => DAY_PARTS.find((known) => known === type) ?? value)
+}
+
+export const isDatePart = (part: string): part is DatePart => part in DATE_PART_RULES
+
+/** `YYYY-MM-DD` in numbers, and back: a day that its month has not becomes the last that it has. */
+export function parseDate(date: string): DatePartValues {
+  const [year, month, day] = date.split('-').map(Number)
+  return { year, month, day } as DatePartValues
+}
+
+export function toDateString({ year = 0, month = 0, day = 0 }: DatePartValues) {
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return [pad(year, 4), pad(month), pad(Math.min(day, last))].join('-')
+}
+
+/** `HH:MM` in numbers, and back. What is finer stays as it was. */
+export function parseTime(clock: string): DatePartValues {
+  const [hour, minute] = clock.split(':').map(Number)
+  return { hour, minute } as DatePartValues
+}
+
+export const toTimeString = ({ hour = 0, minute = 0 }: DatePartValues, before: string | null) =>
+  `${pad(hour)}:${pad(minute)}${before?.slice(5) ?? ''}`
+
+export const pad = (number: number, digits = 2) => String(number).padStart(digits, '0')

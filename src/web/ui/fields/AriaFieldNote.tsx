@@ -1,0 +1,17 @@
+import { FieldError, Text } from 'react-aria-components'
+import * as classes from '#web/ui/theme/classes.ts'
+import type { FieldText } from './FieldFrame.tsx'
+
+/** The help or error under a React Aria field, which ties it to the input by itself. */
+export function AriaFieldNote({ help, error }: Pick<FieldText, 'help' | 'error'>) {
+  return (
+    <>
+      {help !== undefined && error === undefined && (
+        <Text slot="description" className={classes.help}>
+          {help}
+        </Text>
+      )}
+      <FieldError className={classes.error}>{error}</FieldError>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Check, Pipette } from 'lucide-react'
+import { lazy, Suspense, useId } from 'react'
+import { CURATED_COLORS } from '#core/color.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import * as classes from '#web/ui/theme/classes.ts'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+
+const loadPanel = () => import('./ColorPanel.tsx')
+const ColorPanel = lazy(() => loadPanel().then((module) => ({ default: module.ColorPanel })))
+
+interface ColorFieldProps {
+  label: string
+  /** `#rrggbb` */
+  value: string
+  onChange: (hex: string) => void
+  error?: string | undefined
+}
+
+/** Twelve colours that look well together, and any other. */
+export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
+  return (
+    <div role="group" aria-label={label} className="grid gap-2">
+      <span aria-hidden="true" className={classes.label}>
+        {label}
+      </span>
+      <div className="flex flex-wrap items-center gap-2">
+        <div role="radiogroup" aria-label={t('ui.swatches')} className="grid grid-cols-6 gap-2 sm:grid-cols-12">
+          {CURATED_COLORS.map(([hex, word]) => (
+            <label key={hex} className="relative rounded-small has-focus-visible:focus-ring">
+              <input
+                type="radio"
+                name={name}
+                aria-label={t(`ui.colors.${word}`)}
+                checked={hex === value}
+                onChange={() => onChange(hex)}
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              <span style={{ backgroundColor: hex }} className="block size-8 rounded-small on-touch:size-10" />
+              {hex === value && <Check size={18} strokeWidth={3} aria-hidden="true" className={MARK} />}
+            </label>
+          ))}
+        </div>
+        <button {...trigger} className={`${classes.chip} gap-2 px-2`}>
+          <span style={{ backgroundColor: value }} className="size-4.5 rounded-[5px]" />
+          <Pipette size={15} aria-hidden="true" className="text-ink-3" />
+          <span className="sr-only">{t('ui.ownColor')}</span>
+        </button>
+      </div>
+      {isWanted && (
+        <Suspense>
+          <ColorPanel panel={panel} value={value} onChange={onChange} />
+        </Suspense>
+      )}
+      {error !== undefined && <p className={classes.error}>{error}</p>}
+    </div>
+  )
+}
+
+const MARK = 'pointer-events-none absolute inset-0 m-auto text-swatch-mark'

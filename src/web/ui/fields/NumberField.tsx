@@ -1,0 +1,42 @@
+import { Minus, Plus } from 'lucide-react'
+import { Button, Group, Input, Label, NumberField as AriaNumberField } from 'react-aria-components'
+import { AriaFieldNote } from './AriaFieldNote.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import type { FieldText } from './FieldFrame.tsx'
+
+interface NumberFieldProps extends FieldText {
+  value: number
+  onChange: (value: number) => void
+  min?: number
+  max?: number
+  step?: number
+  /** Printed behind the number in the user's language. */
+  unit?: 'minute' | 'hour' | 'percent'
+}
+
+export function NumberField({ label, value, onChange, min, max, step, unit, help, error }: NumberFieldProps) {
+  return (
+    <AriaNumberField
+      value={value}
+      onChange={onChange}
+      isInvalid={error !== undefined}
+      className="grid gap-1.5"
+      {...(min !== undefined && { minValue: min })}
+      {...(max !== undefined && { maxValue: max })}
+      {...(step !== undefined && { step })}
+      {...(unit !== undefined && { formatOptions: { style: 'unit', unit, unitDisplay: 'short' } })}
+    >
+      <Label className={classes.label}>{label}</Label>
+      <Group className={`${classes.controlGroup} pr-1`}>
+        <Input className="min-w-0 flex-1 bg-transparent tabular-nums outline-none" />
+        <Button slot="decrement" className={classes.fieldButton}>
+          <Minus size={15} aria-hidden="true" />
+        </Button>
+        <Button slot="increment" className={classes.fieldButton}>
+          <Plus size={15} aria-hidden="true" />
+        </Button>
+      </Group>
+      <AriaFieldNote help={help} error={error} />
+    </AriaNumberField>
+  )
+}

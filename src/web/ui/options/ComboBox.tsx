@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { Button, ComboBox as AriaComboBox, Group, Input, Label } from 'react-aria-components'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { AriaFieldNote } from '#web/ui/fields/AriaFieldNote.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
+import type { Option } from './OptionItem.tsx'
+import { OptionList } from './OptionList.tsx'
+import { useComboBoxText } from './useComboBoxText.ts'
+
+interface ComboBoxProps extends FieldText {
+  options: readonly Option[]
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+  /** Offers to create what was typed and not found. */
+  onCreate?: (name: string) => void
+  placeholder?: string
+  name?: string
+  isDisabled?: boolean
+  autoFocus?: boolean
+  /** What was typed before it was there. */
+  begun?: string
+}
+
+/** One of many, found by typing. Emptying the text chooses none. */
+export function ComboBox({ label, options, value, onChange, onCreate, help, error, ...props }: ComboBoxProps) {
+  const { t } = useTranslation()
+  const { chosen, creating, isChosenShown, combo } = useComboBoxText({
+    options,
+    value,
+    onChange,
+    onCreate,
+    begun: props.begun,
+  })
+  const selectName = ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => isChosenShown && input.select()
+
+  return (
+    <AriaComboBox
+      {...combo}
+      isDisabled={props.isDisabled ?? false}
+      autoFocus={props.autoFocus ?? false}
+      isInvalid={error !== undefined}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      className="grid gap-1.5"
+    >
+      <Label className={classes.label}>{label}</Label>
+      <Group className={`${classes.controlGroup} gap-2.5 pr-1`}>
+        {isChosenShown && chosen?.color !== undefined && <ColorDot color={chosen.color} />}
+        <Input
+          placeholder={props.placeholder ?? ''}
+          // What is typed next replaces the whole name.
+          onClick={selectName}
+          {...(props.name !== undefined && { name: props.name })}
+          className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
+        />
+        <Button aria-label={t('ui.showOptions')} className={classes.fieldButton}>
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
+      </Group>
+      <AriaFieldNote help={help} error={error} />
+      <OptionList options={options} creating={creating} />
+    </AriaComboBox>
+  )
+}

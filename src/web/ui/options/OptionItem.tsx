@@ -1,0 +1,27 @@
+import { Check } from 'lucide-react'
+import { ListBoxItem } from 'react-aria-components'
+import * as classes from '#web/ui/theme/classes.ts'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+
+export interface Option {
+  id: string
+  label: string
+  color?: string | undefined
+  /** A quiet second word, such as the client of a project. */
+  hint?: string | undefined
+}
+
+export function OptionItem({ option }: { option: Option }) {
+  return (
+    <ListBoxItem id={option.id} textValue={option.label} className={classes.option}>
+      {({ isSelected }) => (
+        <>
+          {option.color !== undefined && <ColorDot color={option.color} />}
+          <span className="truncate">{option.label}</span>
+          {option.hint !== undefined && <span className="truncate text-ink-3">{option.hint}</span>}
+          {isSelected && <Check size={16} aria-hidden="true" className="ml-auto flex-none text-accent-ink" />}
+        </>
+      )}
+    </ListBoxItem>
+  )
+}

@@ -1,0 +1,63 @@
+import { Plus } from 'lucide-react'
+import { ListBox, ListBoxItem, type ListBoxProps, Popover } from 'react-aria-components'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import * as classes from '#web/ui/theme/classes.ts'
+import { type Option, OptionItem } from './OptionItem.tsx'
+
+/** The key of the item that creates what was typed. */
+export const CREATE_KEY = 'create'
+
+/** The floating list of a `ComboBox` or `TagField`. */
+export function OptionList(list: OptionsProps) {
+  return (
+    <Popover offset={6} className={`${classes.popover} min-w-(--trigger-width)`}>
+      <OptionListBox {...list} />
+    </Popover>
+  )
+}
+
+interface OptionsProps {
+  options: readonly Option[]
+  creating?: string | undefined
+}
+
+interface OptionListBoxProps
+  extends
+    OptionsProps,
+    Pick<ListBoxProps<Option>, 'selectionMode' | 'selectedKeys' | 'onSelectionChange' | 'autoFocus'> {
+  /** Where nothing around it names it. */
+  label?: string
+}
+
+export function OptionListBox({ options, creating, label, ...selection }: OptionListBoxProps) {
+  const { t } = useTranslation()
+  const empty = <p className="px-2.5 py-2 text-secondary text-ink-3">{t('ui.noResults')}</p>
+
+  return (
+    <ListBox
+      {...selection}
+      {...(label !== undefined && { 'aria-label': label })}
+      // Escape closes the list, and takes nothing back that was chosen.
+      escapeKeyBehavior="none"
+      renderEmptyState={() => empty}
+      className="max-h-80 overflow-y-auto p-1.5 outline-none"
+    >
+      {options.map((option) => (
+        <OptionItem key={option.id} option={option} />
+      ))}
+      {creating !== undefined && (
+        <ListBoxItem id={CREATE_KEY} textValue={creating} className={`${classes.option} text-accent-ink`}>
+          <Plus size={16} aria-hidden="true" className="flex-none" />
+          <span className="truncate font-strong">{t('ui.create', { name: creating })}</span>
+        </ListBoxItem>
+      )}
+    </ListBox>
+  )
+}
+
+/** The name to offer for creation: something was typed and nothing is called so yet. */
+export function nameToCreate(typed: string, options: readonly Option[]): string | undefined {
+  const name = typed.trim()
+  const isTaken = options.some((option) => option.label.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0)
+  return name === '' || isTaken ? undefined : name
+}

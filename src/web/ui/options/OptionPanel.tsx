@@ -1,0 +1,49 @@
+import { Popover, type Selection } from 'react-aria-components'
+import * as classes from '#web/ui/theme/classes.ts'
+import type { Option } from './OptionItem.tsx'
+import { OptionListBox } from './OptionList.tsx'
+import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
+
+export interface OptionPanelProps {
+  label: string
+  options: readonly Option[]
+  value: readonly string[]
+  /** With `isMultiple` all that are chosen then; else one, which also closes the list. */
+  onChange: (ids: string[]) => void
+  isMultiple?: boolean
+}
+
+/** The list of an `OptionButton`. */
+export function OptionPanel({
+  label,
+  options,
+  value,
+  onChange,
+  isMultiple = false,
+  panel,
+}: OptionPanelProps & { panel: PanelState }) {
+  const choose = (selection: Selection) => {
+    const ids = selection === 'all' ? [] : [...selection].map(String)
+    // What was chosen already and is chosen again leaves no id at all.
+    if (isMultiple || ids.length > 0) onChange(ids)
+    if (!isMultiple) panel.onOpenChange(false)
+  }
+  return (
+    <Popover
+      {...panel}
+      aria-label={label}
+      offset={6}
+      placement="bottom start"
+      className={`${classes.popover} min-w-(--trigger-width)`}
+    >
+      <OptionListBox
+        autoFocus
+        label={label}
+        options={options}
+        selectionMode={isMultiple ? 'multiple' : 'single'}
+        selectedKeys={value}
+        onSelectionChange={choose}
+      />
+    </Popover>
+  )
+}

@@ -1,0 +1,74 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Autocomplete, Dialog, Input, Popover, SearchField, type Selection, useFilter } from 'react-aria-components'
+import * as classes from '#web/ui/theme/classes.ts'
+import { nameToCreate, CREATE_KEY, OptionListBox } from './OptionList.tsx'
+import type { Option } from './OptionItem.tsx'
+import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
+
+interface PickerProps extends PanelState {
+  label: string
+  placeholder: string
+  options: readonly Option[]
+  value: readonly string[]
+  /** With `isMultiple` all that are chosen then; else one, which also closes the list. */
+  onChange: (ids: string[]) => void
+  onCreate: (name: string) => void
+  isMultiple?: boolean
+}
+
+/** A list to choose from, found by typing, that hangs on a button of any look. */
+export function Picker({ label, placeholder, options, value, onChange, onCreate, ...props }: PickerProps) {
+  const { isMultiple = false, ...panel } = props
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const [typed, setTyped] = useState('')
+  const creating = nameToCreate(typed, options)
+
+  const handleOpenChange = (isOpen: boolean) => {
+    setTyped('')
+    panel.onOpenChange(isOpen)
+  }
+  const choose = (selection: Selection) => {
+    const ids = selection === 'all' ? [] : [...selection].map(String)
+    setTyped('')
+    if (ids.includes(CREATE_KEY)) onCreate(typed.trim())
+    // What was chosen already and is chosen again leaves no id at all.
+    else if (isMultiple || ids.length > 0) onChange(ids)
+    if (!isMultiple) handleOpenChange(false)
+  }
+
+  return (
+    <Popover
+      {...panel}
+      onOpenChange={handleOpenChange}
+      placement="bottom start"
+      offset={6}
+      className={`${classes.popover} flex w-76 max-w-[calc(100vw-1.5rem)] flex-col`}
+    >
+      <Dialog aria-label={label} className="flex min-h-0 flex-col outline-none">
+        <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
+          <SearchField
+            autoFocus
+            aria-label={label}
+            className="flex items-center gap-2.5 border-b border-line pl-4 text-ink-3"
+          >
+            <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+            <Input
+              maxLength={100}
+              placeholder={placeholder}
+              className="h-11 min-w-0 flex-1 bg-transparent text-secondary text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+            />
+          </SearchField>
+          <OptionListBox
+            label={label}
+            options={options}
+            creating={creating}
+            selectionMode={isMultiple ? 'multiple' : 'single'}
+            selectedKeys={value}
+            onSelectionChange={choose}
+          />
+        </Autocomplete>
+      </Dialog>
+    </Popover>
+  )
+}
