@@ -16,9 +16,9 @@ const WITH_OWN_ENGINES = ['src/server/main.test.ts']
 /** They meet no engine, or only one. */
 const WITHOUT_ENGINE = [
   'src/server/{clock,config,secrets,supply}.test.ts',
-  'src/server/db/reader.test.ts',
-  'src/server/http/file-answer.test.ts',
-  'src/server/realtime/guard.test.ts',
+  'src/server/db/sqlite/sqlite-reader.test.ts',
+  'src/server/http/file-response.test.ts',
+  'src/server/realtime/session-watch.test.ts',
   'src/server/testing/fault-proxy.test.ts',
   'src/server/features/reports/export/*.test.ts',
 ]
@@ -28,7 +28,7 @@ const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/patience.ts
 /** What they try remembers something for as long as a page is open. */
 const WITH_MEMORY = [
   'src/web/{api,app,worker}/**/*.test.{ts,tsx}',
-  'src/web/ui/LateComboBox.test.tsx',
+  'src/web/ui/options/LazyComboBox.test.tsx',
   'src/web/features/{push,signals,tags,time-entries,timer}/**/*.test.{ts,tsx}',
 ]
 

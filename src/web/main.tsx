@@ -7,7 +7,7 @@ import { reloadWhenReplaced } from './app/new-version.ts'
 import { router } from './app/router.tsx'
 import { startServiceWorker } from './app/service-worker.ts'
 import { startI18n } from './i18n/i18n.ts'
-import { startTheme } from './ui/theme.ts'
+import { startTheme } from './ui/theme/theme.ts'
 
 // Whoever signs in or out, here or in another tab: the guards of the present page decide where to go.
 onSessionChange(() => void router.invalidate())

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
-import type { Stretch } from '#core/timer/stretches.ts'
+import type { Segment } from '#core/timer/segments.ts'
 import { DashboardHeader } from '#web/features/dashboard/DashboardHeader.tsx'
-import { TimerStage } from '#web/features/dashboard/TimerStage.tsx'
-import { useContinueEntry } from '#web/features/dashboard/useContinueEntry.tsx'
+import { TimerStage } from '#web/features/dashboard/stage/TimerStage.tsx'
+import { useContinueEntry } from '#web/features/dashboard/dialogs/useContinueEntry.tsx'
 import { OverviewSkeleton } from '#web/features/overview/OverviewSkeleton.tsx'
 import { overviewQuery } from '#web/features/overview/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
-import { useAfterFirstDraw } from '#web/ui/useAfterFirstDraw.ts'
+import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { queryClient } from './query-client.ts'
 
 const Overview = lazy(() =>
@@ -23,7 +23,7 @@ export const prepare = () => void queryClient.prefetchQuery(overviewQuery())
 export function DashboardPage() {
   const { continueEntry, dialog } = useContinueEntry()
   // First the timer, which people come for.
-  const hasStage = useAfterFirstDraw()
+  const hasStage = useIsAfterFirstRender()
   return (
     <div className="grid gap-4">
       <DashboardHeader />
@@ -51,8 +51,8 @@ function useRunning() {
 }
 
 function toRunning(view: TimerState, now: number) {
-  const { mode, subject, stretches, runningSince, entryId } = view
-  const open: Stretch[] = runningSince !== null && now > runningSince ? [[runningSince, now]] : []
+  const { mode, subject, segments: stretches, runningSince, entryId } = view
+  const open: Segment[] = runningSince !== null && now > runningSince ? [[runningSince, now]] : []
   const worked = [...stretches, ...open]
   const startedAt = worked[0]?.[0]
   if (mode === 'break' || subject === null || startedAt === undefined) return null

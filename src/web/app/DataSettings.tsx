@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { SettingRow } from '#web/features/users/SettingRow.tsx'
+import { SettingRow } from '#web/features/users/settings/SettingRow.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { buttonLook } from '#web/ui/Button.tsx'
+import { buttonLook } from '#web/ui/buttons/Button.tsx'
 
 /** The ways in and out for what was recorded. */
 export function DataSettings() {

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 
-beforeAll(speakEnglish)
+beforeAll(loadEnglish)
 afterEach(cleanup)
 
 // prettier-ignore

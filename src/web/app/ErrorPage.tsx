@@ -1,8 +1,8 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { errorMessage } from '#web/i18n/error-message.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { LogoMark } from '#web/ui/display/LogoMark.tsx'
 
 /** In place of the whole page when it could not be drawn. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -11,7 +11,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
   return (
     <main role="alert" className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
-      <Logo size={36} />
+      <LogoMark size={36} />
       <h1 className="mt-2 text-title">{t('shell.error.heading')}</h1>
       <p className="max-w-120 break-words text-ink-2">{isOwnWords ? error.message : errorMessage(error, t)}</p>
       <Button variant="primary" onClick={() => location.reload()} className="mt-2">

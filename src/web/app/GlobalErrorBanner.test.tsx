@@ -2,11 +2,11 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { setGlobalError } from './global-error.ts'
 import { GlobalErrorBanner } from './GlobalErrorBanner.tsx'
 
-beforeAll(speakEnglish)
+beforeAll(loadEnglish)
 afterEach(cleanup)
 
 test('a failure nobody else shows is shown until it is dismissed', async () => {

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { errorMessage } from '#web/i18n/error-message.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { DismissButton } from '#web/ui/DismissButton.tsx'
+import { DismissButton } from '#web/ui/buttons/DismissButton.tsx'
 import { dismissGlobalError, useGlobalError } from './global-error.ts'
 
 /** The latest failure that no screen shows by itself, until it is dismissed. */

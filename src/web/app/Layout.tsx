@@ -2,17 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { TimerAction } from '#contract/push.ts'
-import { tellOutcome } from '#web/features/dashboard/outcomes.ts'
-import { TimerAside } from '#web/features/dashboard/TimerAside.tsx'
-import { TimerMessages } from '#web/features/dashboard/TimerMessages.tsx'
+import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
+import { TimerOverlays } from '#web/features/dashboard/compact/TimerOverlays.tsx'
+import { TimerMessages } from '#web/features/dashboard/messages/TimerMessages.tsx'
 import { onTimerAction } from '#web/features/push/timer-action.ts'
 import { signalWhenActive } from '#web/features/signals/when-active.ts'
 import { doubtTimer, startTimer, timerActions } from '#web/features/timer/queries.ts'
-import { VerificationStrip } from '#web/features/users/VerificationStrip.tsx'
+import { VerificationBanner } from '#web/features/users/verification/VerificationBanner.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
-import { Toaster } from '#web/ui/Toaster.tsx'
-import { useAfterFirstDraw } from '#web/ui/useAfterFirstDraw.ts'
+import { Toaster } from '#web/ui/feedback/Toaster.tsx'
+import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import { prepareOffline, queryClient } from './query-client.ts'
@@ -20,7 +20,7 @@ import { Rail } from './Rail.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 
-const Drawer = lazy(() => import('#web/ui/Drawer.tsx').then((module) => ({ default: module.Drawer })))
+const Drawer = lazy(() => import('#web/ui/overlays/Drawer.tsx').then((module) => ({ default: module.Drawer })))
 
 /** Around every page of a signed-in user. */
 export function Layout() {
@@ -40,7 +40,7 @@ export function Layout() {
 /** What was pressed on a notification, which may tell of what this page has yet to hear of. */
 async function act(action: TimerAction) {
   doubtTimer()
-  tellOutcome(await (action === 'stop' ? timerActions.stop({ save: true }) : timerActions[action]()))
+  showOutcome(await (action === 'stop' ? timerActions.stop({ save: true }) : timerActions[action]()))
 }
 
 function Shell() {
@@ -51,7 +51,7 @@ function Shell() {
   const openMenu = () => setMenuOpenedOn(pathname)
   const closeMenu = () => setMenuOpenedOn(null)
   // What leads elsewhere and what listens comes after the page itself.
-  const hasPage = useAfterFirstDraw()
+  const hasPage = useIsAfterFirstRender()
 
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
@@ -69,7 +69,7 @@ function Shell() {
         className="mx-auto mb-(--timer-bar) w-full max-w-330 px-4 pt-2 pb-24 outline-none md:px-9 md:pt-6.5 md:pb-14"
       >
         <OfflineStrip />
-        <VerificationStrip />
+        <VerificationBanner />
         <Outlet />
       </main>
       <TabBar onOpenMenu={openMenu} />
@@ -82,7 +82,7 @@ function Shell() {
       )}
       {hasPage && (
         <>
-          <TimerAside hasStage={pathname === '/'} />
+          <TimerOverlays hasStage={pathname === '/'} />
           <TimerMessages onStartAgain={() => void timerActions.start()} />
           <Keyboard />
         </>

@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { writeStored } from '#web/storage.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 
 const COUNTS_AS_SEEN_AFTER_MS = 100
 

@@ -7,9 +7,9 @@ import { RESTORED_AT } from '#web/api/query-client.ts'
 import { currentToken } from '#web/api/session.ts'
 import { onTimerChange, useTimer } from '#web/features/timer/queries.ts'
 import { profileQuery } from '#web/features/users/queries.ts'
-import { errorMessage } from '#web/i18n/error-message.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 
 const ASK_AGAIN_MS = 5_000
 

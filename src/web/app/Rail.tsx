@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Brand } from '#web/ui/Brand.tsx'
+import { Logo } from '#web/ui/display/Logo.tsx'
 import { type Destination, ORGANISE, SETTINGS, TRACK } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -13,7 +13,7 @@ export function Rail({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <nav aria-label={t('shell.navigation')} className="flex h-full flex-col overflow-y-auto px-3.5 pt-5.5 pb-3.5">
       <Link to="/" onClick={onNavigate} className="mb-5.5 rounded-control px-2.5">
-        <Brand />
+        <Logo />
       </Link>
       <Destinations of={TRACK} onNavigate={onNavigate} />
       <p id={groupId} className="px-2.5 pt-5 pb-1.5 text-minimum font-medium text-ink-3">

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { readTimer, timerActions } from '#web/features/timer/queries.ts'
 import { signOut } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { countUnsent, discardUnsent } from './unsent.ts'
 
 interface SignOutProps {

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { useContinueEntry } from '#web/features/dashboard/useContinueEntry.tsx'
-import { readEntrySearch, toSelection } from '#web/features/time-entries/entry-search.ts'
+import { useContinueEntry } from '#web/features/dashboard/dialogs/useContinueEntry.tsx'
+import { parseEntrySearchParams, toEntryFilter } from '#web/features/time-entries/filters/entry-search-params.ts'
 import { entriesQuery } from '#web/features/time-entries/queries.ts'
 import { TimeEntryListPage } from '#web/features/time-entries/TimeEntryListPage.tsx'
 import { queryClient } from './query-client.ts'
 
 export function prepare(address: Record<string, unknown>) {
-  const search = readEntrySearch(address)
+  const search = parseEntrySearchParams(address)
   // A week is more than its address tells.
-  if (search.view !== 'week') void queryClient.prefetchInfiniteQuery(entriesQuery(toSelection(search)))
+  if (search.view !== 'week') void queryClient.prefetchInfiniteQuery(entriesQuery(toEntryFilter(search)))
 }
 
 /** The list of entries, from which the timer can go on with each. */

@@ -3,7 +3,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
 
 const loadPanel = () => import('./UserMenuPanel.tsx')
 const UserMenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.UserMenuPanel })))

@@ -1,15 +1,15 @@
 import { Info, Keyboard, LogOut, Search } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { savePreferences } from '#web/features/users/preferences.ts'
-import { usePreferences } from '#web/features/users/usePreferences.ts'
+import { savePreferences } from '#web/features/users/preferences/preferences.ts'
+import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { afterMenu, useFocusAfterFirst } from '#web/ui/after-menu.ts'
-import { keyCaps } from '#web/ui/key-caps.ts'
-import { Menu } from '#web/ui/Menu.tsx'
-import { MenuChoice } from '#web/ui/MenuChoice.tsx'
-import { MenuItem } from '#web/ui/MenuItem.tsx'
-import { MenuSeparator } from '#web/ui/MenuSeparator.tsx'
-import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { afterMenuCloses, useRefocusAfterFirstOpen } from '#web/ui/overlays/menu-focus.ts'
+import { keyLabels } from '#web/ui/keyboard/key-labels.ts'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
+import { MenuRadioGroup } from '#web/ui/overlays/MenuRadioGroup.tsx'
+import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
+import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
+import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
 import { openPanel } from './keyboard/panels.ts'
 import { useSignOut } from './useSignOut.tsx'
 
@@ -25,34 +25,34 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
   const { theme, language } = usePreferences(savePreferences)
   const [isAboutOpen, setIsAboutOpen] = useState<boolean>()
   const { signOut, dialog } = useSignOut()
-  const areSingleKeysOn = useSingleKeys()
-  const button = useFocusAfterFirst()
+  const areSingleKeysOn = useAreSingleKeyShortcutsEnabled()
+  const button = useRefocusAfterFirstOpen()
 
   return (
     <div ref={button}>
       <Menu placement="top start" trigger={trigger} isOpenAtFirst>
-        <MenuChoice {...theme} />
+        <MenuRadioGroup {...theme} />
         <MenuSeparator />
-        <MenuChoice {...language} />
+        <MenuRadioGroup {...language} />
         <MenuSeparator />
         <MenuItem
           icon={<Search {...ICON} />}
-          kbd={keyCaps('mod k', '').join(' ')}
-          onAction={() => afterMenu(() => openPanel('palette'))}
+          kbd={keyLabels('mod k', '').join(' ')}
+          onAction={() => afterMenuCloses(() => openPanel('palette'))}
         >
           {t('keyboard.does.palette')}
         </MenuItem>
         <MenuItem
           icon={<Keyboard {...ICON} />}
           {...(areSingleKeysOn && { kbd: '?' })}
-          onAction={() => afterMenu(() => openPanel('sheet'))}
+          onAction={() => afterMenuCloses(() => openPanel('sheet'))}
         >
           {t('keyboard.title')}
         </MenuItem>
-        <MenuItem icon={<Info {...ICON} />} onAction={() => afterMenu(() => setIsAboutOpen(true))}>
+        <MenuItem icon={<Info {...ICON} />} onAction={() => afterMenuCloses(() => setIsAboutOpen(true))}>
           {t('shell.about.title')}
         </MenuItem>
-        <MenuItem icon={<LogOut {...ICON} />} onAction={() => afterMenu(signOut)}>
+        <MenuItem icon={<LogOut {...ICON} />} onAction={() => afterMenuCloses(signOut)}>
           {t('shell.signOut')}
         </MenuItem>
       </Menu>

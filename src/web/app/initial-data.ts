@@ -10,7 +10,7 @@ import { currentToken } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { onTimerChange, readTimer, timerActions } from '#web/features/timer/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
-import { currentAppearance, setProjectColor } from '#web/ui/theme.ts'
+import { currentAppearance, setProjectColor } from '#web/ui/theme/theme.ts'
 
 /** Once a sign-in: projects and presets together, the first ones made where there are none, and the timer set to them. */
 export async function loadInitialData(client: QueryClient) {

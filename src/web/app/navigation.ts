@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { TextKey } from '#web/i18n/i18n.ts'
-import type { ShortcutKey } from '#web/ui/shortcuts.ts'
+import type { ShortcutKey } from '#web/ui/keyboard/shortcuts.ts'
 
 export interface Destination {
   to: NonNullable<LinkProps['to']>

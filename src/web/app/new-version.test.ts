@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
-import { toastQueue } from '#web/ui/toast.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { toastQueue } from '#web/ui/feedback/toast.ts'
 import { reloadIfReplaced, reloadWhenReplaced } from './new-version.ts'
 
 const pageOf = (entry: string) => `<script type="module" src="${entry}"></script>`
@@ -8,7 +8,7 @@ const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
 let served: () => Response
 
 beforeEach(() => {
-  speakEnglish()
+  loadEnglish()
   const script = document.createElement('script')
   script.type = 'module'
   // Not to be loaded: only its address is looked at.

@@ -1,4 +1,4 @@
-import { currentSpeech } from '#web/i18n/i18n.ts'
+import { currentTranslation } from '#web/i18n/i18n.ts'
 
 /** A page that has only just been loaded anew is not loaded again. */
 const ONCE_IN_MS = 10_000
@@ -25,8 +25,8 @@ export async function reloadIfReplaced() {
 }
 
 async function offerReload() {
-  const { toast } = await import('#web/ui/toast.ts')
-  const { t } = currentSpeech()
+  const { toast } = await import('#web/ui/feedback/toast.ts')
+  const { t } = currentTranslation()
   toast.show(t('shell.newVersion'), {
     action: { label: t('shell.error.reload'), onPress: () => location.reload() },
   })

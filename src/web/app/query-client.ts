@@ -2,7 +2,7 @@ import type { User } from '#contract/users.ts'
 import { isUnread, keepChangesWith } from '#web/api/changes.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { currentToken, onSessionChange } from '#web/api/session.ts'
-import { settlePreferences } from '#web/features/users/preferences.ts'
+import { syncPreferences } from '#web/features/users/preferences/preferences.ts'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { setGlobalError } from './global-error.ts'
 import { loadInitialData, wearProjectColor } from './initial-data.ts'
@@ -67,7 +67,7 @@ export async function checkSession() {
   // What was chosen on this device since the user was read is newer.
   if (user === settledWith) return
   settledWith = user
-  await settlePreferences(user)
+  await syncPreferences(user)
 }
 
 /** Where nothing can be kept, the user stays unknown for now. */

@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { currentToken } from '#web/api/session.ts'
-import { loadImportWords, loadReportWords, loadSignedInWords, type TextKey } from '#web/i18n/i18n.ts'
-import { PageSpinner } from '#web/ui/PageSpinner.tsx'
+import { loadImportTexts, loadReportTexts, loadSignedInTexts, type TextKey } from '#web/i18n/i18n.ts'
+import { PageSpinner } from '#web/ui/feedback/PageSpinner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { safeReturnPath } from './return-path.ts'
 import { Root } from './Root.tsx'
@@ -31,11 +31,11 @@ const tagForm = () => import('#web/features/tags/TagFormPage.tsx')
 const taskForm = () => import('#web/features/tasks/TaskFormPage.tsx')
 const presetForm = () => import('#web/features/timer-presets/PresetFormPage.tsx')
 const reportsPage = async () => {
-  const [module] = await Promise.all([import('#web/features/reports/ReportsPage.tsx'), loadReportWords()])
+  const [module] = await Promise.all([import('#web/features/reports/ReportsPage.tsx'), loadReportTexts()])
   return module
 }
 const importPage = async () => {
-  const [module] = await Promise.all([import('#web/features/imports/ImportPage.tsx'), loadImportWords()])
+  const [module] = await Promise.all([import('#web/features/imports/ImportPage.tsx'), loadImportTexts()])
   return module
 }
 
@@ -59,7 +59,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
   beforeLoad: async ({ location }) => {
-    if (hasSession()) await Promise.all([loadSignedInWords(), checkSession()])
+    if (hasSession()) await Promise.all([loadSignedInTexts(), checkSession()])
     if (!hasSession()) throw redirect({ to: '/login', state: { from: location.href }, replace: true })
   },
   component: lazyRouteComponent(() => import('./Layout.tsx'), 'Layout'),

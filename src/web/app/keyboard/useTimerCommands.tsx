@@ -12,8 +12,8 @@ import {
 } from 'lucide-react'
 import type { TimerPreset } from '#contract/timer-presets.ts'
 import { byName } from '#core/by-name.ts'
-import { tellOutcome } from '#web/features/dashboard/outcomes.ts'
-import { syncSettings } from '#web/features/dashboard/settings-sync.ts'
+import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
+import { syncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { readTimer, timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
@@ -60,7 +60,7 @@ function useStart() {
   const navigate = useNavigate()
   return () =>
     void timerActions.start().then((outcome) => {
-      if (outcome.ok || outcome.code !== 'project-required') return tellOutcome(outcome)
+      if (outcome.ok || outcome.code !== 'project-required') return showOutcome(outcome)
       toast.show(t('dashboard.projectRequired'))
       void navigate({ to: '/' })
     })
@@ -90,7 +90,7 @@ async function workOn(projectId: string) {
   // Something new is begun: an entry that was chosen to go on with is left alone.
   timerActions.selectEntry(null)
   const chosen = await timerActions.select({ projectId })
-  tellOutcome(chosen.ok && isIdle ? await timerActions.start() : chosen)
+  showOutcome(chosen.ok && isIdle ? await timerActions.start() : chosen)
 }
 
 export function usePresetCommands(): Command[] {
@@ -110,5 +110,5 @@ async function choosePreset({ id, workDuration, breakDuration, repetitions }: Ti
   const settings = { workDuration, breakDuration, repetitions }
   const outcome = await timerActions.setConfig({ ...settings, selectedPresetId: id })
   if (outcome.ok) syncSettings(settings)
-  tellOutcome(outcome)
+  showOutcome(outcome)
 }

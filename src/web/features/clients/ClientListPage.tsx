@@ -3,11 +3,11 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Client } from '#contract/clients.ts'
 import { activityQuery } from '#web/features/activity/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { type Entry, searchWords } from '#web/ui/list/arrange.ts'
-import { DeleteDialog } from '#web/ui/list/DeleteDialog.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
-import { ActivityFigures, ActivityHeadings, ListRow, RowFact } from '#web/ui/list/ListRow.tsx'
-import { RowMenu } from '#web/ui/list/RowMenu.tsx'
+import { type ListEntry, toSearchText } from '#web/resources/list/list-entries.ts'
+import { DeleteDialog } from '#web/resources/list/DeleteDialog.tsx'
+import { ListPage } from '#web/resources/list/ListPage.tsx'
+import { ActivityFigures, ActivityHeadings, ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
+import { RowMenu } from '#web/resources/list/RowMenu.tsx'
 import { clientList } from './queries.ts'
 
 export function ClientListPage() {
@@ -21,13 +21,13 @@ export function ClientListPage() {
     () =>
       clients?.map((client) => ({
         item: client,
-        month: activity?.get(client.id)?.month ?? 0,
-        words: searchWords(client.name, client.contactInfo),
+        monthMs: activity?.get(client.id)?.month ?? 0,
+        searchText: toSearchText(client.name, client.contactInfo),
       })),
     [clients, activity],
   )
   const renderRow = useCallback(
-    ({ item }: Entry<Client>) => {
+    ({ item }: ListEntry<Client>) => {
       const link = { name: item.name, id: item.id, to: '/clients/$id' } as const
       return (
         <ListRow
@@ -45,7 +45,7 @@ export function ClientListPage() {
   return (
     <>
       <ListPage
-        area="clients"
+        resource="clients"
         entries={entries}
         loading={{ error, isFetching, refetch }}
         headings={<ActivityHeadings />}

@@ -4,9 +4,9 @@ import { clients, type Client } from '#contract/clients.ts'
 import { byName } from '#core/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
-import { type Choice, useQuickCreate } from '#web/api/useQuickCreate.ts'
+import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
-import { defaultColors } from '#web/ui/theme.ts'
+import { defaultColors } from '#web/ui/theme/theme.ts'
 
 export const clientList = createResource<
   Client,

@@ -1,10 +1,10 @@
 import clsx from 'clsx'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { useLasting } from '#web/ui/useLasting.ts'
+import { useHasBeenTrueFor } from '#web/ui/hooks/useHasBeenTrueFor.ts'
 
 /** A press needs a moment to arrive, and a page that was just opened is about to connect. */
-const WORTH_TELLING_MS = 2_000
+const STATUS_DELAY_MS = 2_000
 
 /** Dot and words, never a toast: how this device and the server stand, and what is not on the server yet. */
 export function SyncStatus() {
@@ -12,7 +12,7 @@ export function SyncStatus() {
   const status = useStatus()
   const waiting = useTimer(({ waiting }) => waiting)
   const isDurable = useTimer(({ isDurable }) => isDurable)
-  const isLate = useLasting(waiting > 0, WORTH_TELLING_MS)
+  const isLate = useHasBeenTrueFor(waiting > 0, STATUS_DELAY_MS)
 
   return (
     <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-caption font-medium text-ink-2">
@@ -39,7 +39,7 @@ const DOT = { connected: 'bg-success', disconnected: 'bg-warning', disabled: 'bg
 function useStatus() {
   const isSyncEnabled = useTimer((timer) => timer.isSyncEnabled)
   const isConnected = useTimer((timer) => timer.socketConnected)
-  const isCutOff = useLasting(!isConnected, WORTH_TELLING_MS)
+  const isCutOff = useHasBeenTrueFor(!isConnected, STATUS_DELAY_MS)
   if (!isSyncEnabled) return 'disabled'
   if (isConnected) return 'connected'
   return isCutOff ? 'disconnected' : undefined

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ImportField, ImportPreview } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '#web/ui/classes.ts'
-import { Panel } from '#web/ui/Panel.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Select } from '#web/ui/options/Select.tsx'
 import { type Choices, withColumn } from './choices.ts'
 import { FIELDS } from './fields.ts'
 

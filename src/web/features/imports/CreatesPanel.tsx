@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportPreview } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Panel } from '#web/ui/Panel.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
 
 type Creates = ImportPreview['creates']
 

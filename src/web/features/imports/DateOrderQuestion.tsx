@@ -1,7 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react'
 import type { DateOrder } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Segments } from '#web/ui/Segments.tsx'
+import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { readBothWays, tellDay } from './days.ts'
 
 interface DateOrderQuestionProps {
@@ -24,7 +24,7 @@ export function DateOrderQuestion({ date, value, onChange }: DateOrderQuestionPr
       <div className="grid min-w-0 gap-2">
         <h3 className="text-heading">{t('imports.order.title', { date })}</h3>
         <p className="text-secondary text-ink-2">{t('imports.order.hint')}</p>
-        <Segments<DateOrder | ''>
+        <SegmentedControl<DateOrder | ''>
           label={t('imports.order.label')}
           value={value ?? ''}
           options={orders.map((order) => ({ value: order, label: days ? tellDay(days[order], language) : order }))}

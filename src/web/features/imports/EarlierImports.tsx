@@ -1,15 +1,15 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contract/imports.ts'
-import { errorMessage } from '#web/i18n/error-message.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { whenFocusIsFree } from '#web/ui/free-focus.ts'
-import { LoadError } from '#web/ui/LoadError.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
 import { FORMAT_NAMES } from './formats.ts'
 import { importsQuery, RUNNING } from './queries.ts'
 import { UndoImport } from './UndoImport.tsx'
@@ -45,7 +45,7 @@ function useFocusAfter(count: number | undefined) {
   const [before, setBefore] = useState<number>()
   useEffect(() => {
     if (before === undefined || count === before) return undefined
-    return whenFocusIsFree(() => place.current?.focus())
+    return whenFocusIsLost(() => place.current?.focus())
   }, [count, before])
   return { place, keepFocus: () => setBefore(count) }
 }

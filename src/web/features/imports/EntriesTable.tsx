@@ -1,10 +1,10 @@
 import type { ImportPreview } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
-import { Duration } from '#web/ui/Duration.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { Table } from '#web/ui/Table.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Table } from '#web/ui/layout/Table.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
 
 const NOTES = '@max-lg:hidden'
 

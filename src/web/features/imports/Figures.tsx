@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ImportPreview } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
-import { Duration } from '#web/ui/Duration.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
 import styles from './import.module.css'
 
 /** The file in four figures. */

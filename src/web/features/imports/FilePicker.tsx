@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { buttonLook } from '#web/ui/Button.tsx'
-import { whenFocusIsFree } from '#web/ui/free-focus.ts'
+import { buttonLook } from '#web/ui/buttons/Button.tsx'
+import { whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
 
 interface FilePickerProps {
   label: string
@@ -16,7 +16,7 @@ interface FilePickerProps {
 /** The browser's own way to choose a file, in the look of a button. */
 export function FilePicker({ label, variant, onPick, takesFocus = false, isDisabled = false }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => (takesFocus ? whenFocusIsFree(() => input.current?.focus()) : undefined), [takesFocus])
+  useEffect(() => (takesFocus ? whenFocusIsLost(() => input.current?.focus()) : undefined), [takesFocus])
   return (
     <label
       className={clsx(

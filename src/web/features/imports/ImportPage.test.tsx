@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Import, type ImportPreview, type ImportResult, LARGEST_IMPORT_BYTES } from '#contract/imports.ts'
 import type { User } from '#contract/users.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
-import { toastQueue } from '#web/ui/toast.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { toastQueue } from '#web/ui/feedback/toast.ts'
 import { ImportPage } from './ImportPage.tsx'
 
 const NONE = { count: 0, names: [] }
@@ -75,7 +75,7 @@ let asked: { path: string; query: Record<string, string>; body: unknown; signal:
 /** What the server makes of a call; undefined: it is silent. */
 let answer: (path: string, query: Record<string, string>) => unknown
 
-beforeAll(speakEnglish)
+beforeAll(loadEnglish)
 beforeEach(() => {
   earlier = []
   asked = []

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ImportResult as Result } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
-import { Button, buttonLook } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/buttons/Button.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { type Undoable, UndoImport } from './UndoImport.tsx'
 

@@ -3,10 +3,10 @@ import type { ImportPreview } from '#contract/imports.ts'
 import { byName } from '#core/by-name.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { LateComboBox } from '#web/ui/LateComboBox.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
+import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Select } from '#web/ui/options/Select.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
 import type { Choices } from './choices.ts'
 import { zonesWith } from './zones.ts'
 
@@ -27,7 +27,7 @@ export function OptionsPanel({ preview, choices, onChange }: OptionsPanelProps) 
   return (
     <Panel title={t('imports.options.title')}>
       <div className="grid gap-4 px-5 pb-5">
-        <LateComboBox
+        <LazyComboBox
           label={t('imports.options.zone')}
           help={t('imports.options.zoneHelp')}
           options={zonesWith(choices.zone)}
@@ -88,7 +88,7 @@ function ProjectField({ preview: { counts, projectForOthers }, choices, onChange
   const known = projects.toSorted(byName).map(({ name, color }) => ({ id: name, label: name, color }))
   const isKnown = projects.some(({ name }) => name === projectForOthers)
   return (
-    <LateComboBox
+    <LazyComboBox
       label={t('imports.options.project', { count: counts.withoutProject })}
       options={isKnown ? known : [{ id: projectForOthers, label: projectForOthers }, ...known]}
       value={projectForOthers}

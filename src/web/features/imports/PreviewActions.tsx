@@ -1,8 +1,8 @@
 import type { ImportPreview } from '#contract/imports.ts'
-import { errorMessage } from '#web/i18n/error-message.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import * as classes from '#web/ui/classes.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
 
 interface PreviewActionsProps {
   /** Undefined: there is none to act on. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ImportPreview, ImportProblem } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Panel } from '#web/ui/Panel.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
 import { groupProblems, type ProblemGroup } from './problem-groups.ts'
 
 const SHOWN = 6

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Import } from '#contract/imports.ts'
-import { errorMessage } from '#web/i18n/error-message.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { LateConfirmDialog } from '#web/ui/LateConfirmDialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { LazyConfirmDialog } from '#web/ui/overlays/LazyConfirmDialog.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { useUndoImport } from './queries.ts'
 
 export type Undoable = Pick<Import, 'id' | 'fileName' | 'timeEntries'>
@@ -30,7 +30,7 @@ export function UndoImport({ item, onClose, onUndone }: UndoImportProps) {
     onUndone?.()
   }
   return (
-    <LateConfirmDialog
+    <LazyConfirmDialog
       isOpen={item !== undefined}
       onOpenChange={onClose}
       title={t('imports.undo.title', { file: shown.fileName || t('imports.earlier.unnamed') })}
@@ -39,6 +39,6 @@ export function UndoImport({ item, onClose, onUndone }: UndoImportProps) {
       describeError={(error) => errorMessage(error, t, 'imports.failed.undo')}
     >
       {t('imports.undo.text', { count: shown.timeEntries })}
-    </LateConfirmDialog>
+    </LazyConfirmDialog>
   )
 }

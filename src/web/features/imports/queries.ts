@@ -4,9 +4,9 @@ import { imports } from '#contract/imports.ts'
 import { call, callWithFile } from '#web/api/call.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
-import { errorMessage } from '#web/i18n/error-message.ts'
-import { currentSpeech } from '#web/i18n/i18n.ts'
-import { toast } from '#web/ui/toast.ts'
+import { errorMessage } from '#web/api/error-message.ts'
+import { currentTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { type Choices, toQuery } from './choices.ts'
 
 const IMPORTS = 'imports'
@@ -50,10 +50,10 @@ export function useImport() {
       return callWithFile(imports.create, { query }, { file, signal: new AbortController().signal })
     },
     onSuccess: ({ created: count }) => {
-      if (!isHere.current) toast.show(currentSpeech().t('imports.result.title', { count }))
+      if (!isHere.current) toast.show(currentTranslation().t('imports.result.title', { count }))
     },
     onError: (error) => {
-      const message = errorMessage(error, currentSpeech().t, 'imports.failed.create')
+      const message = errorMessage(error, currentTranslation().t, 'imports.failed.create')
       if (!isHere.current) toast.show(message, { tone: 'danger' })
     },
     // What was cut short has made something too.

@@ -1,10 +1,10 @@
 import type { Overview } from '#contract/overview.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Duration } from '#web/ui/Duration.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Heatmap } from '#web/ui/Heatmap.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { calendarOf } from './live.ts'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Heatmap } from '#web/ui/charts/Heatmap.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { fillCalendar } from './running-work.ts'
 import { WeekShares } from './WeekShares.tsx'
 
 /** The last half year, this week by project, and what can be said of both in a figure. */
@@ -20,7 +20,7 @@ export function ActivityPanel({ overview, isNew }: { overview: Overview; isNew: 
       ) : (
         <>
           <div className="px-5 pt-1 pb-4">
-            <Heatmap label={t('overview.heatmap')} days={calendarOf(heatmap.firstDay, today.day, heatmap.days)} />
+            <Heatmap label={t('overview.heatmap')} days={fillCalendar(heatmap.firstDay, today.day, heatmap.days)} />
           </div>
           <WeekShares week={week} />
           <Figures overview={overview} />

@@ -4,30 +4,30 @@ import { useState } from 'react'
 import type { Overview } from '#contract/overview.ts'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button, buttonLook } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { Rows } from '#web/ui/Rows.tsx'
-import { EntryRow, LiveRow } from './EntryRow.tsx'
-import { continuedBy, type Running } from './live.ts'
+import { Button, buttonLook } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Rows } from '#web/ui/list/Rows.tsx'
+import { EntryRow, RunningRow } from './EntryRow.tsx'
+import { findContinuedEntry, type RunningWork } from './running-work.ts'
 
 interface EntriesPanelProps {
   today: Overview['today']
-  running: Running | null
+  running: RunningWork | null
   isNew: boolean
   onContinue: (entry: TimeEntry) => void
 }
 
 /** As many as stand beside the activity; the rest on demand. */
-const SHOWN = 9
+const INITIAL_COUNT = 9
 
 /** What was worked on today, the newest first, each with the way to go on with it. */
 export function EntriesPanel({ today, running, isNew, onContinue }: EntriesPanelProps) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
-  const continued = continuedBy(today, running)
+  const continued = findContinuedEntry(today, running)
   const entries = today.entries.filter((entry) => entry !== continued)
-  const shown = isWhole ? entries : entries.slice(0, SHOWN)
+  const shown = isWhole ? entries : entries.slice(0, INITIAL_COUNT)
 
   return (
     <Panel title={t('overview.entryList')} aside={<AllEntries />} className="@container">
@@ -35,7 +35,7 @@ export function EntriesPanel({ today, running, isNew, onContinue }: EntriesPanel
         <NoEntries isNew={isNew} />
       ) : (
         <Rows label={t('overview.entryList')}>
-          {running !== null && <LiveRow running={running} continued={continued} />}
+          {running !== null && <RunningRow running={running} continued={continued} />}
           {shown.map((entry) => (
             <EntryRow key={entry.id} entry={entry} onContinue={() => onContinue(entry)} />
           ))}

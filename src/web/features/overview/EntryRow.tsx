@@ -7,20 +7,20 @@ import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
-import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { Duration } from '#web/ui/Duration.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Row } from '#web/ui/Row.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
-import type { Running } from './live.ts'
-import { useProjectLook } from './useProjectLook.ts'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Row } from '#web/ui/list/Row.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
+import type { RunningWork } from './running-work.ts'
+import { useProjectDisplay } from './useProjectDisplay.ts'
 
 type Subject = Pick<TimeEntry, 'project' | 'task' | 'tags' | 'notes'>
 
 export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: () => void }) {
   const { t } = useTranslation()
   const timeOf = useTimeOf()
-  const { name } = useProjectLook()(entry.project)
+  const { name } = useProjectDisplay()(entry.project)
   const end = entry.endTime === null ? t('overview.now') : timeOf(entry.endTime)
   return (
     <Row
@@ -38,7 +38,7 @@ export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: 
 }
 
 /** What the timer is working on, in the place that its entry will have. */
-export function LiveRow({ running, continued }: { running: Running; continued: TimeEntry | undefined }) {
+export function RunningRow({ running, continued }: { running: RunningWork; continued: TimeEntry | undefined }) {
   const { t } = useTranslation()
   const timeOf = useTimeOf()
   const subject = { task: null, tags: [], notes: '', ...continued, project: running.projectId }
@@ -65,7 +65,7 @@ function Cells({ subject, milliseconds, times }: { subject: Subject; millisecond
             <Tags ids={subject.tags} shown={1} />
           </span>
         </span>
-        <What subject={subject} />
+        <SubjectCell subject={subject} />
         <span className="flex max-w-2/5 min-w-0 flex-none gap-1.5 @max-2xl:hidden">
           <Tags ids={subject.tags} shown={2} />
         </span>
@@ -77,8 +77,8 @@ function Cells({ subject, milliseconds, times }: { subject: Subject; millisecond
   )
 }
 
-function What({ subject: { project, task, notes } }: { subject: Subject }) {
-  const { name, color } = useProjectLook()(project)
+function SubjectCell({ subject: { project, task, notes } }: { subject: Subject }) {
+  const { name, color } = useProjectDisplay()(project)
   const { data: tasks = [] } = useQuery(taskList.query)
   const taskName = tasks.find(({ id }) => id === task)?.name
   return (

@@ -6,8 +6,8 @@ import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Overview as Figures } from '#contract/overview.ts'
 import { MINUTE_MS } from '#core/units.ts'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
-import type { Running } from './live.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
+import type { RunningWork } from './running-work.ts'
 import { Overview } from './Overview.tsx'
 
 const MIDNIGHT = new Date(2026, 10, 13).getTime()
@@ -90,7 +90,7 @@ const WORKED: Figures = {
 /** What the server says to the next question; undefined: it refuses. */
 let figures: Figures | undefined
 
-beforeAll(speakEnglish)
+beforeAll(loadEnglish)
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   vi.stubGlobal('fetch', (path: string) => {
@@ -105,7 +105,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show({ running = null, onContinue = vi.fn() }: { running?: Running | null; onContinue?: () => void } = {}) {
+function show({
+  running = null,
+  onContinue = vi.fn(),
+}: { running?: RunningWork | null; onContinue?: () => void } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const routeTree = createRootRoute({ component: () => <Overview running={running} onContinue={onContinue} /> })
   const router = createRouter({ routeTree, history: createMemoryHistory() })
@@ -167,7 +170,15 @@ test('V6 what runs is the first row, and counts in today and this week', async (
   figures = WORKED
   const start = Date.parse(at(10, 30))
   const stretches = [[start, start + 10 * MINUTE_MS]] as const
-  show({ running: { startedAt: start, stretches, isContinuing: false, projectId: 'helio', elapsedMs: 10 * MINUTE_MS } })
+  show({
+    running: {
+      startedAt: start,
+      segments: stretches,
+      isContinuing: false,
+      projectId: 'helio',
+      elapsedMs: 10 * MINUTE_MS,
+    },
+  })
   const list = await screen.findByRole('list', { name: 'Entries' })
   expect(within(list).getAllByRole('listitem').map(textOf)[0]).toContain('10:30 – now')
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
@@ -179,7 +190,15 @@ test('V6 an entry that is being continued is there once', async () => {
   figures = WORKED
   const start = Date.parse(at(9, 0))
   const stretches = [[start, start + 40 * MINUTE_MS]] as const
-  show({ running: { startedAt: start, stretches, isContinuing: true, projectId: 'atlas', elapsedMs: 40 * MINUTE_MS } })
+  show({
+    running: {
+      startedAt: start,
+      segments: stretches,
+      isContinuing: true,
+      projectId: 'atlas',
+      elapsedMs: 40 * MINUTE_MS,
+    },
+  })
   const list = await screen.findByRole('list', { name: 'Entries' })
   const rows = within(list).getAllByRole('listitem')
   expect(rows).toHaveLength(2)

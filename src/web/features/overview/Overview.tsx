@@ -4,20 +4,20 @@ import type { TimeEntry } from '#contract/time-entries.ts'
 import { isSilence } from '#web/api/api-error.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { LoadError } from '#web/ui/LoadError.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
 import { EntriesPanel } from './EntriesPanel.tsx'
 import { COLUMNS } from './layout.ts'
-import { type Running, withRunning } from './live.ts'
+import { type RunningWork, addRunningWork } from './running-work.ts'
 import { OverviewSkeleton } from './OverviewSkeleton.tsx'
 import { overviewQuery } from './queries.ts'
 import { TodayPanel } from './TodayPanel.tsx'
 
 interface OverviewProps {
   /** What the timer is working on, as far as it has come. */
-  running?: Running | null
+  running?: RunningWork | null
   onContinue: (entry: TimeEntry) => void
 }
 
@@ -39,7 +39,7 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
         <LoadError onRetry={retry} isRetrying={isRetrying} />
       </Panel>
     )
-  const live = withRunning(overview.data, running)
+  const live = addRunningWork(overview.data, running)
   // That there is no server is told above the page.
   const isOutdated = error !== null && !isSilence(error)
   return (
@@ -56,7 +56,7 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
   )
 }
 
-const isNew = ({ heatmap }: ReturnType<typeof withRunning>) => heatmap.days.length === 0
+const isNew = ({ heatmap }: ReturnType<typeof addRunningWork>) => heatmap.days.length === 0
 
 function Outdated({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation()

@@ -1,12 +1,12 @@
 import { DAY_MS } from '#core/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { DayRibbon } from '#web/ui/DayRibbon.tsx'
-import { HeatSquares } from '#web/ui/Heatmap.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useNow } from '#web/ui/useNow.ts'
+import { DayTimeline } from '#web/ui/charts/DayTimeline.tsx'
+import { HeatSquares } from '#web/ui/charts/Heatmap.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { useNow } from '#web/ui/hooks/useNow.ts'
 import { COLUMNS, TODAY } from './layout.ts'
-import { calendarOf } from './live.ts'
+import { fillCalendar } from './running-work.ts'
 
 const WEEKS = 26
 
@@ -20,7 +20,7 @@ export function OverviewSkeleton() {
       <Panel title={t('overview.today')}>
         <div inert aria-hidden="true" className={TODAY}>
           <div />
-          <DayRibbon label="" start={midnight} end={midnight + DAY_MS} stretches={[]} />
+          <DayTimeline label="" start={midnight} end={midnight + DAY_MS} segments={[]} />
         </div>
       </Panel>
       <div className={COLUMNS}>
@@ -43,5 +43,5 @@ function daysWithoutWorkUntil(now: Date) {
   const today = new Intl.DateTimeFormat('sv', { dateStyle: 'short' }).format(now)
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
   const first = Date.parse(today) - (sinceMonday + 7 * (WEEKS - 1)) * DAY_MS
-  return calendarOf(new Date(first).toISOString().slice(0, 10), today, [])
+  return fillCalendar(new Date(first).toISOString().slice(0, 10), today, [])
 }

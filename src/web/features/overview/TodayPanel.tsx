@@ -1,15 +1,15 @@
 import type { Overview } from '#contract/overview.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { DayRibbon } from '#web/ui/DayRibbon.tsx'
-import { Duration } from '#web/ui/Duration.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { DayTimeline } from '#web/ui/charts/DayTimeline.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
 import { TODAY } from './layout.ts'
-import { useProjectLook } from './useProjectLook.ts'
+import { useProjectDisplay } from './useProjectDisplay.ts'
 
 /** How long was worked today, and when. */
 export function TodayPanel({ today }: { today: Overview['today'] }) {
   const { t } = useTranslation()
-  const lookOf = useProjectLook()
+  const lookOf = useProjectDisplay()
   const { start, end, segments, entryCount, milliseconds } = today
   const projectCount = new Set(segments.map(({ project }) => project)).size
   const hint = t('overview.entriesAndProjects', {
@@ -19,12 +19,12 @@ export function TodayPanel({ today }: { today: Overview['today'] }) {
   return (
     <Panel title={t('overview.today')} {...(entryCount > 0 && { hint })}>
       <div className={TODAY}>
-        {segments.length === 0 ? <NothingYet /> : <Total milliseconds={milliseconds} />}
-        <DayRibbon
+        {segments.length === 0 ? <EmptyToday /> : <Total milliseconds={milliseconds} />}
+        <DayTimeline
           label={t('overview.ribbon')}
           start={Date.parse(start)}
           end={Date.parse(end)}
-          stretches={segments.map(({ start, end, project }) => ({
+          segments={segments.map(({ start, end, project }) => ({
             start: Date.parse(start),
             end: Date.parse(end),
             ...lookOf(project),
@@ -47,7 +47,7 @@ function Total({ milliseconds }: { milliseconds: number }) {
   )
 }
 
-function NothingYet() {
+function EmptyToday() {
   const { t } = useTranslation()
   return (
     <p className="grid content-center gap-0.5">

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
 import { markColor } from '#core/color.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { Duration } from '#web/ui/Duration.tsx'
-import { useTheme } from '#web/ui/theme.ts'
-import { useProjectLook } from './useProjectLook.ts'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { useTheme } from '#web/ui/theme/theme.ts'
+import { useProjectDisplay } from './useProjectDisplay.ts'
 
-const NAMED = 5
+const MAX_NAMED_PROJECTS = 5
 
 /** This week by project: one bar in proportion, and the figures. */
 export function WeekShares({ week }: { week: Overview['week'] }) {
   const { t } = useTranslation()
-  const lookOf = useProjectLook()
+  const lookOf = useProjectDisplay()
   const shares = week.projects.map(({ project, milliseconds }) => ({ project, milliseconds, ...lookOf(project) }))
-  const rest = shares.slice(NAMED)
+  const rest = shares.slice(MAX_NAMED_PROJECTS)
 
   return (
     <div className="border-t border-line px-5 py-3.5">
@@ -28,7 +28,7 @@ export function WeekShares({ week }: { week: Overview['week'] }) {
         <>
           <Bar shares={shares} />
           <ul aria-label={t('overview.weekByProject')} className="grid gap-1.5 text-secondary">
-            {shares.slice(0, NAMED).map(({ project, milliseconds, name, color }) => (
+            {shares.slice(0, MAX_NAMED_PROJECTS).map(({ project, milliseconds, name, color }) => (
               <Share key={project} mark={<ColorDot color={color} />} name={name} milliseconds={milliseconds} />
             ))}
             {rest.length > 0 && (
@@ -54,7 +54,7 @@ function Bar({ shares }: { shares: readonly { project: string; color: string; mi
           key={project}
           style={{
             flexGrow: milliseconds,
-            backgroundColor: index < NAMED ? markColor(color, theme) : 'var(--line-strong)',
+            backgroundColor: index < MAX_NAMED_PROJECTS ? markColor(color, theme) : 'var(--line-strong)',
           }}
           className="min-w-0.75 rounded-[2px]"
         />

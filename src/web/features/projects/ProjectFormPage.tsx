@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Project, PROJECT_COLOR, ProjectChange } from '#contract/projects.ts'
-import { useItemForm } from '#web/api/useItemForm.ts'
+import { useItemForm } from '#web/resources/form/useItemForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ColorField } from '#web/ui/ColorField.tsx'
-import { EditPage } from '#web/ui/EditPage.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { FormPage } from '#web/ui/FormPage.tsx'
-import { SegmentsField } from '#web/ui/SegmentsField.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { ColorField } from '#web/ui/fields/ColorField.tsx'
+import { EditPage } from '#web/resources/form/EditPage.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { FormPage } from '#web/resources/form/FormPage.tsx'
+import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { ClientField } from './ClientField.tsx'
 import { ProjectStage } from './ProjectStage.tsx'
 import { projectList } from './queries.ts'
@@ -61,7 +61,7 @@ function ProjectForm({ project }: { project?: Project }) {
       <ClientField {...form.control('client')} />
       <TextArea label={t('projects.form.description')} {...form.field('description')} />
       {project !== undefined && (
-        <SegmentsField
+        <SegmentedControlField
           label={t('projects.form.status')}
           help={t('projects.form.statusHelp')}
           options={STATUSES.map((status) => ({ value: status, label: t(`projects.form.${status}`) }))}

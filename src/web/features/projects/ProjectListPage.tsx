@@ -4,9 +4,9 @@ import type { Project } from '#contract/projects.ts'
 import { activityQuery } from '#web/features/activity/queries.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { type Entry, searchWords } from '#web/ui/list/arrange.ts'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
-import { ActivityHeadings } from '#web/ui/list/ListRow.tsx'
+import { type ListEntry, toSearchText } from '#web/resources/list/list-entries.ts'
+import { ListPage } from '#web/resources/list/ListPage.tsx'
+import { ActivityHeadings } from '#web/resources/list/ListRow.tsx'
 import { DeleteProject } from './DeleteProject.tsx'
 import { ProjectRow } from './ProjectRow.tsx'
 import { projectList } from './queries.ts'
@@ -23,14 +23,14 @@ export function ProjectListPage() {
     () =>
       projects?.map((project) => ({
         item: project,
-        month: activity?.get(project.id)?.month ?? 0,
+        monthMs: activity?.get(project.id)?.month ?? 0,
         status: project.status,
-        words: searchWords(project.name, clientNames.get(project.client ?? '')),
+        searchText: toSearchText(project.name, clientNames.get(project.client ?? '')),
       })),
     [projects, clientNames, activity],
   )
   const renderRow = useCallback(
-    ({ item }: Entry<Project>) => (
+    ({ item }: ListEntry<Project>) => (
       <ProjectRow
         project={item}
         client={clientNames.get(item.client ?? '')}
@@ -45,7 +45,7 @@ export function ProjectListPage() {
   return (
     <>
       <ListPage
-        area="projects"
+        resource="projects"
         entries={entries}
         loading={{ error, isFetching, refetch }}
         statuses={[

@@ -2,9 +2,9 @@ import { Archive, ArchiveRestore } from 'lucide-react'
 import type { Activity } from '#contract/activity.ts'
 import type { Project } from '#contract/projects.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ActivityFigures, ListRow, RowFact } from '#web/ui/list/ListRow.tsx'
-import { RowMenu } from '#web/ui/list/RowMenu.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
+import { ActivityFigures, ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
+import { RowMenu } from '#web/resources/list/RowMenu.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
 import { useSetStatus } from './useSetStatus.ts'
 
 interface ProjectRowProps {

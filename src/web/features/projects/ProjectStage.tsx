@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Clock } from '#web/ui/Clock.tsx'
-import { Stage } from '#web/ui/Stage.tsx'
-import { TickProgress } from '#web/ui/TickProgress.tsx'
+import { Clock } from '#web/ui/timer/Clock.tsx'
+import { Stage } from '#web/ui/timer/Stage.tsx'
+import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
 
 interface ProjectStageProps {
   name: string

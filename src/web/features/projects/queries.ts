@@ -4,7 +4,7 @@ import { PROJECT_COLOR, projects, type Project } from '#contract/projects.ts'
 import { byName } from '#core/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
-import { type Choice, useQuickCreate } from '#web/api/useQuickCreate.ts'
+import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 

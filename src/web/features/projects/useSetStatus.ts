@@ -1,6 +1,6 @@
 import type { Project } from '#contract/projects.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { projectList } from './queries.ts'
 
 /** Archives or activates at once, and offers to take it back. */

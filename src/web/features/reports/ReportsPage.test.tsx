@@ -6,7 +6,7 @@ import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
 import { HOUR_MS } from '#core/units.ts'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { ReportsPage } from './ReportsPage.tsx'
 
 const AT = '2026-03-02T09:00:00.000Z'
@@ -50,7 +50,7 @@ function summaryOf(worked: Record<string, number>, query: URLSearchParams): Summ
   }
 }
 
-beforeAll(speakEnglish)
+beforeAll(loadEnglish)
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 11, 12), toFake: ['Date'] })
   worked = { '2026-11-02': 2, '2026-11-03': 3, '2026-11-06': 9, '2026-11-09': 4, '2026-11-10': 3 }

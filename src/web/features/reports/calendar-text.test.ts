@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { currentSpeech } from '#web/i18n/i18n.ts'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { currentTranslation } from '#web/i18n/i18n.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { formatCalendarKey, formatRange } from './calendar-text.ts'
-import { rangeOf } from './report-range.ts'
+import { rangeOf } from './range/report-range.ts'
 
 const TODAY = '2026-11-15'
 /** Without what differs from one version of the browser to the next. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll(',', '')
 
-beforeAll(speakEnglish)
+beforeAll(loadEnglish)
 
 test.each([
   ['day', '2026-11-13', 'Friday 13 November'],
@@ -20,7 +20,7 @@ test.each([
   ['quarter', '2026-11-13', 'Q4 2026'],
   ['year', '2025-11-13', '2025'],
 ] as const)('U10 the %s of %s is called %s', (kind, day, text) => {
-  expect(plain(formatRange(kind, rangeOf(kind, day), currentSpeech(), TODAY))).toBe(text)
+  expect(plain(formatRange(kind, rangeOf(kind, day), currentTranslation(), TODAY))).toBe(text)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { CalendarDimension } from '#core/report/dimensions.ts'
 import type { Translate } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
-import { type DayRange, addDays, type RangeKind } from './report-range.ts'
+import { type DayRange, addDays, type RangeKind } from './range/report-range.ts'
 
 interface Speech {
   t: Translate

@@ -9,7 +9,7 @@ import {
   RANGE_KINDS,
   type RangeKind,
   rangeOf,
-} from './report-range.ts'
+} from './range/report-range.ts'
 
 export const TAG_MATCHES = ['any', 'all', 'none'] as const
 export const KINDS = ['focus', 'stopwatch', 'manual'] as const

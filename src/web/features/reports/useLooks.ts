@@ -7,17 +7,16 @@ import { projectList } from '#web/features/projects/queries.ts'
 import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { useTheme } from '#web/ui/theme.ts'
+import { useTheme } from '#web/ui/theme/theme.ts'
 import { formatCalendarKey } from './calendar-text.ts'
-import type { GroupLabel } from './look.ts'
-import type { Dimension } from './queries.ts'
+import type { GetGroupLabel } from './look.ts'
 
 const NO_COLOR = '#64748b'
-/** Neighbours are to differ: 5 and 12 have nothing in common. */
+/** Keeps the colours of neighbours apart; it has no divisor in common with the 12 colours, so all of them are used. */
 const COLOR_STEP = 5
 
-/** How everything is called and coloured that time is withDistinctColors apart by. */
-export function useGroupLabels(today: string) {
+/** Returns the function that names and colours the groups of a report. */
+export function useGroupLabels(today: string): GetGroupLabel {
   const { t, language } = useTranslation()
   const { color } = useTheme()
   const { data: projects } = useQuery(projectList.query)
@@ -38,20 +37,18 @@ export function useGroupLabels(today: string) {
       task: t('reports.filter.noTask'),
       tag: t('reports.filter.noTag'),
     }
-    return (dimension: Dimension, key: string | null): GroupLabel => {
+    return (dimension, key) => {
       if (isCalendarDimension(dimension))
         return { key, name: formatCalendarKey(dimension, key ?? '', language, today), color }
       if (key === null) return { key, name: none[dimension], color: NO_COLOR }
-      // Something may be gone before its time is.
+      // A deleted item may still be in a report that was loaded before.
       const { name = t('reports.unknown'), color: own = NO_COLOR } = known[dimension].get(key) ?? {}
       return { key, name, color: own }
     }
   }, [projects, clients, tasks, tags, t, language, color, today])
 }
 
-export type GetGroupLabel = ReturnType<typeof useGroupLabels>
-
-/** A task has no colour of its own. */
+/** Tasks have no stored colour, so they get one by their position. */
 const colorAt = (index: number) => CURATED_COLORS[(index * COLOR_STEP) % CURATED_COLORS.length]![0]
 
 interface Colored {
@@ -60,7 +57,10 @@ interface Colored {
   color: string
 }
 
-/** Who chose no colour has that of all others who did not: in a chart all but the first borrow one that nobody has. */
+/**
+ * Items whose colour was never chosen share the default one. All but the first get an unused colour, so that a chart can
+ * tell them apart.
+ */
 export function withDistinctColors<Item extends Colored>(items: readonly Item[] = []): Item[] {
   const free = CURATED_COLORS.map((_, index) => colorAt(index)).filter(
     (color) => !items.some((item) => item.color === color),

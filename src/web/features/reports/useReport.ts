@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { isCalendarDimension } from '#core/report/dimensions.ts'
 import { isSilence } from '#web/api/api-error.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { sumParts, toBars } from './bars.ts'
+import { sumParts, toBars } from './charts/bars.ts'
 import { type Dimension, weekdayHoursQuery, seriesQuery, summaryQuery } from './queries.ts'
-import { barStep, comparisonRange, heatmapRange } from './report-range.ts'
-import type { GetGroupLabel } from './useLooks.ts'
+import { barStep, comparisonRange, heatmapRange } from './range/report-range.ts'
+import type { GetGroupLabel } from './look.ts'
 import type { ReportSearchState } from './useReportSearch.ts'
 
 /** All that the page shows, as the server has added it up. */

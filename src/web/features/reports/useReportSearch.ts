@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type DayRange, isWithin, type RangeKind } from './report-range.ts'
+import { type DayRange, isWithin, type RangeKind } from './range/report-range.ts'
 import {
   rangeToSearch,
   resolveRange,
@@ -14,7 +14,7 @@ import {
   subgroupOf,
   toReportQuery,
 } from './report-search.ts'
-import { currentZone, useToday } from './useToday.ts'
+import { currentZone, useToday } from './range/useToday.ts'
 
 type SearchChange = { [Name in keyof ReportSearch]: ReportSearch[Name] | undefined }
 

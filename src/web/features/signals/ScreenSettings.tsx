@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Switch } from '#web/ui/Switch.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
 import { setPreferences, usePreferences } from './preferences.ts'
 
 /** Whether the screen stays on while the timer runs. */

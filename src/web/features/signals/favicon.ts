@@ -1,7 +1,7 @@
 import { themeTokens } from '#core/color.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
-import { currentAppearance } from '#web/ui/theme.ts'
+import { currentAppearance } from '#web/ui/theme/theme.ts'
 
 /** So many steps has the ring: more could not be told apart in a tab. */
 const STEPS = 24

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
-import { currentSpeech } from '#web/i18n/i18n.ts'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { currentTranslation } from '#web/i18n/i18n.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { messageOf, newsOf, waitingNews } from './news.ts'
 
 const RUN: TimerState = {
@@ -33,16 +33,16 @@ test.each<[string, Parameters<typeof newsOf>[0], string[] | undefined]>([
   ['work that was skipped',        change(in1, rest1, true),      undefined],
   ['the last break, skipped',      change(rest4, done, true),     undefined],
 ])('G1 %s is told in these words', (_what, change, told) => {
-  speakEnglish()
+  loadEnglish()
   const news = newsOf(change)
-  const message = news && messageOf(news, 'Focus', currentSpeech().t)
+  const message = news && messageOf(news, 'Focus', currentTranslation().t)
   const actions = message?.actions.map(({ action }) => action) ?? []
   expect(message && [message.tag, message.title, message.body, ...actions]).toEqual(told)
 })
 
 test('G1 work that waits is told under the name that the server gives it, without a project that is not known', () => {
-  speakEnglish()
-  expect(messageOf(waitingNews({ ...in2, status: 'paused' }), undefined, currentSpeech().t)).toEqual({
+  loadEnglish()
+  expect(messageOf(waitingNews({ ...in2, status: 'paused' }), undefined, currentTranslation().t)).toEqual({
     tag: 'run#2',
     title: 'Break completed!',
     body: 'The next session is waiting for you.\nSession 2 of 4',

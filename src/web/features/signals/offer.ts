@@ -1,7 +1,7 @@
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
-import { currentSpeech } from '#web/i18n/i18n.ts'
-import { toast } from '#web/ui/toast.ts'
+import { currentTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { enableNotifications, permission } from './notifications.ts'
 import { currentPreferences, setPreferences } from './preferences.ts'
 
@@ -16,7 +16,7 @@ export function offerNotifications() {
     if (!hasJustStarted(view, now) || !isPressedHere() || !isOpen()) return
     // Whoever lets it pass finds it in the settings.
     setPreferences({ notifications: 'off' })
-    const { t } = currentSpeech()
+    const { t } = currentTranslation()
     const action = { label: t('signals.offer.accept'), onPress: () => void enableNotifications() }
     toast.show(t('signals.offer.text'), { action })
   }

@@ -6,7 +6,7 @@ import { newId } from '#web/api/new-id.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { readTimer, startTimer } from '#web/features/timer/queries.ts'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { startSignals } from './start.ts'
 
 const PROJECT = newId()
@@ -41,7 +41,7 @@ function lockTabs(heldElsewhere: string[]) {
 }
 
 async function enter(client = new QueryClient()) {
-  speakEnglish()
+  loadEnglish()
   startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
   stops.push(startTimer(client), startSignals(client))
   await soon(() => expect(readTimer().device).not.toBe(null))

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { TimerState } from '#core/timer/state.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { isLeader, onPhaseChange, onTimerChange, readTimer } from '#web/features/timer/queries.ts'
-import { currentSpeech } from '#web/i18n/i18n.ts'
+import { currentTranslation } from '#web/i18n/i18n.ts'
 import { holdWhileSeen } from './attention.ts'
 import { showInBadge } from './badge.ts'
 import { showInFavicon } from './favicon.ts'
@@ -20,7 +20,7 @@ const WAIT_SETTLES_MS = 2_000
 export function startSignals(client: QueryClient) {
   const tell = (news: News) => {
     const project = client.getQueryData(projectList.query.queryKey)?.find(({ id }) => id === news.projectId)
-    void notify(messageOf(news, project?.name, currentSpeech().t))
+    void notify(messageOf(news, project?.name, currentTranslation().t))
   }
   const { hasVoice, leave } = standForVoice()
   const stops = [

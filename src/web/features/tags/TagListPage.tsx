@@ -4,12 +4,12 @@ import { tags, type Tag } from '#contract/tags.ts'
 import { call } from '#web/api/call.ts'
 import { activityQuery } from '#web/features/activity/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { type Entry, searchWords } from '#web/ui/list/arrange.ts'
-import { DeleteDialog } from '#web/ui/list/DeleteDialog.tsx'
-import { EntriesLeft } from '#web/ui/list/EntriesLeft.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
-import { ActivityFigures, ActivityHeadings, ListRow } from '#web/ui/list/ListRow.tsx'
-import { RowMenu } from '#web/ui/list/RowMenu.tsx'
+import { type ListEntry, toSearchText } from '#web/resources/list/list-entries.ts'
+import { DeleteDialog } from '#web/resources/list/DeleteDialog.tsx'
+import { RemainingEntriesNote } from '#web/resources/list/RemainingEntriesNote.tsx'
+import { ListPage } from '#web/resources/list/ListPage.tsx'
+import { ActivityFigures, ActivityHeadings, ListRow } from '#web/resources/list/ListRow.tsx'
+import { RowMenu } from '#web/resources/list/RowMenu.tsx'
 import { tagList } from './queries.ts'
 
 export function TagListPage() {
@@ -20,11 +20,16 @@ export function TagListPage() {
   const [deleting, setDeleting] = useState<Tag>()
 
   const entries = useMemo(
-    () => data?.map((tag) => ({ item: tag, month: activity?.get(tag.id)?.month ?? 0, words: searchWords(tag.name) })),
+    () =>
+      data?.map((tag) => ({
+        item: tag,
+        monthMs: activity?.get(tag.id)?.month ?? 0,
+        searchText: toSearchText(tag.name),
+      })),
     [data, activity],
   )
   const renderRow = useCallback(
-    ({ item }: Entry<Tag>) => {
+    ({ item }: ListEntry<Tag>) => {
       const link = { name: item.name, id: item.id, to: '/tags/$id' } as const
       return (
         <ListRow
@@ -41,7 +46,7 @@ export function TagListPage() {
   return (
     <>
       <ListPage
-        area="tags"
+        resource="tags"
         entries={entries}
         loading={{ error, isFetching, refetch }}
         headings={<ActivityHeadings />}
@@ -61,5 +66,5 @@ export function TagListPage() {
 }
 
 function Left({ item: { id } }: { item: Tag }) {
-  return <EntriesLeft area="tags" id={id} read={() => call(tags.contents, { params: { id } })} />
+  return <RemainingEntriesNote resource="tags" id={id} read={() => call(tags.contents, { params: { id } })} />
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Tag } from '#web/ui/Tag.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
 
 /** The tag where it will be seen: in a row of the entries, of which the rest is only hinted at. */
 export function TagPreview({ name, color }: { name: string; color: string }) {

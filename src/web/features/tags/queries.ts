@@ -5,9 +5,9 @@ import { tags, type Tag } from '#contract/tags.ts'
 import { byName } from '#core/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
-import { useQuickCreate } from '#web/api/useQuickCreate.ts'
+import { useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
-import { defaultColors } from '#web/ui/theme.ts'
+import { defaultColors } from '#web/ui/theme/theme.ts'
 
 export const tagList = createResource<Tag, Input<typeof tags.create>['body'], Input<typeof tags.update>['body']>({
   name: 'tags',

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { useTaskChoices } from '#web/features/tasks/queries.ts'
-import { speakEnglish } from '#web/i18n/testing/english.ts'
-import { ComboBox } from '#web/ui/ComboBox.tsx'
-import { TagField } from '#web/ui/TagField.tsx'
-import { toastQueue } from '#web/ui/toast.ts'
-import { Toaster } from '#web/ui/Toaster.tsx'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { ComboBox } from '#web/ui/options/ComboBox.tsx'
+import { TagField } from '#web/ui/options/TagField.tsx'
+import { toastQueue } from '#web/ui/feedback/toast.ts'
+import { Toaster } from '#web/ui/feedback/Toaster.tsx'
 import { useTagChoices } from './queries.ts'
 
 const AT = '2026-03-02T09:00:00.000Z'
@@ -28,7 +28,7 @@ let lists: Record<string, { id: string }[]>
 /** What is made is answered once this is done. */
 let answering = Promise.resolve()
 
-beforeAll(speakEnglish)
+beforeAll(loadEnglish)
 beforeEach(() => {
   requests = []
   lists = {

@@ -1,6 +1,6 @@
 import { useProjectChoices } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { LateComboBox } from '#web/ui/LateComboBox.tsx'
+import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
 
 interface ProjectFieldProps {
   name: string
@@ -14,7 +14,7 @@ export function ProjectField({ value, onChange, ...field }: ProjectFieldProps) {
   const { t } = useTranslation()
   const choice = { value: value || undefined, onChange: (id: string | undefined) => onChange(id ?? '') }
   return (
-    <LateComboBox
+    <LazyComboBox
       label={t('tasks.form.project')}
       help={t('tasks.form.projectHelp')}
       {...choice}

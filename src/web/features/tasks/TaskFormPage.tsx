@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Task, TaskChange } from '#contract/tasks.ts'
-import { useItemForm } from '#web/api/useItemForm.ts'
+import { useItemForm } from '#web/resources/form/useItemForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { EditPage } from '#web/ui/EditPage.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { FormPage } from '#web/ui/FormPage.tsx'
-import { SegmentsField } from '#web/ui/SegmentsField.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { EditPage } from '#web/resources/form/EditPage.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { FormPage } from '#web/resources/form/FormPage.tsx'
+import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { ProjectField } from './ProjectField.tsx'
 import { taskList } from './queries.ts'
 
@@ -44,7 +44,7 @@ function TaskForm({ task }: { task?: Task }) {
       <Field label={t('tasks.form.name')} autoComplete="off" autoFocus={task === undefined} {...form.field('name')} />
       <ProjectField {...form.control('project')} />
       <TextArea label={t('tasks.form.description')} {...form.field('description')} />
-      <SegmentsField
+      <SegmentedControlField
         label={t('tasks.form.status')}
         options={STATUSES.map((status) => ({ value: status, label: t(`tasks.form.${status}`) }))}
         {...form.control('status')}

@@ -5,11 +5,11 @@ import { call } from '#web/api/call.ts'
 import { activityQuery } from '#web/features/activity/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { type Entry, searchWords } from '#web/ui/list/arrange.ts'
-import { DeleteDialog } from '#web/ui/list/DeleteDialog.tsx'
-import { EntriesLeft } from '#web/ui/list/EntriesLeft.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
-import { ActivityHeadings } from '#web/ui/list/ListRow.tsx'
+import { type ListEntry, toSearchText } from '#web/resources/list/list-entries.ts'
+import { DeleteDialog } from '#web/resources/list/DeleteDialog.tsx'
+import { RemainingEntriesNote } from '#web/resources/list/RemainingEntriesNote.tsx'
+import { ListPage } from '#web/resources/list/ListPage.tsx'
+import { ActivityHeadings } from '#web/resources/list/ListRow.tsx'
 import { taskList } from './queries.ts'
 import { TaskRow } from './TaskRow.tsx'
 import { TASK_STATUSES } from './TaskStatusControl.tsx'
@@ -20,7 +20,7 @@ export function TaskListPage() {
   const remove = taskList.useRemove({ showsError: true })
   const [deleting, setDeleting] = useState<Task>()
   const renderRow = useCallback(
-    ({ item }: Entry<Task>) => (
+    ({ item }: ListEntry<Task>) => (
       <TaskRow
         task={item}
         activity={activity?.get(item.id)}
@@ -34,7 +34,7 @@ export function TaskListPage() {
   return (
     <>
       <ListPage
-        area="tasks"
+        resource="tasks"
         entries={entries}
         loading={loading}
         statuses={[
@@ -81,10 +81,10 @@ function useTaskEntries() {
       headings &&
       tasks.data?.map((task) => ({
         item: task,
-        month: activity?.get(task.id)?.month ?? 0,
+        monthMs: activity?.get(task.id)?.month ?? 0,
         status: task.status,
         heading: headings.get(task.project),
-        words: searchWords(task.name, headings.get(task.project)?.name),
+        searchText: toSearchText(task.name, headings.get(task.project)?.name),
       })),
     [tasks.data, headings, activity],
   )
@@ -97,5 +97,5 @@ function useTaskEntries() {
 }
 
 function Left({ item: { id } }: { item: Task }) {
-  return <EntriesLeft area="tasks" id={id} read={() => call(tasks.contents, { params: { id } })} />
+  return <RemainingEntriesNote resource="tasks" id={id} read={() => call(tasks.contents, { params: { id } })} />
 }

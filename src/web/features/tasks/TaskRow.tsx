@@ -1,9 +1,9 @@
 import type { Activity } from '#contract/activity.ts'
 import type { Task } from '#contract/tasks.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ActivityFigures, ListRow } from '#web/ui/list/ListRow.tsx'
-import { RowMenu } from '#web/ui/list/RowMenu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { ActivityFigures, ListRow } from '#web/resources/list/ListRow.tsx'
+import { RowMenu } from '#web/resources/list/RowMenu.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { taskList } from './queries.ts'
 import { TaskStatusControl } from './TaskStatusControl.tsx'
 

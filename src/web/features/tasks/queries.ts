@@ -4,7 +4,7 @@ import { tasks, type Task } from '#contract/tasks.ts'
 import { byName } from '#core/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
-import { type Choice, useQuickCreate } from '#web/api/useQuickCreate.ts'
+import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 
 export const taskList = createResource<Task, Input<typeof tasks.create>['body'], Input<typeof tasks.update>['body']>({

@@ -2,11 +2,11 @@ import { type Cycle, cycleLength } from '#core/cycle.ts'
 import { MINUTE_MS } from '#core/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
-import { CycleTrack } from '#web/ui/CycleTrack.tsx'
-import { Duration } from '#web/ui/Duration.tsx'
-import { formatDuration } from '#web/ui/format-duration.ts'
+import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { endTime } from './end-time.ts'
-import { useNow } from '#web/ui/useNow.ts'
+import { useNow } from '#web/ui/hooks/useNow.ts'
 
 /** What a preset comes to: its shape, its length, and when it would end. */
 export function CyclePreview(typed: Cycle) {

@@ -1,4 +1,4 @@
-import { CycleTrack } from '#web/ui/CycleTrack.tsx'
+import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 
 /** Presets to come: two rhythms without names. */
 export function PresetGhost() {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { TimerPreset } from '#contract/timer-presets.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { type Entry, searchWords } from '#web/ui/list/arrange.ts'
-import { DeleteDialog } from '#web/ui/list/DeleteDialog.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { type ListEntry, toSearchText } from '#web/resources/list/list-entries.ts'
+import { DeleteDialog } from '#web/resources/list/DeleteDialog.tsx'
+import { ListPage } from '#web/resources/list/ListPage.tsx'
 import { PresetGhost } from './PresetGhost.tsx'
 import { PresetRow } from './PresetRow.tsx'
 import { presetList } from './queries.ts'
@@ -16,18 +16,18 @@ export function PresetListPage() {
   const [deleting, setDeleting] = useState<TimerPreset>()
 
   const entries = useMemo(
-    () => data?.map((preset) => ({ item: preset, month: 0, words: searchWords(preset.name) })),
+    () => data?.map((preset) => ({ item: preset, monthMs: 0, searchText: toSearchText(preset.name) })),
     [data],
   )
   const renderRow = useCallback(
-    ({ item }: Entry<TimerPreset>) => <PresetRow preset={item} onDelete={setDeleting} />,
+    ({ item }: ListEntry<TimerPreset>) => <PresetRow preset={item} onDelete={setDeleting} />,
     [],
   )
 
   return (
     <>
       <ListPage
-        area="presets"
+        resource="presets"
         entries={entries}
         loading={{ error, isFetching, refetch }}
         sorts={['name', 'changed']}

@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Brand } from '#web/ui/Brand.tsx'
-import { HourDial } from './HourDial.tsx'
-import { PublicPreferences } from './PublicPreferences.tsx'
+import { Logo } from '#web/ui/display/Logo.tsx'
+import { HourDial } from './sign-in/HourDial.tsx'
+import { PublicPreferences } from './sign-in/PublicPreferences.tsx'
 
 /** What stays while a stranger moves between signing in, registering and mending a password. */
 export function AuthLayout() {
@@ -12,7 +12,7 @@ export function AuthLayout() {
       <div className="grid grid-rows-[auto_1fr] px-5 pb-10">
         <header className="-mx-1 flex h-18 items-center md:h-24 gap-4">
           <div className="px-1 md:hidden">
-            <Brand />
+            <Logo />
           </div>
           <PublicPreferences />
         </header>
@@ -32,7 +32,7 @@ function ClockStage() {
       className="sticky top-0 hidden h-dvh grid-rows-[auto_1fr_auto] bg-stage p-9 text-on-stage md:grid"
     >
       <div className="**:[svg]:text-tick">
-        <Brand />
+        <Logo />
       </div>
       <div className="w-[min(30rem,100%,62dvh)] place-self-center">
         <HourDial />

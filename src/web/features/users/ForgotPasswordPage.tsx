@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { ResetRequest, users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { useContractForm } from '#web/api/useContractForm.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { AuthForm } from './AuthForm.tsx'
-import { AuthMessage } from './AuthMessage.tsx'
-import { Detour } from './Detour.tsx'
-import { WayOn } from './WayOn.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { AuthForm } from './sign-in/AuthForm.tsx'
+import { AuthMessage } from './sign-in/AuthMessage.tsx'
+import { AuthAlternative } from './sign-in/AuthAlternative.tsx'
+import { ContinueLink } from './sign-in/ContinueLink.tsx'
 
 const ForgotPasswordForm = z.pick(ResetRequest, { email: true })
 
@@ -27,13 +27,13 @@ export function ForgotPasswordPage() {
   if (isSent)
     return (
       <AuthMessage title={t('auth.forgotPassword')} message={t('message.resetSent')}>
-        <WayOn />
+        <ContinueLink />
       </AuthMessage>
     )
   return (
     <AuthForm
       title={t('auth.forgotPassword')}
-      lead={<Detour question={t('auth.forgotHint')} to="/login" label={t('auth.signIn')} />}
+      lead={<AuthAlternative question={t('auth.forgotHint')} to="/login" label={t('auth.signIn')} />}
       form={form}
       action={t('auth.sendLink')}
     >

@@ -4,27 +4,27 @@ import { Credentials, users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
-import { useContractForm } from '#web/api/useContractForm.ts'
-import { errorMessage } from '#web/i18n/error-message.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
-import { AuthForm } from './AuthForm.tsx'
-import { AuthMessage } from './AuthMessage.tsx'
-import { takeToken } from './google-answer.ts'
-import { useOnce } from './useOnce.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+import { AuthForm } from './sign-in/AuthForm.tsx'
+import { AuthMessage } from './sign-in/AuthMessage.tsx'
+import { takeGoogleToken } from './sign-in/google-redirect.ts'
+import { useEffectOnce } from './sign-in/useEffectOnce.ts'
 
-const Proof = z.pick(Credentials, { password: true })
+const PasswordForm = z.pick(Credentials, { password: true })
 
-const token = takeToken()
+const token = takeGoogleToken()
 
 /** Hands Google's token in, and the password too if an account has the address already. */
 export function GoogleSignIn({ onFail }: { onFail: (sentence?: string) => void }) {
   const { t } = useTranslation()
   const [question, setQuestion] = useState<string>()
 
-  useOnce(() => {
+  useEffectOnce(() => {
     if (token === undefined) return onFail(t('message.googleFailed'))
     signIn({ token }).catch((error: unknown) => {
       const sentence = errorMessage(error, t, 'auth.failed.google')
@@ -32,7 +32,7 @@ export function GoogleSignIn({ onFail }: { onFail: (sentence?: string) => void }
       else onFail(sentence)
     })
   })
-  const form = useContractForm(Proof, {
+  const form = useContractForm(PasswordForm, {
     initial: { password: '' },
     onSubmit: ({ password }) => signIn({ token: token ?? '', password }),
     fallback: 'auth.failed.google',

@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import { Credentials, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
-import { useContractForm } from '#web/api/useContractForm.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { AuthForm } from './AuthForm.tsx'
-import { Detour } from './Detour.tsx'
-import { isFromGoogle } from './google.ts'
-import { GoogleOption } from './GoogleOption.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { AuthForm } from './sign-in/AuthForm.tsx'
+import { AuthAlternative } from './sign-in/AuthAlternative.tsx'
+import { isFromGoogle } from './sign-in/google-address.ts'
+import { GoogleOption } from './sign-in/GoogleOption.tsx'
 
 const GoogleSignIn = lazy(() => import('./GoogleSignIn.tsx').then((module) => ({ default: module.GoogleSignIn })))
 
@@ -44,7 +44,7 @@ function LoginForm({ failure }: { failure: string | undefined }) {
     <div className="relative">
       <AuthForm
         title={t('auth.signIn')}
-        lead={<Detour question={t('auth.signInHint')} to="/register" label={t('auth.register')} />}
+        lead={<AuthAlternative question={t('auth.signInHint')} to="/register" label={t('auth.register')} />}
         form={{ ...form, error: form.error ?? failure }}
       >
         <Field label={t('auth.email')} type="email" autoComplete="username" autoFocus {...form.field('email')} />

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { Registration, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
-import { useContractForm } from '#web/api/useContractForm.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { confirmTheme } from '#web/ui/theme.ts'
-import { AuthForm } from './AuthForm.tsx'
-import { Detour } from './Detour.tsx'
-import { GoogleOption } from './GoogleOption.tsx'
-import { confirms, NewPasswordFields } from './NewPasswordFields.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { confirmTheme } from '#web/ui/theme/theme.ts'
+import { AuthForm } from './sign-in/AuthForm.tsx'
+import { AuthAlternative } from './sign-in/AuthAlternative.tsx'
+import { GoogleOption } from './sign-in/GoogleOption.tsx'
+import { matchesConfirmation, NewPasswordFields } from './password/NewPasswordFields.tsx'
 
 const RegistrationForm = z
   .extend(z.pick(Registration, { name: true, email: true, password: true }), { confirmation: z.string() })
-  .check(confirms('password'))
+  .check(matchesConfirmation('password'))
 
 export function RegisterPage() {
   const { t } = useTranslation()
@@ -30,7 +30,7 @@ export function RegisterPage() {
     <div className="relative">
       <AuthForm
         title={t('auth.register')}
-        lead={<Detour question={t('auth.registerHint')} to="/login" label={t('auth.signIn')} />}
+        lead={<AuthAlternative question={t('auth.registerHint')} to="/login" label={t('auth.signIn')} />}
         form={form}
       >
         <Field label={t('auth.name')} autoComplete="name" autoFocus {...form.field('name')} />

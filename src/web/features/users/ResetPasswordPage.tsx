@@ -5,16 +5,16 @@ import { PasswordReset, users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { endSession } from '#web/api/session.ts'
-import { useContractForm } from '#web/api/useContractForm.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { AuthForm } from './AuthForm.tsx'
-import { AuthMessage } from './AuthMessage.tsx'
-import { confirms, NewPasswordFields } from './NewPasswordFields.tsx'
-import { RequestLink, WayOn } from './WayOn.tsx'
+import { AuthForm } from './sign-in/AuthForm.tsx'
+import { AuthMessage } from './sign-in/AuthMessage.tsx'
+import { matchesConfirmation, NewPasswordFields } from './password/NewPasswordFields.tsx'
+import { RequestResetLink, ContinueLink } from './sign-in/ContinueLink.tsx'
 
 const NewPasswordForm = z
   .extend(z.pick(PasswordReset, { password: true }), { confirmation: z.string() })
-  .check(confirms('password'))
+  .check(matchesConfirmation('password'))
 
 type Stage = { name: 'asking' } | { name: 'done' } | { name: 'bad-link'; sentence: string }
 
@@ -53,12 +53,12 @@ export function ResetPasswordPage() {
   if (stage.name === 'done')
     return (
       <AuthMessage title={t('auth.resetDone')} message={t('auth.resetDoneHint')}>
-        <WayOn />
+        <ContinueLink />
       </AuthMessage>
     )
   return (
     <AuthMessage title={title} message={stage.sentence}>
-      <RequestLink />
+      <RequestResetLink />
     </AuthMessage>
   )
 }

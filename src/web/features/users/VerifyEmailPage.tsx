@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
-import { errorMessage } from '#web/i18n/error-message.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Spinner } from '#web/ui/Spinner.tsx'
-import { AuthMessage } from './AuthMessage.tsx'
-import { SendVerification } from './SendVerification.tsx'
-import { useOnce } from './useOnce.ts'
-import { WayOn } from './WayOn.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+import { AuthMessage } from './sign-in/AuthMessage.tsx'
+import { SendVerificationButton } from './verification/SendVerificationButton.tsx'
+import { useEffectOnce } from './sign-in/useEffectOnce.ts'
+import { ContinueLink } from './sign-in/ContinueLink.tsx'
 
 type Stage = { name: 'verifying' } | { name: 'verified' } | { name: 'failed'; sentence: string }
 
@@ -20,7 +20,7 @@ export function VerifyEmailPage() {
   const [stage, setStage] = useState<Stage>(
     token === undefined ? { name: 'failed', sentence: t('auth.verification.noToken') } : { name: 'verifying' },
   )
-  useOnce(() => {
+  useEffectOnce(() => {
     if (token === undefined) return
     call(users.verifyEmail, { body: { token } }).then(
       () => setStage({ name: 'verified' }),
@@ -37,7 +37,7 @@ export function VerifyEmailPage() {
         message={t('auth.verification.access')}
         mark={<Check size={36} strokeWidth={1.5} aria-hidden="true" className="text-success-ink" />}
       >
-        <WayOn />
+        <ContinueLink />
       </AuthMessage>
     )
   return (
@@ -46,7 +46,7 @@ export function VerifyEmailPage() {
       message={stage.sentence}
       mark={<X size={36} strokeWidth={1.5} aria-hidden="true" className="text-danger-ink" />}
     >
-      {currentToken() === undefined ? <WayOn /> : <SendAgain />}
+      {currentToken() === undefined ? <ContinueLink /> : <SendAgain />}
     </AuthMessage>
   )
 }
@@ -55,10 +55,10 @@ function SendAgain() {
   const { t } = useTranslation()
   const [waitsUntil, setWaitsUntil] = useState(0)
   return (
-    <SendVerification
+    <SendVerificationButton
       variant="primary"
       label={t('auth.verification.send')}
-      waitsUntil={waitsUntil}
+      availableAt={waitsUntil}
       onAnswer={({ waitSeconds }) => setWaitsUntil(Date.now() + waitSeconds * 1_000)}
     />
   )

@@ -37,10 +37,10 @@ interface EntryListProps {
 /** Days of rows, of which those near the screen exist. */
 export function EntryList({ groups, renderDay, renderRow, onNearEnd, ref, ...props }: EntryListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const { stacks, height } = useMemo(() => layOutGroups(groups, headerRowsOf), [groups])
+  const { layouts, height } = useMemo(() => layOutGroups(groups, headerRowsOf), [groups])
   const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups])
   const ids = useMemo(() => entries.map(({ id }) => id), [entries])
-  const { place, move, focus, handlers } = useRowCursor(list, ids)
+  const { index: focusedIndex, move, focus, handlers } = useRowCursor(list, ids)
   const { from, to } = useVisibleRange(list, height)
   useImperativeHandle(ref, () => ({ move }))
   const isNearEnd = to > height - LOAD_AHEAD_ROWS
@@ -50,7 +50,7 @@ export function EntryList({ groups, renderDay, renderRow, onNearEnd, ref, ...pro
 
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['cursor'] === undefined) return
-    const action = keyActionsAt(entries, place, { ...props, move, focus })[
+    const action = keyActionsAt(entries, focusedIndex, { ...props, move, focus })[
       event.shiftKey ? `Shift ${event.key}` : event.key
     ]
     if (action === undefined || event.ctrlKey || event.metaKey || event.altKey) return
@@ -68,17 +68,23 @@ export function EntryList({ groups, renderDay, renderRow, onNearEnd, ref, ...pro
       style={{ height: rowsToCss(height) }}
       className="relative"
     >
-      {stacks
-        .filter((stack) => isGroupRendered(stack, { from, to, focusedIndex: place }))
-        .map((stack) => (
-          <Day key={stack.group.from} group={stack.group} top={stack.top} height={stack.height} renderDay={renderDay}>
-            {renderedRows(stack, { from, to, focusedIndex: place }).map((index) => (
+      {layouts
+        .filter((layout) => isGroupRendered(layout, { from, to, focusedIndex }))
+        .map((layout) => (
+          <Day
+            key={layout.group.from}
+            group={layout.group}
+            top={layout.top}
+            height={layout.height}
+            renderDay={renderDay}
+          >
+            {renderedRows(layout, { from, to, focusedIndex }).map((index) => (
               <Row
-                key={ids[stack.firstIndex + index]}
-                entry={stack.group.entries[index]!}
-                day={stack.group}
+                key={ids[layout.firstIndex + index]}
+                entry={layout.group.entries[index]!}
+                day={layout.group}
                 index={index}
-                isCurrent={stack.firstIndex + index === place}
+                isCurrent={layout.firstIndex + index === focusedIndex}
                 renderRow={renderRow}
               />
             ))}
@@ -90,7 +96,7 @@ export function EntryList({ groups, renderDay, renderRow, onNearEnd, ref, ...pro
 
 interface KeyActions extends Pick<EntryListProps, 'onSelect' | 'onDelete'> {
   move: (step: number) => void
-  focus: (place: number) => void
+  focus: (index: number) => void
 }
 
 function keyActionsAt(entries: readonly TimeEntry[], place: number, { onSelect, onDelete, move, focus }: KeyActions) {

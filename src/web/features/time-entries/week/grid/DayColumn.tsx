@@ -8,13 +8,13 @@ export interface DayColumnProps extends Pick<WeekBlockProps, 'onOpen' | 'onDelet
   day: GridDay
   items: readonly WeekItem[]
   titleId: string
-  /** The one that is being dragged: it still shows where it was. */
-  faded: string | undefined
+  /** Id of the dragged item, which stays at its old position half transparent. */
+  draggedId: string | undefined
   children: ReactNode
 }
 
-export function DayColumn({ day, items, titleId, faded, children, ...actions }: DayColumnProps) {
-  const pieces = useMemo(() => layOutDay(items, day), [items, day])
+export function DayColumn({ day, items, titleId, draggedId, children, ...actions }: DayColumnProps) {
+  const segments = useMemo(() => layOutDay(items, day), [items, day])
   return (
     <section aria-labelledby={titleId} style={{ borderLeft: HAIRLINE }} className="relative min-w-0 flex-1">
       {day.scale.skippedHours.map(([from, to]) => (
@@ -25,9 +25,9 @@ export function DayColumn({ day, items, titleId, faded, children, ...actions }: 
         />
       ))}
       <ul aria-labelledby={titleId} className="contents">
-        {pieces.map(({ item, ...piece }) => (
+        {segments.map(({ item, ...segment }) => (
           <li key={item.id} data-row={item.id} className="contents">
-            <WeekBlock item={item} segment={piece} day={day} isFaded={item.id === faded} {...actions} />
+            <WeekBlock item={item} segment={segment} day={day} isFaded={item.id === draggedId} {...actions} />
           </li>
         ))}
       </ul>

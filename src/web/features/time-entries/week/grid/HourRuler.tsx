@@ -2,7 +2,7 @@ import { HOUR_MS } from '#core/units.ts'
 import { toDayPercent } from './day-segments.ts'
 
 export const HAIRLINE = '1px solid var(--line)'
-/** A hairline for each hour, as a background that repeats 24 times. */
+/** A background with one hairline; repeated 24 times, it marks the hours. */
 export const RULED = 'linear-gradient(var(--line) 1px, transparent 1px)'
 
 const TICKS = {

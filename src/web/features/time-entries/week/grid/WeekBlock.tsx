@@ -9,7 +9,7 @@ import { toDayPercent, type DaySegment, toDaySegment, type GridDay } from './day
 import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
 import type { WeekItem } from './week-item.ts'
 
-/** What one, two and three lines of text need on the ruler. */
+/** Heights that fit one, two and three lines of text. */
 const [ONE_LINE, TWO_LINES, THREE_LINES] = [18 * MINUTE_MS, 42 * MINUTE_MS, 60 * MINUTE_MS]
 
 export interface WeekBlockProps {
@@ -21,13 +21,13 @@ export interface WeekBlockProps {
   onDelete: (id: string) => void
 }
 
-export function WeekBlock({ item, segment: piece, day, isFaded, onOpen, onDelete }: WeekBlockProps) {
+export function WeekBlock({ item, segment, day, isFaded, onOpen, onDelete }: WeekBlockProps) {
   const { t, language } = useTranslation()
   const clock = useTimeFormat()
   const times = `${clock(item.start)}–${clock(item.end)}`
   const duration = formatDuration(item.duration, language)
   const label = [item.name, item.details, times, duration].filter(Boolean).join(', ')
-  const { top, bottom, column, columns } = piece
+  const { top, bottom, column, columns } = segment
   const style = {
     top: toDayPercent(top),
     height: toDayPercent(bottom - top),
@@ -36,12 +36,12 @@ export function WeekBlock({ item, segment: piece, day, isFaded, onOpen, onDelete
     padding: 1,
     opacity: isFaded ? 0.4 : 1,
   }
-  const face = <BlockContent item={item} segment={piece} day={day} times={times} duration={duration} />
+  const content = <BlockContent item={item} segment={segment} day={day} times={times} duration={duration} />
   if (item.isRunning)
     return (
       <div style={style} className="absolute z-1">
         <span className="sr-only">{t('entries.week.running', { name: label })}</span>
-        {face}
+        {content}
       </div>
     )
 
@@ -60,27 +60,27 @@ export function WeekBlock({ item, segment: piece, day, isFaded, onOpen, onDelete
       onKeyDown={handleKeyDown}
       className="absolute z-1 cursor-pointer rounded-tag text-left"
     >
-      {face}
-      {piece.hasStart && <span data-edge="start" style={{ ...EDGE, top: 0 }} />}
-      {piece.hasEnd && <span data-edge="end" style={{ ...EDGE, bottom: 0 }} />}
+      {content}
+      {segment.hasStart && <span data-edge="start" style={{ ...EDGE, top: 0 }} />}
+      {segment.hasEnd && <span data-edge="end" style={{ ...EDGE, bottom: 0 }} />}
     </button>
   )
 }
 
-/** A finger needs more of it; of a short block the middle is left to move it by. */
+/** Touch needs a larger edge. At most 30 %, so that the middle of a short block can still be dragged. */
 const EDGE_HEIGHT = matchMedia('(pointer: coarse)').matches ? 'min(12px, 30%)' : 'min(6px, 30%)'
 const EDGE = { position: 'absolute', left: 0, right: 0, height: EDGE_HEIGHT, cursor: 'ns-resize' } as const
 
-interface BlockContentProps extends Pick<WeekBlockProps, 'item' | 'piece' | 'day'> {
+interface BlockContentProps extends Pick<WeekBlockProps, 'item' | 'segment' | 'day'> {
   times: string
   duration: string
 }
 
-/** The pauses are paler than the work. */
-function BlockContent({ item, segment: piece, day, times, duration }: BlockContentProps) {
+/** Pauses are paler than work. */
+function BlockContent({ item, segment, day, times, duration }: BlockContentProps) {
   const { theme } = useTheme()
   const color = markColor(item.color, theme)
-  const height = piece.bottom - piece.top
+  const height = segment.bottom - segment.top
   return (
     <span
       aria-hidden="true"
@@ -90,7 +90,7 @@ function BlockContent({ item, segment: piece, day, times, duration }: BlockConte
       {item.segments.map(([start, end]) => {
         const part = toDaySegment({ start, end }, day)
         if (part === undefined) return null
-        const [top, length] = [part.top - piece.top, part.bottom - part.top]
+        const [top, length] = [part.top - segment.top, part.bottom - part.top]
         return (
           <span
             key={start}
@@ -103,7 +103,7 @@ function BlockContent({ item, segment: piece, day, times, duration }: BlockConte
         <span className="relative block px-1.5 text-minimum leading-4 text-ink">
           <span className="flex gap-1.5">
             <span className="min-w-0 flex-1 truncate font-strong">{item.name}</span>
-            {piece.columns === 1 && <span className="flex-none text-ink-2 tabular-nums">{duration}</span>}
+            {segment.columns === 1 && <span className="flex-none text-ink-2 tabular-nums">{duration}</span>}
           </span>
           {height >= TWO_LINES && <span className="block truncate text-ink-2 tabular-nums">{times}</span>}
           {height >= THREE_LINES && <span className="block text-ink-2">{item.details}</span>}

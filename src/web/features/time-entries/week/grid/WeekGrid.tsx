@@ -10,7 +10,7 @@ import type { WeekItem } from './week-item.ts'
 import { DragPreview } from './DragPreview.tsx'
 import { DayColumn, type DayColumnProps } from './DayColumn.tsx'
 
-/** Where the day is looked at first, as a share of it: shortly before work begins. */
+/** First scroll position, as a share of the day: 07:30, shortly before most people start. */
 const MORNING_SHARE = 7.5 / 24
 const HEIGHT = '78rem'
 
@@ -18,19 +18,19 @@ interface WeekGridProps extends Pick<DayColumnProps, 'onOpen' | 'onDelete'> {
   days: readonly GridDay[]
   items: readonly WeekItem[]
   zone: string
-  /** Above the days; stays in view. */
+  /** Sticky, above the days. */
   heading: ReactNode
-  /** The names of the days, by their dates. */
+  /** Id of the element that names the day of a date. */
   titleId: (date: string) => string
-  onDrop: (grip: DragHandle, span: TimeRange) => void
-  /** What was drawn and waits for its project. */
+  onDrop: (handle: DragHandle, range: TimeRange) => void
+  /** A drawn range whose form is still open. */
   draft: TimeRange | undefined
   draftRef: RefObject<HTMLDivElement | null>
-  /** What to say of a week without anything. */
+  /** A message for an empty week. */
   children: ReactNode
 }
 
-/** Days side by side with what was worked at its own times, to draw on, move about and pull longer. */
+/** Days side by side with a block for each entry. Blocks can be drawn, moved and resized. */
 export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef, ...props }: WeekGridProps) {
   const { onDrop, children, ...actions } = props
   const { t } = useTranslation()
@@ -44,11 +44,11 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
   )
   const cursor = useRowCursor(area, blocks)
   const scales = useMemo(() => days.map(({ scale }) => scale), [days])
-  const spanOf = (id: string) => items.find((item) => item.id === id && isDraggable(item))
-  const { drag, handlers } = useDrag(area, { scales, zone, findRange: spanOf, onDrop })
+  const findRange = (id: string) => items.find((item) => item.id === id && isDraggable(item))
+  const { drag, handlers } = useDrag(area, { scales, zone, findRange, onDrop })
   const scroller = useScrollToMorning()
-  const dragged = drag && items.find(({ id }) => drag.grip.part !== 'space' && id === drag.grip.id)
-  const ghost = drag?.span ?? draft
+  const dragged = drag && items.find(({ id }) => drag.handle.part !== 'space' && id === drag.handle.id)
+  const previewRange = drag?.range ?? draft
 
   return (
     <div
@@ -67,7 +67,7 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
           ref={area}
           role="group"
           aria-label={t('entries.week.week')}
-          // For the focus of the last one that is deleted.
+          // Receives the focus when the last block is deleted.
           tabIndex={-1}
           {...cursor.handlers}
           {...handlers}
@@ -80,10 +80,10 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
               day={day}
               items={items}
               titleId={titleId(day.date)}
-              faded={dragged?.id}
+              draggedId={dragged?.id}
               {...actions}
             >
-              {ghost && <DragPreview span={ghost} day={day} item={dragged} ref={draft && draftRef} />}
+              {previewRange && <DragPreview range={previewRange} day={day} item={dragged} ref={draft && draftRef} />}
               <NowLine day={day} />
             </DayColumn>
           ))}
@@ -93,12 +93,12 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
   )
 }
 
-/** Over the days, and high enough for a phone, which does not show the grid whole. */
+/** High enough to be visible on a phone, which shows only part of the grid. */
 const MESSAGE_POSITION = { height: 0, top: '35%', paddingLeft: RULER_WIDTH }
 
 const isDraggable = ({ isRunning: isLive }: WeekItem) => !isLive
 
-/** Only at first: then it stays where one has scrolled, from week to week. */
+/** Only on mount: the scroll position stays when the week changes. */
 function useScrollToMorning() {
   const scroller = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

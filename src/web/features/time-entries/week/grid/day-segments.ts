@@ -1,10 +1,10 @@
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS, MINUTE_MS } from '#core/units.ts'
 import { type Column, assignColumns } from './overlap-columns.ts'
 import { type LocalDay, type WallClockScale } from './wall-clock-scale.ts'
 import type { TimeRange } from './drag.ts'
 
-/** How much of the ruler the smallest piece takes, so that it can be seen and taken hold of. */
-const MIN_SEGMENT_MS = 14 * 60_000
+/** Shorter segments are drawn this long, so that they can be seen and dragged. */
+const MIN_SEGMENT_MS = 14 * MINUTE_MS
 
 export interface GridDay extends LocalDay {
   /** `2026-03-02` */
@@ -12,42 +12,42 @@ export interface GridDay extends LocalDay {
   scale: WallClockScale
 }
 
-/** The part of something that lies in one day, as places on its ruler. */
+/** The part of a time range that lies in one day; `top` and `bottom` are wall-clock milliseconds. */
 export interface DaySegment {
   top: number
   bottom: number
-  /** Whether its real start and its real end are in this day. */
+  /** False where the range continues on the day before or after. */
   hasStart: boolean
   hasEnd: boolean
 }
 
 export function toDaySegment({ start, end }: TimeRange, { from, to, scale }: GridDay): DaySegment | undefined {
   if (start >= to || end <= from) return undefined
-  const top = Math.min(scale.clockAt(Math.max(start, from)), DAY_MS - MIN_SEGMENT_MS)
-  const bottom = Math.max(scale.endClockAt(Math.min(end, to)), top + MIN_SEGMENT_MS)
+  const top = Math.min(scale.clockMsAt(Math.max(start, from)), DAY_MS - MIN_SEGMENT_MS)
+  const bottom = Math.max(scale.endClockMsAt(Math.min(end, to)), top + MIN_SEGMENT_MS)
   return { top, bottom, hasStart: start >= from, hasEnd: end <= to }
 }
 
-/** What of some items lies in a day, the earliest first, side by side where they would cover each other. */
+/** Segments of one day by start time. Overlapping ones are put side by side in columns. */
 export function layOutDay<Item extends TimeRange>(
   items: readonly Item[],
   day: GridDay,
 ): (DaySegment & Column & { item: Item })[] {
-  const pieces = items
+  const segments = items
     .flatMap((item) => {
-      const piece = toDaySegment(item, day)
-      return piece === undefined ? [] : [{ item, ...piece, start: piece.top, end: piece.bottom }]
+      const segment = toDaySegment(item, day)
+      return segment === undefined ? [] : [{ item, ...segment, start: segment.top, end: segment.bottom }]
     })
     .toSorted((a, b) => a.item.start - b.item.start)
-  const columns = assignColumns(pieces)
-  return pieces.map((piece) => ({ ...piece, ...columns.get(piece)! }))
+  const columns = assignColumns(segments)
+  return segments.map((segment) => ({ ...segment, ...columns.get(segment)! }))
 }
 
-/** What of some items is to be seen on some days, in the order in which it is drawn. */
+/** The items that overlap these days, in drawing order. */
 export const findVisibleItems = <Item extends TimeRange>(days: readonly GridDay[], items: readonly Item[]) =>
   items
     .filter(({ start, end }) => days.some(({ from, to }) => start < to && end > from))
     .toSorted((a, b) => a.start - b.start)
 
-/** A place on the ruler, for a style. */
-export const toDayPercent = (place: number) => `${(100 * place) / DAY_MS}%`
+/** Wall-clock milliseconds as a CSS percentage of the day. */
+export const toDayPercent = (clockMs: number) => `${(100 * clockMs) / DAY_MS}%`

@@ -10,13 +10,13 @@ export interface TimeRange {
   end: number
 }
 
-/** Where on the week something is: in which of its days, and how far down the ruler. */
+/** A point on the grid: index of the day and wall-clock time. */
 export interface GridPosition {
   day: number
-  clock: number
+  clockMs: number
 }
 
-/** What was taken hold of: empty space, a block, or one of its edges. */
+/** The thing that is dragged: empty space (draws a new entry), a block, or one edge of a block. */
 export type DragHandle = { part: 'space' } | { part: 'block' | 'start' | 'end'; id: string; range: TimeRange }
 
 export interface Drag {
@@ -31,38 +31,38 @@ export interface WeekScales {
   zone: string
 }
 
-/** What a drag makes of the times: on full steps, and never less than one of them. */
-export function draggedRange({ handle: grip, from, to, stepMs }: Drag, { scales, zone }: WeekScales): TimeRange {
-  const snapped = (spot: GridPosition) => scales[spot.day]!.instantAt(snap(spot.clock, stepMs))
-  if (grip.part === 'space') return drawnRange(from.clock, to.clock, scales[from.day]!, stepMs)
-  const { start, end } = grip.range
-  if (grip.part === 'start') return { start: Math.min(snapped(to), end - stepMs), end }
-  if (grip.part === 'end') return { start, end: Math.max(snapped(to), start + stepMs) }
+/** The time range after a drag, snapped to steps and at least one step long. */
+export function draggedRange({ handle, from, to, stepMs }: Drag, { scales, zone }: WeekScales): TimeRange {
+  const snapped = (position: GridPosition) => scales[position.day]!.instantAt(snap(position.clockMs, stepMs))
+  if (handle.part === 'space') return drawnRange(from.clockMs, to.clockMs, scales[from.day]!, stepMs)
+  const { start, end } = handle.range
+  if (handle.part === 'start') return { start: Math.min(snapped(to), end - stepMs), end }
+  if (handle.part === 'end') return { start, end: Math.max(snapped(to), start + stepMs) }
   const moved = movedStart(start, from, to, { stepMs, zone })
   return { start: moved, end: moved + end - start }
 }
 
-/** A new span lies in one day, wherever the pointer goes. */
-function drawnRange(one: number, other: number, { instantAt: momentAt }: WallClockScale, stepMs: number): TimeRange {
+/** A new range stays in the day where the drag began. */
+function drawnRange(one: number, other: number, { instantAt }: WallClockScale, stepMs: number): TimeRange {
   const top = Math.min(Math.floor(Math.min(one, other) / stepMs) * stepMs, DAY_MS - stepMs)
   const bottom = Math.max(snap(Math.max(one, other), stepMs), top + stepMs)
-  const start = momentAt(top)
-  // There is no time in an hour that the clocks leave out.
-  return { start, end: Math.max(momentAt(bottom), start + stepMs) }
+  const start = instantAt(top)
+  // Both ends of a skipped hour are the same instant, so the minimum is applied to instants as well.
+  return { start, end: Math.max(instantAt(bottom), start + stepMs) }
 }
 
-/** By the clock: another day keeps the time of day, to the second, unless it was moved up or down as well. */
+/** Moves by wall-clock time: a move to another day keeps the time of day to the second, unless it also goes up or down. */
 function movedStart(
   start: number,
   from: GridPosition,
   to: GridPosition,
   { stepMs, zone }: { stepMs: number; zone: string },
 ) {
-  const shown = start + offsetOf(start, zone)
-  const midnight = Math.floor(shown / DAY_MS) * DAY_MS
-  const isLevel = Math.abs(to.clock - from.clock) < stepMs / 2
-  const place = isLevel ? shown - midnight : snap(shown - midnight + to.clock - from.clock, stepMs)
-  return momentOf(midnight + (to.day - from.day) * DAY_MS + place, zone)
+  const local = start + offsetOf(start, zone)
+  const midnight = Math.floor(local / DAY_MS) * DAY_MS
+  const isLevel = Math.abs(to.clockMs - from.clockMs) < stepMs / 2
+  const clockMs = isLevel ? local - midnight : snap(local - midnight + to.clockMs - from.clockMs, stepMs)
+  return momentOf(midnight + (to.day - from.day) * DAY_MS + clockMs, zone)
 }
 
-const snap = (place: number, stepMs: number) => Math.round(place / stepMs) * stepMs
+const snap = (clockMs: number, stepMs: number) => Math.round(clockMs / stepMs) * stepMs

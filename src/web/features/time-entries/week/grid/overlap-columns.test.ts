@@ -15,13 +15,13 @@ test.each<[what: string, spans: [start: number, end: number][], columns: string[
   ['three at once',                  [[0, 9], [1, 9], [2, 9]], ['0/3', '1/3', '2/3']],
   ['the longer of two comes first',  [[0, 5], [0, 9]], ['1/2', '0/2']],
   ['a group that has nothing to do with the one before', [[0, 9], [5, 12], [20, 30]], ['0/2', '1/2', '0/1']],
-])('N12 %s', (_what, spans, columns) => {
+])('%s', (_what, spans, columns) => {
   const items = spans.map(([start, end]) => span(start, end))
   const placed = assignColumns(items)
   expect(items.map((item) => `${placed.get(item)!.column}/${placed.get(item)!.columns}`)).toEqual(columns)
 })
 
-test('N12 what overlaps never shares a column, and has columns of the same width', () => {
+test('what overlaps never shares a column, and has columns of the same width', () => {
   const anySpan = fc.tuple(fc.nat(200), fc.integer({ min: 1, max: 60 })).map(([start, length]) => span(start, start + length)) // prettier-ignore
   const property = fc.property(fc.array(anySpan, { maxLength: 25 }), (items) => {
     const placed = assignColumns(items)

@@ -1,21 +1,21 @@
-interface Span {
-  start: number
-  end: number
-}
+import type { TimeRange } from './drag.ts'
 
-/** The how manieth of how many columns something has for itself. */
+/** Index of an item's column, and the number of columns in its group. */
 export interface Column {
   column: number
   columns: number
 }
 
-/** Puts what overlaps side by side: in as few columns as it takes, the same number for all that hang together. */
-export function assignColumns<Item extends Span>(items: readonly Item[]): Map<Item, Column> {
-  const placed = new Map<Item, Column>()
+/**
+ * Puts overlapping items into the fewest columns. All items that overlap directly or through others form a group and
+ * get columns of the same width.
+ */
+export function assignColumns<Item extends TimeRange>(items: readonly Item[]): Map<Item, Column> {
+  const columnOf = new Map<Item, Column>()
   let group: { item: Item; column: number }[] = []
   let ends: number[] = []
   const close = () => {
-    for (const { item, column } of group) placed.set(item, { column, columns: ends.length })
+    for (const { item, column } of group) columnOf.set(item, { column, columns: ends.length })
     group = []
     ends = []
   }
@@ -27,5 +27,5 @@ export function assignColumns<Item extends Span>(items: readonly Item[]): Map<It
     group.push({ item, column })
   }
   close()
-  return placed
+  return columnOf
 }

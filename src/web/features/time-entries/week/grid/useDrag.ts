@@ -11,29 +11,29 @@ import {
   type WeekScales,
 } from './drag.ts'
 
-/** A mouse that moves less only presses; a finger is never quite still. */
+/** Smaller movements count as a click. A finger moves a little even while it rests, so its threshold is larger. */
 const DRAG_THRESHOLD_PX = { mouse: 4, touch: 10 }
-/** A finger that stays as long wants to drag; one that moves before scrolls. */
+/** A touch starts a drag after this time; moving earlier scrolls the page. */
 const LONG_PRESS_MS = 350
-/** Near the edge of what can be scrolled it scrolls along. */
+/** A drag this close to the edge of the scroll area scrolls it. */
 const SCROLL_ZONE_PX = 28
 
 interface PointerPress {
   pointer: number
   x: number
   y: number
-  grip: DragHandle
+  handle: DragHandle
   from: GridPosition
   timeout: ReturnType<typeof setTimeout> | undefined
 }
 
 export interface DragOptions extends WeekScales {
   findRange: (id: string) => TimeRange | undefined
-  onDrop: (grip: DragHandle, span: TimeRange) => void
+  onDrop: (handle: DragHandle, range: TimeRange) => void
 }
 
-/** Drags on an element that shows days side by side: `[data-block]` and `[data-edge]` in it can be taken hold of. */
-export function useDrag(area: RefObject<HTMLElement | null>, { findRange: spanOf, onDrop, ...week }: DragOptions) {
+/** Makes `[data-block]` elements, their `[data-edge]` elements and empty space in a grid of days draggable. */
+export function useDrag(area: RefObject<HTMLElement | null>, { findRange, onDrop, ...week }: DragOptions) {
   const [drag, setDrag] = useState<Drag>()
   const press = useRef<PointerPress>(undefined)
   const hasDragged = useRef(false)
@@ -45,22 +45,22 @@ export function useDrag(area: RefObject<HTMLElement | null>, { findRange: spanOf
   usePreventTouchScroll(area, drag !== undefined)
   useEscape(drag !== undefined, end)
 
-  const begin = ({ grip, from, pointer }: PointerPress) => {
+  const begin = ({ handle, from, pointer }: PointerPress) => {
     hasDragged.current = true
     area.current?.setPointerCapture(pointer)
-    setDrag({ handle: grip, from, to: from, stepMs: SNAP_MS })
+    setDrag({ handle, from, to: from, stepMs: SNAP_MS })
   }
 
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       hasDragged.current = false
-      const grip = dragHandleAt(event.target as Element, spanOf)
-      if (grip === undefined || event.button !== 0 || !event.isPrimary) return
+      const handle = dragHandleAt(event.target as Element, findRange)
+      if (handle === undefined || event.button !== 0 || !event.isPrimary) return
       const started: PointerPress = {
         pointer: event.pointerId,
         x: event.clientX,
         y: event.clientY,
-        grip,
+        handle,
         from: positionAt(event.currentTarget, event, week.scales.length),
         timeout: event.pointerType === 'touch' ? setTimeout(() => begin(started), LONG_PRESS_MS) : undefined,
       }
@@ -84,38 +84,38 @@ export function useDrag(area: RefObject<HTMLElement | null>, { findRange: spanOf
       end()
     },
     onPointerCancel: end,
-    /** Some browsers open a menu where a finger stays. */
+    /** Some browsers open a context menu on a long press. */
     onContextMenu: (event: MouseEvent) => {
       if (press.current?.timeout !== undefined) event.preventDefault()
     },
-    /** What ends a drag is no press. */
+    /** The click event that follows a drag must not open the entry. */
     onClickCapture: (event: MouseEvent) => {
       if (hasDragged.current) event.stopPropagation()
       hasDragged.current = false
     },
   }
-  return { drag: drag && { grip: drag.handle, span: draggedRange(drag, week) }, handlers }
+  return { drag: drag && { handle: drag.handle, range: draggedRange(drag, week) }, handlers }
 }
 
-function dragHandleAt(target: Element, spanOf: DragOptions['findRange']): DragHandle | undefined {
+function dragHandleAt(target: Element, findRange: DragOptions['findRange']): DragHandle | undefined {
   const id = target.closest<HTMLElement>('[data-block]')?.dataset['block']
   if (id === undefined) return { part: 'space' }
-  const span = spanOf(id)
+  const range = findRange(id)
   const edge = target.closest<HTMLElement>('[data-edge]')?.dataset['edge']
-  return span && { part: edge === 'start' || edge === 'end' ? edge : 'block', id, range: span }
+  return range && { part: edge === 'start' || edge === 'end' ? edge : 'block', id, range }
 }
 
-/** Also for a pointer that is beside the days. */
+/** A pointer outside the grid is clamped to its nearest day and time. */
 function positionAt(
   area: HTMLElement,
   { clientX, clientY }: { clientX: number; clientY: number },
   days: number,
 ): GridPosition {
   const { left, top, width, height } = area.getBoundingClientRect()
-  const within = (share: number) => Math.max(0, Math.min(share, 1))
+  const clamp = (share: number) => Math.max(0, Math.min(share, 1))
   return {
-    day: Math.min(Math.floor(within((clientX - left) / width) * days), days - 1),
-    clock: within((clientY - top) / height) * DAY_MS,
+    day: Math.min(Math.floor(clamp((clientX - left) / width) * days), days - 1),
+    clockMs: clamp((clientY - top) / height) * DAY_MS,
   }
 }
 
@@ -127,17 +127,20 @@ function autoScroll(area: HTMLElement, y: number) {
   else if (y < top + 2 * SCROLL_ZONE_PX) box.scrollBy(0, -SCROLL_ZONE_PX / 2)
 }
 
-/** A finger that drags does not scroll. Browsers look for the listener when it comes down, and React's could not forbid it. */
+/**
+ * Stops touch scrolling during a drag. Browsers check for a non-passive listener when the touch starts, and React
+ * registers its own as passive, so this one is always attached.
+ */
 function usePreventTouchScroll(area: RefObject<HTMLElement | null>, isDragging: boolean) {
-  const stays = useRef(isDragging)
+  const isDraggingNow = useRef(isDragging)
   useLayoutEffect(() => {
-    stays.current = isDragging
+    isDraggingNow.current = isDragging
   }, [isDragging])
   useEffect(() => {
     const element = area.current
-    const stay = (event: TouchEvent) => stays.current && event.cancelable && event.preventDefault()
-    element?.addEventListener('touchmove', stay, { passive: false })
-    return () => element?.removeEventListener('touchmove', stay)
+    const preventScroll = (event: TouchEvent) => isDraggingNow.current && event.cancelable && event.preventDefault()
+    element?.addEventListener('touchmove', preventScroll, { passive: false })
+    return () => element?.removeEventListener('touchmove', preventScroll)
   }, [area])
 }
 

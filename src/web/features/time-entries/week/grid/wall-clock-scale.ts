@@ -7,41 +7,41 @@ export interface LocalDay {
   to: number
 }
 
-/** A moment, and the place where it stands on a ruler of 24 hours, in milliseconds from its top. */
-type ScalePoint = readonly [at: number, place: number]
+/** An instant and the wall-clock time that it is drawn at, in milliseconds since 00:00. */
+type ScalePoint = readonly [at: number, clockMs: number]
 
 /**
- * Moments of a day against a ruler of 24 hours. An hour that the clocks leave out has a place, and nothing in it; one
- * that they show twice has to share its place.
+ * Maps instants of a day to a grid of 24 hours. When clocks go forward, the skipped hour stays empty; when they go inverse,
+ * the repeated hour is drawn at half its height, so that both passes fit.
  */
 export interface WallClockScale {
-  clockAt: (at: number) => number
-  /** Where something ends: before an hour that is left out, not after it. */
-  endClockAt: (at: number) => number
-  instantAt: (place: number) => number
-  /** What the clocks never show on that day. */
+  clockMsAt: (at: number) => number
+  /** For ends: an end at the clock change is drawn before the skipped hour, not after it. */
+  endClockMsAt: (at: number) => number
+  instantAt: (clockMs: number) => number
+  /** Wall-clock times that do not exist on this day. */
   skippedHours: readonly (readonly [from: number, to: number])[]
 }
 
 export function createWallClockScale(day: LocalDay, zone: string): WallClockScale {
-  const knots = scalePointsOf(day, zone)
-  const back = knots.map(([at, place]): ScalePoint => [place, at])
+  const points = scalePointsOf(day, zone)
+  const inverse = points.map(([at, clockMs]): ScalePoint => [clockMs, at])
   return {
-    clockAt: (at) => interpolate(knots, at),
-    endClockAt: (at) => Math.min(interpolate(knots, at), interpolate(knots, at - 1) + 1),
-    instantAt: (place) => Math.round(interpolate(back, place)),
-    skippedHours: findSkippedHours([[day.from, 0], ...knots]),
+    clockMsAt: (at) => interpolate(points, at),
+    endClockMsAt: (at) => Math.min(interpolate(points, at), interpolate(points, at - 1) + 1),
+    instantAt: (clockMs) => Math.round(interpolate(inverse, clockMs)),
+    skippedHours: findSkippedHours([[day.from, 0], ...points]),
   }
 }
 
-/** Where the ruler goes on and the time does not. */
-const findSkippedHours = (knots: readonly ScalePoint[]) =>
-  knots.flatMap(([at, place], index) => {
-    const [nextAt = at, nextPlace = place] = knots[index + 1] ?? []
-    return nextAt === at && nextPlace > place ? [[place, nextPlace] as const] : []
+/** Between two points with the same instant, wall-clock time jumps. */
+const findSkippedHours = (points: readonly ScalePoint[]) =>
+  points.flatMap(([at, clockMs], index) => {
+    const [nextAt = at, nextClockMs = clockMs] = points[index + 1] ?? []
+    return nextAt === at && nextClockMs > clockMs ? [[clockMs, nextClockMs] as const] : []
   })
 
-/** Between them a ruler is even. */
+/** The scale is linear between these points. */
 function scalePointsOf({ from, to }: LocalDay, zone: string): ScalePoint[] {
   const offsetAt = (at: number) => offsetOf(at, zone)
   const [before, after] = [offsetAt(from), offsetAt(to - 1)]
@@ -52,16 +52,16 @@ function scalePointsOf({ from, to }: LocalDay, zone: string): ScalePoint[] {
   const changed = findFirstInstant(from, to, (at) => offsetAt(at) !== before)
   const [old, next] = [changed + before - midnight, changed + after - midnight]
   if (next > old) return [first, [changed, old], [changed, next], last]
-  const twice = old - next
+  const repeatedMs = old - next
   return [
     first,
-    [Math.max(from, changed - twice), Math.max(first[1], next)],
-    [Math.min(to, changed + twice), old],
+    [Math.max(from, changed - repeatedMs), Math.max(first[1], next)],
+    [Math.min(to, changed + repeatedMs), old],
     last,
   ]
 }
 
-/** By halves: what holds for a moment holds for every later one. */
+/** Binary search: `holds` is false up to some instant and true from then on. */
 function findFirstInstant(from: number, to: number, holds: (at: number) => boolean) {
   let [low, high] = [from, to]
   while (high - low > 1) {
@@ -72,10 +72,10 @@ function findFirstInstant(from: number, to: number, holds: (at: number) => boole
   return high
 }
 
-function interpolate(knots: readonly ScalePoint[], at: number) {
-  const after = knots.findIndex(([knot]) => knot > at)
-  const index = after === -1 ? knots.length - 1 : Math.max(1, after)
-  const [[x, y], [nextX, nextY]] = [knots[index - 1]!, knots[index]!]
+function interpolate(points: readonly ScalePoint[], at: number) {
+  const after = points.findIndex(([pointAt]) => pointAt > at)
+  const index = after === -1 ? points.length - 1 : Math.max(1, after)
+  const [[x, y], [nextX, nextY]] = [points[index - 1]!, points[index]!]
   if (at >= nextX) return nextY
   return y + (nextY - y) * Math.max(0, (at - x) / (nextX - x))
 }

@@ -1,17 +1,17 @@
 import type { Segment } from '#core/timer/segments.ts'
 
-/** What the week shows of an entry. */
+/** A block on the week grid: an entry, or the running work of the timer. */
 export interface WeekItem {
   id: string
   start: number
   end: number
-  /** When it was worked on, without the pauses. */
+  /** Times of work, without pauses. */
   segments: readonly Segment[]
   duration: number
   name: string
   /** Task and notes. */
   details: string
   color: string
-  /** What the timer is working on: it cannot be moved. */
+  /** The timer's running work, which cannot be moved. */
   isRunning: boolean
 }

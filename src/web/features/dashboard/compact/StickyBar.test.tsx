@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { projectList } from '#web/features/projects/queries.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { StickyBar } from './StickyBar.tsx'
+
+const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+const room = () => document.documentElement.style.getPropertyValue('--timer-bar')
+const bar = (hidden = false) => screen.queryByRole('region', { name: 'Focus timer', hidden })
+const shown = (isWanted: boolean) => (
+  <QueryClientProvider client={client}>
+    <main id="main" tabIndex={-1}>
+      <button>In the page</button>
+    </main>
+    <StickyBar isWanted={isWanted} />
+  </QueryClientProvider>
+)
+
+beforeAll(() => {
+  loadEnglish()
+  client.setQueryData(projectList.query.queryKey, [])
+})
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('B1 the bar takes its room while it is wanted, and half a second to fade, when it is out of reach', () => {
+  const { rerender } = render(shown(true))
+  expect(bar()).not.toBeNull()
+  expect(room()).not.toBe('')
+  rerender(shown(false))
+  expect(bar()).toBeNull()
+  expect(bar(true)).not.toBeNull()
+  expect(room()).toBe('')
+  act(() => void vi.advanceTimersByTime(499))
+  expect(bar(true)).not.toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(bar(true)).toBeNull()
+  rerender(shown(true))
+  expect(bar()).not.toBeNull()
+})
+
+test.each([
+  ['Start', 'MAIN'],
+  ['In the page', 'BUTTON'],
+])('B3 the focus of the bar goes on in the page, and no other does: %s', (name, holder) => {
+  const { rerender } = render(shown(true))
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  rerender(shown(false))
+  // Browsers take the focus away from what is inert.
+  if (button.closest('[inert]')) button.blur()
+  act(() => void vi.advanceTimersByTime(100))
+  expect(document.activeElement?.tagName).toBe(holder)
+})

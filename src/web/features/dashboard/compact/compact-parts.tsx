@@ -1,0 +1,98 @@
+import clsx from 'clsx'
+import { Infinity as InfinityIcon, SkipForward, Square } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Clock } from '#web/ui/timer/Clock.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
+import { type TimerSummary, describeMode } from '#web/features/dashboard/state/timer-summary.ts'
+import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.tsx'
+import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
+import { useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
+
+/** What is worked on, and how it stands. */
+export function CompactSubject({ face, className }: { face: TimerSummary; className?: string }) {
+  const { t } = useTranslation()
+  const { project } = useSelectedProject()
+  return (
+    <div className={clsx('min-w-0 in-data-[stage=break]:text-ink', className)}>
+      <p className="flex min-w-0 items-center gap-2 text-secondary font-strong">
+        {project !== undefined && (
+          <span
+            style={{ backgroundColor: project.color }}
+            className="size-3 flex-none rounded-[3px] border border-on-stage/80 in-data-[stage=break]:border-0 in-data-[stage=idle]:border-0"
+          />
+        )}
+        <span className="truncate">{project?.name ?? t('dashboard.chooseProject')}</span>
+      </p>
+      <p className="flex-none truncate text-caption text-on-stage-2 tabular-nums">{describeMode(face, t)}</p>
+    </div>
+  )
+}
+
+export function CompactClock({ face, style }: { face: TimerSummary; style?: CSSProperties }) {
+  const { t } = useTranslation()
+  return (
+    <span
+      role="timer"
+      aria-live="off"
+      aria-label={t(face.isEndless ? 'dashboard.elapsed' : 'dashboard.remaining')}
+      style={style}
+      className="text-figure leading-none"
+    >
+      <Clock text={face.clockText} isPaused={face.status === 'paused'} />
+    </span>
+  )
+}
+
+export function CompactProgress({ face: { progress, isEndless } }: { face: TimerSummary }) {
+  const { t } = useTranslation()
+  return <TickProgress label={t('dashboard.progress')} value={progress} isEndless={isEndless} />
+}
+
+export function CompactButtons({ face, controls }: { face: TimerSummary; controls: TimerControls }) {
+  return (
+    <>
+      <MainButton status={face.status} onPress={controls.startOrPause} />
+      {face.status !== 'idle' && <EndButtons isEndless={face.isEndless} {...controls} />}
+    </>
+  )
+}
+
+function MainButton({ status, onPress }: { status: TimerSummary['status']; onPress: () => void }) {
+  const { t } = useTranslation()
+  const { label: words, icon } = MAIN_ACTION[status]
+  return <IconButton variant="stage" size="lg" label={t(words)} icon={icon} onClick={onPress} />
+}
+
+function EndButtons({ isEndless, skip, stop }: TimerControls & { isEndless: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isEndless ? (
+        <span
+          role="img"
+          aria-label={t('dashboard.plan.endless')}
+          className="grid size-10.5 flex-none place-items-center text-on-stage-2 on-touch:size-11"
+        >
+          <InfinityIcon {...ICON} />
+        </span>
+      ) : (
+        <IconButton
+          variant="stage-quiet"
+          size="lg"
+          label={t('dashboard.skip')}
+          icon={<SkipForward {...ICON} size={18} />}
+          onClick={skip}
+        />
+      )}
+      <IconButton
+        variant="stage-quiet"
+        size="lg"
+        label={t('dashboard.stop')}
+        icon={<Square {...ICON} size={16} />}
+        onClick={stop}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { totalOf } from '#core/timer/segments.ts'
+import { MINUTE_MS } from '#core/units.ts'
+import { timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+
+/** All repetitions are done. Closing it closes it on every device. */
+export function CompletionDialog({ onStartAgain }: { onStartAgain: () => void }) {
+  const { t } = useTranslation()
+  const { count, totalMs } = useSavedWork()
+  const { workMs, breakMs, repetitions } = useTimer(({ view }) => view.config)
+  const close = () => void timerActions.dismiss()
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      title={t('dashboard.complete.title')}
+      actions={
+        <>
+          <Button onClick={onStartAgain}>{t('dashboard.complete.again')}</Button>
+          <Button variant="primary" autoFocus onClick={close}>
+            {t('ui.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5 pt-1">
+        <p className="flex items-baseline gap-3">
+          <span className="text-figure leading-none text-ink">
+            <Duration milliseconds={totalMs} />
+          </span>
+          <span>{t('dashboard.complete.sessions', { count })}</span>
+        </p>
+        <CycleTrack
+          on="paper"
+          label={t('dashboard.plan.sessions', { count: repetitions })}
+          workMinutes={workMs / MINUTE_MS}
+          breakMinutes={breakMs / MINUTE_MS}
+          repetitions={repetitions}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What was kept of the run that is over. */
+function useSavedWork() {
+  const ledger = useTimer(({ ledger }) => ledger)
+  const at = useTimer(({ view }) => view.lastAt)
+  const run = ledger.runs.at(-1)
+  const saved = focusSessionsAt(ledger, at).filter(({ runId, status }) => runId === run?.id && status === 'saved')
+  return { count: saved.length, totalMs: saved.reduce((sum, { segments: stretches }) => sum + totalOf(stretches), 0) }
+}

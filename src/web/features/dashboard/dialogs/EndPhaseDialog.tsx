@@ -1,0 +1,51 @@
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { formatDuration, formatDurationOrSeconds } from '#web/ui/display/format-duration.ts'
+import type { EndPhaseConfirmation } from '#web/features/dashboard/controls/useTimerControls.ts'
+
+/** What is asked before a run is ended. */
+export function EndPhaseDialog(asked: EndPhaseConfirmation) {
+  return asked.request.action === 'reset' ? <ResetDialog {...asked} /> : <SaveDialog {...asked} />
+}
+
+function SaveDialog({ request: question, onAnswer, onCancel }: EndPhaseConfirmation) {
+  const { t, language } = useTranslation()
+  const worked = formatDurationOrSeconds(question.workedMs, language)
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onCancel}
+      title={t('dashboard.save.title')}
+      actions={
+        <>
+          <Button className="sm:mr-auto" variant="ghost" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          <Button onClick={() => onAnswer(false)}>{t('dashboard.save.no')}</Button>
+          <Button variant="primary" autoFocus onClick={() => onAnswer(true)}>
+            {t('dashboard.save.yes')}
+          </Button>
+        </>
+      }
+    >
+      {question.isShort ? t('dashboard.save.short') : t('dashboard.save.text', { worked })}
+    </Dialog>
+  )
+}
+
+function ResetDialog({ request: question, onAnswer, onCancel }: EndPhaseConfirmation) {
+  const { t, language } = useTranslation()
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onCancel}
+      title={t('dashboard.resetting.title')}
+      confirmLabel={t('dashboard.reset')}
+      onConfirm={() => onAnswer(false)}
+    >
+      {t('dashboard.resetting.text', { worked: formatDuration(question.workedMs, language) })}
+    </ConfirmDialog>
+  )
+}

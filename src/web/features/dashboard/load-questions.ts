@@ -1,1 +1,0 @@
-export const loadQuestions = () => import('./Questions.tsx')

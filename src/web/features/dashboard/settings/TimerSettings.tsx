@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Dialog, Heading, Popover } from 'react-aria-components'
+import { timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import * as classes from '#web/ui/theme/classes.ts'
+import { RangeField } from '#web/ui/fields/RangeField.tsx'
+import { Select } from '#web/ui/options/Select.tsx'
+import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
+import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
+import { type Settings, syncSettings } from './settings-sync.ts'
+import { useSelectedPreset } from '#web/features/dashboard/state/useSelectedPreset.ts'
+
+const APPLY_DELAY_MS = 400
+
+/** Work, break and repetitions of the timer, one by one or from a preset. */
+export function TimerSettings(panel: PanelState) {
+  const { t } = useTranslation()
+  return (
+    <Popover
+      {...panel}
+      placement="top end"
+      offset={8}
+      className={`${classes.popover} w-96 max-w-[calc(100vw-1.5rem)] overflow-y-auto`}
+    >
+      <Dialog className="grid gap-4.5 p-5 outline-none">
+        <Heading slot="title" className="text-heading">
+          {t('dashboard.settings')}
+        </Heading>
+        <Fields />
+      </Dialog>
+    </Popover>
+  )
+}
+
+function Fields() {
+  const { t } = useTranslation()
+  const isActive = useTimer(({ view }) => view.status !== 'idle')
+  const { settings, change, presets, presetId, choosePreset } = useSettings()
+  return (
+    <>
+      <Select
+        label={t('dashboard.preset')}
+        options={presets.map(({ id, name, ...preset }) => ({ id, label: name, hint: describeSettings(preset) }))}
+        value={presetId}
+        placeholder={t('dashboard.ownSettings')}
+        onChange={choosePreset}
+      />
+      <RangeField
+        label={t('dashboard.work')}
+        value={settings.workDuration}
+        onChange={(workDuration) => change({ workDuration })}
+        min={1}
+        max={180}
+        sliderMax={60}
+        unit="minute"
+      />
+      <RangeField
+        label={t('dashboard.break')}
+        value={settings.breakDuration}
+        onChange={(breakDuration) => change({ breakDuration })}
+        min={0}
+        max={60}
+        sliderMax={30}
+        unit="minute"
+      />
+      <RangeField
+        label={t('dashboard.repetitions')}
+        value={settings.repetitions}
+        onChange={(repetitions) => change({ repetitions })}
+        min={1}
+        max={20}
+        sliderMax={10}
+      />
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-caption text-ink-3">
+        {isActive && <span>{t('dashboard.nextPhase')}</span>}
+        <Link to="/timer-presets" className="ml-auto font-medium text-accent-ink hover:underline">
+          {t('dashboard.managePresets')}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+const describeSettings = ({ workDuration, breakDuration, repetitions }: Settings) =>
+  `${workDuration} / ${breakDuration} × ${repetitions}`
+
+/** What is slid or typed shows at once, and counts when it is left alone. */
+function useSettings() {
+  const { presets, preset } = useSelectedPreset()
+  const selection = useTimer(({ selection }) => selection)
+  const [changing, setChanging] = useState<Settings>()
+  const kept: Settings = {
+    workDuration: selection.workDuration,
+    breakDuration: selection.breakDuration,
+    repetitions: selection.repetitions,
+  }
+  const settings = changing ?? kept
+  const apply = useDebouncedCallback((wanted: Settings) => {
+    void applySettings(wanted).finally(() => setChanging((now) => (now === wanted ? undefined : now)))
+  }, APPLY_DELAY_MS)
+
+  return {
+    settings,
+    presets,
+    presetId: changing ? undefined : preset?.id,
+    /** A field that is being emptied has no number to tell. */
+    change: (part: Partial<Settings>) => {
+      if (Object.values(part).some(Number.isNaN)) return
+      const wanted = { ...settings, ...part }
+      setChanging(wanted)
+      apply.later(wanted)
+    },
+    choosePreset: (id: string) => {
+      const preset = presets.find((preset) => preset.id === id)
+      if (preset === undefined) return
+      const { workDuration, breakDuration, repetitions } = preset
+      void applySettings({ workDuration, breakDuration, repetitions }, id)
+    },
+  }
+}
+
+async function applySettings(settings: Settings, selectedPresetId: string | null = null) {
+  const { ok } = await timerActions.setConfig({ ...settings, selectedPresetId })
+  if (ok) syncSettings(settings)
+}

@@ -1,0 +1,86 @@
+import { RotateCcw, SkipForward, Square, Timer } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.tsx'
+import { isEndless, type TimerScreenState, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
+import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
+
+/** Start and its kin: where there is little room all but the first are icons. */
+export function StageControls(controls: TimerControls) {
+  const scene = useScreenState()
+  const status = useTimer(({ view }) => view.status)
+  return (
+    <div className="flex flex-wrap gap-2 @lg:gap-2.5">
+      <MainButton status={status} onPress={controls.startOrPause} />
+      {status === 'idle' ? <IdleButtons scene={scene} {...controls} /> : <ActiveButtons scene={scene} {...controls} />}
+    </div>
+  )
+}
+
+function MainButton({ status, onPress }: { status: keyof typeof MAIN_ACTION; onPress: () => void }) {
+  const { t } = useTranslation()
+  const { label: words, icon } = MAIN_ACTION[status]
+  return (
+    <Button
+      variant="stage"
+      size="lg"
+      icon={icon}
+      kbd={t('dashboard.spaceKey')}
+      onClick={onPress}
+      className="min-w-42 @max-lg:min-w-30 @max-lg:flex-1 @max-lg:px-3"
+    >
+      {t(words)}
+    </Button>
+  )
+}
+
+type ButtonsProps = TimerControls & { scene: TimerScreenState }
+
+function IdleButtons({ scene, startStopwatch, reset }: ButtonsProps) {
+  const { t } = useTranslation()
+  if (scene === 'continue')
+    return (
+      <QuietButton icon={<RotateCcw {...ICON} />} kbd="R" onClick={reset}>
+        {t('dashboard.reset')}
+      </QuietButton>
+    )
+  return (
+    <QuietButton fold="never" icon={<Timer {...ICON} />} onClick={startStopwatch}>
+      {t('dashboard.stopwatch')}
+    </QuietButton>
+  )
+}
+
+function ActiveButtons({ scene, skip, stop, reset }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {!isEndless(scene) && (
+        <QuietButton icon={<SkipForward {...ICON} />} kbd="N" onClick={skip}>
+          {t('dashboard.skip')}
+        </QuietButton>
+      )}
+      <QuietButton icon={<Square {...ICON} size={17} />} kbd="S" onClick={stop}>
+        {t('dashboard.stop')}
+      </QuietButton>
+      <QuietButton fold="always" icon={<RotateCcw {...ICON} size={18} />} title={t('dashboard.reset')} onClick={reset}>
+        {t('dashboard.reset')}
+      </QuietButton>
+    </>
+  )
+}
+
+type Fold = 'always' | 'if-narrow' | 'never'
+
+/** `fold`: when it is an icon alone. */
+function QuietButton({ fold = 'if-narrow', ...button }: ComponentProps<typeof Button> & { fold?: Fold }) {
+  return <Button {...button} variant="stage-quiet" size="lg" className={FOLD[fold]} />
+}
+
+const FOLD: Record<Fold, string> = {
+  always: 'w-13 px-0! [&>span>span]:sr-only',
+  'if-narrow': '@max-lg:w-13 @max-lg:px-0 @max-lg:[&>span>span]:sr-only',
+  never: '',
+}

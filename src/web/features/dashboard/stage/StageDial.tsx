@@ -1,0 +1,112 @@
+import clsx from 'clsx'
+import { Infinity as InfinityIcon } from 'lucide-react'
+import { deadlineOf, type TimerState } from '#core/timer/state.ts'
+import { elapsedSeconds, useTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { Clock } from '#web/ui/timer/Clock.tsx'
+import { Dial } from '#web/ui/timer/Dial.tsx'
+import { useNow } from '#web/ui/hooks/useNow.ts'
+import { useWidth } from '#web/ui/hooks/useWidth.ts'
+import { formatClock, formatTimeOfDay } from '#web/features/dashboard/state/format-clock.ts'
+import { isEndless, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
+import { useClockSeconds } from '#web/features/dashboard/state/useClockSeconds.ts'
+
+/** The present: drawn anew every second, and nothing around it. */
+export function StageDial() {
+  const caption = useCaption()
+  const scene = useScreenState()
+  const status = useTimer(({ view }) => view.status)
+  const mode = useTimer(({ view }) => view.mode)
+  const elapsed = useTimer(({ view, now }) => elapsedSeconds(view, now))
+  const total = useTimer(({ view, selection }) =>
+    view.status === 'idle' ? selection.workDuration * 60 : (view.phaseMs ?? 0) / 1_000,
+  )
+  const look = status === 'running' ? mode : status
+
+  return (
+    <div className="mx-auto w-full max-w-75 @3xl/stage:max-w-86">
+      <Dial state={isEndless(scene) ? 'infinite' : look} totalSeconds={total} elapsedSeconds={elapsed} label={caption}>
+        <span className="flex max-w-48 items-center gap-1.5 text-secondary leading-tight font-strong text-balance text-on-stage-2">
+          {isEndless(scene) && <InfinityIcon size={17} aria-hidden="true" className="flex-none" />}
+          {caption}
+        </span>
+        {scene === 'continue' ? <SelectedEntryClock /> : <TimerClock isPaused={status === 'paused'} />}
+        <StartOrEndLine />
+      </Dial>
+    </div>
+  )
+}
+
+/** As large as the screen allows beside the buttons. Magnified as a whole, it keeps its proportions. */
+export function LargeDial() {
+  const [ref, width] = useWidth()
+  return (
+    <div ref={ref} style={{ width: 'min(100%, 100dvh - 13.5rem)' }}>
+      {width > 0 && (
+        <div style={{ zoom: width / DIAL_WIDTH }}>
+          <StageDial />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const DIAL_WIDTH = 344
+
+function TimerClock({ isPaused }: { isPaused: boolean }) {
+  return <BigClock seconds={useClockSeconds()} isPaused={isPaused} />
+}
+
+/** An entry that is about to be continued: its time goes on although the timer does not. */
+function SelectedEntryClock() {
+  const startedAt = useTimer(({ selection }) => selection.selectedEntry?.startedAt ?? 0)
+  const now = useNow().getTime()
+  return <BigClock seconds={Math.max(0, Math.floor((now - startedAt) / 1_000))} isPaused={false} />
+}
+
+function BigClock({ seconds, isPaused }: { seconds: number; isPaused: boolean }) {
+  const { t } = useTranslation()
+  const endless = isEndless(useScreenState())
+  const text = formatClock(seconds)
+  return (
+    <span
+      role="timer"
+      aria-live="off"
+      aria-label={t(endless ? 'dashboard.elapsed' : 'dashboard.remaining')}
+      className={clsx('my-2 text-clock', text.length > 5 ? LONG_TEXT : SHORT_TEXT)}
+    >
+      <Clock text={text} isPaused={isPaused} />
+    </span>
+  )
+}
+
+const SHORT_TEXT = '@max-3xl/stage:text-[4.75rem] @max-xs/stage:text-[3.75rem]'
+const LONG_TEXT = 'text-[4rem] @max-xs/stage:text-[3rem]'
+
+/** Until when, or since when. While nothing runs towards an end there is none to tell. */
+function StartOrEndLine() {
+  const { t, language } = useTranslation()
+  const view = useTimer(({ view }) => view)
+  const entryStart = useTimer(({ selection }) => selection.selectedEntry?.startedAt)
+  const locale = localeOf(language)
+  const until = deadlineOf(view)
+  const since = startOf(view) ?? entryStart
+  if (until !== null) return <Line>{t('dashboard.until', { time: formatTimeOfDay(until, locale) })}</Line>
+  return since !== undefined && <Line>{t('dashboard.since', { time: formatTimeOfDay(since, locale) })}</Line>
+}
+
+const startOf = ({ isInfinite, segments: stretches, runningSince }: TimerState) =>
+  isInfinite ? (stretches[0]?.[0] ?? runningSince ?? undefined) : undefined
+
+const Line = ({ children }: { children: string }) => (
+  <span className="text-secondary text-on-stage-2 tabular-nums">{children}</span>
+)
+
+function useCaption() {
+  const { t } = useTranslation()
+  const scene = useScreenState()
+  const session = useTimer(({ view }) => view.repetition)
+  const sessions = useTimer(({ view }) => view.config.repetitions)
+  return t(`dashboard.scene.${scene}`, { session, sessions })
+}

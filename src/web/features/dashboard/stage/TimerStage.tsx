@@ -1,0 +1,75 @@
+import clsx from 'clsx'
+import { useTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Stage } from '#web/ui/timer/Stage.tsx'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
+import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
+import { TimerSubject, loadPickers, ProjectHeadline } from './TimerSubject.tsx'
+import { StageControls } from './StageControls.tsx'
+import { CycleFooter } from './CycleFooter.tsx'
+import { STAGE_ID, useFullScreen } from './full-screen.ts'
+import { LargeDial, StageDial } from './StageDial.tsx'
+import { StageTools } from './StageTools.tsx'
+import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
+
+/** The timer as people see it. */
+export function TimerStage() {
+  const { t } = useTranslation()
+  const state = useTimer(({ view: { status, mode } }) => (status === 'running' ? mode : status))
+  const projectPanel = useLazyPanel(loadPickers)
+  const { confirmation: asked, controls } = useTimerControls(projectPanel.focus)
+  const { startOrPause, skip, stop, reset } = controls
+  useShortcuts({ ' ': startOrPause, n: skip, s: stop, r: reset, p: projectPanel.open })
+  const isFull = useFullScreen()
+  const Body = isFull ? FullBody : StageBody
+
+  return (
+    <>
+      <div id={STAGE_ID} className={clsx('@container/stage', isFull && 'fixed inset-0 z-40')}>
+        <Stage
+          state={state}
+          aria-label={t('dashboard.timer')}
+          style={isFull ? WHOLE_SCREEN : undefined}
+          className={clsx('relative', isFull && 'flex h-full flex-col')}
+        >
+          <Body controls={controls} projectPanel={projectPanel} />
+          <CycleFooter />
+          <StageTools isFull={isFull} />
+        </Stage>
+      </div>
+      <LazyEndPhaseDialog asked={asked} />
+    </>
+  )
+}
+
+const WHOLE_SCREEN = { borderRadius: 0 }
+
+interface BodyProps {
+  controls: TimerControls
+  projectPanel: ReturnType<typeof useLazyPanel>
+}
+
+/** Where there is little room the buttons follow the dial at once, so that nobody has to look for them. */
+const StageBody = ({ controls, projectPanel }: BodyProps) => (
+  <div className="grid @2xl/stage:grid-cols-[20rem_minmax(0,1fr)] @3xl/stage:grid-cols-[23.75rem_minmax(0,1fr)] @4xl/stage:grid-cols-[26.25rem_minmax(0,1fr)]">
+    <div className="grid place-items-center px-5 pt-6 pb-4 @2xl/stage:py-8">
+      <StageDial />
+    </div>
+    <div className="@container flex min-w-0 flex-col-reverse justify-center gap-5 px-5 pb-5 @2xl/stage:flex-col @2xl/stage:gap-7 @2xl/stage:py-7.5 @2xl/stage:pl-1.5 @3xl/stage:pr-8.5">
+      <TimerSubject projectPanel={projectPanel} />
+      <StageControls {...controls} />
+    </div>
+  </div>
+)
+
+/** To be read from across a room. */
+const FullBody = ({ controls, projectPanel }: BodyProps) => (
+  <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-5 p-5">
+    <LargeDial />
+    <div className="@container flex w-full flex-wrap items-center justify-center gap-x-5 gap-y-2 in-data-[stage=break]:text-ink">
+      <ProjectHeadline {...projectPanel} />
+      <StageControls {...controls} />
+    </div>
+  </div>
+)

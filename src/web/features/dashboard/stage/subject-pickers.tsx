@@ -1,0 +1,63 @@
+import { useProjectChoices } from '#web/features/projects/queries.ts'
+import { useTagChoices } from '#web/features/tags/queries.ts'
+import { useTaskChoices } from '#web/features/tasks/queries.ts'
+import { timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Picker } from '#web/ui/options/Picker.tsx'
+import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
+
+/** A timer without a project would stop, so that one can be exchanged but not taken away. */
+export function ProjectPicker(panel: PanelState) {
+  const { t } = useTranslation()
+  const value = useTimer(({ selection }) => selection.projectId) ?? undefined
+  const onChange = (projectId: string | undefined) => {
+    if (projectId !== undefined) void timerActions.select({ projectId })
+  }
+  return (
+    <Picker
+      {...panel}
+      label={t('dashboard.project')}
+      placeholder={t('dashboard.findOrCreate')}
+      {...useProjectChoices({ value, onChange })}
+      value={value === undefined ? [] : [value]}
+      onChange={([id]) => onChange(id)}
+    />
+  )
+}
+
+const NONE = 'none'
+
+export function TaskPicker({ projectId, ...panel }: PanelState & { projectId: string }) {
+  const { t } = useTranslation()
+  const value = useTimer(({ selection }) => selection.taskId) ?? undefined
+  const onChange = (id: string | undefined) => void timerActions.select({ taskId: id ?? null })
+  const { options, onCreate } = useTaskChoices(projectId, { value, onChange })
+  return (
+    <Picker
+      {...panel}
+      label={t('dashboard.task')}
+      placeholder={t('dashboard.findOrCreate')}
+      options={[{ id: NONE, label: t('dashboard.noTask') }, ...options]}
+      onCreate={onCreate}
+      value={[value ?? NONE]}
+      onChange={([id]) => onChange(id === NONE ? undefined : id)}
+    />
+  )
+}
+
+export function TagPicker(panel: PanelState) {
+  const { t } = useTranslation()
+  const value = useTimer(({ selection }) => selection.tags)
+  const onChange = (tags: string[]) => void timerActions.select({ tags })
+  return (
+    <Picker
+      {...panel}
+      isMultiple
+      label={t('dashboard.tags')}
+      placeholder={t('dashboard.findOrCreate')}
+      {...useTagChoices({ value, onChange })}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest'
+import { EMPTY_HISTORY, type Run } from '#core/timer/history.ts'
+import { IDLE, type TimerState } from '#core/timer/state.ts'
+import { MINUTE_MS } from '#core/units.ts'
+import { readTimer } from '#web/features/timer/queries.ts'
+import { currentTranslation } from '#web/i18n/i18n.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { summarizeTimer, describeMode } from './timer-summary.ts'
+
+const NOW = 90 * MINUTE_MS
+
+const WORK = {
+  status: 'running',
+  phaseMs: 25 * MINUTE_MS,
+  repetition: 2,
+  runningSince: NOW - 10 * MINUTE_MS,
+} satisfies Partial<TimerState>
+const PAUSED = { status: 'paused', runningSince: null, segments: [[0, 10 * MINUTE_MS]] } satisfies Partial<TimerState>
+const STOPWATCH = { ...WORK, isInfinite: true, phaseMs: null, runningSince: NOW - 70.5 * MINUTE_MS }
+
+beforeAll(loadEnglish)
+
+// prettier-ignore
+test.each<[string, string, number, Partial<TimerState>]>([
+  ['Work time, 2 of 4',    '15:00',   0.4, WORK],
+  ['Paused, 2 of 4',       '15:00',   0.4, { ...WORK, ...PAUSED }],
+  ['Break time, 2 of 4',   '15:00',   0.4, { ...WORK, mode: 'break' }],
+  ['Break paused, 2 of 4', '15:00',   0.4, { ...WORK, ...PAUSED, mode: 'break' }],
+  ['Work time',            '15:00',   0.4, { ...WORK, repetition: 1, config: { ...IDLE.config, repetitions: 1 } }],
+  ['Work time',            '1:10:30', 0.5, STOPWATCH],
+  ['Paused',               '10:00',   0,   { ...STOPWATCH, ...PAUSED }],
+  ['Ready',                '25:00',   0,   {}],
+])('B2 where there is no stage the timer reads %s, %s', (words, clock, progress, view) => {
+  const face = summarizeTimer({ ...readTimer(), ledger: EMPTY_HISTORY, now: NOW, view: { ...IDLE, ...view } })
+  expect(describeMode(face, currentTranslation().t)).toBe(words)
+  expect(face).toMatchObject({ clock, progress })
+})
+
+test('B2 work that nobody was there to begin says that it waits', () => {
+  const ledger = { ...EMPTY_HISTORY, runs: [{ heldAt: NOW } as Run] }
+  const face = summarizeTimer({ ...readTimer(), ledger, now: NOW, view: { ...IDLE, ...WORK, ...PAUSED, segments: [] } })
+  expect(describeMode(face, currentTranslation().t)).toBe('The next session waits for you')
+  expect(face).toMatchObject({ clock: '25:00', progress: 0, look: 'paused' })
+})

@@ -1,0 +1,54 @@
+import { elapsedAt } from '#core/timer/state.ts'
+import type { TextKey, Translate } from '#web/i18n/i18n.ts'
+import { formatClock } from './format-clock.ts'
+import { isEndless, type TimerScreenState, selectScreenState, type Timer } from './timer-screen-state.ts'
+import { selectClockSeconds } from './useClockSeconds.ts'
+
+const ENDLESS_SWEEP_MS = 60_000
+
+/** The timer in a few words and figures, where there is no room for a stage. */
+export function summarizeTimer(timer: Timer) {
+  const { view, now } = timer
+  const { status, mode, repetition, config, phaseMs } = view
+  const screenState = selectScreenState(timer)
+  const elapsedMs = elapsedAt(view, now)
+  return {
+    scene: screenState,
+    status,
+    stageState: status === 'running' ? mode : status,
+    clockText: formatClock(screenState === 'continue' ? selectedEntryAgeSeconds(timer) : selectClockSeconds(timer)),
+    isEndless: isEndless(screenState),
+    /** From 0 to 1; without an end it begins anew every minute. */
+    progress: phaseMs === null ? (elapsedMs % ENDLESS_SWEEP_MS) / ENDLESS_SWEEP_MS : Math.min(1, elapsedMs / phaseMs),
+    session: repetition,
+    sessions: config.repetitions,
+  }
+}
+
+export type TimerSummary = ReturnType<typeof summarizeTimer>
+
+/** How old the entry is that is about to be continued. */
+const selectedEntryAgeSeconds = ({ now, selection }: Timer) =>
+  Math.max(0, Math.floor((now - (selection.selectedEntry?.startedAt ?? now)) / 1_000))
+
+/** Work time, paused, break time; and which session it is where there are several. */
+export function describeMode({ scene, session, sessions }: TimerSummary, t: Translate) {
+  const mode = t(MODE_KEYS[scene])
+  return CYCLE_STATES.has(scene) && sessions > 1 ? t('dashboard.mode.session', { mode, session, sessions }) : mode
+}
+
+const CYCLE_STATES: ReadonlySet<TimerScreenState> = new Set(['work', 'workPaused', 'break', 'breakPaused'])
+
+const MODE_KEYS: Record<TimerScreenState, TextKey> = {
+  ready: 'dashboard.scene.ready',
+  continue: 'dashboard.scene.continue',
+  waiting: 'dashboard.scene.waiting',
+  work: 'dashboard.mode.work',
+  workPaused: 'dashboard.mode.paused',
+  break: 'dashboard.mode.break',
+  breakPaused: 'dashboard.mode.breakPaused',
+  stopwatch: 'dashboard.mode.work',
+  stopwatchPaused: 'dashboard.mode.paused',
+  entry: 'dashboard.mode.work',
+  entryPaused: 'dashboard.mode.paused',
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTimer } from '#web/features/timer/queries.ts'
+import { presetList } from '#web/features/timer-presets/queries.ts'
+
+/** All presets, and the one that the timer goes by: chosen, or the same by chance. */
+export function useSelectedPreset() {
+  const { data: presets = [] } = useQuery(presetList.query)
+  const { selectedPresetId, workDuration, breakDuration, repetitions } = useTimer(({ selection }) => selection)
+  const isSame = (preset: (typeof presets)[number]) =>
+    preset.workDuration === workDuration && preset.breakDuration === breakDuration && preset.repetitions === repetitions
+  return { presets, preset: presets.find(({ id }) => id === selectedPresetId) ?? presets.find(isSame) }
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { projectList } from '#web/features/projects/queries.ts'
+import { onTimerChange, readTimer, useTimer } from '#web/features/timer/queries.ts'
+
+/** The chosen project. One that is chosen and no longer there is none, once it is known what there is. */
+export function useSelectedProject() {
+  const { data: projects } = useQuery(projectList.query)
+  const projectId = useTimer(({ selection }) => selection.projectId)
+  const project = projects?.find(({ id }) => id === projectId)
+  return { project, isMissing: projects !== undefined && project === undefined }
+}
+
+const PROJECT_TIMEOUT_MS = 5_000
+
+/** A new device hears of its first project a little after the page is there. */
+export async function waitForProject() {
+  if (readTimer().selection.projectId !== null) return
+  let unsubscribe: (() => void) | undefined
+  await new Promise<void>((resolve) => {
+    unsubscribe = onTimerChange(({ selection }) => selection.projectId !== null && resolve())
+    setTimeout(resolve, PROJECT_TIMEOUT_MS)
+  })
+  unsubscribe?.()
+}

@@ -1,0 +1,95 @@
+import type { Overview } from '#contract/overview.ts'
+import { type Segment, subtractSegments, totalOf } from '#core/timer/segments.ts'
+import { DAY_MS } from '#core/units.ts'
+import { averageOf, streaksOf } from '#core/worked-days.ts'
+
+/** What the timer is working on. The server counts it once it is saved. */
+export interface RunningWork {
+  /** When its entry begins: the start of the session, or of the entry that it continues. */
+  startedAt: number
+  /** What was worked so far, up to now. */
+  segments: readonly Segment[]
+  /** The first stretch is all the time between the start of the entry that it continues and its own. */
+  isContinuing: boolean
+  projectId: string
+  elapsedMs: number
+}
+
+const AVERAGE_DAYS = 30
+
+/** The overview as it would be if the running session ended now. */
+export function addRunningWork(overview: Overview, running: RunningWork | null): Overview {
+  if (running === null) return overview
+  const { today, week, heatmap } = overview
+  const added = uncountedSegments(today, running)
+  const milliseconds = totalOf(added)
+  if (milliseconds === 0) return overview
+
+  const segments = added.map(([start, end]) => ({
+    start: toIsoTime(start),
+    end: toIsoTime(end),
+    project: running.projectId,
+  }))
+  const inHeatmap = heatmap.days.find(({ day }) => day === today.day)?.milliseconds ?? 0
+  const worked = { day: today.day, milliseconds: inHeatmap + milliseconds }
+  const days = [...heatmap.days.filter(({ day }) => day !== today.day), worked]
+  const lengths = fillCalendar(heatmap.firstDay, worked.day, days).map((day) => day.milliseconds)
+  return {
+    today: {
+      ...today,
+      milliseconds: today.milliseconds + milliseconds,
+      segments: [...today.segments, ...segments].toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)),
+    },
+    week: {
+      milliseconds: week.milliseconds + milliseconds,
+      projects: addToProject(week.projects, running.projectId, milliseconds),
+      days: week.days.map((day) => (day.day === worked.day ? worked : day)),
+    },
+    heatmap: { ...heatmap, days },
+    streak: streaksOf(lengths),
+    averageMilliseconds: averageOf(lengths.slice(-AVERAGE_DAYS)),
+  }
+}
+
+/** Every day from the first to the last. */
+export function fillCalendar(first: string, last: string, days: Overview['heatmap']['days']) {
+  const lengths = new Map(days.map(({ day, milliseconds }) => [day, milliseconds]))
+  const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
+  return Array.from({ length: count }, (_, index) => {
+    const date = toIsoTime(Date.parse(first) + index * DAY_MS).slice(0, 10)
+    return { date, milliseconds: lengths.get(date) ?? 0 }
+  })
+}
+
+/** The entry that the running session goes on with. */
+export const findContinuedEntry = ({ entries }: Overview['today'], running: RunningWork | null) =>
+  entries.find(({ startTime }) => Date.parse(startTime) === running?.startedAt)
+
+/**
+ * What of the running session lies in the day and is not counted already: neither in the entry that it continues nor,
+ * from before it went on with that, in any other.
+ */
+function uncountedSegments(today: Overview['today'], running: RunningWork): Segment[] {
+  const known = findContinuedEntry(today, running)?.segments ?? []
+  const inheritedCount = running.isContinuing ? 1 : 0
+  const unknown = [
+    ...subtractSegments(running.segments.slice(0, inheritedCount), today.segments.map(parseSegment)),
+    ...subtractSegments(running.segments.slice(inheritedCount), known.map(parseSegment)),
+  ]
+  const [from, to] = [Date.parse(today.start), Date.parse(today.end)]
+  return unknown
+    .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])
+    .filter(([start, end]) => end > start)
+}
+
+const parseSegment = ({ start, end }: { start: string; end: string }): Segment => [Date.parse(start), Date.parse(end)]
+
+function addToProject(projects: Overview['week']['projects'], project: string, milliseconds: number) {
+  const before = projects.find((one) => one.project === project)?.milliseconds ?? 0
+  const others = projects.filter((one) => one.project !== project)
+  return [...others, { project, milliseconds: before + milliseconds }].toSorted(
+    (a, b) => b.milliseconds - a.milliseconds,
+  )
+}
+
+const toIsoTime = (at: number) => new Date(at).toISOString()

@@ -1,0 +1,143 @@
+import { type ReactNode, useState } from 'react'
+import type { Summary } from '#contract/reports.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Table } from '#web/ui/layout/Table.tsx'
+import { BreakdownLine, type BreakdownView, CLIENT_COLUMN, pathId, SHARE_COLUMN } from './BreakdownLine.tsx'
+import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
+import { formatPercent, percentsOf } from '#web/features/reports/charts/shares.ts'
+import type { GetGroupLabel } from '#web/features/reports/look.ts'
+
+interface BreakdownProps {
+  lines: Summary['lines']
+  total: number
+  /** How many there are in all: one that is on several lines counts once. */
+  entries: number
+  group: Dimension
+  subgroup: Dimension | undefined
+  getGroupLabel: GetGroupLabel
+  query: ReportQuery
+}
+
+/** A whole panel: what a report adds up, line by line; a line opens to those below it, and to its entries. */
+export function Breakdown({ lines, total, entries, group, subgroup, getGroupLabel, query }: BreakdownProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const columns = useColumns(group, subgroup)
+  const percents = percentsOf(lines.map(({ milliseconds }) => milliseconds))
+  const view: BreakdownView = {
+    levels: subgroup === undefined ? [group] : [group, subgroup],
+    most: Math.max(1, ...percents),
+    columnCount: columns.length,
+    getGroupLabel,
+    query,
+    isOpen: (id) => opened.includes(id),
+    toggle: (id) => setOpened((opened) => (opened.includes(id) ? opened.filter((one) => one !== id) : [...opened, id])),
+  }
+  const ids = lines.map(({ key }) => pathId([{ dimension: group, key }]))
+
+  return (
+    <Panel
+      title={t('reports.chart.breakdown')}
+      aside={
+        subgroup !== undefined && ids.length > 0 && <ExpandAllButton ids={ids} opened={opened} onChange={setOpened} />
+      }
+      className="@container"
+    >
+      <Table
+        caption={t('reports.chart.breakdown')}
+        columns={columns}
+        footer={<Total milliseconds={total} entries={entries} columns={columns} />}
+      >
+        {lines.length === 0 && (
+          <tr>
+            <td colSpan={columns.length}>{t('reports.chart.nothing')}</td>
+          </tr>
+        )}
+        {lines.map((line, index) => (
+          <BreakdownLine
+            key={line.key}
+            line={line}
+            path={[{ dimension: group, key: line.key }]}
+            percent={percents[index]!}
+            view={view}
+          />
+        ))}
+      </Table>
+      {view.levels.includes('tag') && (
+        <p className="border-t border-line px-5 py-3 text-caption text-ink-2">{t('reports.chart.tagNote')}</p>
+      )}
+    </Panel>
+  )
+}
+
+type ColumnName = 'name' | 'client' | 'entries' | 'share' | 'time'
+
+interface Column {
+  name: ColumnName
+  label: string
+  align?: 'end'
+  className?: string
+}
+
+/** Of a project the client is told too. */
+function useColumns(group: Dimension, subgroup: Dimension | undefined): Column[] {
+  const { t, language } = useTranslation()
+  const nameOf = (dimension: Dimension) => t(`reports.chart.dimension.${dimension}`)
+  const both = (second: string) =>
+    t('reports.chart.both', { first: nameOf(group), second: second.toLocaleLowerCase(localeOf(language)) })
+  return [
+    { name: 'name', label: subgroup === undefined ? nameOf(group) : both(nameOf(subgroup)) },
+    ...(group === 'project' ? [{ name: 'client', label: nameOf('client'), className: CLIENT_COLUMN } as const] : []),
+    { name: 'entries', label: t('reports.chart.entries'), align: 'end' },
+    { name: 'share', label: t('reports.chart.share'), className: SHARE_COLUMN },
+    { name: 'time', label: t('reports.chart.time'), align: 'end' },
+  ]
+}
+
+interface ExpandAllButtonProps {
+  ids: readonly string[]
+  opened: readonly string[]
+  onChange: (opened: readonly string[]) => void
+}
+
+function ExpandAllButton({ ids, opened, onChange }: ExpandAllButtonProps) {
+  const { t } = useTranslation()
+  const isAll = ids.every((id) => opened.includes(id))
+  return (
+    <button
+      type="button"
+      onClick={() => onChange(isAll ? [] : [...opened, ...ids])}
+      className="relative cursor-pointer rounded-tag font-strong text-accent-ink after:absolute after:-inset-2 hover:underline print:hidden"
+    >
+      {t(isAll ? 'reports.chart.collapseAll' : 'reports.chart.expandAll')}
+    </button>
+  )
+}
+
+interface TotalProps {
+  milliseconds: number
+  entries: number
+  columns: ReturnType<typeof useColumns>
+}
+
+function Total({ milliseconds, entries, columns }: TotalProps) {
+  const { t, language } = useTranslation()
+  const figures: Partial<Record<ColumnName, ReactNode>> = {
+    entries,
+    share: milliseconds > 0 && formatPercent(100, milliseconds, language),
+    time: <Duration milliseconds={milliseconds} />,
+  }
+  return (
+    <tr>
+      <th scope="row">{t('ui.total')}</th>
+      {columns.slice(1).map(({ name, align, className }) => (
+        <td key={name} data-align={align} className={className}>
+          {figures[name]}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { Summary } from '#contract/reports.ts'
+import { markColor } from '#core/color.ts'
+import { projectList } from '#web/features/projects/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { useTheme } from '#web/ui/theme/theme.ts'
+import { distributeTicks } from '#web/ui/charts/ring-ticks.ts'
+import type { BreakdownPath } from './breakdown-path.ts'
+import { BreakdownLineEntries } from './BreakdownLineEntries.tsx'
+import type { GroupLabel } from '#web/features/reports/look.ts'
+import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
+import { formatPercent } from '#web/features/reports/charts/shares.ts'
+import type { GetGroupLabel } from '#web/features/reports/look.ts'
+
+/** What all lines have in common. */
+export interface BreakdownView {
+  levels: readonly Dimension[]
+  /** The percents of the biggest line. */
+  most: number
+  columnCount: number
+  getGroupLabel: GetGroupLabel
+  query: ReportQuery
+  isOpen: (id: string) => boolean
+  toggle: (id: string) => void
+}
+
+/** Where there is little room, the client stands below the name of its project, and the share is left out. */
+export const CLIENT_COLUMN = '@max-2xl:hidden'
+export const SHARE_COLUMN = '@max-lg:hidden'
+
+export const pathId = (path: BreakdownPath) => JSON.stringify(path.map(({ key }) => key))
+
+type Line = Summary['lines'][number]
+
+interface BreakdownLineProps {
+  line: Omit<Line, 'lines'> & Partial<Pick<Line, 'lines'>>
+  path: BreakdownPath
+  percent: number
+  view: BreakdownView
+}
+
+/** A line and, once it is open, what is below it: the lines of the next level, or its entries. */
+export function BreakdownLine({ line, path, percent, view }: BreakdownLineProps) {
+  const { lines = [] } = line
+  const id = pathId(path)
+  const below = view.levels[path.length]
+  // They add up to the percents of their line.
+  const percents = distributeTicks(
+    lines.map(({ milliseconds }) => milliseconds),
+    percent,
+  )
+  return (
+    <>
+      <LineCells line={line} path={path} percent={percent} view={view} />
+      {view.isOpen(id) && below === undefined && (
+        <BreakdownLineEntries
+          path={path}
+          query={view.query}
+          getGroupLabel={view.getGroupLabel}
+          columnCount={view.columnCount}
+        />
+      )}
+      {view.isOpen(id) &&
+        below !== undefined &&
+        lines.map((subline, index) => (
+          <BreakdownLine
+            key={subline.key}
+            line={subline}
+            path={[...path, { dimension: below, key: subline.key }]}
+            percent={percents[index]!}
+            view={view}
+          />
+        ))}
+    </>
+  )
+}
+
+function LineCells({ line: { key, entries, milliseconds }, path, percent, view }: BreakdownLineProps) {
+  const { language } = useTranslation()
+  const isTop = path.length === 1
+  const hasClient = view.levels[0] === 'project'
+  const client = useClientOf(hasClient && isTop ? key : null)
+  const clientName = isTop && view.getGroupLabel('client', client).name
+  return (
+    <tr data-level={isTop ? undefined : 2} data-open={view.isOpen(pathId(path)) || undefined}>
+      <th scope="row" className="w-full max-w-0">
+        <NameButton path={path} view={view} hint={client !== null && clientName} />
+      </th>
+      {hasClient && <td className={clsx(CLIENT_COLUMN, 'text-ink-2')}>{clientName}</td>}
+      <td data-align="end">{entries}</td>
+      <td className={SHARE_COLUMN}>
+        <ShareBar
+          width={percent / view.most}
+          color={view.getGroupLabel(path[0]!.dimension, path[0]!.key).color}
+          isPale={!isTop}
+          text={formatPercent(percent, milliseconds, language)}
+        />
+      </td>
+      <td data-align="end">
+        <span className={clsx('text-ink', isTop && 'font-strong')}>
+          <Duration milliseconds={milliseconds} />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+interface NameButtonProps {
+  path: BreakdownPath
+  view: BreakdownView
+  /** Below the name, where there is no column for it. */
+  hint: string | false
+}
+
+function NameButton({ path, view, hint }: NameButtonProps) {
+  const { dimension, key } = path.at(-1)!
+  const id = pathId(path)
+  const look = view.getGroupLabel(dimension, key)
+  const Chevron = view.isOpen(id) ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-expanded={view.isOpen(id)}
+      onClick={() => view.toggle(id)}
+      className="flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-tag text-left on-touch:min-h-11"
+    >
+      <Chevron size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3 print:hidden" />
+      {path.length === 1 && <ColorDot color={look.color} />}
+      <span className="grid min-w-0 py-1">
+        <span className="truncate">{look.name}</span>
+        {hint !== false && <span className="truncate text-caption font-normal text-ink-3 @2xl:hidden">{hint}</span>}
+      </span>
+    </button>
+  )
+}
+
+function useClientOf(project: GroupLabel['key']) {
+  const { data: projects = [] } = useQuery(projectList.query)
+  return projects.find(({ id }) => id === project)?.client ?? null
+}
+
+const MAX_BAR_WIDTH_PX = 112
+
+/** As wide as the share is beside the biggest. */
+function ShareBar({ width, color, isPale, text }: { width: number; color: string; isPale: boolean; text: string }) {
+  const { theme } = useTheme()
+  return (
+    <span className="flex items-center gap-2">
+      <span
+        aria-hidden="true"
+        style={{ width: Math.max(2, MAX_BAR_WIDTH_PX * width), backgroundColor: markColor(color, theme) }}
+        className={clsx('h-1.5 flex-none rounded-full', isPale && 'opacity-50')}
+      />
+      {text}
+    </span>
+  )
+}

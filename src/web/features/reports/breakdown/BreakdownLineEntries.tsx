@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { dateOf } from '#core/zone.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+import { type BreakdownPath, type ReportEntry, roundEntry, selectionForPath, timeOnPath } from './breakdown-path.ts'
+import { reportEntriesQuery, type ReportQuery } from '#web/features/reports/queries.ts'
+import type { GetGroupLabel } from '#web/features/reports/look.ts'
+
+interface BreakdownLineEntriesProps {
+  path: BreakdownPath
+  query: ReportQuery
+  getGroupLabel: GetGroupLabel
+  columnCount: number
+}
+
+/** The entries of a line, the newest first, as rows of its table. */
+export function BreakdownLineEntries({ path, query, getGroupLabel, columnCount }: BreakdownLineEntriesProps) {
+  const found = useInfiniteQuery(reportEntriesQuery(selectionForPath(query, path)))
+  const { data, hasNextPage, isFetching, fetchNextPage } = found
+  const entries = (data?.pages.flatMap((page) => page.entries) ?? [])
+    .map((entry) => ({ entry, milliseconds: timeOnPath(entry, path, query) }))
+    .filter(({ milliseconds }) => milliseconds > 0)
+
+  // A page may have none that is on the line.
+  const isEmptyPage = entries.length === 0 && hasNextPage && !isFetching
+  useEffect(() => {
+    if (isEmptyPage) void fetchNextPage()
+  }, [isEmptyPage, fetchNextPage])
+
+  return (
+    <tr data-level={2}>
+      <td colSpan={columnCount} className="max-w-0">
+        <ul>
+          {entries.map(({ entry, milliseconds }) => (
+            <li key={entry.id} className="flex min-h-8 items-center gap-2.5 text-caption">
+              <EntryLink entry={entry} zone={query.zone} />
+              <span className="min-w-0 flex-1 truncate text-ink-3">{describeEntry(entry, path, getGroupLabel)}</span>
+              <span className="text-ink">
+                <Duration milliseconds={roundEntry(milliseconds, query)} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <Rest found={found} isEmpty={entries.length === 0} />
+      </td>
+    </tr>
+  )
+}
+
+type Found = Pick<
+  ReturnType<typeof useInfiniteQuery>,
+  'isError' | 'isFetching' | 'hasNextPage' | 'fetchNextPage' | 'refetch'
+>
+
+/** What is still to come, and the way to it. */
+function Rest({ found, isEmpty }: { found: Found; isEmpty: boolean }) {
+  const { t } = useTranslation()
+  const { isError, isFetching, hasNextPage, fetchNextPage, refetch } = found
+  if (isError) return <LoadError onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (isEmpty && !isFetching && !hasNextPage) return t('reports.chart.nothing')
+  if (isEmpty)
+    return (
+      <span role="status">
+        <Spinner size={18} />
+        <span className="sr-only">{t('ui.loading')}</span>
+      </span>
+    )
+  return (
+    hasNextPage && (
+      <Button variant="ghost" busy={isFetching} onClick={() => void fetchNextPage()} className="print:hidden">
+        {t('reports.chart.moreEntries')}
+      </Button>
+    )
+  )
+}
+
+/** What the lines above have not told yet. */
+function describeEntry({ project, task, notes }: ReportEntry, path: BreakdownPath, getGroupLabel: GetGroupLabel) {
+  const isShownAbove = (wanted: string) => path.some(({ dimension }) => dimension === wanted)
+  const names = [
+    !isShownAbove('project') && getGroupLabel('project', project).name,
+    !isShownAbove('task') && task !== null && getGroupLabel('task', task).name,
+    notes,
+  ]
+  return names.filter(Boolean).join(' · ')
+}
+
+/** To the list of its day. */
+function EntryLink({ entry, zone }: { entry: ReportEntry; zone: string }) {
+  const { language } = useTranslation()
+  const day = dateOf(Date.parse(entry.startTime), zone)
+  const { date, clock } = formatsOf(localeOf(language), zone)
+  const [start, end] = [new Date(entry.startTime), entry.endTime && new Date(entry.endTime)]
+  return (
+    <Link
+      to="/time-entries"
+      search={{ project: entry.project, from: day, to: day }}
+      className="flex-none rounded-tag hover:underline"
+    >
+      {date.format(start)}, {clock.format(start)}
+      {end && ` – ${clock.format(end)}`}
+    </Link>
+  )
+}
+
+const formats = new Map<string, Record<'date' | 'clock', Intl.DateTimeFormat>>()
+
+/** Making a format is slow, and a list needs two in each row. */
+function formatsOf(locale: string, timeZone: string) {
+  const id = `${locale} ${timeZone}`
+  const known = formats.get(id)
+  if (known !== undefined) return known
+  const made = {
+    date: new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone }),
+    clock: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+  }
+  formats.set(id, made)
+  return made
+}

@@ -1,0 +1,73 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { NONE, type reports } from '#contract/reports.ts'
+import { firstOfMonth, periodOf, placesOf } from '#core/report/periods.ts'
+import { beatsOf } from '#core/report/rhythm.ts'
+import { roundTime } from '#core/report/rounding.ts'
+import type { GroupLabel } from '#web/features/reports/look.ts'
+import type { Dimension, ReportQuery, Selection } from '#web/features/reports/queries.ts'
+import { addDays } from '#web/features/reports/range/report-range.ts'
+
+export type ReportEntry = Reply<typeof reports.entries>['entries'][number]
+
+/** Under what something is in a report: first the line, then the one below it. */
+export type BreakdownPath = readonly { dimension: Dimension; key: GroupLabel['key'] }[]
+
+/** What the server is asked for to get the entries of a line. It may give more: `timeOnLine` knows which are on it. */
+export function selectionForPath(query: ReportQuery, path: BreakdownPath): Selection {
+  const { group: _, subgroup: _2, rounding: _3, roundingMinutes: _4, roundingPer: _5, ...selection } = query
+  return path.reduce<Selection>(
+    (selection, { dimension, key }) => ({ ...selection, ...NARROW[dimension](key ?? NONE, selection) }),
+    selection,
+  )
+}
+
+const NARROW: Record<Dimension, (key: string, selection: Selection) => Partial<Selection>> = {
+  project: (projects) => ({ projects }),
+  client: (clients) => ({ clients }),
+  task: (tasks) => ({ tasks }),
+  // Those that a report is narrowed to already cannot be joined with another.
+  tag: (tags, selection) => (selection.tags === undefined ? { tags, tagMatch: 'any' } : {}),
+  day: (day, selection) => within(selection, day, day),
+  week: (monday, selection) => within(selection, monday, addDays(monday, 6)),
+  month: (first, selection) => within(selection, first, lastOfMonth(first)),
+  weekday: () => ({}),
+  hour: () => ({}),
+}
+
+const within = ({ from, to }: Selection, first: string, last: string) => ({
+  from: first > from ? first : from,
+  to: last < to ? last : to,
+})
+
+const lastOfMonth = (first: string) => addDays(firstOfMonth(addDays(first, 31)), -1)
+
+/** How long of an entry is on a line; 0: it is not on it. */
+export function timeOnPath(entry: ReportEntry, path: BreakdownPath, query: ReportQuery): number {
+  const isOn = path.every(({ dimension, key }) => dimension !== 'tag' || isTagged(entry, key))
+  return isOn ? timeInWeekdayOrHour(entry, path, selectionForPath(query, path)) : 0
+}
+
+const isTagged = ({ tags }: ReportEntry, key: GroupLabel['key']) =>
+  key === null ? tags.length === 0 : tags.includes(key)
+
+/** What of it was worked on a weekday or in an hour of the day, where the line is about one. */
+function timeInWeekdayOrHour(entry: ReportEntry, path: BreakdownPath, { from, to, zone }: Selection): number {
+  const keyOf = (wanted: Dimension) => path.find(({ dimension }) => dimension === wanted)?.key
+  const [weekday, hour] = [keyOf('weekday'), keyOf('hour')]
+  if (weekday === undefined && hour === undefined) return entry.milliseconds
+  const days = placesOf(periodOf(from, to, zone), 'day', zone)
+  let sum = 0
+  for (const { start, end } of entry.segments)
+    for (const beat of beatsOf([Date.parse(start), Date.parse(end)], days, zone)) {
+      const isOnWeekday = weekday === undefined || beat.weekday === Number(weekday)
+      if (isOnWeekday && (hour === undefined || beat.hour === Number(hour))) sum += beat.milliseconds
+    }
+  return sum
+}
+
+/** Rounded by the day, only lines are. */
+export function roundEntry(milliseconds: number, query: ReportQuery) {
+  const { rounding = 'off', roundingMinutes = 15, roundingPer = 'entry' } = query
+  if (rounding === 'off' || roundingPer !== 'entry') return milliseconds
+  return roundTime(milliseconds, { direction: rounding, minutes: Number(roundingMinutes), per: roundingPer })
+}

@@ -1,0 +1,24 @@
+import type { Step } from '#core/report/dimensions.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { BarChart } from '#web/ui/charts/BarChart.tsx'
+import { toColumns } from './bar-columns.ts'
+import type { Bar } from '#web/features/reports/look.ts'
+import { useToday } from '#web/features/reports/range/useToday.ts'
+
+interface StackedBarsProps {
+  /** Read out, not shown: what the panel around it is called. */
+  title: string
+  bars: readonly Bar[]
+  step: Step
+}
+
+/** Time by day, week or month: the inside of a panel, with its padding. */
+export function StackedBars({ title, bars, step }: StackedBarsProps) {
+  const { language } = useTranslation()
+  const today = useToday()
+  return (
+    <div className="px-5 pb-4">
+      <BarChart label={title} columns={toColumns(bars, { step, language, today })} />
+    </div>
+  )
+}

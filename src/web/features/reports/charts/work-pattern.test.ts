@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '#core/language.ts'
+import { HOUR_MS } from '#core/units.ts'
+import { words as en } from '#web/i18n/en/reports.ts'
+import { words as es } from '#web/i18n/es/reports.ts'
+import { currentTranslation, setTranslation } from '#web/i18n/i18n.ts'
+import { words as tr } from '#web/i18n/tr/reports.ts'
+import { findWorkPattern, workPatternText, visibleHours } from './work-pattern.ts'
+
+/** Hours of work at some hours of some weekdays, from 0 for Monday. */
+function worked(...times: [weekday: number, hour: number, hours: number][]): number[][] {
+  const rhythm = Array.from({ length: 7 }, () => Array<number>(24).fill(0))
+  for (const [weekday, hour, hours] of times) rhythm[weekday]![hour]! += hours * HOUR_MS
+  return rhythm
+}
+
+// prettier-ignore
+const SHOWN: [name: string, hours: number[][], first: number, last: number][] = [
+  ['nothing',          worked(),                     6, 21],
+  ['office hours',     worked([0, 9, 1], [4, 17, 1]), 6, 21],
+  ['before sunrise',   worked([2, 4, 1]),            4, 21],
+  ['around the clock', worked([0, 0, 1], [6, 23, 1]), 0, 23],
+]
+
+test.each(SHOWN)('U32 the grid shows the hours that matter: %s', (_, hours, first, last) => {
+  const shown = visibleHours(hours)
+  expect([shown[0], shown.at(-1), shown.length]).toEqual([first, last, last - first + 1])
+})
+
+// prettier-ignore
+const FINDINGS: [name: string, hours: number[][], finding: object][] = [
+  ['nothing',               worked(),                                            { kind: 'tooLittle' }],
+  ['less than half a day',  worked([0, 9, 3.9]),                                 { kind: 'tooLittle' }],
+  ['one day',               worked([0, 9, 6], [0, 14, 4]),                       { kind: 'morning', percent: 60, weekday: undefined }],
+  ['mornings',              worked([0, 9, 3], [1, 10, 4], [0, 14, 3]),           { kind: 'morning', percent: 70, weekday: 0 }],
+  ['afternoons',            worked([0, 12, 3], [1, 17, 4], [1, 11, 3]),          { kind: 'afternoon', percent: 70, weekday: 1 }],
+  ['evenings',              worked([6, 18, 5], [5, 20, 4]),                      { kind: 'evening', percent: 100, weekday: 6 }],
+  ['nights',                worked([6, 4, 5], [5, 0, 4]),                        { kind: 'evening', percent: 100, weekday: 6 }],
+  ['early mornings',        worked([6, 5, 5], [5, 5, 4]),                        { kind: 'morning', percent: 100, weekday: 6 }],
+  ['a lead without a half', worked([0, 9, 45], [1, 14, 30], [2, 20, 25]),        { kind: 'morning', percent: 45, weekday: 0 }],
+  ['all day long',          worked([0, 9, 40], [1, 14, 35], [1, 20, 25]),        { kind: 'even', percent: 40, weekday: 1 }],
+  ['two equal days',        worked([0, 9, 10], [1, 9, 10]),                      { kind: 'morning', percent: 100, weekday: undefined }],
+]
+
+test.each(FINDINGS)('U32 what can be said of a rhythm: %s', (_, hours, finding) => {
+  expect(findWorkPattern(hours)).toEqual(finding)
+})
+
+const WORDS = { en, es, tr }
+const SENTENCES = {
+  en: [
+    'You do *58%* of your work *before noon*, and *Tuesday* is your strongest day.',
+    'Your work is spread *evenly* over the day.',
+    'There is too little here yet to see a rhythm.',
+  ],
+  es: [
+    'Haces el *58\u00a0%* de tu trabajo *antes del mediodía*, y el *martes* es tu día más fuerte.',
+    'Tu trabajo se reparte *por igual* a lo largo del día.',
+    'Aún hay muy poco aquí para ver un ritmo.',
+  ],
+  tr: [
+    'Çalışmanızın *%58* kadarı *öğleden önce*; en güçlü gününüz *salı*.',
+    'Çalışmanız güne *dengeli* yayılıyor.',
+    'Bir ritim görmek için burada henüz çok az kayıt var.',
+  ],
+}
+
+test.each(LANGUAGES)('U32 it is said in one plain sentence, in %s', (language) => {
+  setTranslation(language, WORDS[language])
+  const findings = [
+    { kind: 'morning', percent: 58, weekday: 1 },
+    { kind: 'even', percent: 40, weekday: undefined },
+    { kind: 'tooLittle' },
+  ] as const
+  expect(findings.map((finding) => currentTranslation().t(...workPatternText(finding, language)))).toEqual(
+    SENTENCES[language],
+  )
+})
+
+test('U32 there are words for everything that can be said', () => {
+  const kinds = ['morning', 'afternoon', 'evening', 'even'] as const
+  setTranslation('en', en)
+  for (const kind of kinds)
+    for (const weekday of [2, undefined]) {
+      const text = currentTranslation().t(...workPatternText({ kind, percent: 61, weekday }, 'en'))
+      expect(text).toMatch(kind === 'even' ? /evenly/ : /61%/)
+      expect(text.includes('Wednesday')).toBe(weekday === 2)
+    }
+})

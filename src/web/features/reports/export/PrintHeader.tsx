@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { NONE } from '#contract/reports.ts'
+import { presetList } from '#web/features/timer-presets/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatRange } from '#web/features/reports/calendar-text.ts'
+import { splitList } from '#web/features/reports/report-search.ts'
+import { ReportNotes } from '#web/features/reports/ReportNotes.tsx'
+import type { GetGroupLabel } from '#web/features/reports/look.ts'
+import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
+
+interface PrintHeaderProps {
+  search: ReportSearchState
+  getGroupLabel: GetGroupLabel
+}
+
+/** Stands above a printed report in the place of all that can be pressed. */
+export function PrintHeader({ search, getGroupLabel }: PrintHeaderProps) {
+  const speech = useTranslation()
+  const { kind, range, today } = search
+  const filters = useFilterTexts(search, getGroupLabel)
+  return (
+    <div className="grid gap-1">
+      <p className="text-title">{formatRange(kind, range, speech, today)}</p>
+      {filters.map((text) => (
+        <p key={text} className="text-caption text-ink-2">
+          {text}
+        </p>
+      ))}
+      <ReportNotes search={search} />
+    </div>
+  )
+}
+
+const LISTS = { projects: 'project', clients: 'client', tasks: 'task', tags: 'tag' } as const
+
+/** What the report is narrowed to, one line a filter. */
+function useFilterTexts({ saved }: ReportSearchState, getGroupLabel: GetGroupLabel) {
+  const { t } = useTranslation()
+  const { data: presets = [] } = useQuery(presetList.query)
+  const { tags, tagMatch = 'any', search, kinds, preset } = saved
+  const lists = (Object.keys(LISTS) as (keyof typeof LISTS)[]).flatMap((name) => {
+    const names = splitList(saved[name]).map((id) => getGroupLabel(LISTS[name], id === NONE ? null : id).name)
+    return names.length > 0 ? `${t(`reports.filter.${name}`)}: ${names.join(', ')}` : []
+  })
+  return [
+    ...lists,
+    ...(tags === undefined ? [] : [`${t('reports.filter.match')}: ${t(`reports.filter.matches.${tagMatch}`)}`]),
+    ...(search === undefined ? [] : [`${t('reports.filter.search')}: ${search}`]),
+    ...(kinds === undefined
+      ? []
+      : [
+          `${t('reports.filter.kinds')}: ${splitList(kinds)
+            .map((kind) => t(`reports.filter.${kind as 'focus'}`))
+            .join(', ')}`,
+        ]),
+    ...(preset === undefined
+      ? []
+      : [`${t('reports.filter.preset')}: ${presets.find(({ id }) => id === preset)?.name ?? t('reports.unknown')}`]),
+  ]
+}

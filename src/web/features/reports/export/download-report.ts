@@ -1,0 +1,46 @@
+import { type ExportFormat, reports } from '#contract/reports.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { callForFile } from '#web/api/call.ts'
+import type { ReportQuery } from '#web/features/reports/queries.ts'
+
+interface Progress {
+  signal: AbortSignal
+  /** How many bytes there are so far. */
+  onProgress: (bytes: number) => void
+}
+
+/** Fetches a report as a file, which the browser then keeps where downloads go. */
+export async function downloadReport(query: ReportQuery, format: ExportFormat, { signal, onProgress }: Progress) {
+  const response = await callForFile(reports.export, { query: { ...query, format } }, signal)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  try {
+    for await (const part of chunksOf(response)) {
+      parts.push(part)
+      bytes += part.length
+      onProgress(bytes)
+    }
+  } catch {
+    throw new ApiError('offline')
+  }
+  save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOf(response))
+}
+
+/** Not every browser lets a stream be looped over. */
+async function* chunksOf({ body }: Response) {
+  const reader = body!.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
+}
+
+const nameOf = ({ headers }: Response) =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'ritmo'
+
+function save(file: Blob, name: string) {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers begin to read it only after the press.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

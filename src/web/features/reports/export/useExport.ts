@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ExportFormat } from '#contract/reports.ts'
+import { errorMessage } from '#web/api/error-message.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import type { ReportQuery } from '#web/features/reports/queries.ts'
+
+/** What is there sooner needs no telling. */
+const PROGRESS_DELAY_MS = 800
+
+/** One file at a time. `bytes`: what has come of it, once that takes longer than a moment. */
+export function useExport(query: ReportQuery) {
+  const { t } = useTranslation()
+  const [isRunning, setIsRunning] = useState(false)
+  const [bytes, setBytes] = useState<number>()
+  const running = useRef<AbortController>(undefined)
+  const cancel = () => running.current?.abort()
+  // Whoever leaves the page does not wait for the file.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (format: ExportFormat) => {
+    if (running.current !== undefined) return
+    const controller = new AbortController()
+    running.current = controller
+    setIsRunning(true)
+    let [come, isSlow] = [0, false]
+    const onProgress = (bytes: number) => {
+      come = bytes
+      if (isSlow) setBytes(bytes)
+    }
+    const waiting = setTimeout(() => {
+      isSlow = true
+      setBytes(come)
+    }, PROGRESS_DELAY_MS)
+    try {
+      const { downloadReport } = await import('./download-report.ts')
+      await downloadReport(query, format, { signal: controller.signal, onProgress })
+    } catch (error) {
+      const message = t('reports.export.failed', { reason: errorMessage(error, t) })
+      const action = { label: t('ui.retry'), onPress: () => void start(format) }
+      if (!controller.signal.aborted) toast.show(message, { tone: 'danger', action })
+    } finally {
+      clearTimeout(waiting)
+      running.current = undefined
+      setIsRunning(false)
+      setBytes(undefined)
+    }
+  }
+
+  return { isRunning, bytes, start, cancel }
+}

@@ -1,0 +1,42 @@
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import * as classes from '#web/ui/theme/classes.ts'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+
+const loadPanel = () => import('#web/ui/overlays/FloatingPanel.tsx')
+const FloatingPanel = lazy(() => loadPanel().then((module) => ({ default: module.FloatingPanel })))
+
+interface ChipPopoverProps {
+  label: string
+  summary: string
+  /** Whether it changes anything: then it is tinted. */
+  isActive: boolean
+  /** Comes when the panel is first opened. */
+  children: ReactNode
+}
+
+/** A chip of the toolbar that opens a panel with several fields. */
+export function ChipPopover({ label, summary, isActive, children }: ChipPopoverProps) {
+  const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
+  return (
+    <>
+      <button
+        {...trigger}
+        aria-label={`${label}: ${summary}`}
+        className={clsx(classes.chip, isActive && 'border-transparent bg-tint text-accent-ink')}
+      >
+        {label}
+        <span className={clsx('font-strong whitespace-nowrap tabular-nums', !isActive && 'text-ink')}>{summary}</span>
+        <ChevronDown size={15} aria-hidden="true" className="flex-none" />
+      </button>
+      {isWanted && (
+        <Suspense>
+          <FloatingPanel panel={panel} label={label} className="gap-4 p-4">
+            <Suspense fallback={<div className="h-16" />}>{children}</Suspense>
+          </FloatingPanel>
+        </Suspense>
+      )}
+    </>
+  )
+}

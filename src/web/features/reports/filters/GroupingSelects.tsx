@@ -1,0 +1,30 @@
+import { NONE } from '#contract/reports.ts'
+import { DIMENSIONS } from '#core/report/dimensions.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Select } from '#web/ui/options/Select.tsx'
+import type { Dimension } from '#web/features/reports/queries.ts'
+import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
+
+/** By what the report is told apart. */
+export function GroupingSelects({ search: { group, subgroup, set } }: { search: ReportSearchState }) {
+  const { t } = useTranslation()
+  const options = DIMENSIONS.map((id) => ({ id, label: t(`reports.chart.dimension.${id}`) }))
+  return (
+    <div className="flex items-center gap-2 md:ml-auto">
+      <Select
+        look="chip"
+        label={t('reports.group.by')}
+        options={options}
+        value={group}
+        onChange={(id) => set({ group: id as Dimension, subgroup: undefined })}
+      />
+      <Select
+        look="chip"
+        label={t('reports.group.then')}
+        options={[...options.filter(({ id }) => id !== group), { id: NONE, label: t('reports.group.none') }]}
+        value={subgroup ?? NONE}
+        onChange={(id) => set({ subgroup: id as Dimension | typeof NONE })}
+      />
+    </div>
+  )
+}

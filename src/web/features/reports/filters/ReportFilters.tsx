@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { NONE } from '#contract/reports.ts'
+import { byName } from '#core/by-name.ts'
+import { clientList } from '#web/features/clients/queries.ts'
+import { projectList } from '#web/features/projects/queries.ts'
+import { tagList } from '#web/features/tags/queries.ts'
+import { taskList } from '#web/features/tasks/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Filter } from '#web/ui/options/Filter.tsx'
+import { Select } from '#web/ui/options/Select.tsx'
+import { ChipPopover } from './ChipPopover.tsx'
+import { RoundingChip } from './RoundingChip.tsx'
+import { splitList, TAG_MATCHES } from '#web/features/reports/report-search.ts'
+import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
+
+const MoreFilters = lazy(() => import('./MoreFilters.tsx').then((module) => ({ default: module.MoreFilters })))
+
+/** What narrows the report, and how it is rounded. On a phone one row, that scrolls. */
+export function ReportFilters({ search }: { search: ReportSearchState }) {
+  const { t } = useTranslation()
+  const { search: text, kinds, preset } = search.saved
+  const more = [text, kinds, preset].filter((value) => value !== undefined).length
+  return (
+    <div className="-m-1 flex items-center gap-2 p-1 max-md:overflow-x-auto md:flex-wrap">
+      <Choices search={search} />
+      <TagMatch search={search} />
+      <ChipPopover
+        label={t('reports.filter.more')}
+        summary={more === 0 ? t('reports.filter.off') : String(more)}
+        isActive={more > 0}
+      >
+        <MoreFilters search={search} />
+      </ChipPopover>
+      {search.isFiltered && (
+        <Button variant="ghost" onClick={search.clearFilters}>
+          {t('reports.filter.clear')}
+        </Button>
+      )}
+      <div className="md:ml-auto">
+        <RoundingChip search={search} />
+      </div>
+    </div>
+  )
+}
+
+/** With some projects chosen, only their tasks are there to be chosen. */
+function Choices({ search: { saved, set } }: { search: ReportSearchState }) {
+  const { t } = useTranslation()
+  const { data: projects = [] } = useQuery(projectList.query)
+  const { data: clients = [] } = useQuery(clientList.query)
+  const { data: tasks = [] } = useQuery(taskList.query)
+  const { data: tags = [] } = useQuery(tagList.query)
+  const [chosenProjects, chosenTasks] = [splitList(saved.projects), splitList(saved.tasks)]
+  const nameOf = new Map(projects.map(({ id, name }) => [id, name]))
+  const offered = tasks
+    .filter(
+      ({ id, project }) => chosenProjects.length === 0 || chosenProjects.includes(project) || chosenTasks.includes(id),
+    )
+    .map((task) => ({ ...task, hint: chosenProjects.length === 1 ? undefined : nameOf.get(task.project) }))
+  const props = (name: ListName) => ({
+    name,
+    value: saved[name],
+    onChange: (ids: string | undefined) => set({ [name]: ids }),
+  })
+  return (
+    <>
+      <ListFilter {...props('projects')} items={projects} />
+      <ListFilter {...props('clients')} items={clients} none={t('reports.filter.noClient')} />
+      <ListFilter {...props('tasks')} items={offered} none={t('reports.filter.noTask')} />
+      <ListFilter {...props('tags')} items={tags} none={t('reports.filter.noTag')} />
+    </>
+  )
+}
+
+type ListName = 'projects' | 'clients' | 'tasks' | 'tags'
+
+interface ListFilterProps {
+  name: ListName
+  items: readonly { id: string; name: string; color?: string; hint?: string | undefined }[]
+  /** What having none of them is called. */
+  none?: string
+  value: string | undefined
+  onChange: (ids: string | undefined) => void
+}
+
+function ListFilter({ name, items, none, value, onChange }: ListFilterProps) {
+  const { t } = useTranslation()
+  if (items.length === 0 && value === undefined) return null
+  const named = items.toSorted(byName).map(({ id, name: label, color, hint }) => ({ id, label, color, hint }))
+  // What is gone still narrows the report.
+  const gone = splitList(value).filter((id) => id !== NONE && !items.some((item) => item.id === id))
+  const options = [...named, ...gone.map((id) => ({ id, label: t('reports.unknown') }))]
+  return (
+    <Filter
+      label={t(`reports.filter.${name}`)}
+      anyLabel={t(name === 'tags' ? 'reports.filter.any' : 'reports.filter.all')}
+      options={none === undefined ? options : [...options, { id: NONE, label: none }]}
+      value={splitList(value)}
+      onChange={(ids) => onChange(ids.length === 0 ? undefined : ids.join(','))}
+    />
+  )
+}
+
+/** Of no tags there is nothing to match. */
+function TagMatch({ search: { saved, set } }: { search: ReportSearchState }) {
+  const { t } = useTranslation()
+  if (saved.tags === undefined) return null
+  return (
+    <Select
+      look="chip"
+      label={t('reports.filter.match')}
+      options={TAG_MATCHES.map((id) => ({ id, label: t(`reports.filter.matches.${id}`) }))}
+      value={saved.tagMatch ?? 'any'}
+      onChange={(id) => set({ tagMatch: id === 'all' || id === 'none' ? id : undefined })}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { lazy } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { ChipPopover } from './ChipPopover.tsx'
+import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
+
+const RoundingFields = lazy(() => import('./RoundingFields.tsx').then((module) => ({ default: module.RoundingFields })))
+
+export function RoundingChip({ search }: { search: ReportSearchState }) {
+  const { t } = useTranslation()
+  const { rounding } = search
+  const summary =
+    rounding === undefined
+      ? t('reports.rounding.off')
+      : t(`reports.rounding.short.${rounding.direction}`, { minutes: rounding.minutes })
+  return (
+    <ChipPopover label={t('reports.rounding.label')} summary={summary} isActive={rounding !== undefined}>
+      <RoundingFields search={search} />
+    </ChipPopover>
+  )
+}

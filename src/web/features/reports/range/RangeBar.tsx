@@ -1,0 +1,79 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { lazy } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
+import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
+import { formatRange } from '#web/features/reports/calendar-text.ts'
+import { ChipPopover } from '#web/features/reports/filters/ChipPopover.tsx'
+import { GroupingSelects } from '#web/features/reports/filters/GroupingSelects.tsx'
+import { type DayRange, RANGE_KINDS, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
+import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
+
+const CustomRangePicker = lazy(() =>
+  import('./CustomRangePicker.tsx').then((module) => ({ default: module.CustomRangePicker })),
+)
+
+/** Which days the report is of, the way to others, with the arrow keys too, and by what it is told apart. */
+export function RangeBar({ search }: { search: ReportSearchState }) {
+  const { t } = useTranslation()
+  const { kind, today, isCurrent, show } = search
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2.5">
+      <SegmentedControl
+        label={t('reports.range.label')}
+        value={kind}
+        options={RANGE_KINDS.map((value) => ({ value, label: t(`reports.range.${value}`) }))}
+        onChange={search.setKind}
+      />
+      <div className="flex min-w-0 items-center gap-1">
+        <RangeStepper search={search} />
+        {kind !== 'custom' && !isCurrent && (
+          <Button variant="ghost" onClick={() => show(kind, rangeOf(kind, today))}>
+            {t(`reports.range.back.${kind}`)}
+          </Button>
+        )}
+      </div>
+      <GroupingSelects search={search} />
+    </div>
+  )
+}
+
+function RangeStepper({ search }: { search: ReportSearchState }) {
+  const speech = useTranslation()
+  const { t } = speech
+  const { kind, range, today, show } = search
+  const [earlier, later] = [rangeBefore(kind, range), rangeAfter(kind, range, today)]
+  const go = (next: DayRange | undefined) => next && show(kind, next)
+  const [back, forth] = [() => go(earlier), () => go(later)]
+  useShortcuts({ arrowleft: back, arrowright: forth })
+  const text = formatRange(kind, range, speech, today)
+  return (
+    <>
+      <IconButton
+        label={t('reports.range.previous')}
+        icon={<ChevronLeft {...ICON} />}
+        disabled={earlier === undefined}
+        onClick={back}
+      />
+      <IconButton
+        label={t('reports.range.next')}
+        icon={<ChevronRight {...ICON} />}
+        disabled={later === undefined}
+        onClick={forth}
+      />
+      {kind === 'custom' ? (
+        <ChipPopover label={t('reports.range.dates')} summary={text} isActive={false}>
+          <CustomRangePicker search={search} />
+        </ChipPopover>
+      ) : (
+        <h2 aria-live="polite" className="px-1.5 text-secondary font-strong tabular-nums">
+          {text}
+        </h2>
+      )}
+    </>
+  )
+}
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const

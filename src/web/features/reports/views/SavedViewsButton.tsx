@@ -1,0 +1,27 @@
+import { Bookmark } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
+
+const loadPanel = () => import('./SavedViewsPanel.tsx')
+const SavedViewsPanel = lazy(() => loadPanel().then((module) => ({ default: module.SavedViewsPanel })))
+
+/** Reports that were saved under a name. */
+export function SavedViewsButton({ search }: { search: ReportSearchState }) {
+  const { t } = useTranslation()
+  const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
+  return (
+    <>
+      <Button variant="ghost" icon={<Bookmark size={17} strokeWidth={1.75} aria-hidden="true" />} {...trigger}>
+        {t('reports.views.label')}
+      </Button>
+      {isWanted && (
+        <Suspense>
+          <SavedViewsPanel search={search} panel={panel} />
+        </Suspense>
+      )}
+    </>
+  )
+}

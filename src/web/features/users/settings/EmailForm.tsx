@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Credentials, type User } from '#contract/users.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { FormActions } from './FormActions.tsx'
+import { useChangeProfile } from '#web/features/users/queries.ts'
+
+const { email, password } = Credentials.shape
+const WithPassword = z.object({ email, currentPassword: password })
+/** Somebody who came by Google has none to give. */
+const WithoutPassword = z.object({ email, currentPassword: z.literal('') })
+
+/** Opens below the present address, which stays until the new one is proven. */
+export function EmailForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation()
+  const change = useChangeProfile()
+  const form = useContractForm<{ email: string; currentPassword: string }, { email: string; currentPassword: string }>(
+    user.hasPassword ? WithPassword : WithoutPassword,
+    {
+      initial: { email: '', currentPassword: '' },
+      onSubmit: async ({ email, currentPassword }) => {
+        await change.mutateAsync({ email, ...(user.hasPassword && { currentPassword }) })
+        toast.show(t('settings.profile.emailSent', { email }))
+        onClose()
+      },
+      fallback: 'settings.failed.update',
+    },
+  )
+
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-4 pt-4">
+      <Field
+        label={t('settings.profile.newEmail')}
+        type="email"
+        autoComplete="email"
+        autoFocus
+        help={t('settings.profile.emailHint', { email: user.email })}
+        {...form.field('email')}
+      />
+      {user.hasPassword && (
+        <PasswordField
+          label={t('settings.currentPassword')}
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+      )}
+      <FormActions form={form} onCancel={onClose} />
+      <UnsavedChangesGuard form={form} />
+    </form>
+  )
+}

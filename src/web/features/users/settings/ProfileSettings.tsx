@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Registration, type User } from '#contract/users.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { EmailForm } from './EmailForm.tsx'
+import { PendingEmail } from './PendingEmail.tsx'
+import { useChangeProfile } from '#web/features/users/queries.ts'
+import { SettingRow } from './SettingRow.tsx'
+import { VerificationStatus } from '#web/features/users/verification/VerificationStatus.tsx'
+
+export function ProfileSettings({ user }: { user: User }) {
+  return (
+    <div>
+      <NameForm user={user} />
+      <EmailSetting user={user} />
+    </div>
+  )
+}
+
+const NameDraft = z.pick(Registration, { name: true })
+
+function NameForm({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const change = useChangeProfile()
+  const form = useContractForm(NameDraft, {
+    initial: { name: user.name },
+    onSubmit: async (draft) => {
+      await change.mutateAsync(draft)
+      toast.show(t('settings.saved'))
+    },
+    fallback: 'settings.failed.update',
+  })
+
+  return (
+    <form noValidate onSubmit={form.submit} className="flex items-start gap-4 pb-5">
+      <Avatar name={user.name} picture={user.picture} size="lg" />
+      <div className="grid flex-1 gap-1.5">
+        <Field label={t('auth.name')} autoComplete="name" {...form.field('name')} />
+        <p role="alert" className={`${classes.error} empty:hidden`}>
+          {form.error}
+        </p>
+      </div>
+      {/* Beside the input, below its label. */}
+      <Button type="submit" disabled={!form.isDirty} busy={form.isBusy} className="mt-6">
+        {t('settings.save')}
+      </Button>
+      <UnsavedChangesGuard form={form} />
+    </form>
+  )
+}
+
+function EmailSetting({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <div className="border-t border-line pt-3.5">
+      <SettingRow
+        label={t('auth.email')}
+        action={!isChanging && <Button onClick={() => setIsChanging(true)}>{t('settings.change')}</Button>}
+      >
+        <span className="truncate">{user.email}</span>
+        {user.pendingEmail === null && <VerificationStatus />}
+      </SettingRow>
+      {user.pendingEmail !== null && <PendingEmail user={user} pendingEmail={user.pendingEmail} />}
+      {isChanging && <EmailForm user={user} onClose={() => setIsChanging(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { PasswordChange, type User, users } from '#contract/users.ts'
+import { call } from '#web/api/call.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button, buttonLook } from '#web/ui/buttons/Button.tsx'
+import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { FormActions } from './FormActions.tsx'
+import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
+import { sessionsQuery } from '#web/features/users/queries.ts'
+import { SettingRow } from './SettingRow.tsx'
+
+export function SecuritySettings({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const [isChanging, setIsChanging] = useState(false)
+
+  if (!user.hasPassword)
+    return (
+      <SettingRow
+        label={t('auth.password')}
+        action={
+          <Link to="/forgot-password" className={buttonLook('secondary')}>
+            {t('settings.security.choose')}
+          </Link>
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.security.noPassword')}</p>
+      </SettingRow>
+    )
+  return (
+    <div>
+      <SettingRow
+        label={t('auth.password')}
+        action={!isChanging && <Button onClick={() => setIsChanging(true)}>{t('settings.change')}</Button>}
+      >
+        <p className="text-secondary text-ink-2">{t('settings.security.hint')}</p>
+      </SettingRow>
+      {isChanging && <PasswordForm onClose={() => setIsChanging(false)} />}
+    </div>
+  )
+}
+
+const PasswordDraft = z.extend(PasswordChange, { confirmation: z.string() }).check(matchesConfirmation('newPassword'))
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const form = useContractForm(PasswordDraft, {
+    initial: { currentPassword: '', newPassword: '', confirmation: '' },
+    onSubmit: async ({ confirmation: _, ...body }) => {
+      await call(users.changePassword, { body })
+      toast.show(t('settings.security.changed'))
+      onClose()
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+    fallback: 'settings.failed.update',
+  })
+
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-4 pt-4">
+      <PasswordField
+        label={t('settings.currentPassword')}
+        autoComplete="current-password"
+        autoFocus
+        {...form.field('currentPassword')}
+      />
+      <NewPasswordFields
+        label={t('auth.newPassword')}
+        password={form.field('newPassword')}
+        confirmation={form.field('confirmation')}
+      />
+      <FormActions form={form} onCancel={onClose} />
+      <UnsavedChangesGuard form={form} />
+    </form>
+  )
+}

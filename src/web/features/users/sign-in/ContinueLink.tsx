@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { currentToken } from '#web/api/session.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { buttonLook } from '#web/ui/buttons/Button.tsx'
+
+/** From a page that anybody may open to where this visitor goes next. */
+export function ContinueLink() {
+  const { t } = useTranslation()
+  const isSignedIn = currentToken() !== undefined
+  return (
+    <Link to={isSignedIn ? '/' : '/login'} className={LINK_STYLE}>
+      {t(isSignedIn ? 'auth.toDashboard' : 'auth.signIn')}
+    </Link>
+  )
+}
+
+/** To the form that mails another link. */
+export function RequestResetLink() {
+  const { t } = useTranslation()
+  return (
+    <Link to="/forgot-password" className={LINK_STYLE}>
+      {t('auth.requestLink')}
+    </Link>
+  )
+}
+
+const LINK_STYLE = `${buttonLook('primary')} h-11`

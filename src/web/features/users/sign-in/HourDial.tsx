@@ -1,0 +1,30 @@
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { Dial } from '#web/ui/timer/Dial.tsx'
+import { useNow } from '#web/ui/hooks/useNow.ts'
+
+/** The timer's own face, showing the present hour as if it were a session. */
+export function HourDial() {
+  const { t, language } = useTranslation()
+  const now = useNow()
+  const nextHour = new Date(now)
+  nextHour.setHours(now.getHours() + 1, 0)
+  const locale = localeOf(language)
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+
+  return (
+    <Dial
+      state="work"
+      totalSeconds={3_600}
+      elapsedSeconds={now.getMinutes() * 60 + now.getSeconds()}
+      label={t('auth.clock', { time: clock.format(now) })}
+    >
+      <span className="text-secondary font-strong text-on-stage-2">{day.format(now)}</span>
+      <span className="my-2 text-clock tabular-nums">{clock.format(now)}</span>
+      <span className="text-secondary text-on-stage-2 tabular-nums">
+        {t('auth.nextHour', { time: clock.format(nextHour) })}
+      </span>
+    </Dial>
+  )
+}

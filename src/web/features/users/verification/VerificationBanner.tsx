@@ -1,0 +1,42 @@
+import { MailWarning } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { DismissButton } from '#web/ui/buttons/DismissButton.tsx'
+import { SendVerificationButton } from './SendVerificationButton.tsx'
+import { useVerification } from './useVerification.ts'
+
+/** One line above every page while the address is not verified, until it is put aside for this visit. */
+export function VerificationBanner() {
+  const { t } = useTranslation()
+  const [isAside, setIsAside] = useState(false)
+  const verification = useVerification()
+  if (isAside || verification === undefined || verification.state === 'verified') return null
+  const { user, state, availableAt: waitsUntil, onAnswer } = verification
+  const isSent = state === 'pending'
+
+  return (
+    <section
+      aria-label={t('auth.verifyEmail')}
+      className="mb-4 flex items-start gap-3 rounded-panel border border-line bg-surface py-1.5 pr-1.5 pl-4 text-secondary"
+    >
+      <MailWarning size={18} strokeWidth={1.75} aria-hidden="true" className="mt-2.25 flex-none text-warning-ink" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <p className="py-2 wrap-anywhere text-ink-2">
+          {t(isSent ? 'settings.verification.strip' : 'settings.verification.stripUnsent', {
+            email: user.pendingEmail ?? user.email,
+          })}
+        </p>
+        {/* Under the text where there is no room beside it. */}
+        <div className="-ml-3.25 flex flex-wrap items-center gap-x-2 md:ml-0">
+          <SendVerificationButton
+            variant="ghost"
+            label={t(isSent ? 'settings.verification.sendAgain' : 'auth.verification.send')}
+            availableAt={waitsUntil}
+            onAnswer={onAnswer}
+          />
+        </div>
+      </div>
+      <DismissButton label={t('settings.verification.dismiss')} onClick={() => setIsAside(true)} />
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { CircleCheck, CircleDashed, MailCheck } from 'lucide-react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { SendVerificationButton } from './SendVerificationButton.tsx'
+import { useVerification } from './useVerification.ts'
+
+const STATE_STYLES = {
+  verified: { icon: CircleCheck, tone: 'text-success-ink' },
+  pending: { icon: MailCheck, tone: 'text-info-ink' },
+  'not-verified': { icon: CircleDashed, tone: 'text-warning-ink' },
+}
+
+/** How far an address is proven, and the way to go on. */
+export function VerificationStatus() {
+  const { t } = useTranslation()
+  const verification = useVerification()
+  if (verification === undefined) return null
+  const { state, availableAt: waitsUntil, onAnswer } = verification
+  const { icon: Icon, tone } = STATE_STYLES[state]
+  const words = {
+    verified: t('auth.verification.access'),
+    pending: t('auth.verification.sent'),
+    'not-verified': t('settings.verification.notVerified'),
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <p className={`flex items-center gap-1.5 py-1 text-caption font-medium ${tone}`}>
+        <Icon size={15} strokeWidth={2} aria-hidden="true" className="flex-none" />
+        {words[state]}
+      </p>
+      {state !== 'verified' && (
+        <div className="-ml-3.25 flex flex-wrap items-center gap-x-2">
+          <SendVerificationButton
+            variant="ghost"
+            label={t('auth.verification.send')}
+            availableAt={waitsUntil}
+            onAnswer={onAnswer}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { profileQuery, verificationQuery } from '#web/features/users/queries.ts'
+import { toVerificationState } from './verification-state.ts'
+
+const CHECK_DELAY_MS = 500
+
+/** What is known of the user's address: at first by the profile, soon by the server's word. */
+export function useVerification() {
+  const client = useQueryClient()
+  const { data: user } = useQuery(profileQuery)
+  const isDue = useIsCheckDue(user !== undefined)
+  const { data: status, dataUpdatedAt } = useQuery({ ...verificationQuery, enabled: isDue })
+  if (user === undefined) return undefined
+
+  return {
+    user,
+    state: toVerificationState(user, status),
+    /** Undefined until the server has said when another mail can be asked for. */
+    availableAt: status && dataUpdatedAt + status.waitSeconds * 1_000,
+    onAnswer: (answer: NonNullable<typeof status>) => client.setQueryData(verificationQuery.queryKey, answer),
+  }
+}
+
+function useIsCheckDue(isLoaded: boolean) {
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    if (!isLoaded) return
+    const timeout = setTimeout(() => setIsDue(true), CHECK_DELAY_MS)
+    return () => clearTimeout(timeout)
+  }, [isLoaded])
+  return isDue
+}
