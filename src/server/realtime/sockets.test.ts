@@ -54,7 +54,9 @@ test('S16 signing out cuts the connections of that session', async () => {
 test('S6 signing out cuts a connection that is still being let in', async () => {
   const { app, signUp, open } = await listening()
   const { token, post } = await signUp('Ann')
-  const welcome = vi.spyOn(app.timer, 'welcome').mockImplementation(async () => void (await post('/users/logout')))
+  const welcome = vi
+    .spyOn(app.timer, 'handleConnect')
+    .mockImplementation(async () => void (await post('/users/logout')))
   const socket = open({ token })
   const told = once(socket as never, 'session:revoked')
   const gone = once(socket as never, 'disconnect')
@@ -134,7 +136,7 @@ test('O42 the clock of a client is heard once it is known whose it is', async ()
   const parts = await testApp()
   const told: number[] = []
   const witness = (moment: number) => void told.push(moment)
-  const app = await createApp({ ...parts, now: () => parts.clock.now, webDir: 'nowhere', witness })
+  const app = await createApp({ ...parts, now: () => parts.clock.now, webDir: 'nowhere', observeClientTime: witness })
   onTestFinished(() => app.close())
   const { open, connected } = await listenOn(app)
   const { token } = await parts.signUp('Ann')

@@ -9,22 +9,23 @@ import { countingStartOf } from '#core/timer/run-extents.ts'
 import type { ChangeScope } from '#core/timer/affected-runs.ts'
 import { deadlineOf, type TimerState } from '#core/timer/state.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
+import { DAY_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { saveFocusSessions } from './save-focus-sessions.ts'
-import { findTimer, recordAck, upsertTimer, type CommandAck } from './queries.ts'
-import { loadAffectedRuns, saveRuns } from './run-queries.ts'
+import { type CommandAck, findTimer, recordAck, upsertTimer } from './queries.ts'
+import { type HistoryAt, loadAffectedRuns, saveRuns } from './run-queries.ts'
 
-/** How long a late command may still correct what was taken for granted. */
-const MAX_CORRECTION_AGE_MS = 30 * 24 * 60 * 60_000
+/** A late command may correct a run of at most this age. */
+const MAX_CORRECTION_AGE_MS = 30 * DAY_MS
 
-/** Characters, some two thousand presses: every device has the whole run sent with each of them. */
+/** About two thousand commands. The limit exists because every command sends the whole run to every device. */
 const MAX_RUN_CHARS = 262_144
 
-/** Of these, what no note takes: time depends on the presses that it is for. */
+/** Kept free for commands that change the measured time: notes and settings cannot use up this part. */
 const RESERVED_CHARS = 32_768
 
-/** How long a run may be to take an event, where that is not the usual. */
+/** Event types with a limit other than `MAX_RUN_CHARS`. A run can always be ended. */
 const MAX_RUN_CHARS_BY_EVENT: Partial<Record<TimerEvent['type'], number>> = {
   subject: MAX_RUN_CHARS - RESERVED_CHARS,
   config: MAX_RUN_CHARS - RESERVED_CHARS,
@@ -32,112 +33,109 @@ const MAX_RUN_CHARS_BY_EVENT: Partial<Record<TimerEvent['type'], number>> = {
   dismiss: Infinity,
 }
 
-/** When somebody's timer is looked at. */
+/** Whose timer is loaded, and when. */
 export interface TimerContext {
   userId: string
   now: number
-  /** Until when they are known to have been connected to this server; null: they are not. */
-  thereUntil: number | null
+  /** Until when the user was connected to this server; null if they are not connected. */
+  connectedUntil: number | null
 }
 
-/** The part of a user's ledger that a command can change. */
+/** The part of a user's history that a command can change, replayed up to now. */
 export interface LoadedTimer extends TimerContext {
-  /** When the user was last there. */
+  /** When the user was last connected to any server. */
   seenAt: number
-  /** As it was kept, and how far it had come then. */
-  before: { ledger: TimerHistory; at: number }
-  ledger: TimerHistory
+  /** The history as it was last saved. */
+  before: HistoryAt
+  history: TimerHistory
   /** The row of the run that the command names. */
-  named: { created_at: number; run: string } | undefined
-  /** Whether these are all runs that the command reaches. */
-  areAll: boolean
+  targetRun: { created_at: number; run: string } | undefined
+  /** Whether all runs that the command can affect are loaded. */
+  isComplete: boolean
 }
 
-/** What a transaction has made of a timer. */
+/** The effect of one transaction on a timer. */
 export interface TimerChange {
   userId: string
   before: TimerState
   after: TimerState
   snapshot: TimerSnapshot
   hasChanged: boolean
-  /** Whether any client was there to see it. */
-  isSeen: boolean
+  /** Whether any client was connected when it happened. */
+  wasUserPresent: boolean
 }
 
 export interface AppliedCommand extends TimerChange {
   command: Command
-  verdict: CommandAck
+  ack: CommandAck
 }
 
-/** Brings the part of a ledger that something reaches to the present. */
-export async function loadTimer(db: Db, occasion: TimerContext, reach: ChangeScope): Promise<LoadedTimer> {
-  const { userId, thereUntil } = occasion
+/** Loads the part of a history that a change can affect, and replays it up to now. */
+export async function loadTimer(db: Db, context: TimerContext, scope: ChangeScope): Promise<LoadedTimer> {
+  const { userId, connectedUntil } = context
   const timer = await findTimer(db, userId)
-  // A clock that was set back does not undo what has happened.
-  const now = Math.max(occasion.now, timer?.settled_at ?? 0)
-  const { runs, named, areAll } = await loadAffectedRuns(db, userId, reach)
-  const kept: TimerHistory = { revision: timer?.revision ?? 0, runs, sequences: {} }
-  const seenAt = Math.max(thereUntil ?? 0, timer?.seen_at ?? now)
-  const ledger = holdForAbsentUser(kept, now, seenAt)
-  const before = { ledger: kept, at: timer?.settled_at ?? now }
-  return { userId, now, thereUntil, seenAt, before, ledger, named, areAll }
+  // If the server's clock was set back, the timer stays at the last saved moment.
+  const now = Math.max(context.now, timer?.settled_at ?? 0)
+  const { runs, targetRun, isComplete } = await loadAffectedRuns(db, userId, scope)
+  const saved: TimerHistory = { revision: timer?.revision ?? 0, runs, sequences: {} }
+  const seenAt = Math.max(connectedUntil ?? 0, timer?.seen_at ?? now)
+  const history = holdForAbsentUser(saved, now, seenAt)
+  const before = { history: saved, at: timer?.settled_at ?? now }
+  return { userId, now, connectedUntil, seenAt, before, history, targetRun, isComplete }
 }
 
-/** Takes in a command, and keeps the verdict on it. */
-export async function applyCommand(db: Db, opened: LoadedTimer, command: Command): Promise<AppliedCommand> {
-  const { userId, now } = opened
-  const refusal = await findRefusal(db, opened, command)
-  const { history: ledger, ack } = mergeCommand(
-    { ...opened.ledger, sequences: { [command.device]: command.sequence - 1 } },
-    command,
-    now,
-  )
-  const verdict: CommandAck = refusal ? { id: command.id, isAccepted: false, code: refusal } : ack!
-  await recordAck(db, userId, command, { ...verdict, at: now })
-  // Whoever presses something is there.
-  const seenAt = verdict.isAccepted ? Math.max(opened.seenAt, Math.min(command.event.at, now)) : opened.seenAt
-  return { command, verdict, ...(await saveTimer(db, { ...opened, seenAt, ledger: refusal ? opened.ledger : ledger })) }
+/** Merges a command into the history, and saves both the result and the acknowledgement. */
+export async function applyCommand(db: Db, timer: LoadedTimer, command: Command): Promise<AppliedCommand> {
+  const { userId, now, history } = timer
+  const refusal = await findRefusal(db, timer, command)
+  const sequences = { [command.device]: command.sequence - 1 }
+  const merged = mergeCommand({ ...history, sequences }, command, now)
+  const ack: CommandAck = refusal ? { id: command.id, isAccepted: false, code: refusal } : merged.ack!
+  await recordAck(db, userId, command, { ...ack, at: now })
+  // An accepted command proves that its user was present at its time.
+  const seenAt = ack.isAccepted ? Math.max(timer.seenAt, Math.min(command.event.at, now)) : timer.seenAt
+  const change = await saveTimer(db, { ...timer, seenAt, history: refusal ? history : merged.history })
+  return { command, ack, ...change }
 }
 
-async function findRefusal(db: Db, opened: LoadedTimer, { event }: Command) {
-  if (isTooLate(opened, event)) return 'too-late'
-  if (isTooLong(opened, event)) return 'too-long'
+async function findRefusal(db: Db, timer: LoadedTimer, { event }: Command) {
+  if (isTooLate(timer, event)) return 'too-late'
+  if (isTooLong(timer, event)) return 'too-long'
   const projectId = projectIdOf(event)
-  if (projectId === undefined || (await findProject(db, opened.userId, projectId)) !== undefined) return undefined
+  if (projectId === undefined || (await findProject(db, timer.userId, projectId)) !== undefined) return undefined
   return 'unknown-project'
 }
 
-function isTooLate({ named, areAll, ledger, now }: LoadedTimer, event: TimerEvent) {
+function isTooLate({ targetRun, isComplete, history, now }: LoadedTimer, event: TimerEvent) {
   if (event.type === 'start' && countingStartOf(event) < EARLIEST) return true
-  const isLive = ledger.runs.at(-1)?.id === event.runId
-  const isOld = named !== undefined && named.created_at < now - MAX_CORRECTION_AGE_MS
-  return !isLive && (isOld || !areAll)
+  const isLatest = history.runs.at(-1)?.id === event.runId
+  const isOld = targetRun !== undefined && targetRun.created_at < now - MAX_CORRECTION_AGE_MS
+  return !isLatest && (isOld || !isComplete)
 }
 
-const isTooLong = ({ named }: LoadedTimer, { type }: TimerEvent) =>
-  named !== undefined && named.run.length > (MAX_RUN_CHARS_BY_EVENT[type] ?? MAX_RUN_CHARS)
+const isTooLong = ({ targetRun }: LoadedTimer, { type }: TimerEvent) =>
+  targetRun !== undefined && targetRun.run.length > (MAX_RUN_CHARS_BY_EVENT[type] ?? MAX_RUN_CHARS)
 
 function projectIdOf(event: TimerEvent) {
   if (event.type === 'start') return event.subject.projectId
   return event.type === 'subject' ? event.change.projectId : undefined
 }
 
-/** Keeps what has become of a ledger, and everything that follows from it. */
-export async function saveTimer(
-  db: Db,
-  { userId, before, now, thereUntil, seenAt, ledger }: LoadedTimer,
-): Promise<TimerChange> {
-  const [was, view] = [timerStateAt(before.ledger, before.at), timerStateAt(ledger, now)]
-  const hasMovedOn = view.phase !== was.phase || view.status !== was.status
-  const isNew = ledger.revision !== before.ledger.revision
-  const revision = ledger.revision + (hasMovedOn && !isNew ? 1 : 0)
-  const after = { at: now, ledger: { ...ledger, revision } }
+/** Saves the changed runs, the time entries that follow from them, and the timer's own row. */
+export async function saveTimer(db: Db, timer: LoadedTimer): Promise<TimerChange> {
+  const { userId, before, now, connectedUntil, seenAt, history } = timer
+  const [stateBefore, state] = [timerStateAt(before.history, before.at), timerStateAt(history, now)]
+  const hasAdvanced = state.phase !== stateBefore.phase || state.status !== stateBefore.status
+  const hasNewRevision = history.revision !== before.history.revision
+  const revision = history.revision + (hasAdvanced && !hasNewRevision ? 1 : 0)
+  const after = { at: now, history: { ...history, revision } }
   await saveRuns(db, userId, before, after)
   await saveFocusSessions(db, userId, before, after)
-  await upsertTimer(db, { user_id: userId, revision, due_at: deadlineOf(view), settled_at: now, seen_at: seenAt })
-  // The core's types are read-only, the contract's are not: nothing changes it on the way out.
-  const run = (ledger.runs.at(-1) ?? null) as TimerSnapshot['run']
+  await upsertTimer(db, { user_id: userId, revision, due_at: deadlineOf(state), settled_at: now, seen_at: seenAt })
+  // The core's types are read-only, the contract's are not.
+  const run = (history.runs.at(-1) ?? null) as TimerSnapshot['run']
   const snapshot = { revision, now, run }
-  const isSeen = thereUntil !== null || seenAt >= now
-  return { userId, before: was, after: view, snapshot, hasChanged: hasMovedOn || isNew, isSeen }
+  const hasChanged = hasAdvanced || hasNewRevision
+  const wasUserPresent = connectedUntil !== null || seenAt >= now
+  return { userId, before: stateBefore, after: state, snapshot, hasChanged, wasUserPresent }
 }

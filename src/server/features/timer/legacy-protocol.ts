@@ -9,19 +9,19 @@ import { MINUTE_MS } from '#core/units.ts'
 export const stateFromSnapshot = ({ revision, run, now }: TimerSnapshot) =>
   timerStateAt({ revision, runs: run ? [run] : [], sequences: {} }, now)
 
-/** The timer in the specification's own words. */
-export function toTimerMessage(view: TimerState, now: number): TimerMessage {
-  const { status, mode, isInfinite, config, repetition, subject, segments: stretches, runningSince } = view
+/** The timer's state in the fields of the specification. */
+export function toTimerMessage(state: TimerState, now: number): TimerMessage {
+  const { status, mode, isInfinite, config, repetition, subject, segments, runningSince } = state
   const { projectId, taskId, notes, tags } = subject ?? { projectId: null, taskId: null, notes: '', tags: [] }
   return {
     status,
     mode,
-    elapsed: Math.floor(elapsedAt(view, now) / 1_000),
+    elapsed: Math.floor(elapsedAt(state, now) / 1_000),
     projectId,
     taskId,
     notes,
     tags: [...tags],
-    workStartTime: stretches[0]?.[0] ?? runningSince,
+    workStartTime: segments[0]?.[0] ?? runningSince,
     infiniteMode: isInfinite,
     workDuration: config.workMs / MINUTE_MS,
     breakDuration: config.breakMs / MINUTE_MS,
@@ -31,7 +31,7 @@ export function toTimerMessage(view: TimerState, now: number): TimerMessage {
   }
 }
 
-/** The word for what was done; undefined where the specification has none. */
+/** The specification's name of an event; undefined if it has none. */
 export function eventNameOf({ type }: TimerEvent): TimerEventName | undefined {
   switch (type) {
     case 'start':
@@ -54,46 +54,46 @@ interface LegacyEvent {
   newId: () => string
 }
 
-/** What a client means that knows nothing of commands. Undefined: nothing that the timer would do. */
-export function toTimerEvent(heard: LegacyEvent, view: TimerState, now: number): TimerEvent | undefined {
-  const { name, message } = heard
-  const run = { at: now, runId: view.runId ?? '', phase: view.phase }
+/** The timer event that a legacy client's message stands for. Undefined if the timer has nothing to do. */
+export function toTimerEvent(event: LegacyEvent, state: TimerState, now: number): TimerEvent | undefined {
+  const { name, message } = event
+  const target = { at: now, runId: state.runId ?? '', phase: state.phase }
   const save = message.shouldSave !== false
   switch (name) {
     case 'timer:start':
-      return save ? startOrResume(heard, view, now) : adoptReportedTimer(heard, view, now)
+      return save ? startOrResume(event, state, now) : adoptReportedTimer(event, state, now)
     case 'timer:tick':
-      return adoptReportedTimer(heard, view, now)
+      return adoptReportedTimer(event, state, now)
     case 'timer:pause':
-      return { type: 'pause', ...run }
+      return { type: 'pause', ...target }
     case 'timer:resume':
-      return { type: 'resume', ...run }
+      return { type: 'resume', ...target }
     case 'timer:stop':
-      return { type: 'stop', ...run, save }
+      return { type: 'stop', ...target, save }
     case 'timer:switch':
-      return message.mode === view.mode ? undefined : { type: 'skip', ...run, save }
+      return message.mode === state.mode ? undefined : { type: 'skip', ...target, save }
   }
 }
 
-/** A paused timer goes on where it was, unless it has no end: then it starts anew. */
+/** Start resumes a paused timer, unless it has no planned end: then it starts a new run. */
 function startOrResume(
-  heard: LegacyEvent,
+  event: LegacyEvent,
   { status, isInfinite, runId, phase }: TimerState,
   at: number,
 ): TimerEvent | undefined {
   const isPaused = status === 'paused' && !isInfinite && runId !== null
-  return isPaused ? { type: 'resume', at, runId, phase } : createStartEvent(heard, at)
+  return isPaused ? { type: 'resume', at, runId, phase } : createStartEvent(event, at)
 }
 
 /**
- * A report of a timer that only the client knows is believed, as long as it began after all that is known here. One
- * that is idle, or that goes on where somebody has stopped it, starts nothing.
+ * Adopts a timer that only the client knows, if it started after the last event known here. An earlier start is that of
+ * a run which was stopped meanwhile, and must not run again.
  */
-function adoptReportedTimer(heard: LegacyEvent, view: TimerState, now: number) {
-  const { status, mode, elapsed = 0 } = heard.message
+function adoptReportedTimer(event: LegacyEvent, state: TimerState, now: number) {
+  const { status, mode, elapsed = 0 } = event.message
   const startedAt = Math.round(now - elapsed * 1_000)
   const isWork = status === 'running' && mode !== 'break'
-  return view.status === 'idle' && isWork && startedAt > view.lastAt ? createStartEvent(heard, startedAt) : undefined
+  return state.status === 'idle' && isWork && startedAt > state.lastAt ? createStartEvent(event, startedAt) : undefined
 }
 
 function createStartEvent({ message, newId }: LegacyEvent, at: number): StartEvent | undefined {
@@ -104,11 +104,11 @@ function createStartEvent({ message, newId }: LegacyEvent, at: number): StartEve
 }
 
 function configOf({ workDuration, breakDuration, repetitions }: TimerMessage): TimerConfig {
-  const { workMs, breakMs, repetitions: usual } = IDLE.config
+  const { workMs, breakMs, repetitions: defaultRepetitions } = IDLE.config
   return {
     workMs: clamp(toMs(workDuration) ?? workMs, MINUTE_MS, 180 * MINUTE_MS),
     breakMs: clamp(toMs(breakDuration) ?? breakMs, 0, 60 * MINUTE_MS),
-    repetitions: clamp(repetitions ?? usual, 1, 20),
+    repetitions: clamp(repetitions ?? defaultRepetitions, 1, 20),
   }
 }
 

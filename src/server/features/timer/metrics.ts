@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { deadlineOf } from '#core/timer/state.ts'
 import type { Timer } from './timer.ts'
 
-/** The same timers, and figures of how late they are and how often what was pressed counts. */
+/** Adds metrics to a timer: how late phases end, and how commands are acknowledged. */
 export function measureTimer(timer: Timer, registry: Registry): Timer {
   const late = new Histogram({
     name: 'timer_late_seconds',
@@ -16,9 +16,9 @@ export function measureTimer(timer: Timer, registry: Registry): Timer {
     labelNames: ['verdict'],
     registers: [registry],
   })
-  timer.onChange((news) => {
-    const dueAt = deadlineOf(news.before)
-    if (!('command' in news) && dueAt !== null) late.observe(Math.max(0, news.snapshot.now - dueAt) / 1_000)
+  timer.onChange((update) => {
+    const dueAt = deadlineOf(update.before)
+    if (!('command' in update) && dueAt !== null) late.observe(Math.max(0, update.snapshot.now - dueAt) / 1_000)
   })
   return {
     ...timer,

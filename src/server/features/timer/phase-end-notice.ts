@@ -1,11 +1,11 @@
 import type { TimerUpdate } from './timer.ts'
 
-/** What somebody who has no page open wants to hear: a phase has ended by itself. */
-export function toPhaseEndNotice(change: TimerUpdate) {
-  const { before, after, snapshot, isSeen } = change
+/** The push notice for a phase that has ended by itself while no page was open. */
+export function toPhaseEndNotice(update: TimerUpdate) {
+  const { before, after, snapshot, wasUserPresent } = update
   const { run } = snapshot
   const hasEnded = before.status === 'running' && (before.runId !== after.runId || before.phase !== after.phase)
-  if (run === null || isSeen || 'command' in change || !hasEnded) return undefined
+  if (run === null || wasUserPresent || 'command' in update || !hasEnded) return undefined
   const key = `${run.id}#${before.phase + 1}`
   const about = { ended: before.mode, session: after.repetition, sessions: after.config.repetitions, key }
   if (after.isComplete) return { kind: 'complete' as const, ...about }

@@ -8,29 +8,32 @@ interface Options {
   isConnected: (userId: string) => boolean
 }
 
-/** Longer than any second: the server itself slept, and knows nothing of who was there meanwhile. */
+/** After a longer gap between two ticks the server itself slept, and cannot tell who was present meanwhile. */
 const MAX_TICK_GAP_MS = 90_000
-/** How far ahead a server says who is connected to it: several looks, so that a late one does no harm. */
+/** How far ahead presence is recorded: several ticks, so that a late one does no harm. */
 const PRESENCE_LEASE_MS = 5_000
 
-/** Who is there. Each server tells the others beforehand, for those for whom something is due: any may come first. */
+/**
+ * Which users are connected. Each server records this ahead of time for users whose timer is due soon, because any
+ * server may be the one that ends the phase.
+ */
 export function createPresence({ db, now, isConnected }: Options) {
-  let lookedAt = now()
+  let tickedAt = now()
 
   return {
-    /** A connection outlives a server's sleep, but is no witness of it. */
+    /** A connection survives the server's sleep, but does not prove presence during it. */
     connectedUntil(userId: string) {
       if (!isConnected(userId)) return null
-      return now() - lookedAt > MAX_TICK_GAP_MS ? lookedAt : now()
+      return now() - tickedAt > MAX_TICK_GAP_MS ? tickedAt : now()
     },
 
     async extendForDueUsers() {
-      lookedAt = now()
-      const until = lookedAt + PRESENCE_LEASE_MS
+      tickedAt = now()
+      const until = tickedAt + PRESENCE_LEASE_MS
       await extendPresence(db, (await listDueUserIds(db, until)).filter(isConnected), until)
     },
 
-    /** Somebody has come, for whom something is due then. */
+    /** For a user who has just connected: the next tick may come after the due time. */
     async extendIfDueSoon(userId: string, dueAt: number) {
       if (dueAt > now() && dueAt <= now() + PRESENCE_LEASE_MS)
         await extendPresence(db, [userId], now() + PRESENCE_LEASE_MS)

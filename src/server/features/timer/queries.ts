@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
 import type { Ack, AckCode, Command } from '#core/timer/command.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isOneOf } from '#server/db/engine.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { isOneOf } from '#server/db/engine-sql.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** How the server itself may refuse a command, beside the rules of the timer. */
+/** The core's acknowledgement, with the codes that only the server can give. */
 export type CommandAck = Omit<Ack, 'code'> & { code?: AckCode | 'unknown-project' | 'too-late' | 'too-long' }
 
 interface UserKey {
@@ -16,13 +16,13 @@ export async function findTimer(db: Db, userId: string) {
   return (await selectTimer(db, { userId }))[0]
 }
 
-const selectTimer = prepared((db, { userId }: UserKey) =>
+const selectTimer = compileOnce((db, { userId }: UserKey) =>
   db.selectFrom('timers').selectAll().where('user_id', '=', userId),
 )
 
 const MAX_DUE_USERS = 1_000
 
-/** Users for whom something is due by a moment, the earliest first. */
+/** Users whose timer has something due by a moment, the earliest first. */
 export async function listDueUserIds(db: Db, until: number) {
   const rows = await db
     .selectFrom('timers')
@@ -34,7 +34,7 @@ export async function listDueUserIds(db: Db, until: number) {
   return rows.map((row) => row.user_id)
 }
 
-/** Notes that users are connected to this server, and until when the others may count on it. */
+/** Tells the other servers that users are connected to this one, at least until a moment. */
 export async function extendPresence(db: Db, userIds: string[], until: number) {
   if (userIds.length === 0) return
   await db
@@ -44,12 +44,12 @@ export async function extendPresence(db: Db, userIds: string[], until: number) {
     .execute()
 }
 
-/** Notes that a server's last connection to a user has ended. */
+/** Records that a user's last connection to this server has ended. */
 export async function recordDisconnect(db: Db, userId: string, now: number) {
   await db.updateTable('timers').set({ seen_at: now }).where('user_id', '=', userId).execute()
 }
 
-/** Notes that a client is there that knows nothing of commands, and so saves its sessions itself. */
+/** Records that a legacy client is connected, which saves its focus sessions itself. */
 export async function recordLegacyClient(db: Db, userId: string, now: number) {
   const seen = { plain_seen_at: now }
   await db
@@ -59,8 +59,7 @@ export async function recordLegacyClient(db: Db, userId: string, now: number) {
     .execute()
 }
 
-/** When a timer was looked at, and what is due. */
-export const upsertTimer = prepared((db, row: Omit<Insertable<Schema['timers']>, 'plain_seen_at'>) => {
+export const upsertTimer = compileOnce((db, row: Omit<Insertable<Schema['timers']>, 'plain_seen_at'>) => {
   const { user_id: _, ...changed } = row
   return db
     .insertInto('timers')
@@ -68,15 +67,15 @@ export const upsertTimer = prepared((db, row: Omit<Insertable<Schema['timers']>,
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changed))
 })
 
-/** The verdict on a command, if it was taken in before, and how far its device has been heard. */
+/** The acknowledgement of a command, if it was received before, and the last sequence number of its device. */
 export async function findCommandStatus(db: Db, userId: string, { id, device }: Pick<Command, 'id' | 'device'>) {
   const [row] = await selectCommandStatus(db, { userId, id, device })
   const { last, is_accepted, code } = row!
-  const verdict: CommandAck = { id, isAccepted: is_accepted === 1, ...(code !== null && { code: code as AckCode }) }
-  return { verdict: is_accepted === null ? undefined : verdict, last: last ?? 0 }
+  const ack: CommandAck = { id, isAccepted: is_accepted === 1, ...(code !== null && { code: code as AckCode }) }
+  return { ack: is_accepted === null ? undefined : ack, lastSequence: last ?? 0 }
 }
 
-const selectCommandStatus = prepared((db, { userId, id, device }: UserKey & Pick<Command, 'id' | 'device'>) =>
+const selectCommandStatus = compileOnce((db, { userId, id, device }: UserKey & Pick<Command, 'id' | 'device'>) =>
   db
     .selectFrom((from) =>
       from
@@ -84,24 +83,24 @@ const selectCommandStatus = prepared((db, { userId, id, device }: UserKey & Pick
         .select((row) => row.fn.max<number | null>('sequence').as('last'))
         .where('user_id', '=', userId)
         .where('device', '=', device)
-        .as('heard'),
+        .as('of_device'),
     )
     .leftJoin('timer_commands as known', (on) => on.on('known.user_id', '=', userId).on('known.id', '=', id))
-    .select(['heard.last', 'known.is_accepted', 'known.code']),
+    .select(['of_device.last', 'known.is_accepted', 'known.code']),
 )
 
-export async function recordAck(db: Db, userId: string, command: Command, verdict: CommandAck & { at: number }) {
+export async function recordAck(db: Db, userId: string, command: Command, ack: CommandAck & { at: number }) {
   await insertCommand(db, {
     user_id: userId,
     id: command.id,
     device: command.device,
     sequence: command.sequence,
-    is_accepted: verdict.isAccepted ? 1 : 0,
-    code: verdict.code ?? null,
-    received_at: verdict.at,
+    is_accepted: ack.isAccepted ? 1 : 0,
+    code: ack.code ?? null,
+    received_at: ack.at,
   })
 }
 
-const insertCommand = prepared((db, row: Insertable<Schema['timer_commands']>) =>
+const insertCommand = compileOnce((db, row: Insertable<Schema['timer_commands']>) =>
   db.insertInto('timer_commands').values(row),
 )

@@ -5,25 +5,25 @@ import { elapsedAt, IDLE, type Subject, type TimerState } from '#core/timer/stat
 import type { StartEvent } from '#core/timer/transition.ts'
 import { DAY_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
-import { inTurn } from '#server/db/in-turn.ts'
-import { newId, toTime } from '#server/db/values.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
+import { newId, toIsoTime } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
 import { findTimeEntry, overrideSession, upsertTimeEntry } from '#server/features/time-entries/queries.ts'
+import { stateFromSnapshot } from './legacy-protocol.ts'
 import { findTimer } from './queries.ts'
 import type { Timer } from './timer.ts'
-import { stateFromSnapshot } from './legacy-protocol.ts'
 
-/** How far the clocks of two clients that watch the same session may be apart. */
+/** How far the clocks of two clients that show the same session may differ. */
 const MAX_CLOCK_SKEW_MS = 5_000
+/** Two durations that differ by a smaller part are the same session. */
 const MAX_DURATION_DIFFERENCE = 0.1
 
-/** An entry that is to run from some moment on. */
 interface RunningEntryDraft extends Subject {
   id?: string | undefined
   startedAt?: number | undefined
 }
 
-/** An ended session, as a client of the specification saves it itself. */
+/** A focus session, as a legacy client saves it itself. */
 type FinishedEntry = Subject & Worked
 
 interface Options {
@@ -32,7 +32,7 @@ interface Options {
   timer: Timer
 }
 
-/** The time entry that the timer is working on: it becomes a row when it is over. */
+/** The time entry of the timer's present work phase. It becomes a row when the phase ends. */
 export function createRunningEntries({ db, now, timer }: Options) {
   async function find(userId: string) {
     return toRunningEntry(userId, stateFromSnapshot(await timer.read(userId)), now())
@@ -47,52 +47,52 @@ export function createRunningEntries({ db, now, timer }: Options) {
     ): Promise<TimeEntry> {
       const known = await findTimeEntry(db, userId, id)
       if (known !== undefined) return known
-      const taken = await timer.press(userId, (_view, at): StartEvent => {
+      const applied = await timer.applyEvent(userId, (_state, at): StartEvent => {
         const continues = { entryId: id, startedAt: Math.min(startedAt, at) }
         const { config } = IDLE
         return { type: 'start', at, runId: newId(at), subject, config, isInfinite: true, continues }
       })
       const entry = await find(userId)
-      if (taken?.verdict.code === 'unknown-project') throw new Refusal('not-found', 'projectNotFound')
+      if (applied?.ack.code === 'unknown-project') throw new Refusal('not-found', 'projectNotFound')
       if (entry?.id !== id) throw new Refusal('conflict', 'timerRunning')
       return entry
     },
 
     async change(userId: string, change: Partial<Subject>) {
-      const taken = await timer.press(userId, ({ runId, phase }, at) =>
+      const applied = await timer.applyEvent(userId, ({ runId, phase }, at) =>
         runId === null ? undefined : { type: 'subject', at, runId, phase, change },
       )
-      if (taken?.verdict.code === 'unknown-project') throw new Refusal('not-found', 'projectNotFound')
+      if (applied?.ack.code === 'unknown-project') throw new Refusal('not-found', 'projectNotFound')
       return find(userId)
     },
 
-    /** Ends what runs, as an entry or without a trace. Undefined: nothing ran. */
+    /** Stops the timer. Undefined if nothing ran. */
     async stop(userId: string, { save }: { save: boolean }): Promise<TimeEntry | undefined> {
       const entry = await find(userId)
       if (entry === undefined) return undefined
-      await timer.press(userId, ({ runId, phase }, at) =>
+      await timer.applyEvent(userId, ({ runId, phase }, at) =>
         runId === null ? undefined : { type: 'stop', at, runId, phase, save },
       )
       const saved = save ? await findTimeEntry(db, userId, entry.id) : undefined
-      return saved ?? { ...entry, endTime: toTime(now()), isRunning: false }
+      return saved ?? { ...entry, endTime: toIsoTime(now()), isRunning: false }
     },
 
     /**
-     * Clients that know only the specification save each session themselves, every tab for itself. What they save is
-     * the entry that the timer has made of it, or is about to make. Undefined: it is something else.
+     * Legacy clients save each focus session themselves, every open tab once. Returns the one entry that the timer has
+     * made of this session, or makes it now. Undefined if the saved entry matches no session.
      */
     async matchLegacySave(userId: string, finished: FinishedEntry): Promise<TimeEntry | undefined> {
       const seenAt = (await findTimer(db, userId))?.plain_seen_at ?? 0
       if (seenAt < now() - DAY_MS) return undefined
       const { after } = await timer.advance(userId)
-      return inTurn(db, userId, async (db) => {
+      return withUserLock(db, userId, async (db) => {
         const saved = (await listSavedSessions(db, userId, finished)).find((session) =>
           isSameSession(session, finished),
         )
         if (saved !== undefined) return findTimeEntry(db, userId, saved.id)
         const session = currentWorkPhase(after, now())
         if (session === undefined || !isSameSession(session, finished)) return undefined
-        // What the client saved stands, however it ends the timer.
+        // Keeps the timer from overwriting or deleting the entry, however the client ends the session.
         await overrideSession(db, userId, session.key, 'edited')
         const entry = { ...finished, id: session.id, sessionKey: session.key, plannedMs: after.phaseMs, zone: null }
         return upsertTimeEntry(db, userId, entry, now())
@@ -101,24 +101,24 @@ export function createRunningEntries({ db, now, timer }: Options) {
   }
 }
 
-function toRunningEntry(userId: string, view: TimerState, now: number): TimeEntry | undefined {
-  const session = currentWorkPhase(view, now)
-  if (session === undefined || view.subject === null) return undefined
-  const { taskId, notes, tags, projectId } = view.subject
+function toRunningEntry(userId: string, state: TimerState, now: number): TimeEntry | undefined {
+  const session = currentWorkPhase(state, now)
+  if (session === undefined || state.subject === null) return undefined
+  const { taskId, notes, tags, projectId } = state.subject
   return {
     id: session.id,
     user: userId,
     project: projectId,
     task: taskId,
     tags: [...tags],
-    startTime: toTime(session.startedAt),
+    startTime: toIsoTime(session.startedAt),
     endTime: null,
     duration: session.durationMs,
     notes,
     isRunning: true,
-    segments: view.segments.map(([start, end]) => ({ start: toTime(start), end: toTime(end) })),
-    createdAt: toTime(session.startedAt),
-    updatedAt: toTime(view.lastAt),
+    segments: state.segments.map(([start, end]) => ({ start: toIsoTime(start), end: toIsoTime(end) })),
+    createdAt: toIsoTime(session.startedAt),
+    updatedAt: toIsoTime(state.lastAt),
   }
 }
 
@@ -130,29 +130,29 @@ interface WorkPhaseTimes {
   durationMs: number
 }
 
-/** The work phase that goes on, if it is one. */
-function currentWorkPhase(view: TimerState, now: number): (WorkPhaseTimes & { key: string }) | undefined {
-  const { runId, phase, mode, subject, segments: stretches, runningSince, entryId } = view
-  const startedAt = stretches[0]?.[0] ?? runningSince
+/** The present work phase; undefined in a break, and when the timer is idle. */
+function currentWorkPhase(state: TimerState, now: number): (WorkPhaseTimes & { key: string }) | undefined {
+  const { runId, phase, mode, subject, segments, runningSince, entryId } = state
+  const startedAt = segments[0]?.[0] ?? runningSince
   if (runId === null || mode === 'break' || subject === null || startedAt === null) return undefined
-  const place = { runId, phase }
+  const position = { runId, phase }
   return {
-    id: entryId ?? entryIdOf(place),
-    key: focusSessionKey(place),
+    id: entryId ?? entryIdOf(position),
+    key: focusSessionKey(position),
     projectId: subject.projectId,
     startedAt,
-    endedAt: runningSince === null ? stretches.at(-1)![1] : now,
-    durationMs: elapsedAt(view, now),
+    endedAt: runningSince === null ? segments.at(-1)![1] : now,
+    durationMs: elapsedAt(state, now),
   }
 }
 
-/** Begun or ended together, and as long: a client may count its pauses into either end. */
+/** Compares the start or the end, because a legacy client knows no pauses and shifts one of the two by them. */
 function isSameSession(session: WorkPhaseTimes, finished: FinishedEntry) {
   const isNear = (a: number, b: number) => Math.abs(a - b) <= MAX_CLOCK_SKEW_MS
-  const isTogether = isNear(session.startedAt, finished.startedAt) || isNear(session.endedAt, finished.endedAt)
+  const isAtSameTime = isNear(session.startedAt, finished.startedAt) || isNear(session.endedAt, finished.endedAt)
   const isAsLong =
     Math.abs(session.durationMs - finished.durationMs) <= MAX_DURATION_DIFFERENCE * finished.durationMs + 1_000
-  return session.projectId === finished.projectId && isTogether && isAsLong
+  return session.projectId === finished.projectId && isAtSameTime && isAsLong
 }
 
 async function listSavedSessions(db: Db, userId: string, { projectId, startedAt, endedAt }: FinishedEntry) {

@@ -3,44 +3,40 @@ import { startEventOf, type TimerHistory } from '#core/timer/history.ts'
 import type { Subject } from '#core/timer/state.ts'
 import { joinAdjacentSegments, type Segment, subtractSegments, totalOf } from '#core/timer/segments.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isOneOf } from '#server/db/engine.ts'
+import { isOneOf } from '#server/db/engine-sql.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTask } from '#server/features/tasks/queries.ts'
 import { deleteTimeEntry, listExistingTagIds, upsertTimeEntry } from '#server/features/time-entries/queries.ts'
-
-interface HistoryAt {
-  ledger: TimerHistory
-  at: number
-}
+import type { HistoryAt } from './run-queries.ts'
 
 interface HistoryWithSessions extends HistoryAt {
   sessions: readonly FocusSession[]
 }
 
-/** Makes the user's time entries what the sessions have become since they were last looked at. */
+/** Updates the user's time entries for every focus session that has changed between two histories. */
 export async function saveFocusSessions(db: Db, userId: string, before: HistoryAt, after: HistoryAt) {
-  const known = focusSessionsAt(before.ledger, before.at)
-  const sessions = focusSessionsAt(after.ledger, after.at)
-  const unchanged = new Set(known.map((session) => JSON.stringify(session)))
+  const previous = focusSessionsAt(before.history, before.at)
+  const sessions = focusSessionsAt(after.history, after.at)
+  const unchanged = new Set(previous.map((session) => JSON.stringify(session)))
   const changed = sessions.filter((session) => !unchanged.has(JSON.stringify(session)))
   const keys = new Set(sessions.map(({ key }) => key))
-  const vanished = known.filter(({ key }) => !keys.has(key))
-  const touched = [...changed, ...vanished]
-  if (touched.length === 0) return
+  const removed = previous.filter(({ key }) => !keys.has(key))
+  const affected = [...changed, ...removed]
+  if (affected.length === 0) return
 
-  const frozen = await findOverriddenKeys(db, userId, touched)
-  const kept = new Set(sessions.filter(({ status }) => status === 'saved').map(({ entryId }) => entryId))
-  for (const session of touched) {
-    const own = ownEntryIdOf(session)
-    if (!frozen.has(session.key) && !kept.has(own)) await deleteTimeEntry(db, userId, own)
+  const overridden = await findOverriddenKeys(db, userId, affected)
+  const savedEntryIds = new Set(sessions.filter(({ status }) => status === 'saved').map(({ entryId }) => entryId))
+  for (const session of affected) {
+    const entryId = ownEntryIdOf(session)
+    if (!overridden.has(session.key) && !savedEntryIds.has(entryId)) await deleteTimeEntry(db, userId, entryId)
   }
-  // The earliest first: an entry that was continued passes from one session to the next.
+  // The earliest first, because each session that continues an entry overwrites it.
   for (const session of changed.toReversed())
-    if (session.status === 'saved' && !frozen.has(session.key))
+    if (session.status === 'saved' && !overridden.has(session.key))
       await saveFocusSession(db, userId, session, { ...after, sessions })
 }
 
-/** The entry that is this session's alone. One that it only continues is the user's, and never deleted. */
+/** The entry that only this session has written. An entry that it merely continues is never deleted. */
 function ownEntryIdOf({ key, runId }: FocusSession) {
   return entryIdOf({ runId, phase: Number(key.slice(key.indexOf('#') + 1)) })
 }
@@ -56,28 +52,28 @@ async function findOverriddenKeys(db: Db, userId: string, sessions: FocusSession
   return new Set(rows.map((row) => row.session_key))
 }
 
-async function saveFocusSession(db: Db, userId: string, session: FocusSession, settled: HistoryWithSessions) {
-  const { ledger, at } = settled
+async function saveFocusSession(db: Db, userId: string, session: FocusSession, context: HistoryWithSessions) {
+  const { history, at } = context
   const subject = await findCurrentSubject(db, userId, session.subject)
-  const stretches = await segmentsToSave(db, userId, session, settled)
-  const [first, last] = [stretches[0], stretches.at(-1)]
+  const segments = await segmentsToSave(db, userId, session, context)
+  const [first, last] = [segments[0], segments.at(-1)]
   if (subject === undefined || first === undefined || last === undefined) return
   const entry = {
     ...subject,
     id: session.entryId,
     startedAt: first[0],
     endedAt: last[1],
-    durationMs: totalOf(stretches),
-    notes: subject.notes || defaultNotes(session, ledger),
+    durationMs: totalOf(segments),
+    notes: subject.notes || defaultNotes(session, history),
     sessionKey: session.key,
     plannedMs: session.plannedMs,
-    zone: startEventOf(findRun(ledger, session)).zone ?? null,
-    segments: stretches,
+    zone: startEventOf(findRun(history, session)).zone ?? null,
+    segments,
   }
   await upsertTimeEntry(db, userId, entry, at)
 }
 
-/** What is left of a session's subject. Undefined: its project was deleted, and has taken its time along. */
+/** A session's subject without deleted tags and tasks. Undefined if its project was deleted, which deletes its time too. */
 async function findCurrentSubject(db: Db, userId: string, { projectId, taskId, notes, tags }: Subject) {
   if ((await findProject(db, userId, projectId)) === undefined) return undefined
   const task = taskId === null ? undefined : await findTask(db, userId, taskId)
@@ -89,30 +85,30 @@ async function findCurrentSubject(db: Db, userId: string, { projectId, taskId, n
   }
 }
 
-function defaultNotes(session: FocusSession, ledger: TimerHistory) {
-  const { isInfinite, continues } = startEventOf(findRun(ledger, session))
+function defaultNotes(session: FocusSession, history: TimerHistory) {
+  const { isInfinite, continues } = startEventOf(findRun(history, session))
   return isInfinite || continues ? '' : `Work session ${session.repetition}/${session.repetitions}`
 }
 
 const findRun = ({ runs }: TimerHistory, { runId }: FocusSession) => runs.find(({ id }) => id === runId)!
 
-/** What a continued entry counts, as the user has left it: no time that was filled by hand, nor what was cut off. */
+/** The session's segments; of a continued entry without time that the user has cut off, or filled with other entries. */
 async function segmentsToSave(
   db: Db,
   userId: string,
   session: FocusSession,
-  settled: HistoryWithSessions,
+  { history, sessions }: HistoryWithSessions,
 ): Promise<readonly Segment[]> {
   const [first] = session.inheritedSegments
   if (first === undefined) return session.segments
-  const wentOnAt = startEventOf(findRun(settled.ledger, session)).at
-  const filled = await listManualSegments(db, userId, session.entryId, [first[0], wentOnAt])
-  const onEntry = settled.sessions.filter(({ entryId }) => entryId === session.entryId)
-  const wasEdited = (await findOverriddenKeys(db, userId, onEntry)).size > 0
+  const continuedAt = startEventOf(findRun(history, session)).at
+  const filled = await listManualSegments(db, userId, session.entryId, [first[0], continuedAt])
+  const sessionsOfEntry = sessions.filter(({ entryId }) => entryId === session.entryId)
+  const wasEdited = (await findOverriddenKeys(db, userId, sessionsOfEntry)).size > 0
   return joinAdjacentSegments(subtractSegments(session.segments, wasEdited ? [[0, first[0]], ...filled] : filled))
 }
 
-/** Entries of no session, or of one that the user has changed. */
+/** Segments of other entries that come from no session, or that the user has changed. */
 async function listManualSegments(db: Db, userId: string, entryId: string, [from, to]: Segment) {
   const rows = await db
     .selectFrom('time_entry_segments as segment')

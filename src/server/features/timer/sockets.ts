@@ -8,17 +8,17 @@ import { newId } from '#server/db/values.ts'
 import {
   beforeConnection,
   isConnected,
-  plainRoom,
+  legacyRoom,
   type Sockets,
   type UserSocket,
   userRoom,
 } from '#server/realtime/sockets.ts'
+import { eventNameOf, stateFromSnapshot, toTimerEvent, toTimerMessage } from './legacy-protocol.ts'
 import { recordDisconnect, recordLegacyClient } from './queries.ts'
-import type { TimerUpdate, Origin, Timer } from './timer.ts'
-import { toTimerEvent, eventNameOf, toTimerMessage, stateFromSnapshot } from './legacy-protocol.ts'
+import type { Origin, Timer, TimerUpdate } from './timer.ts'
 
 const MIN_TICK_INTERVAL_MS = 500
-/** How a server that stops ends its connections: their users have not left. */
+/** Reasons of a disconnect that the server caused by stopping: the users have not left. */
 const SHUTDOWN_REASONS: string[] = ['server shutting down', 'forced close']
 
 interface Options {
@@ -29,14 +29,14 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/** Clients hear of every change, in the specification's words, with the whole truth beside them. */
+/** Sends every change to the user's clients: the specification's fields, and a whole snapshot beside them. */
 export function timerSockets({ io, db, timer, now, log }: Options) {
   const fail = (error: unknown) => log.error({ err: error }, 'timer event failed')
-  timer.onChange((change) => broadcastUpdate(io, change))
+  timer.onChange((update) => broadcastUpdate(io, update))
   beforeConnection(io, log, ({ data }) => timer.handleConnect(data.userId))
 
   io.on('connection', (socket) => {
-    const { userId, isPlain } = socket.data
+    const { userId, isLegacy: isPlain } = socket.data
     if (isPlain) recordLegacyClient(db, userId, now()).catch(fail)
     socket.on('disconnect', (reason) => {
       if (!SHUTDOWN_REASONS.includes(reason) && !isConnected(io, userId))
@@ -51,84 +51,84 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
   })
 
   return {
-    /** Tells every client of this server how the timer stands: it may have missed what happened on another. */
+    /** Sends the timer's state to every client of this server, which may have missed changes on another server. */
     async resyncClients() {
       for (const socket of io.sockets.sockets.values()) await sync(socket, sendState(socket)).catch(fail)
     },
   }
 
-  /** What one client says is done in the order in which it was said. */
+  /** Applies the messages of one client in the order in which they arrive. */
   function listen(socket: UserSocket) {
-    const { userId, isPlain } = socket.data
-    let [tickedAt, turn] = [0, Promise.resolve()]
-    const inOrder = (work: () => Promise<void>) => {
-      turn = turn.then(work).catch(fail)
+    const { userId, isLegacy: isPlain } = socket.data
+    let [tickedAt, queue] = [0, Promise.resolve()]
+    const enqueue = (work: () => Promise<void>) => {
+      queue = queue.then(work).catch(fail)
     }
     for (const name of TIMER_EVENTS)
       socket.on(name, (given, answer) => {
-        const verdict = validate(TimerMessage, given)
-        if (!verdict.ok) return reply(answer, { error: 'invalid' })
-        const { cmd, ...message } = verdict.data
-        const origin = { socket: socket.id, name }
+        const parsed = validate(TimerMessage, given)
+        if (!parsed.ok) return reply(answer, { error: 'invalid' })
+        const { cmd, ...message } = parsed.data
+        const origin = { socketId: socket.id, eventName: name }
         if (cmd !== undefined)
-          return inOrder(async () => reply(answer, await timer.applyCommands(userId, [cmd], origin)))
+          return enqueue(async () => reply(answer, await timer.applyCommands(userId, [cmd], origin)))
         if (name === 'timer:tick' && now() - tickedAt >= MIN_TICK_INTERVAL_MS) {
           tickedAt = now()
-          socket.to(plainRoom(userId)).emit(name, message)
+          socket.to(legacyRoom(userId)).emit(name, message)
         }
-        if (isPlain) inOrder(() => hear(socket, message, origin))
+        if (isPlain) enqueue(() => applyLegacyMessage(socket, message, origin))
       })
   }
 
-  /** Does what a client says that sends no commands; one that was wrong is put right. */
-  async function hear(socket: UserSocket, message: TimerMessage, origin: Origin) {
-    const heard = { name: origin.name, message, newId: () => newId(now()) }
-    const taken = await timer.press(socket.data.userId, (view, at) => toTimerEvent(heard, view, at), origin)
-    if (taken?.verdict.isAccepted === false) sendLegacyState(socket, taken.after, now())
+  /** Applies a message of a legacy client. If it is refused, the client is sent the timer's real state. */
+  async function applyLegacyMessage(socket: UserSocket, message: TimerMessage, origin: Origin) {
+    const event = { name: origin.eventName, message, newId: () => newId(now()) }
+    const applied = await timer.applyEvent(socket.data.userId, (state, at) => toTimerEvent(event, state, at), origin)
+    if (applied?.ack.isAccepted === false) sendLegacyState(socket, applied.after, now())
   }
 
-  /** Tells a client how the timer stands. One that may know of a timer unknown here is asked. */
+  /** Sends a client the timer's state. If it is idle, a legacy client is asked whether it runs a timer of its own. */
   async function sync(socket: UserSocket, answer: unknown) {
     const snapshot = await timer.read(socket.data.userId)
     reply(answer, snapshot)
-    if (!socket.data.isPlain) return
-    const view = stateFromSnapshot(snapshot)
-    if (view.status === 'idle') socket.emit('timer:requestState', { timestamp: snapshot.now })
-    else sendLegacyState(socket, view, snapshot.now)
+    if (!socket.data.isLegacy) return
+    const state = stateFromSnapshot(snapshot)
+    if (state.status === 'idle') socket.emit('timer:requestState', { timestamp: snapshot.now })
+    else sendLegacyState(socket, state, snapshot.now)
   }
 }
 
 const sendState = (socket: UserSocket) => (snapshot: TimerSnapshot) =>
   socket.emit('timer:state', toStatePayload(snapshot, socket.data.userId))
 
-/** A client may leave the answer out, or send anything in its place. */
+/** A client may leave out the callback, or send anything in its place. */
 function reply(answer: unknown, value: unknown) {
   if (typeof answer === 'function') answer(value)
 }
 
-/** Puts a client of the specification where the timer is. */
-function sendLegacyState(socket: UserSocket, view: TimerState, now: number) {
-  const message = toTimerMessage(view, now)
-  if (view.status === 'idle') socket.emit('timer:stop', { ...message, shouldSave: false })
+/** Brings a legacy client to the timer's state. */
+function sendLegacyState(socket: UserSocket, state: TimerState, now: number) {
+  const message = toTimerMessage(state, now)
+  if (state.status === 'idle') socket.emit('timer:stop', { ...message, shouldSave: false })
   else socket.emit('timer:start', message)
-  if (view.status === 'paused') socket.emit('timer:pause', message)
+  if (state.status === 'paused') socket.emit('timer:pause', message)
 }
 
-function broadcastUpdate(io: Sockets, news: TimerUpdate) {
-  const { userId, origin, after, snapshot } = news
-  const truth = toStatePayload(snapshot, userId)
-  const message = { ...toTimerMessage(after, snapshot.now), ...truth }
-  const others = origin ? io.to(userRoom(userId)).except(origin.socket) : io.to(userRoom(userId))
-  const event = acceptedEventIn(news)
-  const name = event && (origin?.name ?? eventNameOf(event))
-  if (name === undefined) others.except(plainRoom(userId)).emit('timer:state', truth)
+function broadcastUpdate(io: Sockets, update: TimerUpdate) {
+  const { userId, origin, after, snapshot } = update
+  const payload = toStatePayload(snapshot, userId)
+  const message = { ...toTimerMessage(after, snapshot.now), ...payload }
+  const others = origin ? io.to(userRoom(userId)).except(origin.socketId) : io.to(userRoom(userId))
+  const event = acceptedEventIn(update)
+  const name = event && (origin?.eventName ?? eventNameOf(event))
+  if (name === undefined) others.except(legacyRoom(userId)).emit('timer:state', payload)
   else others.emit(name, event?.type === 'stop' ? { ...message, shouldSave: event.save } : message)
-  // A phase that has ended by itself: clients of the specification change over by themselves, but may be late.
-  if (event === undefined && after.status !== 'idle') io.to(plainRoom(userId)).emit('timer:switch', message)
+  // Without an event a phase has ended by itself. Legacy clients switch on their own, but may be late.
+  if (event === undefined && after.status !== 'idle') io.to(legacyRoom(userId)).emit('timer:switch', message)
 }
 
 const toStatePayload = (snapshot: TimerSnapshot, userId: string) => ({ rev: snapshot.revision, snapshot, userId })
 
-/** What somebody did; undefined for what has happened by itself. */
-const acceptedEventIn = (news: TimerUpdate) =>
-  'command' in news && news.verdict.isAccepted ? news.command.event : undefined
+/** The event that a user caused; undefined if a phase has ended by itself. */
+const acceptedEventIn = (update: TimerUpdate) =>
+  'command' in update && update.ack.isAccepted ? update.command.event : undefined

@@ -7,19 +7,19 @@ import { changeScopeOf } from '#core/timer/affected-runs.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
-import { listDueUserIds, findCommandStatus, findTimer } from './queries.ts'
-import { createPresence } from './presence.ts'
-import { findSnapshot } from './run-queries.ts'
 import {
-  type TimerChange,
+  type AppliedCommand,
   applyCommand,
-  type TimerContext,
   loadTimer,
   saveTimer,
-  type AppliedCommand,
+  type TimerChange,
+  type TimerContext,
 } from './apply-command.ts'
+import { createPresence } from './presence.ts'
+import { findCommandStatus, findTimer, listDueUserIds } from './queries.ts'
+import { findSnapshot } from './run-queries.ts'
 
 interface Options {
   db: Db
@@ -28,97 +28,99 @@ interface Options {
   isConnected: (userId: string) => boolean
 }
 
-/** Through which connection something was done, and by what name. */
+/** The socket that sent a command, and the event it used. */
 export interface Origin {
-  socket: string
-  name: TimerEventName
+  socketId: string
+  eventName: TimerEventName
 }
 
-/** What is told of every change. */
+/** A change, as listeners receive it. */
 export type TimerUpdate = (TimerChange | AppliedCommand) & { origin?: Origin | undefined }
 
-/** What a client does that sends no commands: it follows from how the timer stands. Undefined: nothing. */
-type EventFactory = (view: TimerState, now: number) => TimerEvent | undefined
+/** Derives an event from the timer's present state. Undefined if there is nothing to do. */
+type EventFactory = (state: TimerState, now: number) => TimerEvent | undefined
 
 const MAX_CONCURRENT_USERS = 4
 
-/** The timers of all users: takes in what was done, and lets happen what happens by itself. */
+/** The timers of all users: applies commands, and ends phases that are due. */
 export function createTimer({ db, now, isConnected }: Options) {
-  const listeners = new Set<(news: TimerUpdate) => void>()
+  const listeners = new Set<(update: TimerUpdate) => void>()
   const presence = createPresence({ db, now, isConnected })
 
-  /** One transaction on a user's timer. What it has changed is told once it is certain. */
-  async function turn<T extends Partial<TimerChange> | undefined>(
+  /** Runs one transaction on a user's timer. Listeners are called after the commit. */
+  async function changeTimer<T extends Partial<TimerChange> | undefined>(
     userId: string,
-    work: (db: Db, occasion: TimerContext) => Promise<T>,
+    work: (db: Db, context: TimerContext) => Promise<T>,
     origin?: Origin,
   ): Promise<T> {
-    const seenUntil = presence.connectedUntil(userId)
-    const result = await inTurn(db, userId, (db) => work(db, { userId, now: now(), thereUntil: seenUntil }))
+    const connectedUntil = presence.connectedUntil(userId)
+    const result = await withUserLock(db, userId, (db) => work(db, { userId, now: now(), connectedUntil }))
     if (result?.hasChanged) for (const listener of listeners) listener({ ...(result as TimerChange), origin })
     return result
   }
 
-  const applyEvent = (userId: string, choose: EventFactory, origin?: Origin) =>
-    turn(userId, (db, occasion) => applyServerEvent(db, occasion, choose), origin)
+  /** Applies an event as a command of the server's own device. */
+  const applyEvent = (userId: string, createEvent: EventFactory, origin?: Origin) =>
+    changeTimer(userId, (db, context) => applyServerEvent(db, context, createEvent), origin)
 
-  const settleOne = (userId: string) =>
-    turn(userId, async (db, occasion) => saveTimer(db, await loadTimer(db, occasion, { from: occasion.now })))
+  /** Replays the timer up to now, and saves it. */
+  const advance = (userId: string) =>
+    changeTimer(userId, async (db, context) => saveTimer(db, await loadTimer(db, context, { from: context.now })))
 
-  /** Lets happen what is due, and tells when the next is. */
-  async function settleIfDue(userId: string) {
+  /** Advances the timer if its saved due time has come, and returns that time. */
+  async function advanceIfDue(userId: string) {
     const dueAt = (await findTimer(db, userId))?.due_at ?? Infinity
-    if (dueAt <= now()) await settleOne(userId)
+    if (dueAt <= now()) await advance(userId)
     return dueAt
   }
 
   async function read(userId: string): Promise<TimerSnapshot> {
-    const left = await findSnapshot(db, userId)
-    const isDue = left.dueAt !== null && left.dueAt <= now()
-    if (isDue) await settleOne(userId)
-    const { revision, run } = isDue ? await findSnapshot(db, userId) : left
+    const saved = await findSnapshot(db, userId)
+    const isDue = saved.dueAt !== null && saved.dueAt <= now()
+    if (isDue) await advance(userId)
+    const { revision, run } = isDue ? await findSnapshot(db, userId) : saved
     return { revision, now: now(), run: run as TimerSnapshot['run'] }
   }
 
   return {
     read,
-    press: applyEvent,
-    advance: settleOne,
+    applyEvent,
+    advance,
 
-    /** Called after every change, once it is certain. */
-    onChange(listener: (news: TimerUpdate) => void) {
+    /** Calls the listener after the commit of every change. */
+    onChange(listener: (update: TimerUpdate) => void) {
       listeners.add(listener)
     },
 
-    /** Takes in commands of a device in order, each in a transaction, up to the first that cannot be yet. */
+    /** Applies commands of a device in order, each in a transaction, up to the first whose predecessor is missing. */
     async applyCommands(userId: string, commands: readonly Command[], origin?: Origin): Promise<TimerReply> {
       const acks: TimerReply['acks'] = []
       let latest: TimerSnapshot | undefined
       for (const command of commands) {
-        const taken = await turn(userId, (db, occasion) => applyClientCommand(db, occasion, command), origin)
-        if (taken.verdict === undefined) return { acks, awaited: taken.awaited, snapshot: await read(userId) }
-        acks.push(taken.verdict)
-        latest = taken.snapshot
+        const applied = await changeTimer(userId, (db, context) => applyClientCommand(db, context, command), origin)
+        if (applied.ack === undefined) return { acks, awaited: applied.awaited, snapshot: await read(userId) }
+        acks.push(applied.ack)
+        latest = applied.snapshot
       }
       return { acks, snapshot: latest ?? (await read(userId)) }
     },
 
-    /** Lets happen what is due for anybody. Any number of servers may do this at the same time. */
+    /** Advances every timer that is due. Any number of servers may do this at the same time. */
     async advanceDue() {
       try {
-        // Another server may have been quicker.
-        await processInParallel(() => listDueUserIds(db, now()), settleIfDue)
+        // Due is checked again for each user, because another server may have been faster.
+        await processInParallel(() => listDueUserIds(db, now()), advanceIfDue)
       } finally {
         await presence.extendForDueUsers()
       }
     },
 
-    /** Somebody comes: what was due before that happened without them. */
+    /** Phases that were due before the user connected end now, as in the user's absence. */
     async handleConnect(userId: string) {
-      await presence.extendIfDueSoon(userId, await settleIfDue(userId))
+      await presence.extendIfDueSoon(userId, await advanceIfDue(userId))
     },
 
-    /** A project is gone, and its time with it: what runs on it ends. */
+    /** Stops the timer without saving if it runs on a project that was deleted. */
     stopOnProject: async (userId: string, projectId: string) =>
       void (await applyEvent(userId, stopIfOnProject(projectId))),
   }
@@ -126,16 +128,16 @@ export function createTimer({ db, now, isConnected }: Options) {
 
 export type Timer = ReturnType<typeof createTimer>
 
-/** Works on whatever there is, as long as there is any, some at once: one that fails or waits holds up no other. */
+/** Processes ids until `find` returns no new ones, several at once. An id that fails or takes long delays no other. */
 async function processInParallel(find: () => Promise<string[]>, work: (id: string) => Promise<unknown>) {
   const failures = new Map<string, Error>()
-  const findOpen = async () => (await find()).filter((id) => !failures.has(id))
-  for (let open = await findOpen(); open.length > 0; open = await findOpen()) {
-    const ids = open.values()
-    const workOn = async () => {
+  const findRemaining = async () => (await find()).filter((id) => !failures.has(id))
+  for (let remaining = await findRemaining(); remaining.length > 0; remaining = await findRemaining()) {
+    const ids = remaining.values()
+    const processNext = async () => {
       for (const id of ids) await work(id).catch((error: Error) => failures.set(id, error))
     }
-    await Promise.all(Array.from({ length: MAX_CONCURRENT_USERS }, workOn))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_USERS }, processNext))
   }
   const [first] = failures.values()
   if (first) throw new Error(`${failures.size} could not be done: ${first.message}`, { cause: first })
@@ -146,33 +148,33 @@ const stopIfOnProject =
   ({ runId, phase, subject }, at) =>
     runId === null || subject?.projectId !== projectId ? undefined : { type: 'stop', at, runId, phase, save: false }
 
-/** A command that is known is answered as before; one whose predecessor is missing has to come again. */
+/** Answers a known command with its first acknowledgement, and asks for the predecessor of one that came too early. */
 async function applyClientCommand(
   db: Db,
-  occasion: TimerContext,
+  context: TimerContext,
   command: Command,
 ): Promise<Partial<AppliedCommand> & { awaited?: number }> {
-  const { verdict, last } = await findCommandStatus(db, occasion.userId, command)
-  if (verdict !== undefined) return { verdict }
-  if (command.sequence !== last + 1) return { awaited: last + 1 }
-  return applyCommand(db, await loadTimer(db, occasion, changeScopeOf(command.event, occasion.now)), command)
+  const { ack, lastSequence } = await findCommandStatus(db, context.userId, command)
+  if (ack !== undefined) return { ack }
+  if (command.sequence !== lastSequence + 1) return { awaited: lastSequence + 1 }
+  return applyCommand(db, await loadTimer(db, context, changeScopeOf(command.event, context.now)), command)
 }
 
-/** The device on which the server itself presses. */
+/** The device id of commands that the server makes itself. */
 const SERVER_DEVICE = 'server'
 
-async function applyServerEvent(db: Db, occasion: TimerContext, choose: EventFactory) {
-  const opened = await loadTimer(db, occasion, { from: occasion.now })
-  const event = choose(timerStateAt(opened.ledger, opened.now), opened.now)
+async function applyServerEvent(db: Db, context: TimerContext, createEvent: EventFactory) {
+  const timer = await loadTimer(db, context, { from: context.now })
+  const event = createEvent(timerStateAt(timer.history, timer.now), timer.now)
   if (event === undefined) return undefined
-  const live = opened.ledger.runs.at(-1)
-  const own = { id: newId(opened.now), device: SERVER_DEVICE }
-  const { last } = await findCommandStatus(db, occasion.userId, own)
-  return applyCommand(db, opened, {
-    ...own,
-    sequence: last + 1,
-    base: live ? lastCommandIdOf(live) : null,
-    sawWait: live !== undefined && live.heldAt !== null,
+  const latestRun = timer.history.runs.at(-1)
+  const key = { id: newId(timer.now), device: SERVER_DEVICE }
+  const { lastSequence } = await findCommandStatus(db, context.userId, key)
+  return applyCommand(db, timer, {
+    ...key,
+    sequence: lastSequence + 1,
+    base: latestRun ? lastCommandIdOf(latestRun) : null,
+    sawWait: latestRun !== undefined && latestRun.heldAt !== null,
     event,
   })
 }
