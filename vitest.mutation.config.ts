@@ -10,7 +10,7 @@ const SETS = {
     mutate: [
       'src/server/features/users/*.ts',
       // Nothing but sentences.
-      '!src/server/features/users/letter-words.ts',
+      '!src/server/features/users/email-templates.ts',
       'src/server/secrets.ts',
       'src/server/http/rate-limits.ts',
     ],

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { readConfig, StartError } from '../src/server/config.ts'
 import { backup } from '../src/server/operations/backup.ts'
-import type { Tallies } from '../src/server/operations/fill.ts'
+import type { Tallies } from '../src/server/operations/load-database.ts'
 import { move } from '../src/server/operations/move.ts'
-import type { Site } from '../src/server/operations/open.ts'
+import type { Site } from '../src/server/operations/site-database.ts'
 import { restore } from '../src/server/operations/restore.ts'
 import { verify } from '../src/server/operations/verify.ts'
 

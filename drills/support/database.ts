@@ -3,7 +3,7 @@ import pg from 'pg'
 import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { type Run, startEventOf } from '#core/timer/history.ts'
 import type { Db } from '#server/db/connect.ts'
-import { openKept, withDatabase } from '#server/operations/open.ts'
+import { openExistingDatabase, withDatabase } from '#server/operations/site-database.ts'
 import type { History, Kept } from './work.ts'
 
 interface EntryRow extends Kept {
@@ -54,7 +54,7 @@ function inDatabase<T>(place: string, work: (db: Db) => Promise<T>) {
   const site = place.startsWith('postgres:')
     ? { databaseUrl: place, dataDir: '' }
     : { databaseUrl: undefined, dataDir: place }
-  return withDatabase(openKept(site), ({ db }) => work(db))
+  return withDatabase(openExistingDatabase(site), ({ db }) => work(db))
 }
 
 export const readAll = (place: string): Promise<Found> =>

@@ -25,26 +25,26 @@ import { timerSockets } from './features/timer/sockets.ts'
 import { createTimer, type TimerUpdate, type Timer } from './features/timer/timer.ts'
 import { timerPresetRoutes } from './features/timer-presets/routes.ts'
 import type { createGoogleSignIn } from './features/users/google/google-sign-in.ts'
-import { accountLetters } from './features/users/letters.ts'
+import { accountEmails } from './features/users/account-emails.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
-import { referencePage } from './http/api-reference.ts'
-import { createHttp, type LogPlace } from './http/create-http.ts'
-import { createGate } from './http/gate.ts'
+import { serveApiReference } from './http/api-reference/reference-page.ts'
+import { createHttpServer, type LogStream } from './http/http-server.ts'
+import { createLoadShedder } from './http/load-shedding.ts'
 import { healthRoutes } from './http/health.ts'
-import { measureData } from './http/metrics.ts'
+import { measureDatabase } from './http/metrics.ts'
 import { createRateLimits, networkOf } from './http/rate-limits.ts'
 import type { Services } from './http/serve.ts'
 import { serveWebFiles } from './http/web-files.ts'
-import { repeat } from './jobs/repeat.ts'
-import { createPost, type Post } from './mail/post.ts'
-import { openMail } from './mail/transport.ts'
-import { closeSockets } from './realtime/close.ts'
-import { disconnect, isConnected, openSockets } from './realtime/sockets.ts'
+import { repeatJob } from './jobs/repeat-job.ts'
+import { createMailQueue, type MailQueue } from './mail/mail-queue.ts'
+import { createMailSender } from './mail/transport.ts'
+import { closeSockets } from './realtime/close-sockets.ts'
+import { disconnectSessions, isConnected, openSockets } from './realtime/sockets.ts'
 import type { VapidKeys } from './vapid.ts'
 
-interface Parts {
+interface AppParts {
   config: Config
   db: Db
   /** Where questions are asked that take long. */
@@ -54,21 +54,21 @@ interface Parts {
   vapidKeys: VapidKeys
   now?: () => number
   /** Told what the clocks of clients show. */
-  witness?: (moment: number) => void
+  observeClientTime?: (moment: number) => void
   checkReplies?: boolean
   /** Where the built front end lies. */
   webDir?: string
-  logTo?: LogPlace
+  logTo?: LogStream
 }
 
-const BUILT_WEB = join(import.meta.dirname, '../../dist')
+const WEB_BUILD_DIR = join(import.meta.dirname, '../../dist')
 const MAIL_EVERY_MS = 2_000
 const TIMERS_EVERY_MS = 1_000
-const SWEEP_EVERY_MS = 60 * 60_000
+const CLEAN_UP_EVERY_MS = 60 * 60_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    mail: Post
+    mail: MailQueue
     timer: Timer
     push: Push
   }
@@ -88,12 +88,12 @@ const PLAIN_ROUTES = [
 ]
 
 /** Puts the product together; `main.mjs` makes it listen, tests call it as it is. */
-export async function createApp(parts: Parts) {
-  const { config, db, reader = db, sessionSecret, now = Date.now, checkReplies = false, webDir = BUILT_WEB } = parts
+export async function createApp(parts: AppParts) {
+  const { config, db, reader = db, sessionSecret, now = Date.now, checkReplies = false, webDir = WEB_BUILD_DIR } = parts
   const { publicUrl } = config
-  const app = createHttp(config, parts.logTo)
+  const app = createHttpServer(config, parts.logTo)
   const { log, metrics } = app
-  tellOperators(app, { db, now, pool: parts.pool })
+  addOperatorRoutes(app, { db, now, pool: parts.pool })
   await serveWebFiles(app, webDir)
 
   const sessions = createSessions(sessionSecret, now)
@@ -107,33 +107,33 @@ export async function createApp(parts: Parts) {
   const timer = measureTimer(createTimer({ db, now, isConnected: (userId) => isConnected(sockets, userId) }), metrics)
   const { resyncClients: catchUp } = timerSockets({ io: sockets, db, timer, now, log })
   if (config.redisUrl !== undefined) {
-    const { joinServers } = await import('./realtime/servers.ts')
-    const servers = joinServers(sockets, { redisUrl: config.redisUrl, findSession, log, onReturn: catchUp })
+    const { attachRedisAdapter } = await import('./realtime/redis-adapter.ts')
+    const servers = attachRedisAdapter(sockets, { redisUrl: config.redisUrl, findSession, log, onReconnect: catchUp })
     app.addHook('onClose', async () => servers.close())
   }
-  timer.onChange((news) => void tellAbsent(app.push, news))
+  timer.onChange((news) => void pushToAbsentUser(app.push, news))
   app.decorate('timer', timer)
-  repeat(app, 'timers', TIMERS_EVERY_MS, () => timer.advanceDue())
+  repeatJob(app, 'timers', TIMERS_EVERY_MS, () => timer.advanceDue())
 
-  const writers = accountLetters({ db, now, publicUrl })
-  app.decorate('mail', createPost({ db, now, send: openMail(config, log), writers, log }))
+  const writers = accountEmails({ db, now, publicUrl })
+  app.decorate('mail', createMailQueue({ db, now, send: createMailSender(config, log), renderers: writers, log }))
   app.decorate('push', createPush({ ...config.push, db, keys: parts.vapidKeys, metrics, log }))
-  repeat(app, 'mail', MAIL_EVERY_MS, () => app.mail.deliver())
-  repeat(app, 'housekeeping', SWEEP_EVERY_MS, () => sweep({ db, now, limits }))
+  repeatJob(app, 'mail', MAIL_EVERY_MS, () => app.mail.deliver())
+  repeatJob(app, 'housekeeping', CLEAN_UP_EVERY_MS, () => deleteExpiredRows({ db, now, limits }))
 
   const services: Services = {
     db,
     now,
     checkReplies,
     limits,
-    gate: createGate(metrics, app.server),
-    callerOf: (request) => sessions.userIdOf(tokenIn(request)) ?? networkOf(request.ip),
-    sessionOf: (request) => findSession(tokenIn(request)),
-    disconnect: (sessionIds, reason) => disconnect(sockets, sessionIds, reason),
+    withLoadLimit: createLoadShedder(metrics, app.server),
+    callerOf: (request) => sessions.userIdOf(readToken(request)) ?? networkOf(request.ip),
+    sessionOf: (request) => findSession(readToken(request)),
+    disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
   }
   await app.register(
     async (api) => {
-      referencePage(api, config.publicUrl, VERSION)
+      serveApiReference(api, config.publicUrl, VERSION)
       aboutRoutes(api, services, config)
       userRoutes(api, services, { sessions, google })
       projectRoutes(api, services, timer.stopOnProject)
@@ -154,25 +154,25 @@ async function openGoogle(options: Parameters<typeof createGoogleSignIn>[0]) {
   return createGoogleSignIn(options)
 }
 
-async function tellAbsent(push: Push, news: TimerUpdate) {
+async function pushToAbsentUser(push: Push, news: TimerUpdate) {
   const note = toPhaseEndNotice(news)
   if (note !== undefined) await push.notify(news.userId, note)
 }
 
 /** Forgets what no longer counts. */
-async function sweep({ db, now, limits }: Pick<Services, 'db' | 'now' | 'limits'>) {
+async function deleteExpiredRows({ db, now, limits }: Pick<Services, 'db' | 'now' | 'limits'>) {
   await limits.sweep()
   await deleteExpiredSessions(db, now())
   await deleteExpiredTokens(db, now())
 }
 
 /** How the server is, and what it does. */
-function tellOperators(app: FastifyInstance, data: Parameters<typeof measureData>[1]) {
+function addOperatorRoutes(app: FastifyInstance, data: Parameters<typeof measureDatabase>[1]) {
   healthRoutes(app, data.db)
-  measureData(app.metrics, data)
+  measureDatabase(app.metrics, data)
 }
 
-function tokenIn({ headers }: FastifyRequest) {
+function readToken({ headers }: FastifyRequest) {
   const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? headers['x-auth-token']
   return typeof token === 'string' ? token : ''
 }

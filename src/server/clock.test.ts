@@ -49,10 +49,10 @@ test('O42 the new time counts once another clock shows it, and no third one ever
   const { at, clocks, pass } = machine()
   const clock = createClock(undefined, clocks)
   pass(-HOUR_MS, 0)
-  clock.witness(BEGINNING + 5 * HOUR_MS)
-  clock.witness(BEGINNING)
+  clock.observeClientTime(BEGINNING + 5 * HOUR_MS)
+  clock.observeClientTime(BEGINNING)
   expect(clock.now()).toBe(BEGINNING)
-  clock.witness(at.wall + 700)
+  clock.observeClientTime(at.wall + 700)
   expect(clock.now()).toBe(BEGINNING - HOUR_MS)
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig, Settings } from './config.ts'
-import { vapidKeysOf } from './vapid.ts'
+import { deriveVapidKeys } from './vapid.ts'
 
 test('O1 no setting is needed to start', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined })
@@ -35,7 +35,7 @@ test.each(['change-me-change-me-change-me-change-me', 'your_secret_key_goes_here
 )
 
 test('O2 of keys for push both are needed, and both of one pair', () => {
-  const [one, other] = [vapidKeysOf(Buffer.alloc(32, 1)), vapidKeysOf(Buffer.alloc(32, 2))]
+  const [one, other] = [deriveVapidKeys(Buffer.alloc(32, 1)), deriveVapidKeys(Buffer.alloc(32, 2))]
   const given = { VAPID_PUBLIC_KEY: one.publicKey, VAPID_PRIVATE_KEY: one.privateKey }
   expect(readConfig(given).push.keys).toEqual(one)
   expect(readConfig({}).push.keys).toBeUndefined()

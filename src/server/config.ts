@@ -18,7 +18,7 @@ const list = z.string().transform((value) =>
 const Network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
 
 /** Trusts the nearest `count` proxies, whatever their addresses. */
-const hops = (count: number) => (_address: string, hop: number) => hop < count
+const trustHops = (count: number) => (_address: string, hop: number) => hop < count
 
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -33,7 +33,7 @@ const ChangedLimit = z
 
 /** What stands in examples where a secret belongs, and so is known to everybody. */
 const PLACEHOLDER = /change.?(me|this)|fill.?in|place.?holder|your.?secret|example|password/i
-const FEWEST_LETTERS = 8
+const MIN_DISTINCT_CHARACTERS = 8
 
 /** Every setting of the product. The description completes the sentence "X must be …"; README.md lists them all. */
 export const Settings = z.object({
@@ -66,13 +66,13 @@ export const Settings = z.object({
   JWT_SECRET: z
     .string()
     .min(32)
-    .refine((secret) => !PLACEHOLDER.test(secret) && new Set(secret).size >= FEWEST_LETTERS)
+    .refine((secret) => !PLACEHOLDER.test(secret) && new Set(secret).size >= MIN_DISTINCT_CHARACTERS)
     .optional()
     .describe('at least 32 random characters'),
   TRUST_PROXY: z
     .union([
       z.literal('none').transform(() => false),
-      z.coerce.number().int().min(1).transform(hops),
+      z.coerce.number().int().min(1).transform(trustHops),
       list.pipe(z.array(Network)),
     ])
     .default(false)
@@ -126,10 +126,10 @@ export const Settings = z.object({
 })
 
 /** Both keys or none, and no two that do not belong together. */
-function vapidKeysIn({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: z.infer<typeof Settings>) {
+function readVapidKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: z.infer<typeof Settings>) {
   if (publicKey === undefined && privateKey === undefined) return undefined
   const keys = VapidKeys.safeParse({ publicKey, privateKey })
-  if (!keys.success) throw new StartError(sentenceFor('VAPID_PRIVATE_KEY', {}))
+  if (!keys.success) throw new StartError(describeProblem('VAPID_PRIVATE_KEY', {}))
   return keys.data
 }
 
@@ -177,7 +177,7 @@ export interface Config {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = Settings.safeParse(given)
-  if (!result.success) throw new StartError(sentenceFor(String(result.error.issues[0]?.path[0]), given))
+  if (!result.success) throw new StartError(describeProblem(String(result.error.issues[0]?.path[0]), given))
   const settings = result.data
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   return {
@@ -208,7 +208,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             issuers: settings.GOOGLE_ISSUERS,
           },
     push: {
-      keys: vapidKeysIn(settings),
+      keys: readVapidKeys(settings),
       subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${settings.ABOUT_CONTACT}`,
       hosts: settings.PUSH_HOSTS,
     },
@@ -217,7 +217,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-const HOLDS_SECRETS = new Set([
+const SECRET_SETTINGS = new Set([
   'JWT_SECRET',
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
@@ -227,7 +227,7 @@ const HOLDS_SECRETS = new Set([
   'VAPID_PRIVATE_KEY',
 ])
 
-function sentenceFor(name: string, given: Record<string, string | undefined>) {
+function describeProblem(name: string, given: Record<string, string | undefined>) {
   const { description } = Settings.shape[name as keyof typeof Settings.shape]
-  return `${name} must be ${description}${HOLDS_SECRETS.has(name) ? '' : `, but it is "${given[name]}"`}.`
+  return `${name} must be ${description}${SECRET_SETTINGS.has(name) ? '' : `, but it is "${given[name]}"`}.`
 }

@@ -26,7 +26,7 @@ export const refuseField = (field: string, key: MessageKey, code: ErrorCode = 'i
   new Refusal(code, code === 'invalid' ? 'invalidRequest' : key, { [field]: { key, params: {} } })
 
 /** `const project = found(await findProject(…), 'projectNotFound')`: another's row is as missing as one that never was. */
-export function found<T>(value: T | undefined, key: MessageKey): T {
+export function assertFound<T>(value: T | undefined, key: MessageKey): T {
   if (value === undefined) throw new Refusal('not-found', key)
   return value
 }

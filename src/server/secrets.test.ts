@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { readSecrets, replaceSecrets, secretsOf } from './secrets.ts'
+import { readSecrets, replaceSecrets, deriveSecrets } from './secrets.ts'
 import { VapidKeys } from './vapid.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'ritmo-secrets-'))
@@ -51,7 +51,7 @@ test('O4 the key file of an earlier version gets the keys for push, and keeps it
 })
 
 test('O4 the keys for push follow from the session key, in every version alike', () => {
-  expect(secretsOf('a session key of an earlier version, 43 chr').vapid.publicKey).toMatch(
+  expect(deriveSecrets('a session key of an earlier version, 43 chr').vapid.publicKey).toMatch(
     /^BLf0cGMEa3Wa5DnE7DGf9iw7aYii2HkkIp/,
   )
 })
@@ -59,7 +59,7 @@ test('O4 the keys for push follow from the session key, in every version alike',
 test('O4 keys that are put in the place of others are for the owner alone too', () => {
   const place = folder()
   readSecrets(place)
-  const others = secretsOf('x'.repeat(43))
+  const others = deriveSecrets('x'.repeat(43))
   replaceSecrets(place, others)
   expect(readSecrets(place)).toEqual(others)
   expect(statSync(join(place, 'secrets.json')).mode & 0o777).toBe(0o600)
@@ -80,7 +80,7 @@ function onLink(how: typeof fs.linkSync) {
 
 test('O4 who makes keys in the same moment as another takes the other’s', () => {
   const place = folder()
-  const others = secretsOf('x'.repeat(43))
+  const others = deriveSecrets('x'.repeat(43))
   const link = onLink((draft, file) => {
     writeFileSync(file, JSON.stringify(others), { mode: 0o600 })
     link(draft, file)

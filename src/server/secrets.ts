@@ -3,10 +3,10 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, write
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './config.ts'
-import { VapidKeys, vapidKeysOf } from './vapid.ts'
+import { VapidKeys, deriveVapidKeys } from './vapid.ts'
 
 /** The first versions kept no keys for push. */
-const Kept = z.object({ session: z.string().min(32), vapid: VapidKeys.optional() })
+const StoredSecrets = z.object({ session: z.string().min(32), vapid: VapidKeys.optional() })
 
 export interface Secrets {
   session: string
@@ -16,14 +16,14 @@ export interface Secrets {
 /** Keys made on the first start and kept beside the data. Processes that start together end with the same ones. */
 export function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
-  if (!existsSync(file)) makeFile(file)
+  if (!existsSync(file)) createFile(file)
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new StartError(`${file} can be read by other users of this machine: run "chmod 600 ${file}".`)
-  const kept = Kept.safeParse(parseJson(readFileSync(file, 'utf8')))
+  const kept = StoredSecrets.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (!kept.success)
     throw new StartError(`${file} is damaged: restore it from a backup, or delete it to sign everybody out.`)
   const { session, vapid } = kept.data
-  return vapid === undefined ? addVapid(file, session) : { session, vapid }
+  return vapid === undefined ? addVapidKeys(file, session) : { session, vapid }
 }
 
 /** Puts keys in the place of those that are there. */
@@ -32,8 +32,8 @@ export function replaceSecrets(dataDir: string, secrets: Secrets) {
   renameSync(writeDraft(file, secrets), file)
 }
 
-function makeFile(file: string) {
-  const draft = writeDraft(file, secretsOf(randomBytes(32).toString('base64url')))
+function createFile(file: string) {
+  const draft = writeDraft(file, deriveSecrets(randomBytes(32).toString('base64url')))
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -43,8 +43,8 @@ function makeFile(file: string) {
   }
 }
 
-function addVapid(file: string, session: string) {
-  const secrets = secretsOf(session)
+function addVapidKeys(file: string, session: string) {
+  const secrets = deriveSecrets(session)
   renameSync(writeDraft(file, secrets), file)
   return secrets
 }
@@ -57,9 +57,9 @@ function writeDraft(file: string, secrets: Secrets) {
 }
 
 /** Keys for push follow from the session key, so that all processes that have the one have the other. */
-export const secretsOf = (session: string): Secrets => ({
+export const deriveSecrets = (session: string): Secrets => ({
   session,
-  vapid: vapidKeysOf(Buffer.from(hkdfSync('sha256', session, '', 'vapid', 32))),
+  vapid: deriveVapidKeys(Buffer.from(hkdfSync('sha256', session, '', 'vapid', 32))),
 })
 
 function parseJson(text: string): unknown {

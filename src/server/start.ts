@@ -6,13 +6,13 @@ import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import { type Config, readConfig, StartError } from './config.ts'
 import { connect } from './db/connect.ts'
-import { reasonOf } from './db/failures.ts'
-import { lockDataDir } from './db/lock.ts'
+import { summarizeError } from './db/error-classification.ts'
+import { lockDataDir } from './db/data-dir-lock.ts'
 import { migrate } from './db/migrate.ts'
-import { readSecrets, secretsOf } from './secrets.ts'
+import { readSecrets, deriveSecrets } from './secrets.ts'
 
-const LONGEST_DRAIN_MS = 10_000
-const LONGEST_MIGRATION_MS = 15 * 60_000
+const SHUTDOWN_TIMEOUT_MS = 10_000
+const MIGRATION_TIMEOUT_MS = 15 * 60_000
 
 try {
   await start()
@@ -24,13 +24,14 @@ try {
 
 async function start() {
   const config = readConfig(process.env)
-  makeDataDir(config.dataDir)
+  ensureDataDir(config.dataDir)
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined
-  const secrets = config.jwtSecret === undefined ? readSecrets(config.dataDir) : secretsOf(config.jwtSecret)
-  if (config.redisUrl !== undefined) await (await import('./realtime/servers.ts')).refuseWrongRedis(config.redisUrl)
-  await prepareDatabase(config)
+  const secrets = config.jwtSecret === undefined ? readSecrets(config.dataDir) : deriveSecrets(config.jwtSecret)
+  if (config.redisUrl !== undefined)
+    await (await import('./realtime/redis-adapter.ts')).checkRedisSettings(config.redisUrl)
+  await migrateDatabase(config)
   const database = connect(config)
-  const clock = createClock(await database.time?.())
+  const clock = createClock(await database.readTime?.())
 
   const app = await createApp({
     config,
@@ -57,7 +58,7 @@ async function start() {
   clock.onSet((setMs) => app.log.warn({ setMs }, 'the clock of this machine was set: time goes on as before'))
 
   const stop = async () => {
-    setTimeout(() => process.exit(1), LONGEST_DRAIN_MS).unref()
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     // Some become idle only after the server has begun to stop.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     await app.close()
@@ -70,34 +71,34 @@ async function start() {
 
   if (config.rateLimits === null) app.log.warn('RATE_LIMITS=off: passwords can be guessed without limit')
   flushCompileCache()
-  console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.place}\nStop it with Ctrl+C`)
+  console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.location}\nStop it with Ctrl+C`)
 }
 
 /** Over a connection of its own, on which a statement may take long: a new index over all entries, or another server's. */
-async function prepareDatabase(config: Config) {
-  const database = connect({ ...config, statementMs: LONGEST_MIGRATION_MS })
+async function migrateDatabase(config: Config) {
+  const database = connect({ ...config, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
   try {
     await migrate(database)
   } catch (error) {
-    throw new StartError(`The database (${database.place}) cannot be used: ${reasonOf(error as Error)}`)
+    throw new StartError(`The database (${database.location}) cannot be used: ${summarizeError(error as Error)}`)
   } finally {
     await database.close()
   }
 }
 
-function makeDataDir(dataDir: string) {
+function ensureDataDir(dataDir: string) {
   try {
-    makeFolder(dataDir)
+    createFolder(dataDir)
     if (!statSync(dataDir).isDirectory()) throw new Error('it is not a folder')
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${reasonOf(error as Error)}).`)
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${summarizeError(error as Error)}).`)
   }
 }
 
 /** Not `mkdir` with `recursive`, which never returns where no folder can be made, as under /proc. */
-function makeFolder(path: string) {
+function createFolder(path: string) {
   if (existsSync(path)) return
-  makeFolder(dirname(path))
+  createFolder(dirname(path))
   mkdirSync(path, { mode: 0o700 })
 }

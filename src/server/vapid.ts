@@ -2,18 +2,18 @@ import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 
 /** The pair of keys by which push services know this server again, as browsers and `web-push` write them. */
-export const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() }).refine(isPair)
+export const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() }).refine(isKeyPair)
 export type VapidKeys = z.infer<typeof VapidKeys>
 
-export function vapidKeysOf(privateKey: Buffer): VapidKeys {
+export function deriveVapidKeys(privateKey: Buffer): VapidKeys {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(privateKey)
   return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }
 
-function isPair({ publicKey, privateKey }: { publicKey: string; privateKey: string }) {
+function isKeyPair({ publicKey, privateKey }: { publicKey: string; privateKey: string }) {
   try {
-    const pair = vapidKeysOf(Buffer.from(privateKey, 'base64url'))
+    const pair = deriveVapidKeys(Buffer.from(privateKey, 'base64url'))
     return pair.publicKey === publicKey && pair.privateKey === privateKey
   } catch {
     // Not a number that the curve has a key for.

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type pg from 'pg'
-import { openPostgres } from './postgres.ts'
-import { openReader } from './reader.ts'
-import { isWorthRemembering, REMEMBERED_STATEMENTS } from './remembered.ts'
+import { openPostgres } from './postgres/postgres.ts'
+import { openSqliteReader } from './sqlite/sqlite-reader.ts'
+import { isCacheable, MAX_CACHED_STATEMENTS } from './statement-cache.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
@@ -19,31 +19,31 @@ export interface Database {
   /** The connections to PostgreSQL that answer requests. */
   pool?: pg.Pool
   /** The time of the database's own machine, which is one for all servers. */
-  time?: () => Promise<number>
+  readTime?: () => Promise<number>
   /** Where the data lie, without credentials. */
-  place: string
+  location: string
   close: () => Promise<void>
 }
 
-interface Place {
+interface ConnectOptions {
   databaseUrl: string | undefined
   replicaUrl?: string | undefined
   poolSize?: number
-  statementMs?: number
+  statementTimeoutMs?: number
   dataDir: string
 }
 
-const STATEMENT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 5_000
 
 export function connect({
   databaseUrl,
   replicaUrl,
   poolSize = 10,
-  statementMs = STATEMENT_MS,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   dataDir,
-}: Place): Database {
+}: ConnectOptions): Database {
   if (databaseUrl === undefined) return openSqlite(join(dataDir, 'ritmo.db'))
-  const opened = openPostgres({ databaseUrl, replicaUrl, poolSize, statementMs })
+  const opened = openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeoutMs })
   const { db, reader } = opened
   return {
     ...opened,
@@ -53,14 +53,16 @@ export function connect({
 }
 
 export function openSqlite(file: string): Database {
-  const dialect = new SqliteDialect({ database: async () => guarded(new DatabaseSync(file, { timeout: 10_000 })) })
+  const dialect = new SqliteDialect({
+    database: async () => toKyselyDatabase(new DatabaseSync(file, { timeout: 10_000 })),
+  })
   const db = new Kysely<Schema>({ dialect })
-  const reader = file === ':memory:' ? db : openReader(file)
+  const reader = file === ':memory:' ? db : openSqliteReader(file)
   return {
     db,
     reader,
     engine: 'sqlite',
-    place: file,
+    location: file,
     async close() {
       if (reader !== db) await reader.destroy()
       await db.destroy()
@@ -69,7 +71,7 @@ export function openSqlite(file: string): Database {
 }
 
 /** `node:sqlite` in the shape Kysely knows, durable, with its prepared statements remembered. */
-function guarded(database: DatabaseSync): SqliteDatabase {
+function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
@@ -80,11 +82,11 @@ function guarded(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     prepare(text) {
-      const wanted = adapted(text, database)
+      const wanted = rewriteStatement(text, database)
       const known = statements.get(wanted)
       if (known !== undefined) return known
-      const statement = adapt(database.prepare(wanted))
-      if (statements.size < REMEMBERED_STATEMENTS && isWorthRemembering(wanted, parametersIn(wanted)))
+      const statement = toKyselyStatement(database.prepare(wanted))
+      if (statements.size < MAX_CACHED_STATEMENTS && isCacheable(wanted, countParameters(wanted)))
         statements.set(wanted, statement)
       return statement
     },
@@ -95,16 +97,16 @@ function guarded(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-const parametersIn = (text: string) => text.split('?').length - 1
+const countParameters = (text: string) => text.split('?').length - 1
 
-function adapted(text: string, database: DatabaseSync) {
+function rewriteStatement(text: string, database: DatabaseSync) {
   // A plain `begin` takes the write lock only at its first write, when it may be too late to wait for it.
   if (text === 'begin') return 'begin immediate'
   // A full disk has undone the transaction already; told so, nobody would hear of the disk.
   return text === 'rollback' && !database.isTransaction ? 'select 1' : text
 }
 
-function adapt(statement: StatementSync): SqliteStatement {
+function toKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#server/errors.ts'
 import { testDatabase } from '#server/testing/test-app.ts'
 import type { Db } from './connect.ts'
-import { isAway } from './failures.ts'
+import { isDatabaseUnreachable } from './error-classification.ts'
 import { transact } from './transact.ts'
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL'])
@@ -77,7 +77,7 @@ test.runIf(isOnPostgres)(
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own)
       await sql`select pg_terminate_backend(${rows[0]!.pid}, 1000)`.execute(db)
     })
-    await expect(work).rejects.toSatisfy(isAway)
+    await expect(work).rejects.toSatisfy(isDatabaseUnreachable)
     expect(tries).toBe(1)
   },
 )

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from './connect.ts'
-import { isAway, isUndone } from './failures.ts'
+import { isDatabaseUnreachable, isRolledBack } from './error-classification.ts'
 
-const TRIES = 4
-const LONGEST_MS = 2_000
-const FIRST_WAIT_MS = 20
+const MAX_ATTEMPTS = 4
+const MAX_RETRY_MS = 2_000
+const FIRST_RETRY_DELAY_MS = 20
 
 /**
  * A transaction. One that was surely undone, as two got in each other's way or the connection broke before its end, is
  * done again; of one whose end was not heard nobody knows, so its caller has to ask again.
  */
 export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const deadline = performance.now() + LONGEST_MS
+  const deadline = performance.now() + MAX_RETRY_MS
   for (let tries = 1; ; tries += 1) {
     let isDone = false
     try {
@@ -21,9 +21,9 @@ export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise
         return result
       })
     } catch (error) {
-      const isSurelyUndone = isUndone(error) || (!isDone && isAway(error))
-      if (!isSurelyUndone || tries === TRIES || performance.now() > deadline) throw error
-      await sleep(FIRST_WAIT_MS * 4 ** (tries - 1) * (0.5 + Math.random()))
+      const isSurelyUndone = isRolledBack(error) || (!isDone && isDatabaseUnreachable(error))
+      if (!isSurelyUndone || tries === MAX_ATTEMPTS || performance.now() > deadline) throw error
+      await sleep(FIRST_RETRY_DELAY_MS * 4 ** (tries - 1) * (0.5 + Math.random()))
     }
   }
 }

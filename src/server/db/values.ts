@@ -4,4 +4,4 @@ import { uuidV7 } from '#core/uuid.ts'
 export const newId = (now: number) => uuidV7(now, randomBytes(10))
 
 /** A moment as the wire has it. */
-export const toTime = (at: number) => new Date(at).toISOString()
+export const toIsoTime = (at: number) => new Date(at).toISOString()

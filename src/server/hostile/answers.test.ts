@@ -70,7 +70,7 @@ async function speakToAll(
   const { userId, token, things } = await newcomer()
   await app.inject(requestFor('push.unsubscribe', { body: { endpoint: things['endpoint'] } }, token))
   await app.inject(requestFor('push.subscribe', { body: push.browser('canary').subscription }, token))
-  await app.push.tell(userId, NOTE)
+  await app.push.notify(userId, NOTE)
   const { address } = (await app.inject('/api/users/google')).json().data
   const nonce = new URL(address).searchParams.get('nonce')
   const idToken = await google.tokenFor({ sub: 'g', email: 'canary@gmail.com', name: 'Canary', nonce })

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { jsonSchema } from '#server/http/openapi.ts'
+import { jsonSchema } from '#server/http/api-reference/openapi.ts'
 
 /** The part of JSON Schema in which fields lie. */
 interface Schema {

@@ -6,11 +6,11 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newId } from '#server/db/values.ts'
 import { insertUser } from '#server/features/users/queries.ts'
-import { createSessions } from '#server/features/users/sessions.ts'
-import { issueToken } from '#server/features/users/tokens.ts'
-import { inSnapshot } from '#server/operations/open.ts'
+import { createSessions } from '#server/features/users/sessions/sessions.ts'
+import { issueToken } from '#server/features/users/one-time-tokens.ts'
+import { withSnapshot } from '#server/operations/site-database.ts'
 import { listTables } from '#server/operations/tables.ts'
-import { findAll } from '#server/operations/verify.ts'
+import { runAllChecks } from '#server/operations/verify.ts'
 import { testApp, testDatabase } from '#server/testing/test-app.ts'
 import { filled, MAKERS, PASSWORD, type Sample, SAMPLES, SHORT_RUN } from './samples.ts'
 
@@ -53,7 +53,7 @@ export async function openSite(environment: Record<string, string> = {}) {
   const tables = await listTables(db, database.engine)
   const sessions = createSessions(sessionSecret, () => clock.now)
   const openSession = (userId: string) =>
-    sessions.open(db, userId, { headers: {}, ip: '127.0.0.1' } as unknown as FastifyRequest)
+    sessions.create(db, userId, { headers: {}, ip: '127.0.0.1' } as unknown as FastifyRequest)
 
   async function newcomer(): Promise<Caller> {
     const userId = newId(clock.now)
@@ -97,7 +97,7 @@ export async function watchOver({ app, database, complaints, rowsOf }: Site, vic
   return async function expectNoHarm() {
     expect(complaints).toEqual([])
     expect(await rowsOf(victim)).toEqual(before)
-    const findings = await inSnapshot(database, (db) => findAll(db, database.engine))
+    const findings = await withSnapshot(database, (db) => runAllChecks(db, database.engine))
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
     expect((await app.inject('/ready')).statusCode).toBe(200)
   }

@@ -4,10 +4,10 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import { say } from '#contract/messages/say.ts'
 import { type Language, negotiateLanguage } from '#core/language.ts'
-import { isDuplicate, isPassing } from '#server/db/failures.ts'
+import { isUniqueViolation, isTransientError } from '#server/db/error-classification.ts'
 import { Refusal } from '#server/errors.ts'
 
-const TRY_AGAIN_SECONDS = 1
+const RETRY_AFTER_SECONDS = 1
 
 const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
@@ -26,12 +26,12 @@ const STATUS: Record<ErrorCode, number> = {
 export function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
-  if (isPassing(error)) request.log.warn({ err: error }, 'database unavailable')
+  if (isTransientError(error)) request.log.warn({ err: error }, 'database unavailable')
   if (refusal.code === 'rate-limited') request.log.warn({ route: request.routeOptions.url }, 'too many attempts')
-  return refuse(refusal, request, reply)
+  return sendRefusal(refusal, request, reply)
 }
 
-export function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(STATUS[refusal.code]).send(errorBody(refusal, languageOf(request)))
 }
@@ -52,10 +52,10 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
 }
 
 /** What is not even HTTP never becomes a request: answered on the bare connection, then hung up. */
-export function refuseBrokenRequests(headers: Record<string, string>) {
+export function replyToClientError(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const [status, refusal] = BROKEN[error.code ?? ''] ?? BROKEN_OTHERWISE
+    const [status, refusal] = CLIENT_ERRORS[error.code ?? ''] ?? OTHER_CLIENT_ERROR
     const body = JSON.stringify(errorBody(refusal, 'en'))
     const lines = {
       ...headers,
@@ -68,11 +68,14 @@ export function refuseBrokenRequests(headers: Record<string, string>) {
   }
 }
 
-const BROKEN: Record<string, [status: string, refusal: Refusal]> = {
+const CLIENT_ERRORS: Record<string, [status: string, refusal: Refusal]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', new Refusal('too-large', 'tooMuchData')],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new Refusal('timeout', 'timeout')],
 }
-const BROKEN_OTHERWISE: (typeof BROKEN)[string] = ['400 Bad Request', new Refusal('invalid', 'malformedRequest')]
+const OTHER_CLIENT_ERROR: (typeof CLIENT_ERRORS)[string] = [
+  '400 Bad Request',
+  new Refusal('invalid', 'malformedRequest'),
+]
 
 export const languageOf = (request: FastifyRequest) =>
   negotiateLanguage(request.headers['accept-language']) ?? request.userLanguage ?? 'en'
@@ -90,8 +93,8 @@ const FRAMEWORK_REFUSALS: Record<number, [ErrorCode, MessageKey]> = {
 function toRefusal(error: FastifyError) {
   if (error instanceof Refusal) return error
   // Two callers at the same moment: the database let one of them through.
-  if (isDuplicate(error)) return new Refusal('conflict', 'conflict')
-  if (isPassing(error)) return new Refusal('unavailable', 'unavailable', undefined, TRY_AGAIN_SECONDS)
+  if (isUniqueViolation(error)) return new Refusal('conflict', 'conflict')
+  if (isTransientError(error)) return new Refusal('unavailable', 'unavailable', undefined, RETRY_AFTER_SECONDS)
   const [code, key] = FRAMEWORK_REFUSALS[error.statusCode ?? 500] ?? ['internal', 'internal']
   return new Refusal(code, key)
 }

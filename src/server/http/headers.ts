@@ -36,7 +36,7 @@ const HEADERS = {
 }
 
 /** Answers that are true for a moment only, or meant for one person. */
-const NEVER_KEPT = /^\/(api|health|ready|metrics)\b/
+const UNCACHED_PATHS = /^\/(api|health|ready|metrics)\b/
 
 /** What every answer carries, errors included. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
@@ -48,7 +48,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>, corsOrigins: string[]) {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (NEVER_KEPT.test(request.url)) reply.header('cache-control', 'no-store')
+    if (UNCACHED_PATHS.test(request.url)) reply.header('cache-control', 'no-store')
     if (corsOrigins.length > 0) return allowOrigin(request, reply, corsOrigins)
   })
 }

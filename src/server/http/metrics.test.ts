@@ -5,12 +5,12 @@ import fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { MINUTE_MS } from '#core/units.ts'
-import { repeat } from '#server/jobs/repeat.ts'
+import { repeatJob } from '#server/jobs/repeat-job.ts'
 import { launch, untilReady } from '#server/testing/server-process.ts'
 import { testApp, testDatabase, testDatabaseUrl, testMail } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 import { freePort } from '../../../scripts/free-port.ts'
-import { measureData } from './metrics.ts'
+import { measureDatabase } from './metrics.ts'
 
 const TOKEN = 'sixteen letters or more'
 
@@ -57,7 +57,7 @@ test('metrics tell how late a phase was ended, and what became of presses', asyn
   await device.send()
   await device.send([{ ...device.start('00000000-0000-4000-8000-000000000000'), base: null }])
   clock.now += 25 * MINUTE_MS + 3_000
-  await app.timer.settleDue()
+  await app.timer.advanceDue()
   const text = (await app.inject('/metrics')).body
   expect(figure(text, 'timer_late_seconds_sum')).toBe(3)
   expect(figure(text, 'timer_late_seconds_count')).toBe(1)
@@ -69,7 +69,7 @@ test('metrics tell how the connections to PostgreSQL are used', async () => {
   const registry = new Registry()
   const { db, close } = await testDatabase()
   onTestFinished(close)
-  measureData(registry, { db, now: Date.now, pool: { totalCount: 5, idleCount: 2, waitingCount: 4 } })
+  measureDatabase(registry, { db, now: Date.now, pool: { totalCount: 5, idleCount: 2, waitingCount: 4 } })
   const text = await registry.metrics()
   const connections = (state: string) => figure(text, `database_connections{state="${state}"}`)
   expect([connections('used'), connections('idle'), connections('waiting')]).toEqual([3, 2, 4])
@@ -79,7 +79,7 @@ test('a database that cannot answer takes its own figures with it and no others'
   const registry = new Registry()
   const { db, close } = await testDatabase()
   onTestFinished(close)
-  measureData(registry, { db, now: Date.now })
+  measureDatabase(registry, { db, now: Date.now })
   await db.schema.alterTable('letters').renameTo('elsewhere').execute()
   const text = await registry.metrics()
   expect(text).toContain('# TYPE database_connections gauge')
@@ -92,12 +92,12 @@ test('metrics tell how often a job was done and how often it failed', async () =
   app.decorate('metrics', new Registry())
   const turns = [true, false, true]
   const isOver = new Promise<void>((resolve) => {
-    repeat(app, 'dishes', 1, async () => {
+    repeatJob(app, 'dishes', 1, async () => {
       const isFine = turns.shift()
       if (isFine === undefined) resolve()
       else if (!isFine) throw new Error('broken plate')
     })
-    repeat(app, 'laundry', MINUTE_MS, async () => undefined)
+    repeatJob(app, 'laundry', MINUTE_MS, async () => undefined)
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   await isOver

@@ -7,10 +7,10 @@ import type { Db } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
 
 /** What is asked while the database does not answer is told without its figures. */
-const PATIENCE_MS = 1_000
+const READ_TIMEOUT_MS = 1_000
 
 /** Counts what the server does for Prometheus. Labels are route patterns, never addresses: those name people's things. */
-export function measure(app: FastifyInstance, token: string | undefined): Registry {
+export function createMetrics(app: FastifyInstance, token: string | undefined): Registry {
   const registry = new Registry()
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -24,7 +24,7 @@ export function measure(app: FastifyInstance, token: string | undefined): Regist
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
   app.get('/metrics', async ({ headers }, reply) => {
-    if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`))
+    if (token !== undefined && !isEqualInConstantTime(headers.authorization ?? '', `Bearer ${token}`))
       throw new Refusal('unauthenticated', 'unauthenticated')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
@@ -34,9 +34,9 @@ export function measure(app: FastifyInstance, token: string | undefined): Regist
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** However much of it is right, it takes the same time. */
-const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted))
+const isEqualInConstantTime = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted))
 
-interface Data {
+interface DatabaseParts {
   db: Db
   now: () => number
   /** Only PostgreSQL has one. */
@@ -44,7 +44,7 @@ interface Data {
 }
 
 /** What waits: for a connection to PostgreSQL, and for a mail server. */
-export function measureData(registry: Registry, { db, now, pool }: Data) {
+export function measureDatabase(registry: Registry, { db, now, pool }: DatabaseParts) {
   const connections = new Gauge({
     name: 'database_connections',
     help: 'Connections to PostgreSQL that are used and idle, and requests that wait for one',
@@ -57,27 +57,27 @@ export function measureData(registry: Registry, { db, now, pool }: Data) {
       connections.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
-  gauge(registry, 'mail_waiting', 'Mails that are still to be sent', async () => {
+  addGauge(registry, 'mail_waiting', 'Mails that are still to be sent', async () => {
     const { count } = await db
       .selectFrom('letters')
       .select((row) => row.fn.countAll<number | string>().as('count'))
       .executeTakeFirstOrThrow()
     return Number(count)
   })
-  gauge(registry, 'mail_oldest_seconds', 'How long the oldest of them has waited', async () => {
+  addGauge(registry, 'mail_oldest_seconds', 'How long the oldest of them has waited', async () => {
     const oldest = await db.selectFrom('letters').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
     return oldest === undefined ? 0 : (now() - oldest.created_at) / 1_000
   })
 }
 
 /** A figure that has to be asked for. */
-function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>) {
+function addGauge(registry: Registry, name: string, help: string, read: () => Promise<number>) {
   const gauge = new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      const tooLong = sleep(PATIENCE_MS, Number.NaN, { ref: false })
+      const tooLong = sleep(READ_TIMEOUT_MS, Number.NaN, { ref: false })
       gauge.set(await Promise.race([read().catch(() => Number.NaN), tooLong]))
     },
   })

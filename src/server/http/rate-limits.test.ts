@@ -136,7 +136,7 @@ async function counters(overrides: Partial<Limits> | null = {}) {
     },
     transformResult: async ({ result }) => result,
   })
-  const three = { times: 3, within: MINUTE_MS }
+  const three = { times: 3, windowMs: MINUTE_MS }
   const limits = overrides && {
     ...(Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, three])) as Limits),
     ...overrides,
@@ -149,7 +149,7 @@ async function counters(overrides: Partial<Limits> | null = {}) {
 const refusal = (retryAfterSeconds: number) => ({ code: 'rate-limited', key: 'tooManyRequests', retryAfterSeconds })
 
 test('S3 what is over the limit is refused until its time is over, to the second', async () => {
-  const { take, clock } = await counters()
+  const { countAttempt: take, clock } = await counters()
   for (let tried = 0; tried < 3; tried += 1) await take('login', 'ann')
   clock.now += 1
   await expect(take('login', 'ann')).rejects.toMatchObject(refusal(60))
@@ -163,7 +163,7 @@ test('S3 what is over the limit is refused until its time is over, to the second
 })
 
 test('S3 what is given back can be tried again, and nobody gets more than there was', async () => {
-  const { take, giveBack } = await counters()
+  const { countAttempt: take, refundAttempt: giveBack } = await counters()
   await take('login', 'ann')
   for (let given = 0; given < 5; given += 1) await giveBack('login', 'ann')
   for (let tried = 0; tried < 3; tried += 1) await take('login', 'ann')
@@ -173,13 +173,13 @@ test('S3 what is given back can be tried again, and nobody gets more than there 
 })
 
 test('S3 the database holds no name of whom it counts', async () => {
-  const { take, db } = await counters()
+  const { countAttempt: take, db } = await counters()
   await take('login', 'ann@example.org')
   expect(JSON.stringify(await db.selectFrom('attempts').selectAll().execute())).not.toContain('ann')
 })
 
 test('S3 what no longer counts is swept away, and nothing else', async () => {
-  const { take, countCall, sweep, rows, clock } = await counters()
+  const { countAttempt: take, countCall, sweep, rows, clock } = await counters()
   await take('login', 'ann')
   for (let calls = 0; calls < 3; calls += 1) countCall('ann')
   clock.now += 1
@@ -205,7 +205,7 @@ test('S3 calls are counted anew when their time is over', async () => {
 })
 
 test('S3 every fifty calls the other servers hear of them; what a database that is away cannot hear is told later', async () => {
-  const { countCall, clock, trouble, rows, restart } = await counters({ general: { times: 170, within: MINUTE_MS } })
+  const { countCall, clock, trouble, rows, restart } = await counters({ general: { times: 170, windowMs: MINUTE_MS } })
   const endsAt = clock.now + MINUTE_MS
   const call = (times: number) => {
     for (let made = 0; made < times; made += 1) countCall('ann')
@@ -242,7 +242,7 @@ test('S3 a thousand calls in a quarter of an hour are nobody’s limit but a pro
 })
 
 test('S3 calls that come while the other servers are told count too', async () => {
-  const { countCall, rows } = await counters({ general: { times: 60, within: MINUTE_MS } })
+  const { countCall, rows } = await counters({ general: { times: 60, windowMs: MINUTE_MS } })
   for (let calls = 0; calls < 55; calls += 1) countCall('ann')
   await expect.poll(rows).toMatchObject([{ count: 50 }])
   for (let calls = 0; calls < 5; calls += 1) countCall('ann')
@@ -250,7 +250,7 @@ test('S3 calls that come while the other servers are told count too', async () =
 })
 
 test('S3 without limits nothing is counted', async () => {
-  const { take, giveBack, countCall, rows } = await counters(null)
+  const { countAttempt: take, refundAttempt: giveBack, countCall, rows } = await counters(null)
   for (let tried = 0; tried < 5; tried += 1) await take('login', 'ann')
   for (let calls = 0; calls < 60; calls += 1) countCall('ann')
   await giveBack('login', 'ann')

@@ -7,62 +7,62 @@ import { Refusal } from '#server/errors.ts'
 
 export interface Limit {
   times: number
-  within: number
+  windowMs: number
 }
 
 /** How often something may be tried, by what. `RATE_LIMITS` changes single ones. */
 export const DEFAULT_LIMITS = {
   /** Calls of one user, or of one address without a session. */
-  general: { times: 1_000, within: 15 * MINUTE_MS },
+  general: { times: 1_000, windowMs: 15 * MINUTE_MS },
   /** Wrong passwords for one account from one address. */
-  login: { times: 10, within: 15 * MINUTE_MS },
+  login: { times: 10, windowMs: 15 * MINUTE_MS },
   /** Wrong passwords and bad links from one address. */
-  'login-address': { times: 30, within: 15 * MINUTE_MS },
+  'login-address': { times: 30, windowMs: 15 * MINUTE_MS },
   /** Wrong passwords for one account from all addresses it has no session on. */
-  'login-account': { times: 150, within: HOUR_MS },
-  register: { times: 5, within: HOUR_MS },
+  'login-account': { times: 150, windowMs: HOUR_MS },
+  register: { times: 5, windowMs: HOUR_MS },
   /** Reset mails to one account. */
-  mail: { times: 3, within: HOUR_MS },
+  mail: { times: 3, windowMs: HOUR_MS },
   /** Reset mails asked for from one address. */
-  'mail-address': { times: 10, within: HOUR_MS },
+  'mail-address': { times: 10, windowMs: HOUR_MS },
   /** Verification mails of one account, and addresses it asks for that another has. */
-  verification: { times: 5, within: 24 * HOUR_MS },
+  verification: { times: 5, windowMs: 24 * HOUR_MS },
   /** New passwords by link from one address. */
-  reset: { times: 5, within: HOUR_MS },
+  reset: { times: 5, windowMs: HOUR_MS },
   /** Files of one user, each of which may be all that there is. */
-  export: { times: 100, within: HOUR_MS },
+  export: { times: 100, windowMs: HOUR_MS },
   /** Files that one user sends, to look at what would become of them or to import them. */
-  import: { times: 60, within: HOUR_MS },
+  import: { times: 60, windowMs: HOUR_MS },
 } satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof DEFAULT_LIMITS
 export type Limits = Record<LimitName, Limit>
 
-interface Calls {
+interface CallWindow {
   count: number
   /** How many of them no other server knows of. */
-  untold: number
+  unshared: number
   endsAt: number
 }
 
 /** After how many calls of one caller the other servers hear of them. */
-const TOLD_EVERY = 50
+const SHARE_EVERY_CALLS = 50
 
 /** Counts attempts and refuses those beyond the limit. In the database, so that neither restart nor node forgets. */
 export function createRateLimits(db: Db, now: () => number, limits: Limits | null) {
-  const calls = new Map<string, Calls>()
+  const calls = new Map<string, CallWindow>()
 
   return {
     /** Counts one attempt. Counting first and giving back later leaves no gap for attempts side by side. */
-    async take(name: LimitName, subject: string) {
+    async countAttempt(name: LimitName, subject: string) {
       if (limits === null) return
-      const { times, within } = limits[name]
-      const row = await add(db, { key: keyOf(name, subject), count: 1, ends_at: now() + within }, now())
+      const { times, windowMs: within } = limits[name]
+      const row = await addAttempts(db, { key: keyOf(name, subject), count: 1, ends_at: now() + within }, now())
       if (row.count > times) throw tooMany(row.ends_at)
     },
 
     /** The attempt was no failure after all. */
-    async giveBack(name: LimitName, subject: string) {
+    async refundAttempt(name: LimitName, subject: string) {
       if (limits === null) return
       await db
         .updateTable('attempts')
@@ -77,11 +77,11 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
       if (limits === null) return
       const known = calls.get(subject)
       const window =
-        known && known.endsAt > now() ? known : { count: 0, untold: 0, endsAt: now() + limits.general.within }
+        known && known.endsAt > now() ? known : { count: 0, unshared: 0, endsAt: now() + limits.general.windowMs }
       window.count += 1
-      window.untold += 1
+      window.unshared += 1
       calls.set(subject, window)
-      if (window.untold >= TOLD_EVERY) void share(subject, window)
+      if (window.unshared >= SHARE_EVERY_CALLS) void share(subject, window)
       if (window.count > limits.general.times) throw tooMany(window.endsAt)
     },
 
@@ -93,15 +93,15 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
   }
 
   /** Tells the other servers, and hears what they have counted. */
-  async function share(subject: string, window: Calls) {
-    const told = window.untold
-    window.untold = 0
+  async function share(subject: string, window: CallWindow) {
+    const told = window.unshared
+    window.unshared = 0
     try {
-      const row = await add(db, { key: keyOf('general', subject), count: told, ends_at: window.endsAt }, now())
-      window.count = row.count + window.untold
+      const row = await addAttempts(db, { key: keyOf('general', subject), count: told, ends_at: window.endsAt }, now())
+      window.count = row.count + window.unshared
       window.endsAt = row.ends_at
     } catch {
-      window.untold += told
+      window.unshared += told
     }
   }
 
@@ -111,7 +111,7 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
 }
 
 /** Counts on, or anew when the time is over. */
-function add(db: Db, attempts: { key: string; count: number; ends_at: number }, now: number) {
+function addAttempts(db: Db, attempts: { key: string; count: number; ends_at: number }, now: number) {
   const isOver = sql<boolean>`attempts.ends_at <= ${now}`
   return db
     .insertInto('attempts')

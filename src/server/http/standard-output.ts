@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs'
 
 const STANDARD_OUTPUT = 1
-const MOST_TRIES = 10
-const NAP_MS = 10
+const MAX_ATTEMPTS = 10
+const RETRY_DELAY_MS = 10
 
-const nap = new Int32Array(new SharedArrayBuffer(4))
+const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
 
 /**
  * Where the log goes. A line that cannot be written, as on a full disk, is lost. By itself Pino would end the server for
@@ -13,7 +13,7 @@ const nap = new Int32Array(new SharedArrayBuffer(4))
 export const standardOutput = {
   write(line: string) {
     try {
-      for (let [rest, tries] = [Buffer.from(line), 0]; rest.length > 0 && tries < MOST_TRIES; tries++)
+      for (let [rest, tries] = [Buffer.from(line), 0]; rest.length > 0 && tries < MAX_ATTEMPTS; tries++)
         rest = rest.subarray(writeSome(rest))
     } catch {
       // There is nobody to be told.
@@ -27,7 +27,7 @@ function writeSome(bytes: Buffer) {
     return writeSync(STANDARD_OUTPUT, bytes)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-    Atomics.wait(nap, 0, 0, NAP_MS)
+    Atomics.wait(sleepBuffer, 0, 0, RETRY_DELAY_MS)
     return 0
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/errors.ts'
-import { refuse } from './error-reply.ts'
+import { sendRefusal } from './error-reply.ts'
 
 /** The built front end: hashed files for ever, the page itself never, and every address of the app is the page. */
 export async function serveWebFiles(app: FastifyInstance, folder: string) {
@@ -23,6 +23,6 @@ export async function serveWebFiles(app: FastifyInstance, folder: string) {
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|assets|socket\.io)(\/|$|\?)/.test(request.url)
     if (isPage && isBuilt) return reply.sendFile('index.html')
-    return refuse(new Refusal('not-found', 'pageNotFound'), request, reply)
+    return sendRefusal(new Refusal('not-found', 'pageNotFound'), request, reply)
   })
 }

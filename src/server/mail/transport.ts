@@ -16,23 +16,27 @@ export interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>
 
-const PATIENCE_MS = 15_000
+const SMTP_TIMEOUT_MS = 15_000
 
 /** Mail goes to the mail server; without one, to files in a folder, with the link in the log. */
-export function openMail({ mail: { smtpUrl, from }, dataDir }: Config, log: FastifyBaseLogger): SendMail {
-  return smtpUrl === undefined ? keepInFolder(join(dataDir, 'outbox'), from, log) : sendBySmtp(smtpUrl, from)
+export function createMailSender({ mail: { smtpUrl, from }, dataDir }: Config, log: FastifyBaseLogger): SendMail {
+  return smtpUrl === undefined ? writeToFolder(join(dataDir, 'outbox'), from, log) : sendBySmtp(smtpUrl, from)
 }
 
 function sendBySmtp(url: string, from: string): SendMail {
-  const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
-  const transport = openLate({ url, ...timeouts })
+  const timeouts = {
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  }
+  const transport = createLazyTransport({ url, ...timeouts })
   return async ({ link: _, ...mail }) => {
     await (await transport()).sendMail({ from, ...mail })
   }
 }
 
-function keepInFolder(folder: string, from: string, log: FastifyBaseLogger): SendMail {
-  const transport = openLate({ streamTransport: true, buffer: true })
+function writeToFolder(folder: string, from: string, log: FastifyBaseLogger): SendMail {
+  const transport = createLazyTransport({ streamTransport: true, buffer: true })
   return async ({ link, ...mail }) => {
     const { message } = await (await transport()).sendMail({ from, ...mail })
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
@@ -53,7 +57,7 @@ async function writeWhole(file: string, content: Buffer) {
 }
 
 /** What sends mail is loaded with the first of them. Nothing in a mail of ours comes from a file or an address. */
-function openLate(options: object) {
+function createLazyTransport(options: object) {
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true } as TransportOptions)

@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { StartError } from '../config.ts'
 import { MIGRATION_NAMES } from '../db/migrate.ts'
 import { VapidKeys } from '../vapid.ts'
-import { reasonOf } from '../db/failures.ts'
-import { isOfSystem } from './open.ts'
-import { createTally, type Part } from './rows.ts'
+import { summarizeError } from '#server/db/error-classification.ts'
+import { isSystemError } from './site-database.ts'
+import { createTally, type DumpPart } from './dump-database.ts'
 
 /**
  * One file: gzip of lines of JSON. The first tells what it is; then each table's columns, its rows as arrays, and their
@@ -29,25 +29,25 @@ const Header = z.object({
 export type Header = Omit<z.infer<typeof Header>, 'ritmo' | 'format'>
 
 /** Every line but the first and the rows. */
-const Mark = z.union([
+const ControlLine = z.union([
   z.strictObject({ table: z.string(), columns: z.array(z.string()).min(1) }),
   z.strictObject({ tally: z.object({ rows: z.int(), sha256: z.string() }) }),
   z.strictObject({ end: z.literal(true) }),
 ])
 
 /** Good enough in a third of the time. */
-const LEVEL = 3
+const GZIP_LEVEL = 3
 const CHUNK_BYTES = 256 * 1024
 
 /** Returns once the file is safely on the disk. */
-export async function writeArchive(file: string, header: Header, parts: AsyncIterable<Part>) {
+export async function writeArchive(file: string, header: Header, parts: AsyncIterable<DumpPart>) {
   const disk = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   // Until it is open nobody may count on the file being ours.
   await once(disk, 'open')
-  await pipeline(texts(header, parts), createGzip({ level: LEVEL, chunkSize: CHUNK_BYTES }), disk)
+  await pipeline(serializeArchive(header, parts), createGzip({ level: GZIP_LEVEL, chunkSize: CHUNK_BYTES }), disk)
 }
 
-async function* texts(header: Header, parts: AsyncIterable<Part>) {
+async function* serializeArchive(header: Header, parts: AsyncIterable<DumpPart>) {
   yield `${JSON.stringify({ ritmo: 'backup', format: FORMAT, ...header })}\n`
   for await (const part of parts) yield 'lines' in part ? `${part.lines.join('\n')}\n` : `${JSON.stringify(part)}\n`
   yield `${JSON.stringify({ end: true })}\n`
@@ -55,11 +55,12 @@ async function* texts(header: Header, parts: AsyncIterable<Part>) {
 
 /** An archive as it is read: what is not as it was written is told as soon as it is met. */
 export async function openArchive(file: string) {
-  const blocks = told(file, blocksOf(file))
+  const blocks = withFileErrors(file, readBlocks(file))
   const { value: [line = '', ...rest] = [] } = await blocks.next()
-  const header = Header.safeParse(parsed(line))
+  const header = Header.safeParse(parseJson(line))
   const newer = header.data?.migrations.filter((name) => !MIGRATION_NAMES.includes(name)) ?? []
-  if (header.success && newer.length === 0) return { header: header.data, parts: told(file, partsOf(rest, blocks)) }
+  if (header.success && newer.length === 0)
+    return { header: header.data, parts: withFileErrors(file, readParts(rest, blocks)) }
   await blocks.return(undefined)
   throw new StartError(
     newer.length > 0
@@ -68,22 +69,22 @@ export async function openArchive(file: string) {
   )
 }
 
-async function* told<T>(file: string, parts: AsyncIterable<T>): AsyncGenerator<T, undefined> {
+async function* withFileErrors<T>(file: string, parts: AsyncIterable<T>): AsyncGenerator<T, undefined> {
   try {
     yield* parts
   } catch (error) {
     if (error instanceof StartError) throw error
-    const what = isOfSystem(error) ? 'cannot be read' : 'is damaged, or no backup of Ritmo'
-    throw new StartError(`${file} ${what}: ${reasonOf(error as Error)}.`)
+    const what = isSystemError(error) ? 'cannot be read' : 'is damaged, or no backup of Ritmo'
+    throw new StartError(`${file} ${what}: ${summarizeError(error as Error)}.`)
   }
   return undefined
 }
 
-async function* partsOf(rest: string[], blocks: AsyncIterable<string[]>): AsyncGenerator<Part> {
+async function* readParts(rest: string[], blocks: AsyncIterable<string[]>): AsyncGenerator<DumpPart> {
   let tally = createTally()
   let isEnded = false
-  for await (const block of withFirst(rest, blocks))
-    for (const piece of piecesOf(block)) {
+  for await (const block of prepend(rest, blocks))
+    for (const piece of parseBlock(block)) {
       if (isEnded) throw new Error('it goes on after its end')
       if ('end' in piece) {
         isEnded = true
@@ -97,12 +98,12 @@ async function* partsOf(rest: string[], blocks: AsyncIterable<string[]>): AsyncG
   if (!isEnded) throw new Error('it is cut off')
 }
 
-async function* withFirst<T>(first: T, others: AsyncIterable<T>) {
+async function* prepend<T>(first: T, others: AsyncIterable<T>) {
   yield first
   yield* others
 }
 
-function* piecesOf(block: string[]) {
+function* parseBlock(block: string[]) {
   let lines: string[] = []
   for (const line of block) {
     if (line.startsWith('[')) {
@@ -111,7 +112,7 @@ function* piecesOf(block: string[]) {
     }
     if (lines.length > 0) yield { lines }
     lines = []
-    const mark = Mark.safeParse(parsed(line))
+    const mark = ControlLine.safeParse(parseJson(line))
     if (!mark.success) throw new Error('a line is not as it was')
     yield mark.data
   }
@@ -119,7 +120,7 @@ function* piecesOf(block: string[]) {
 }
 
 /** Its lines, as many at a time as come out of the file together. */
-async function* blocksOf(file: string): AsyncGenerator<string[]> {
+async function* readBlocks(file: string): AsyncGenerator<string[]> {
   const disk = createReadStream(file)
   const text = disk.pipe(createGunzip({ chunkSize: CHUNK_BYTES })).setEncoding('utf8')
   disk.on('error', (error) => text.destroy(error))
@@ -136,7 +137,7 @@ async function* blocksOf(file: string): AsyncGenerator<string[]> {
   if (rest !== '') throw new Error('its last line is cut off')
 }
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {

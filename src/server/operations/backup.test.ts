@@ -11,7 +11,7 @@ import { timerDevice } from '#server/testing/timer-device.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 import { backup } from './backup.ts'
-import { inSnapshot, open, type Site, withDatabase } from './open.ts'
+import { withSnapshot, openDatabase, type Site, withDatabase } from './site-database.ts'
 import { restore } from './restore.ts'
 import { verify } from './verify.ts'
 
@@ -146,8 +146,8 @@ test('O30 a backup holds every table that there is, whole', async () => {
   const other = await testSite()
   await restore(other, file, { replace: false })
   const rowsOf = (site: Site) =>
-    withDatabase(open(site), (database) =>
-      inSnapshot(database, (db) =>
+    withDatabase(openDatabase(site), (database) =>
+      withSnapshot(database, (db) =>
         Promise.all(names.map(async (name) => (await sql.raw(`select * from ${name}`).execute(db)).rows)),
       ),
     )

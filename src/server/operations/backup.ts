@@ -3,29 +3,34 @@ import { join } from 'node:path'
 import { VERSION } from '#core/version.ts'
 import { StartError } from '../config.ts'
 import { readSecrets } from '../secrets.ts'
-import { reasonOf } from '../db/failures.ts'
+import { summarizeError } from '#server/db/error-classification.ts'
 import { writeArchive } from './archive.ts'
-import type { Tallies } from './fill.ts'
-import { inSnapshot, isOfSystem, openKept, type Site, withDatabase } from './open.ts'
-import { dump, type Part } from './rows.ts'
+import type { Tallies } from './load-database.ts'
+import { withSnapshot, isSystemError, openExistingDatabase, type Site, withDatabase } from './site-database.ts'
+import { dumpDatabase, type DumpPart } from './dump-database.ts'
 
 /** Writes all that a site knows to one file, as it is at one moment, while the site goes on. */
 export function backup(site: Site, wanted?: string) {
-  return withDatabase(openKept(site), async (database) => {
-    const file = wanted ?? datedFile(site.dataDir)
+  return withDatabase(openExistingDatabase(site), async (database) => {
+    const file = wanted ?? defaultFile(site.dataDir)
     if (existsSync(file)) throw new StartError(`${file} is there already: a backup overwrites nothing.`)
     const { migrations, engine } = database
-    const header = { version: VERSION, createdAt: new Date().toISOString(), migrations, secrets: keptSecrets(site) }
+    const header = {
+      version: VERSION,
+      createdAt: new Date().toISOString(),
+      migrations,
+      secrets: readExistingSecrets(site),
+    }
     const tallies: Tallies = {}
-    await complete(file, (draft) =>
-      inSnapshot(database, (db) => writeArchive(draft, header, counted(dump(db, engine), tallies))),
+    await writeThenRename(file, (draft) =>
+      withSnapshot(database, (db) => writeArchive(draft, header, collectTallies(dumpDatabase(db, engine), tallies))),
     )
     return { file, tallies, bytes: statSync(file).size, hasSecrets: header.secrets !== null }
   })
 }
 
 /** What is cut off half-way goes by another name, and is taken away. */
-async function complete(file: string, write: (draft: string) => Promise<void>) {
+async function writeThenRename(file: string, write: (draft: string) => Promise<void>) {
   const draft = `${file}.part`
   try {
     await write(draft)
@@ -33,12 +38,12 @@ async function complete(file: string, write: (draft: string) => Promise<void>) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new StartError(`${draft} is there: another backup is writing it, or was cut off. Delete it if none does.`)
     rmSync(draft, { force: true })
-    throw isOfSystem(error) ? new StartError(`${file} cannot be written: ${reasonOf(error as Error)}.`) : error
+    throw isSystemError(error) ? new StartError(`${file} cannot be written: ${summarizeError(error as Error)}.`) : error
   }
   renameSync(draft, file)
 }
 
-async function* counted(parts: AsyncIterable<Part>, tallies: Tallies): AsyncGenerator<Part> {
+async function* collectTallies(parts: AsyncIterable<DumpPart>, tallies: Tallies): AsyncGenerator<DumpPart> {
   let table = ''
   for await (const part of parts) {
     if ('table' in part) table = part.table
@@ -47,7 +52,7 @@ async function* counted(parts: AsyncIterable<Part>, tallies: Tallies): AsyncGene
   }
 }
 
-function datedFile(dataDir: string) {
+function defaultFile(dataDir: string) {
   const folder = join(dataDir, 'backups')
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   const now = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -55,4 +60,5 @@ function datedFile(dataDir: string) {
 }
 
 /** Where all keys are set from outside there is no such file, and none is made. */
-const keptSecrets = ({ dataDir }: Site) => (existsSync(join(dataDir, 'secrets.json')) ? readSecrets(dataDir) : null)
+const readExistingSecrets = ({ dataDir }: Site) =>
+  existsSync(join(dataDir, 'secrets.json')) ? readSecrets(dataDir) : null

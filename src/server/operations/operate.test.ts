@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
-import type { Site } from './open.ts'
+import type { Site } from './site-database.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../../scripts/operate.ts')
 

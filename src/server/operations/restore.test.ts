@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { lockDataDir } from '#server/db/lock.ts'
+import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { MIGRATION_NAMES, migrateWithin } from '#server/db/migrate.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { backup } from './backup.ts'
-import { open, type Site, withDatabase } from './open.ts'
+import { openDatabase, type Site, withDatabase } from './site-database.ts'
 import { restore } from './restore.ts'
 import { verify } from './verify.ts'
 
 /** A site with one user who is signed in, as some version has made it. */
 async function siteOf(name: string, migrations = MIGRATION_NAMES) {
   const site = await testSite()
-  await withDatabase(open(site), ({ db, engine }) =>
+  await withDatabase(openDatabase(site), ({ db, engine }) =>
     db.transaction().execute(async (db) => {
       await migrateWithin(db, engine, migrations)
       await sql`insert into users (id, name, email, created_at, updated_at) values ('u', ${name}, 'u@example.org', 1, 1)`.execute(
@@ -83,7 +83,7 @@ test('O31 nothing is restored under a server that runs', async () => {
 test.runIf(process.env['TEST_DATABASE_URL'])('O31 who is just leaving is waited for', async () => {
   const { file } = await backup(await siteOf('Ann'))
   const site = await testSite()
-  const leaving = await open(site)
+  const leaving = await openDatabase(site)
   const asking = sql`select from pg_stat_activity where datname = current_database()
     and pid <> pg_backend_pid() and query like '%pg_stat_activity%'`
   const leave = async () => {
@@ -95,7 +95,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])('O31 who is just leaving is waited 
 })
 
 const namesIn = (site: Site) =>
-  withDatabase(open(site), async ({ db }) =>
+  withDatabase(openDatabase(site), async ({ db }) =>
     (await db.selectFrom('users').select('name').execute()).map(({ name }) => name),
   )
 
@@ -105,7 +105,7 @@ test.each(MIGRATION_NAMES.map((last, index) => [last, MIGRATION_NAMES.slice(0, i
     const { file } = await backup(await siteOf('Ann', migrations))
     const site = await testSite()
     await restore(site, file, { replace: false })
-    const kept = await withDatabase(open(site), async ({ db }) => ({
+    const kept = await withDatabase(openDatabase(site), async ({ db }) => ({
       migrations: (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(
         ({ name }) => name,
       ),

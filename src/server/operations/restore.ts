@@ -1,34 +1,34 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { StartError } from '../config.ts'
-import { lockDataDir } from '../db/lock.ts'
+import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { replaceSecrets } from '../secrets.ts'
-import { reasonOf } from '../db/failures.ts'
+import { summarizeError } from '#server/db/error-classification.ts'
 import { openArchive } from './archive.ts'
-import { fill } from './fill.ts'
-import { open, type Site, withDatabase } from './open.ts'
+import { loadDatabase } from './load-database.ts'
+import { openDatabase, type Site, withDatabase } from './site-database.ts'
 
 /** Makes a site's database and keys what they were when a backup was written. */
 export async function restore(site: Site, file: string, { replace }: { replace: boolean }) {
   // Read to its end before anything is touched.
   for await (const _part of (await openArchive(file)).parts);
-  makeFolder(site.dataDir)
+  ensureFolder(site.dataDir)
   const lock = site.databaseUrl === undefined ? lockDataDir(site.dataDir) : undefined
   try {
-    return await withDatabase(open(site), async (database) => {
+    return await withDatabase(openDatabase(site), async (database) => {
       const { header, parts } = await openArchive(file)
-      const tallies = await fill(database, { migrations: header.migrations, parts, replace })
+      const tallies = await loadDatabase(database, { migrations: header.migrations, parts, replace })
       if (header.secrets !== null) replaceSecrets(site.dataDir, header.secrets)
-      return { place: database.place, createdAt: header.createdAt, hasSecrets: header.secrets !== null, tallies }
+      return { place: database.location, createdAt: header.createdAt, hasSecrets: header.secrets !== null, tallies }
     })
   } finally {
     lock?.release()
   }
 }
 
-function makeFolder(dataDir: string) {
+function ensureFolder(dataDir: string) {
   try {
     if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 })
   } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be made (${reasonOf(error as Error)}).`)
+    throw new StartError(`DATA_DIR ${dataDir} cannot be made (${summarizeError(error as Error)}).`)
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
-import type { Finding } from './findings.ts'
+import type { CheckResult } from './check-result.ts'
 import { listTables, type Reference, type Table } from './tables.ts'
 
 /** What must never be found. `wrong` selects the user and the id of what is. */
@@ -43,19 +43,19 @@ const CHECKS: [what: string, table: string, wrong: RawBuilder<unknown>][] = [
 ]
 
 /** Everything that can be asked of the tables themselves. */
-export async function checkTables(db: Db, engine: Database['engine']): Promise<Finding[]> {
+export async function checkTables(db: Db, engine: Database['engine']): Promise<CheckResult[]> {
   const tables = await listTables(db, engine)
   const checks = [
-    ...tables.flatMap((table) => table.references.map((reference) => orphans(table, reference))),
-    ...tables.filter(({ columns }) => columns.some(({ name }) => name === 'color')).map(colours),
+    ...tables.flatMap((table) => table.references.map((reference) => orphanCheck(table, reference))),
+    ...tables.filter(({ columns }) => columns.some(({ name }) => name === 'color')).map(colorCheck),
     ...CHECKS.map(([what, table, wrong]) => ({ what, table, wrong })),
   ]
-  const findings: Finding[] = engine === 'sqlite' ? [await checkFile(db)] : []
-  for (const check of checks) findings.push(await run(db, check))
+  const findings: CheckResult[] = engine === 'sqlite' ? [await checkFile(db)] : []
+  for (const check of checks) findings.push(await runCheck(db, check))
   return findings
 }
 
-async function run(db: Db, { what, table, wrong }: Check): Promise<Finding> {
+async function runCheck(db: Db, { what, table, wrong }: Check): Promise<CheckResult> {
   const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
   const violations = await sql<{ count: number }>`select count(*) as count from (${wrong}) wrong`.execute(db)
   const count = violations.rows[0]!.count
@@ -65,7 +65,7 @@ async function run(db: Db, { what, table, wrong }: Check): Promise<Finding> {
 }
 
 /** Rows that name what is not there. Where any of the columns is null, nothing is named. */
-function orphans({ name, key }: Table, { columns, parent, parentColumns }: Reference): Check {
+function orphanCheck({ name, key }: Table, { columns, parent, parentColumns }: Reference): Check {
   const own = columns.map((column) => sql`own.${sql.ref(column)}`)
   const pairs = parentColumns.map((column, index) => sql`parent.${sql.ref(column)} = ${own[index]}`)
   const user = columns.includes('user_id') ? 'user_id' : columns[0]!
@@ -81,7 +81,7 @@ function orphans({ name, key }: Table, { columns, parent, parentColumns }: Refer
   }
 }
 
-const colours = ({ name }: Table): Check => ({
+const colorCheck = ({ name }: Table): Check => ({
   what: `colours of ${name} are colours`,
   table: name,
   wrong: sql`select user_id, id from ${sql.table(name)}
@@ -89,7 +89,7 @@ const colours = ({ name }: Table): Check => ({
 })
 
 /** Of SQLite's file every page; PostgreSQL looks after its own. */
-async function checkFile(db: Db): Promise<Finding> {
+async function checkFile(db: Db): Promise<CheckResult> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   const complaints = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')

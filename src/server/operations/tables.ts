@@ -83,7 +83,7 @@ export async function listTables(db: Db, engine: Engine): Promise<Table[]> {
         .map(({ column }) => column),
       references: toReferences(referencesOf.get(name) ?? []),
     }))
-  return parentsFirst(tables)
+  return sortParentsFirst(tables)
 }
 
 function toColumn({ table, column, type }: ColumnRow): Column {
@@ -100,7 +100,7 @@ function toReferences(rows: ReferenceRow[]): Reference[] {
   }))
 }
 
-function parentsFirst(tables: Table[]): Table[] {
+function sortParentsFirst(tables: Table[]): Table[] {
   const done: Table[] = []
   const isDone = (name: string) => done.some((table) => table.name === name)
   while (done.length < tables.length) {

@@ -6,12 +6,12 @@ import { timerStateAt } from '#core/timer/replay.ts'
 import { runExtentsAt } from '#core/timer/run-extents.ts'
 import { deadlineOf } from '#core/timer/state.ts'
 import type { Database, Db } from '../db/connect.ts'
-import { createFinding, type Finding } from './findings.ts'
-import { asBytes, jsonRows, pagesOf } from './pages.ts'
+import { createCheckResult, type CheckResult } from './check-result.ts'
+import { binaryCollation, jsonToRows, readPages } from './read-pages.ts'
 
 type Engine = Database['engine']
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** A run and the timer that it is of. */
 interface RunRow {
@@ -28,46 +28,48 @@ interface RunRow {
 }
 
 /** Runs of a user that touch each other, the latest first: what follows from them follows from nothing else. */
-type Group = RunRow[]
+type RunGroup = RunRow[]
 
 /** Holds what is kept of timers against what core makes of the runs. */
-export async function checkTimers(db: Db, engine: Engine): Promise<Finding[]> {
-  const readable = createFinding('runs can be read')
-  const extents = createFinding('runs begin and end as they tell')
-  const due = createFinding('timers are due when their run is')
-  const missing = createFinding('saved sessions have their time entry')
-  const expected: Expected[] = []
+export async function checkTimers(db: Db, engine: Engine): Promise<CheckResult[]> {
+  const readable = createCheckResult('runs can be read')
+  const extents = createCheckResult('runs begin and end as they tell')
+  const due = createCheckResult('timers are due when their run is')
+  const missing = createCheckResult('saved sessions have their time entry')
+  const expected: ExpectedEntry[] = []
   let user = ''
 
-  for await (const group of groupsOf(db, engine)) {
+  for await (const group of readRunGroups(db, engine)) {
     const [latest] = group as [RunRow]
     const isPresent = latest.user_id !== user
     user = latest.user_id
     const runs = group.map(({ run }) => parseRun(run))
-    for (const [index, run] of runs.entries()) readable.look(run?.id === group[index]!.id, () => placeOf(group[index]!))
+    for (const [index, run] of runs.entries())
+      readable.record(run?.id === group[index]!.id, () => describeRun(group[index]!))
     if (runs.includes(undefined)) continue
     const ledger: TimerHistory = { revision: 0, runs: (runs as Run[]).toReversed(), sequences: {} }
     for (const [index, extent] of runExtentsAt(ledger, latest.settled_at).toReversed().entries())
-      extents.look(isAsKept(group[index]!, extent), () => placeOf(group[index]!))
-    if (isPresent) due.look(latest.due_at === deadlineOf(timerStateAt(ledger, latest.settled_at)), () => `user ${user}`)
+      extents.record(matchesRow(group[index]!, extent), () => describeRun(group[index]!))
+    if (isPresent)
+      due.record(latest.due_at === deadlineOf(timerStateAt(ledger, latest.settled_at)), () => `user ${user}`)
     expected.push(
       ...focusSessionsAt(ledger, latest.settled_at)
         .filter(isCertain)
-        .map((session) => toExpected(user, session)),
+        .map((session) => toExpectedEntry(user, session)),
     )
   }
   // Only now: as long as there are runs to come, SQLite's connection answers nothing else.
-  for (let first = 0; first < expected.length; first += AT_ONCE) {
-    const some = expected.slice(first, first + AT_ONCE)
-    const lost = await withoutEntry(db, engine, some)
-    for (const { userId, key } of some) missing.look(!lost.has(`${userId} ${key}`), () => `${key} of user ${userId}`)
+  for (let first = 0; first < expected.length; first += BATCH_SIZE) {
+    const some = expected.slice(first, first + BATCH_SIZE)
+    const lost = await findMissingEntries(db, engine, some)
+    for (const { userId, key } of some) missing.record(!lost.has(`${userId} ${key}`), () => `${key} of user ${userId}`)
   }
   return [readable, extents, due, missing].map(({ finding }) => finding)
 }
 
-const placeOf = ({ user_id, id }: RunRow) => `${id} of user ${user_id}`
+const describeRun = ({ user_id, id }: RunRow) => `${id} of user ${user_id}`
 
-const isAsKept = (row: RunRow, { startedAt, countsFrom, endedAt }: ReturnType<typeof runExtentsAt>[number]) =>
+const matchesRow = (row: RunRow, { startedAt, countsFrom, endedAt }: ReturnType<typeof runExtentsAt>[number]) =>
   row.started_at === startedAt && row.counts_from === countsFrom && row.ended_at === endedAt
 
 function parseRun(text: string) {
@@ -78,18 +80,18 @@ function parseRun(text: string) {
   }
 }
 
-async function* groupsOf(db: Db, engine: Engine): AsyncGenerator<Group> {
-  const id = sql`run.id${asBytes(engine)}`
+async function* readRunGroups(db: Db, engine: Engine): AsyncGenerator<RunGroup> {
+  const id = sql`run.id${binaryCollation(engine)}`
   const from = sql<RunRow>`(
     select run.*, coalesce(timer.settled_at, 0) as settled_at, timer.due_at,
       max(coalesce(run.ended_at, ${sql.lit(Number.MAX_SAFE_INTEGER)})) over (
         partition by run.user_id order by run.started_at, ${id} rows between unbounded preceding and 1 preceding
       ) as reached
     from timer_runs run left join timers timer on timer.user_id = run.user_id)`
-  const orderBy = sql`user_id, started_at desc, id${asBytes(engine)} desc`
-  let group: Group = []
+  const orderBy = sql`user_id, started_at desc, id${binaryCollation(engine)} desc`
+  let group: RunGroup = []
   let countsFrom = Infinity
-  for await (const page of pagesOf(db, engine, { from, orderBy }))
+  for await (const page of readPages(db, engine, { from, orderBy }))
     for (const row of page) {
       group.push(row)
       countsFrom = Math.min(countsFrom, row.counts_from)
@@ -100,7 +102,7 @@ async function* groupsOf(db: Db, engine: Engine): AsyncGenerator<Group> {
     }
 }
 
-interface Expected {
+interface ExpectedEntry {
   userId: string
   key: string
   projectId: string
@@ -111,7 +113,7 @@ interface Expected {
 const isCertain = ({ status, inheritedSegments: inherited }: FocusSession) =>
   status === 'saved' && inherited.length === 0
 
-const toExpected = (userId: string, { key, subject }: FocusSession): Expected => ({
+const toExpectedEntry = (userId: string, { key, subject }: FocusSession): ExpectedEntry => ({
   userId,
   key,
   projectId: subject.projectId,
@@ -119,12 +121,12 @@ const toExpected = (userId: string, { key, subject }: FocusSession): Expected =>
 })
 
 /** Those without an entry that the user has neither changed nor deleted, nor taken away with its project. */
-async function withoutEntry(db: Db, engine: Engine, expected: readonly Expected[]) {
+async function findMissingEntries(db: Db, engine: Engine, expected: readonly ExpectedEntry[]) {
   const lines = expected.map(({ userId, key, projectId, taskId }) => JSON.stringify([userId, key, projectId, taskId]))
   const { rows } = await sql<{ user_id: string; key: string }>`
     select user_id, key from (
       select line.value ->> 0 as user_id, line.value ->> 1 as key, line.value ->> 2 as project, line.value ->> 3 as task
-      from ${jsonRows(engine, lines)} as line
+      from ${jsonToRows(engine, lines)} as line
     ) session
     where not exists (select 1 from time_entries e where e.user_id = session.user_id and e.session_key = session.key)
     and not exists (select 1 from session_overrides o where o.user_id = session.user_id and o.session_key = session.key)

@@ -5,8 +5,8 @@ import { MINUTE_MS } from '#core/units.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { trackTime } from '#server/testing/track-time.ts'
-import { open, sqliteFile, withDatabase } from './open.ts'
-import { findAll, verify } from './verify.ts'
+import { openDatabase, sqliteFile, withDatabase } from './site-database.ts'
+import { runAllChecks, verify } from './verify.ts'
 
 /** Two users with everything that is looked at; one of them has a timer that runs. */
 async function soundSite() {
@@ -112,14 +112,14 @@ const HARMS: [statement: string, wrong: [what: string, count: number][]][] = [
 
 test('O34 each kind of harm is found, and counted', async () => {
   const site = await soundSite()
-  await withDatabase(open(site), ({ db, engine }) =>
+  await withDatabase(openDatabase(site), ({ db, engine }) =>
     db.connection().execute(async (db) => {
       const run = (text: string) => sql.raw(text).execute(db)
       await run(engine === 'sqlite' ? 'pragma foreign_keys = off' : 'set session_replication_role = replica')
       for (const [statement, wrong] of HARMS) {
         await run('begin')
         for (const part of statement.split(';')) await run(part)
-        const found = (await findAll(db, engine)).filter(({ wrong }) => wrong > 0)
+        const found = (await runAllChecks(db, engine)).filter(({ wrong }) => wrong > 0)
         await run('rollback')
         expect(
           found.map(({ what, wrong }) => [what, wrong]),
@@ -139,7 +139,7 @@ const PAGE_BYTES = 4_096
 
 test.runIf(!process.env['TEST_DATABASE_URL'])('O34 a page of the file that has lost its content is found', async () => {
   const site = await soundSite()
-  const page = await withDatabase(open(site), async ({ db }) => {
+  const page = await withDatabase(openDatabase(site), async ({ db }) => {
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
     const root = sql<{ rootpage: number }>`select rootpage from sqlite_master where name = 'time_entries_time'`
     return (await root.execute(db)).rows[0]!.rootpage

@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect, type Database, openSqlite } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { vapidKeysOf } from '#server/vapid.ts'
+import { deriveVapidKeys } from '#server/vapid.ts'
 import { startMailServer } from './mail-server.ts'
 
 /** The whole server with a database of its own, on the engine under test. It ends with the test. */
@@ -19,7 +19,7 @@ export async function testApp(
   const database = await opened
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment })
   const sessionSecret = 'a secret that only the tests have, 32+'
-  const vapidKeys = vapidKeysOf(Buffer.alloc(32, 7))
+  const vapidKeys = deriveVapidKeys(Buffer.alloc(32, 7))
   const now = () => clock.now
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { Site } from '#server/operations/open.ts'
+import type { Site } from '#server/operations/site-database.ts'
 import { testApp, testDatabaseUrl } from './test-app.ts'
 
 /** A folder and, unless the test wants SQLite, a database on the engine under test, both still empty. */

@@ -3,7 +3,7 @@ import type { Client, ClientChange, ClientDraft } from '#contract/clients.ts'
 import { byName } from '#core/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toTime } from '#server/db/values.ts'
+import { toIsoTime } from '#server/db/values.ts'
 
 export async function listClients(db: Db, userId: string) {
   const rows = await db.selectFrom('clients').selectAll().where('user_id', '=', userId).execute()
@@ -70,7 +70,7 @@ function toJson(row: Selectable<Schema['clients']>, projects: { id: string }[] =
     contactInfo: row.contact_info,
     color: row.color,
     projects: projects.map(({ id }) => id),
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
   }
 }

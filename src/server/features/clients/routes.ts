@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { clients } from '#contract/clients.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
-import { found } from '#server/errors.ts'
+import { assertFound } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { deleteClient, findClient, insertClient, listClients, updateClient } from './queries.ts'
 
@@ -12,25 +12,25 @@ export function clientRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, clients.list, ({ session }) => listClients(db, session.userId))
 
   serve(app, services, clients.read, async ({ session, params }) =>
-    found(await findClient(db, session.userId, params.id), 'clientNotFound'),
+    assertFound(await findClient(db, session.userId, params.id), 'clientNotFound'),
   )
 
   serve(app, services, clients.create, ({ session: { userId }, body }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       const { id = newId(now()) } = body
       return (await findClient(db, userId, id)) ?? insertClient(db, userId, { ...body, id }, now())
     }),
   )
 
   serve(app, services, clients.update, ({ session: { userId }, params, body }) =>
-    inTurn(db, userId, async (db) =>
-      found(await updateClient(db, userId, { ...body, ...params }, now()), 'clientNotFound'),
+    withUserLock(db, userId, async (db) =>
+      assertFound(await updateClient(db, userId, { ...body, ...params }, now()), 'clientNotFound'),
     ),
   )
 
   serve(app, services, clients.remove, ({ session: { userId }, params }) =>
-    inTurn(db, userId, async (db) => {
-      found(await deleteClient(db, userId, params.id), 'clientNotFound')
+    withUserLock(db, userId, async (db) => {
+      assertFound(await deleteClient(db, userId, params.id), 'clientNotFound')
       return null
     }),
   )

@@ -1,6 +1,6 @@
 import type { ImportQuery, ImportResult } from '#contract/imports.ts'
 import type { Db } from '#server/db/connect.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
@@ -36,7 +36,7 @@ export async function importFile(db: Db, file: OpenFile, order: Order): Promise<
   const total = { created: 0, duplicates: 0, invalid: 0, clients: 0, projects: 0, tasks: 0, tags: 0 }
   let known: Known | undefined
   for await (const page of readPages(file, order)) {
-    const written = await inTurn(db, userId, (db) => {
+    const written = await withUserLock(db, userId, (db) => {
       const occasion = { ...order, importId, known, pace: file.pace }
       // What a transaction has made that is done again is not there.
       known = undefined
@@ -49,12 +49,12 @@ export async function importFile(db: Db, file: OpenFile, order: Order): Promise<
     for (const kind of ['clients', 'projects', 'tasks', 'tags'] as const) total[kind] += written.things[kind].length
     await file.pace.yieldToEventLoop()
   }
-  const isKept = await inTurn(db, userId, (db) => finishImport(db, userId, importId, now))
+  const isKept = await withUserLock(db, userId, (db) => finishImport(db, userId, importId, now))
   return { id: isKept ? importId : null, ...total }
 }
 
 const beginImport = (db: Db, { survey }: OpenFile, { userId, query, fileHash, now }: Order) =>
-  inTurn(db, userId, async (db) => {
+  withUserLock(db, userId, async (db) => {
     const unfinished = await findUnfinished(db, userId, fileHash)
     if (unfinished !== undefined) return unfinished.id
     const id = newId(now)

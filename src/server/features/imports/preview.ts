@@ -9,7 +9,7 @@ import { byName } from '#core/by-name.ts'
 import { FATAL_PROBLEMS, type ImportProblem } from '#core/import/vocabulary.ts'
 import { dateOf } from '#core/zone.ts'
 import type { Db } from '#server/db/connect.ts'
-import { toTime } from '#server/db/values.ts'
+import { toIsoTime } from '#server/db/values.ts'
 import { createCatalogue, type Names, type NewThings } from './catalogue.ts'
 import { type IdentifiedRow, type OpenFile, type Page, readPages } from './file.ts'
 import { knownEntries } from './queries.ts'
@@ -128,8 +128,8 @@ const toJson = (problem: ImportProblem) => ({
 
 const toEntry = (row: IdentifiedRow, project: string, isDuplicate: boolean) => ({
   line: row.line,
-  startTime: toTime(row.start),
-  endTime: toTime(row.end),
+  startTime: toIsoTime(row.start),
+  endTime: toIsoTime(row.end),
   duration: row.durationMs,
   client: row.client || null,
   project: row.project || project,

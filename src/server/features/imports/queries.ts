@@ -2,7 +2,7 @@ import type { Import } from '#contract/imports.ts'
 import type { ImportedRow, ImportFormat } from '#core/import/vocabulary.ts'
 import { workedFrom } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
-import { toTime } from '#server/db/values.ts'
+import { toIsoTime } from '#server/db/values.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
 
 const TAGS_AT_ONCE = 2_000
@@ -27,7 +27,7 @@ export async function listImports(db: Db, userId: string): Promise<Import[]> {
     id: row.id,
     fileName: row.file_name,
     format: row.format as ImportFormat,
-    createdAt: toTime(row.created_at),
+    createdAt: toIsoTime(row.created_at),
     created: row.entries,
     timeEntries: presentIn.get(row.id) ?? 0,
     isFinished: row.finished_at !== null,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ImportQuery, imports } from '#contract/imports.ts'
 import { say } from '#contract/messages/say.ts'
-import { inTurn } from '#server/db/in-turn.ts'
-import { found, Refusal, refuseField } from '#server/errors.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
+import { assertFound, Refusal, refuseField } from '#server/errors.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve, type Session } from '#server/http/serve.ts'
 import { openFile } from './file.ts'
@@ -47,7 +47,7 @@ export function importRoutes(app: FastifyInstance, services: Services) {
     work: (opened: Opened) => Promise<T>,
   ) {
     return turns.take(userId, async () => {
-      await limits.take('import', userId)
+      await limits.countAttempt('import', userId)
       const { bytes, hash } = await receiveFile(request)
       const file = await openFile(bytes, query, now())
       const project = query.project ?? say(languageOf(request), 'noProject')
@@ -61,7 +61,7 @@ export function importRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, imports.list, ({ session }) => listImports(db, session.userId))
 
   serve(app, services, imports.remove, async ({ session: { userId }, params: { id } }) => {
-    found(await findImport(db, userId, id), 'importNotFound')
+    assertFound(await findImport(db, userId, id), 'importNotFound')
     return turns.take(userId, () => undo(userId, id))
   })
 
@@ -70,12 +70,12 @@ export function importRoutes(app: FastifyInstance, services: Services) {
     const pace = createYielder()
     let timeEntries = 0
     for (;;) {
-      const deleted = await inTurn(db, userId, (db) => deleteSomeEntries(db, userId, id, DELETED_AT_ONCE))
+      const deleted = await withUserLock(db, userId, (db) => deleteSomeEntries(db, userId, id, DELETED_AT_ONCE))
       timeEntries += deleted
       if (deleted < DELETED_AT_ONCE) break
       await pace.yieldToEventLoop()
     }
-    const things = await inTurn(db, userId, async (db) => {
+    const things = await withUserLock(db, userId, async (db) => {
       const removed = await deleteUnused(db, userId, id)
       await deleteImport(db, userId, id)
       return removed

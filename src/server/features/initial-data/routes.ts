@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { initialData } from '#contract/initial-data.ts'
 import { byName } from '#core/by-name.ts'
 import { DEFAULT_PRESETS, DEFAULT_PROJECT } from '#core/initial-data.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { insertProject, listProjects } from '#server/features/projects/queries.ts'
 import { findDefaultSettings, insertTimerPreset, listTimerPresets } from '#server/features/timer-presets/queries.ts'
@@ -12,7 +12,7 @@ export function initialDataRoutes(app: FastifyInstance, services: Services) {
   const { db, now } = services
 
   serve(app, services, initialData.load, ({ session: { userId } }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       const projects = await listProjects(db, userId)
       if (projects.length === 0)
         projects.push(await insertProject(db, userId, { ...DEFAULT_PROJECT, id: newId(now()) }, now()))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { rowsIn } from '#server/db/engine.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { rowsFromJson } from '#server/db/engine-sql.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 
 export interface Range {
   from: number
@@ -32,7 +32,7 @@ export async function sumWorkByRange(db: Db, userId: string, ranges: readonly Ra
  * Of what ends in each range, how long it is inside, and after that the starts of what began before: as one text, since
  * a subquery has one column, and a join would have to be sorted, which takes longer than all the rest.
  */
-const readRangeSums = prepared((db, { userId, ranges }: { userId: string; ranges: string }) => {
+const readRangeSums = compileOnce((db, { userId, ranges }: { userId: string; ranges: string }) => {
   const figures = sql<string>`coalesce((
     select sum(ended_at - case when started_at > from_at then started_at else from_at end)
       || coalesce(' ' || string_agg(case when started_at < from_at then cast(started_at as text) end, ' '), '')
@@ -40,7 +40,7 @@ const readRangeSums = prepared((db, { userId, ranges }: { userId: string; ranges
     where user_id = ${userId} and ended_at > from_at and ended_at <= to_at
   ), '0')`
   const bounds = db
-    .selectFrom(rowsIn(db, ranges))
+    .selectFrom(rowsFromJson(db, ranges))
     .select([sql`cast(value ->> 0 as bigint)`.as('from_at'), sql`cast(value ->> 1 as bigint)`.as('to_at')])
   return db.selectFrom(bounds.as('ranges')).select(figures.as('figures')).orderBy('from_at')
 })

@@ -4,7 +4,7 @@ import { DAY_MS } from '#core/units.ts'
 import { averageOf, streaksOf } from '#core/worked-days.ts'
 import { addDays, startOfWeek } from '#core/zone.ts'
 import type { Db } from '#server/db/connect.ts'
-import { toTime } from '#server/db/values.ts'
+import { toIsoTime } from '#server/db/values.ts'
 import { listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { listSegments, type Range, sumWorkByProject, sumWorkByRange } from './queries.ts'
@@ -52,7 +52,7 @@ function listDays(now: number, zone: string): Day[] {
     const monday = Date.parse(names.format(from))
     for (let count = 0; count < 7 && from <= now; count++) {
       const to = isPlainWeek ? from + DAY_MS : addDays(from, 1, zone)
-      const day = isPlainWeek ? toTime(monday + count * DAY_MS).slice(0, 10) : names.format(from)
+      const day = isPlainWeek ? toIsoTime(monday + count * DAY_MS).slice(0, 10) : names.format(from)
       days.push({ day, from, to })
       from = to
     }
@@ -69,10 +69,10 @@ async function readToday(db: Db, userId: string, { day, from, to }: Day): Promis
   const ids = [...new Set(segments.map(({ entry_id }) => entry_id))]
   return {
     day,
-    start: toTime(from),
-    end: toTime(to),
+    start: toIsoTime(from),
+    end: toIsoTime(to),
     milliseconds: sumOf(segments.map(({ start, end }) => end - start)),
-    segments: segments.map(({ start, end, project }) => ({ start: toTime(start), end: toTime(end), project })),
+    segments: segments.map(({ start, end, project }) => ({ start: toIsoTime(start), end: toIsoTime(end), project })),
     entryCount: ids.length,
     entries: await listNewestEntries(db, userId, ids),
   }

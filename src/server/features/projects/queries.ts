@@ -3,7 +3,7 @@ import type { Project, ProjectChange, ProjectDraft } from '#contract/projects.ts
 import { byName } from '#core/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toTime } from '#server/db/values.ts'
+import { toIsoTime } from '#server/db/values.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
 
 export async function listProjects(db: Db, userId: string) {
@@ -94,7 +94,7 @@ function toJson(row: Selectable<Schema['projects']> & { open_tasks: number }): P
     status: row.status,
     openTasks: row.open_tasks,
     user: row.user_id,
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
   }
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { projects } from '#contract/projects.ts'
 import type { Db } from '#server/db/connect.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
-import { found } from '#server/errors.ts'
+import { assertFound } from '#server/errors.ts'
 import { findClient } from '#server/features/clients/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import {
@@ -23,11 +23,11 @@ export function projectRoutes(app: FastifyInstance, services: Services, onRemove
   serve(app, services, projects.list, ({ session }) => listProjects(db, session.userId))
 
   serve(app, services, projects.read, async ({ session, params }) =>
-    found(await findProject(db, session.userId, params.id), 'projectNotFound'),
+    assertFound(await findProject(db, session.userId, params.id), 'projectNotFound'),
   )
 
   serve(app, services, projects.create, ({ session: { userId }, body }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       const { id = newId(now()) } = body
       const known = await findProject(db, userId, id)
       if (known !== undefined) return known
@@ -37,24 +37,26 @@ export function projectRoutes(app: FastifyInstance, services: Services, onRemove
   )
 
   serve(app, services, projects.update, ({ session: { userId }, params, body }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       await checkClient(db, userId, body.client)
-      return found(await updateProject(db, userId, { ...body, ...params }, now()), 'projectNotFound')
+      return assertFound(await updateProject(db, userId, { ...body, ...params }, now()), 'projectNotFound')
     }),
   )
 
   serve(app, services, projects.contents, async ({ session: { userId }, params }) => {
-    found(await findProject(db, userId, params.id), 'projectNotFound')
+    assertFound(await findProject(db, userId, params.id), 'projectNotFound')
     return countProjectContents(db, userId, params.id)
   })
 
   serve(app, services, projects.remove, async ({ session: { userId }, params }) => {
-    await inTurn(db, userId, async (db) => found(await deleteProject(db, userId, params.id), 'projectNotFound'))
+    await withUserLock(db, userId, async (db) =>
+      assertFound(await deleteProject(db, userId, params.id), 'projectNotFound'),
+    )
     await onRemoved(userId, params.id)
     return null
   })
 }
 
 async function checkClient(db: Db, userId: string, client: string | null | undefined) {
-  if (client) found(await findClient(db, userId, client), 'clientNotFound')
+  if (client) assertFound(await findClient(db, userId, client), 'clientNotFound')
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { PushMessage } from '#contract/push.ts'
 import { startPushService } from '#server/testing/push-service.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { vapidKeysOf } from '#server/vapid.ts'
+import { deriveVapidKeys } from '#server/vapid.ts'
 import { createPush, type TimerNotice } from './push.ts'
 
 const NOTE: TimerNotice = { kind: 'break', ended: 'break', session: 1, sessions: 4, key: 'run-1:0' }
@@ -148,7 +148,7 @@ test.each([
   service.answerWith(status, headers)
   const said: string[] = []
   const { log } = fastify({ logger: { stream: { write: (line: string) => void said.push(line) } } })
-  const keys = vapidKeysOf(Buffer.alloc(32, 9))
+  const keys = deriveVapidKeys(Buffer.alloc(32, 9))
   const push = createPush({ ...config.push, db, keys, metrics: new Registry(), log, timeoutMs: 200 })
   await push.notify(ann.user.id, NOTE)
   expect(said).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { push } from '#contract/push.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { refuseField } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import type { Push } from './push.ts'
@@ -18,7 +18,7 @@ export function pushRoutes(app: FastifyInstance, services: Services, { publicKey
 
   serve(app, services, push.subscribe, async ({ session, body }) => {
     if (!isPushService(body.endpoint)) throw refuseField('endpoint', 'unknownPushService')
-    return inTurn(db, session.userId, (db) => upsertSubscription(db, session, body, now()))
+    return withUserLock(db, session.userId, (db) => upsertSubscription(db, session, body, now()))
   })
 
   serve(app, services, push.unsubscribe, async ({ session, body }) => {

@@ -3,7 +3,7 @@ import type { ReportView, ReportViewChange, ReportViewDraft } from '#contract/re
 import { byName } from '#core/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toTime } from '#server/db/values.ts'
+import { toIsoTime } from '#server/db/values.ts'
 
 export async function listReportViews(db: Db, userId: string) {
   const rows = await selectReportViews(db, userId).execute()
@@ -54,7 +54,7 @@ function toJson(row: Selectable<Schema['report_views']>): ReportView {
     id: row.id,
     name: row.name,
     search: row.search,
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
   }
 }

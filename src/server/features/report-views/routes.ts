@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { reportViews } from '#contract/report-views.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
-import { found } from '#server/errors.ts'
+import { assertFound } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { deleteReportView, findReportView, insertReportView, listReportViews, updateReportView } from './queries.ts'
 
@@ -12,25 +12,25 @@ export function reportViewRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, reportViews.list, ({ session }) => listReportViews(db, session.userId))
 
   serve(app, services, reportViews.read, async ({ session, params }) =>
-    found(await findReportView(db, session.userId, params.id), 'reportViewNotFound'),
+    assertFound(await findReportView(db, session.userId, params.id), 'reportViewNotFound'),
   )
 
   serve(app, services, reportViews.create, ({ session: { userId }, body }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       const { id = newId(now()) } = body
       return (await findReportView(db, userId, id)) ?? insertReportView(db, userId, { ...body, id }, now())
     }),
   )
 
   serve(app, services, reportViews.update, ({ session: { userId }, params, body }) =>
-    inTurn(db, userId, async (db) =>
-      found(await updateReportView(db, userId, { ...body, ...params }, now()), 'reportViewNotFound'),
+    withUserLock(db, userId, async (db) =>
+      assertFound(await updateReportView(db, userId, { ...body, ...params }, now()), 'reportViewNotFound'),
     ),
   )
 
   serve(app, services, reportViews.remove, ({ session: { userId }, params }) =>
-    inTurn(db, userId, async (db) => {
-      found(await deleteReportView(db, userId, params.id), 'reportViewNotFound')
+    withUserLock(db, userId, async (db) => {
+      assertFound(await deleteReportView(db, userId, params.id), 'reportViewNotFound')
       return null
     }),
   )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Period } from '#core/report/periods.ts'
+import type { Period } from '#core/report/buckets.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import type { Db } from '#server/db/connect.ts'
 import { findEntryValues, listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
-import { type Asked, IS_LONG, SHORT_MS } from './cells.ts'
+import { type ResolvedQuery, IS_LONG_ENTRY, MAX_SHORT_ENTRY_MS } from './contributions.ts'
 
-interface Page extends Pick<Asked, 'userId' | 'conditions'> {
+interface EntriesPage extends Pick<ResolvedQuery, 'userId' | 'conditions'> {
   period: Period
   limit: number
   /** The last of the page before. */
@@ -13,12 +13,12 @@ interface Page extends Pick<Asked, 'userId' | 'conditions'> {
 }
 
 /** The entries of a report, the newest first, each with what of it lies in the report. */
-export async function listEntries(db: Db, { userId, conditions, period: { from, to }, limit, cursor }: Page) {
+export async function listEntries(db: Db, { userId, conditions, period: { from, to }, limit, cursor }: EntriesPage) {
   const last = cursor === undefined ? undefined : await findEntryValues(db, userId, cursor)
   const { rows } = await sql<{ id: string }>`
     select entry.id from time_entries as entry
     where ${conditions} and entry.started_at < ${to} and entry.ended_at > ${from}
-      and entry.started_at >= ${await earliest(db, userId, from)}
+      and entry.started_at >= ${await findEarliestStart(db, userId, from)}
       ${last === undefined ? sql`` : sql`and (entry.started_at, entry.id) < (${last.startedAt}, ${last.id})`}
     order by entry.started_at desc, entry.id desc
     limit ${limit}`.execute(db)
@@ -31,19 +31,19 @@ export async function listEntries(db: Db, { userId, conditions, period: { from, 
   const byId = new Map(found.map((entry) => [entry.id, entry]))
   const entries = rows.flatMap(({ id }) => byId.get(id) ?? [])
   return {
-    entries: entries.map((entry) => ({ ...entry, milliseconds: timeWithin(stretchesOf(entry), { from, to }) })),
+    entries: entries.map((entry) => ({ ...entry, milliseconds: timeWithin(segmentsOf(entry), { from, to }) })),
     cursor: entries.length < limit ? null : entries.at(-1)!.id,
   }
 }
 
-const stretchesOf = ({ segments }: { segments: { start: string; end: string }[] }) =>
+const segmentsOf = ({ segments }: { segments: { start: string; end: string }[] }) =>
   segments.map(({ start, end }) => [Date.parse(start), Date.parse(end)] as const)
 
 /** When the first entry began that reaches into a report: without it all that was before would be gone through. */
-export async function earliest(db: Db, userId: string, from: number) {
+export async function findEarliestStart(db: Db, userId: string, from: number) {
   const { rows } = await sql<{ started_at: number | null }>`
     select min(entry.started_at) as started_at from time_entries as entry
-    where entry.user_id = ${userId} and ${IS_LONG}
+    where entry.user_id = ${userId} and ${IS_LONG_ENTRY}
       and entry.started_at < ${from} and entry.ended_at > ${from}`.execute(db)
-  return Math.min(rows[0]?.started_at ?? Infinity, from - SHORT_MS)
+  return Math.min(rows[0]?.started_at ?? Infinity, from - MAX_SHORT_ENTRY_MS)
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import type { reports, Summary } from '#contract/reports.ts'
-import { type Period, periodOf, weekdayOf } from '#core/report/periods.ts'
-import { noRhythm, type Rhythm } from '#core/report/rhythm.ts'
+import { type Period, periodOf, weekdayOf } from '#core/report/buckets.ts'
+import { emptyRhythm, type Rhythm } from '#core/report/rhythm.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import type { Segment } from '#core/timer/segments.ts'
 import { MINUTE_MS } from '#core/units.ts'
@@ -232,7 +232,7 @@ const QUARTER_MS = 15 * MINUTE_MS
 
 /** By asking the clocks at every quarter of an hour. */
 function rhythmOf(stretches: readonly Segment[], zone: string) {
-  const rhythm = noRhythm()
+  const rhythm = emptyRhythm()
   for (const [start, end] of stretches)
     for (let at = start; at < end;) {
       const next = Math.min(end, (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { reports, type RoundingQuery } from '#contract/reports.ts'
-import { periodOf, placesOf } from '#core/report/periods.ts'
+import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
 import type { Db } from '#server/db/connect.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { listEntries } from './entries.ts'
 import { exportRoute } from './export-route.ts'
-import { ask, readReport } from './report.ts'
+import { resolveQuery, readSummary } from './summary.ts'
 import { readRhythm } from './rhythm.ts'
 import { conditionsOf } from './selection.ts'
 
@@ -14,22 +14,22 @@ export function reportRoutes(app: FastifyInstance, services: Services, reader: D
   serve(app, services, reports.summary, async ({ session: { userId }, query }) => {
     const { group, subgroup } = query
     const dimensions = subgroup === undefined ? [group] : [group, subgroup]
-    const { figures, lines, ...total } = await readReport(reader, userId, query, dimensions)
+    const { figures, lines, ...total } = await readSummary(reader, userId, query, dimensions)
     return { total: { ...total, ...figures }, lines }
   })
 
   serve(app, services, reports.series, async ({ session: { userId }, query }) => {
     const { step, group, from, to, zone } = query
-    const { lines } = await readReport(reader, userId, query, group === undefined ? [step] : [step, group])
+    const { lines } = await readSummary(reader, userId, query, group === undefined ? [step] : [step, group])
     const lineOf = new Map(lines.map((line) => [line.key, line]))
-    return placesOf(periodOf(from, to, zone), step, zone).map(({ date }) => {
+    return splitIntoBuckets(periodOf(from, to, zone), step, zone).map(({ date }) => {
       const { milliseconds = 0, lines: parts = [] } = lineOf.get(date) ?? {}
       return { day: date, milliseconds, parts: parts.map(({ key, milliseconds }) => ({ key, milliseconds })) }
     })
   })
 
   serve(app, services, reports.rhythm, async ({ session: { userId }, query }) =>
-    readRhythm(reader, await ask(reader, userId, { ...query, ...UNROUNDED }, ['day'])),
+    readRhythm(reader, await resolveQuery(reader, userId, { ...query, ...UNROUNDED }, ['day'])),
   )
 
   serve(app, services, reports.entries, async ({ session: { userId }, query }) => {

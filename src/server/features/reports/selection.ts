@@ -14,25 +14,25 @@ export async function conditionsOf(db: Db, userId: string, selection: ReportSele
   const words = await resolveSearch(db, userId, search)
   const conditions = [
     sql`entry.user_id = ${userId}`,
-    projects && among(sql`entry.project_id`, projects),
+    projects && isAmong(sql`entry.project_id`, projects),
     clients &&
       sql`entry.project_id in (
-      select id from projects where user_id = ${userId} and ${among(sql`client_id`, clients)}
+      select id from projects where user_id = ${userId} and ${isAmong(sql`client_id`, clients)}
     )`,
-    tasks && among(sql`entry.task_id`, tasks),
+    tasks && isAmong(sql`entry.task_id`, tasks),
     tags && hasTags(tags, tagMatch),
     words.length > 0 && sql`entry.id in (${selectIdsMatching(db, userId, words)})`,
     kinds &&
       sql`(${sql.join(
-        kinds.map((kind) => KIND[kind]),
+        kinds.map((kind) => IS_KIND[kind]),
         sql` or `,
       )})`,
-    preset !== undefined && sql`entry.planned_ms = ${await plannedBy(db, userId, preset)}`,
+    preset !== undefined && sql`entry.planned_ms = ${await findPlannedMs(db, userId, preset)}`,
   ]
   return all(conditions.filter((condition) => condition !== undefined && condition !== false))
 }
 
-const KIND = {
+const IS_KIND = {
   focus: sql`entry.planned_ms is not null`,
   stopwatch: sql`(entry.session_key is not null and entry.planned_ms is null)`,
   manual: sql`entry.session_key is null`,
@@ -42,26 +42,26 @@ const all = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sq
 const NOTHING = sql`1 = 0`
 
 /** One of some ids, or none where that is asked for. */
-function among(column: Condition, ids: readonly string[]) {
+function isAmong(column: Condition, ids: readonly string[]) {
   const named = ids.filter((id) => id !== NONE)
   const isNamed = named.length > 0 ? sql`${column} in (${sql.join(named)})` : NOTHING
   return ids.includes(NONE) ? sql`(${isNamed} or ${column} is null)` : isNamed
 }
 
 function hasTags(ids: readonly string[], match: ReportSelection['tagMatch']) {
-  const named = ids.filter((id) => id !== NONE).map((id) => tagged(sql`tag.tag_id = ${id}`))
-  const wanted = ids.includes(NONE) ? [...named, sql`not ${tagged(sql`1 = 1`)}`] : named
+  const named = ids.filter((id) => id !== NONE).map((id) => hasTag(sql`tag.tag_id = ${id}`))
+  const wanted = ids.includes(NONE) ? [...named, sql`not ${hasTag(sql`1 = 1`)}`] : named
   if (match === 'all') return all(wanted)
   const any = sql`(${sql.join(wanted, sql` or `)})`
   return match === 'none' ? sql`not ${any}` : any
 }
 
-const tagged = (condition: Condition) => sql`exists (
+const hasTag = (condition: Condition) => sql`exists (
   select 1 from time_entry_tags as tag
   where tag.user_id = entry.user_id and tag.entry_id = entry.id and ${condition}
 )`
 
 /** How long the sessions of a preset are; of one that is not there, no session is. */
-async function plannedBy(db: Db, userId: string, preset: string) {
+async function findPlannedMs(db: Db, userId: string, preset: string) {
   return ((await findTimerPreset(db, userId, preset))?.workDuration ?? -1) * MINUTE_MS
 }

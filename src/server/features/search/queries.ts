@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fold } from '#core/fold.ts'
 import type { Db } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { SearchTerm } from '#server/features/time-entries/queries.ts'
 
 /** Every note is held against every word while others wait, and so many tell enough. */
@@ -26,7 +26,7 @@ const splitWords = (search: string) => [...new Set(search.split(/\s+/).filter((w
 type NameKind = 'project' | 'task' | 'tag'
 
 /** All names that a user has given; a project is found by its client's as well. */
-const listNames = prepared((db, { userId }: { userId: string }) => {
+const listNames = compileOnce((db, { userId }: { userId: string }) => {
   const withClient = sql<string>`projects.name || ' ' || coalesce(clients.name, '')`
   const projects = db
     .selectFrom('projects')

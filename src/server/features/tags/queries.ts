@@ -3,7 +3,7 @@ import type { Tag, TagChange, TagDraft } from '#contract/tags.ts'
 import { byName } from '#core/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toTime } from '#server/db/values.ts'
+import { toIsoTime } from '#server/db/values.ts'
 
 export async function listTags(db: Db, userId: string) {
   const rows = await db.selectFrom('tags').selectAll().where('user_id', '=', userId).execute()
@@ -72,7 +72,7 @@ function toJson(row: Selectable<Schema['tags']>): Tag {
     id: row.id,
     name: row.name,
     color: row.color,
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
   }
 }

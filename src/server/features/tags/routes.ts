@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { tags } from '#contract/tags.ts'
 import type { Db } from '#server/db/connect.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
-import { found, refuseField } from '#server/errors.ts'
+import { assertFound, refuseField } from '#server/errors.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { deleteTag, findTag, findTagByName, insertTag, listTags, updateTag } from './queries.ts'
@@ -14,11 +14,11 @@ export function tagRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, tags.list, ({ session }) => listTags(db, session.userId))
 
   serve(app, services, tags.read, async ({ session, params }) =>
-    found(await findTag(db, session.userId, params.id), 'tagNotFound'),
+    assertFound(await findTag(db, session.userId, params.id), 'tagNotFound'),
   )
 
   serve(app, services, tags.create, ({ session: { userId }, body }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       const { id = newId(now()) } = body
       const known = await findTag(db, userId, id)
       if (known !== undefined) return known
@@ -28,20 +28,20 @@ export function tagRoutes(app: FastifyInstance, services: Services) {
   )
 
   serve(app, services, tags.update, ({ session: { userId }, params, body }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       if (body.name !== undefined) await checkName(db, userId, params.id, body.name)
-      return found(await updateTag(db, userId, { ...body, ...params }, now()), 'tagNotFound')
+      return assertFound(await updateTag(db, userId, { ...body, ...params }, now()), 'tagNotFound')
     }),
   )
 
   serve(app, services, tags.contents, async ({ session: { userId }, params }) => {
-    found(await findTag(db, userId, params.id), 'tagNotFound')
+    assertFound(await findTag(db, userId, params.id), 'tagNotFound')
     return countTimeEntries(db, userId, { tagId: params.id })
   })
 
   serve(app, services, tags.remove, ({ session: { userId }, params }) =>
-    inTurn(db, userId, async (db) => {
-      found(await deleteTag(db, userId, params.id), 'tagNotFound')
+    withUserLock(db, userId, async (db) => {
+      assertFound(await deleteTag(db, userId, params.id), 'tagNotFound')
       return null
     }),
   )

@@ -3,7 +3,7 @@ import type { Task, TaskChange, TaskDraft } from '#contract/tasks.ts'
 import { byName } from '#core/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toTime } from '#server/db/values.ts'
+import { toIsoTime } from '#server/db/values.ts'
 
 export async function listTasks(db: Db, userId: string, projectId?: string) {
   const all = db.selectFrom('tasks').selectAll().where('user_id', '=', userId)
@@ -75,7 +75,7 @@ function toJson(row: Selectable<Schema['tasks']>): Task {
     description: row.description,
     project: row.project_id,
     status: row.status,
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
   }
 }

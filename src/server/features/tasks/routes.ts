@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { tasks } from '#contract/tasks.ts'
 import type { Db } from '#server/db/connect.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
-import { found } from '#server/errors.ts'
+import { assertFound } from '#server/errors.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
 import { type Services, serve } from '#server/http/serve.ts'
@@ -18,11 +18,11 @@ export function taskRoutes(app: FastifyInstance, services: Services) {
   })
 
   serve(app, services, tasks.read, async ({ session, params }) =>
-    found(await findTask(db, session.userId, params.id), 'taskNotFound'),
+    assertFound(await findTask(db, session.userId, params.id), 'taskNotFound'),
   )
 
   serve(app, services, tasks.create, ({ session: { userId }, body }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       const { id = newId(now()) } = body
       const known = await findTask(db, userId, id)
       if (known !== undefined) return known
@@ -32,25 +32,25 @@ export function taskRoutes(app: FastifyInstance, services: Services) {
   )
 
   serve(app, services, tasks.update, ({ session: { userId }, params, body }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       await checkProject(db, userId, body.project)
-      return found(await updateTask(db, userId, { ...body, ...params }, now()), 'taskNotFound')
+      return assertFound(await updateTask(db, userId, { ...body, ...params }, now()), 'taskNotFound')
     }),
   )
 
   serve(app, services, tasks.contents, async ({ session: { userId }, params }) => {
-    found(await findTask(db, userId, params.id), 'taskNotFound')
+    assertFound(await findTask(db, userId, params.id), 'taskNotFound')
     return countTimeEntries(db, userId, { taskId: params.id })
   })
 
   serve(app, services, tasks.remove, ({ session: { userId }, params }) =>
-    inTurn(db, userId, async (db) => {
-      found(await deleteTask(db, userId, params.id), 'taskNotFound')
+    withUserLock(db, userId, async (db) => {
+      assertFound(await deleteTask(db, userId, params.id), 'taskNotFound')
       return null
     }),
   )
 }
 
 async function checkProject(db: Db, userId: string, project: string | undefined) {
-  if (project !== undefined) found(await findProject(db, userId, project), 'projectNotFound')
+  if (project !== undefined) assertFound(await findProject(db, userId, project), 'projectNotFound')
 }

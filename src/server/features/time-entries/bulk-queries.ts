@@ -1,6 +1,6 @@
 import type { BulkChange } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isOneOf } from '#server/db/engine.ts'
+import { isOneOf } from '#server/db/engine-sql.ts'
 import { type EntryValues, overrideSessions } from './queries.ts'
 
 /** A few queries, however many entries there are. */

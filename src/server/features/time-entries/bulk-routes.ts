@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type BulkChange, timeEntries } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { updateTimeEntries, deleteTimeEntries } from './bulk-queries.ts'
@@ -16,7 +16,7 @@ export function bulkEntryRoutes(app: FastifyInstance, services: Services, runnin
 
   serve(app, services, timeEntries.bulkUpdate, async ({ session: { userId }, body: { ids, change } }) => {
     await refuseRunning(running, userId, ids)
-    return inTurn(db, userId, async (db) => {
+    return withUserLock(db, userId, async (db) => {
       const entries = await listEntryValuesByIds(db, userId, ids)
       refuseMissing(entries.length, ids)
       await checkSubjects(db, userId, entries, change)
@@ -27,7 +27,7 @@ export function bulkEntryRoutes(app: FastifyInstance, services: Services, runnin
 
   serve(app, services, timeEntries.bulkRemove, async ({ session: { userId }, body: { ids } }) => {
     await refuseRunning(running, userId, ids)
-    return inTurn(db, userId, async (db) => {
+    return withUserLock(db, userId, async (db) => {
       const timeEntries = await deleteTimeEntries(db, userId, ids)
       refuseMissing(timeEntries, ids)
       return { timeEntries }

@@ -1,7 +1,7 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Subject } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isOneOf } from '#server/db/engine.ts'
+import { isOneOf } from '#server/db/engine-sql.ts'
 import { Refusal } from '#server/errors.ts'
 
 type SubjectFields = Pick<TimeEntry, 'project' | 'task' | 'notes' | 'tags'>

@@ -2,10 +2,10 @@ import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql }
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Worked } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isOneOf } from '#server/db/engine.ts'
-import { together } from '#server/db/prepared.ts'
+import { isOneOf } from '#server/db/engine-sql.ts'
+import { executePipelined } from '#server/db/compile-once.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toTime } from '#server/db/values.ts'
+import { toIsoTime } from '#server/db/values.ts'
 import {
   deleteSegmentsAndTags,
   insertEntry,
@@ -91,7 +91,7 @@ export const listTimeEntriesByIds = async (db: Db, userId: string, ids: readonly
 export async function insertTimeEntry(db: Db, userId: string, given: EntryValues, now: number) {
   const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
-  await together(db, [insertEntry.compile(db, row), ...insertSegmentsAndTags(db, userId, entry)])
+  await executePipelined(db, [insertEntry.compile(db, row), ...insertSegmentsAndTags(db, userId, entry)])
   return toJson({ ...entry, userId, createdAt: now, updatedAt: now })
 }
 
@@ -100,7 +100,10 @@ export async function upsertTimeEntry(db: Db, userId: string, given: EntryValues
   const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
   const [written] = await upsertEntry(db, row)
-  await together(db, [...deleteSegmentsAndTags(db, userId, entry.id), ...insertSegmentsAndTags(db, userId, entry)])
+  await executePipelined(db, [
+    ...deleteSegmentsAndTags(db, userId, entry.id),
+    ...insertSegmentsAndTags(db, userId, entry),
+  ])
   return toJson({ ...entry, userId, createdAt: written!.created_at, updatedAt: now })
 }
 
@@ -267,13 +270,13 @@ function toJson(entry: StoredEntry): TimeEntry {
     project: entry.projectId,
     task: entry.taskId,
     tags: [...entry.tags],
-    startTime: toTime(entry.startedAt),
-    endTime: toTime(entry.endedAt),
+    startTime: toIsoTime(entry.startedAt),
+    endTime: toIsoTime(entry.endedAt),
     duration: entry.durationMs,
     notes: entry.notes,
     isRunning: false,
-    segments: entry.segments.map(([start, end]) => ({ start: toTime(start), end: toTime(end) })),
-    createdAt: toTime(entry.createdAt),
-    updatedAt: toTime(entry.updatedAt),
+    segments: entry.segments.map(([start, end]) => ({ start: toIsoTime(start), end: toIsoTime(end) })),
+    createdAt: toIsoTime(entry.createdAt),
+    updatedAt: toIsoTime(entry.updatedAt),
   }
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { timeEntries, type TimeEntryQuery, type TimeEntrySelection } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isDuplicate, isOrphan } from '#server/db/failures.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { isUniqueViolation, isForeignKeyViolation } from '#server/db/error-classification.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { transact } from '#server/db/transact.ts'
 import { newId } from '#server/db/values.ts'
-import { found, refuseField } from '#server/errors.ts'
+import { assertFound, refuseField } from '#server/errors.ts'
 import { findClient } from '#server/features/clients/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTag } from '#server/features/tags/queries.ts'
@@ -46,7 +46,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
 
   serve(app, services, timeEntries.read, async ({ session: { userId }, params }) => {
     const entry = (await findRunningEntry(running, userId, params.id)) ?? (await findTimeEntry(db, userId, params.id))
-    return found(entry, 'timeEntryNotFound')
+    return assertFound(entry, 'timeEntryNotFound')
   })
 
   serve(app, services, timeEntries.create, async ({ session: { userId }, body }) => {
@@ -65,8 +65,8 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
   serve(app, services, timeEntries.update, async ({ session: { userId }, params, body }) => {
     const present = await findRunningEntry(running, userId, params.id)
     if (present !== undefined) return updateRunningEntry(db, running, present, body)
-    return inTurn(db, userId, async (db) => {
-      const known = found(await findEntryValues(db, userId, params.id), 'timeEntryNotFound')
+    return withUserLock(db, userId, async (db) => {
+      const known = assertFound(await findEntryValues(db, userId, params.id), 'timeEntryNotFound')
       const entry = applyChange(known, body)
       checkTimes(entry, now(), known)
       await checkSubject(db, userId, entry)
@@ -78,10 +78,10 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
   serve(app, services, timeEntries.remove, async ({ session: { userId }, params }) => {
     const present = await findRunningEntry(running, userId, params.id)
     if (present !== undefined) await running.stop(userId, { save: false })
-    return inTurn(db, userId, async (db) => {
+    return withUserLock(db, userId, async (db) => {
       const removed = await deleteTimeEntry(db, userId, params.id)
       // One that ran was no row yet, unless it continued another.
-      found(removed ?? present, 'timeEntryNotFound')
+      assertFound(removed ?? present, 'timeEntryNotFound')
       if (removed?.sessionKey) await overrideSession(db, userId, removed.sessionKey, 'deleted')
       return null
     })
@@ -94,9 +94,9 @@ async function createEntry({ db, now }: Services, userId: string, entry: EntryVa
   try {
     return await transact(db, (db) => insertTimeEntry(db, userId, entry, now()))
   } catch (error) {
-    if (!isOrphan(error as Error) && !isDuplicate(error as Error)) throw error
+    if (!isForeignKeyViolation(error as Error) && !isUniqueViolation(error as Error)) throw error
   }
-  return inTurn(db, userId, async (db) => {
+  return withUserLock(db, userId, async (db) => {
     const known = await findTimeEntry(db, userId, entry.id)
     if (known !== undefined) return known
     await checkSubject(db, userId, entry)
@@ -105,10 +105,10 @@ async function createEntry({ db, now }: Services, userId: string, entry: EntryVa
 }
 
 async function checkFilter(db: Db, userId: string, { projectId, clientId, taskId, tagId }: TimeEntrySelection) {
-  if (clientId !== undefined) found(await findClient(db, userId, clientId), 'clientNotFound')
-  if (projectId !== undefined) found(await findProject(db, userId, projectId), 'projectNotFound')
-  if (taskId !== undefined) found(await findTask(db, userId, taskId), 'taskNotFound')
-  if (tagId !== undefined) found(await findTag(db, userId, tagId), 'tagNotFound')
+  if (clientId !== undefined) assertFound(await findClient(db, userId, clientId), 'clientNotFound')
+  if (projectId !== undefined) assertFound(await findProject(db, userId, projectId), 'projectNotFound')
+  if (taskId !== undefined) assertFound(await findTask(db, userId, taskId), 'taskNotFound')
+  if (tagId !== undefined) assertFound(await findTag(db, userId, tagId), 'tagNotFound')
 }
 
 /** The last entry of the page before. */

@@ -3,7 +3,7 @@ import { timeEntries, type TimeEntry, type TimeEntryChange } from '#contract/tim
 import type { Worked } from '#core/time-entry.ts'
 import type { Subject } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
-import { found, refuseField } from '#server/errors.ts'
+import { assertFound, refuseField } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { checkSubject, toSubject } from './check-subject.ts'
 
@@ -23,7 +23,7 @@ export function runningEntryRoutes(app: FastifyInstance, services: Services, run
   const { db } = services
 
   serve(app, services, timeEntries.running, async ({ session }) =>
-    found(await running.find(session.userId), 'timeEntryNotFound'),
+    assertFound(await running.find(session.userId), 'timeEntryNotFound'),
   )
 
   serve(app, services, timeEntries.start, async ({ session: { userId }, body }) => {
@@ -34,7 +34,7 @@ export function runningEntryRoutes(app: FastifyInstance, services: Services, run
   })
 
   serve(app, services, timeEntries.stop, async ({ session }) =>
-    found(await running.stop(session.userId, { save: true }), 'timeEntryNotFound'),
+    assertFound(await running.stop(session.userId, { save: true }), 'timeEntryNotFound'),
   )
 }
 
@@ -54,5 +54,5 @@ export async function updateRunningEntry(db: Db, running: RunningEntries, presen
   await checkSubject(db, present.user, subject)
   const entry = await running.change(present.user, subject)
   const left = change.isRunning === false ? await running.stop(present.user, { save: true }) : entry
-  return found(left, 'timeEntryNotFound')
+  return assertFound(left, 'timeEntryNotFound')
 }

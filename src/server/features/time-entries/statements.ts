@@ -1,22 +1,24 @@
 import { type Insertable, sql } from 'kysely'
 import type { Worked } from '#core/time-entry.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isOneOf, rowsIn } from '#server/db/engine.ts'
-import { turnOf } from '#server/db/in-turn.ts'
-import { prepared, together } from '#server/db/prepared.ts'
+import { isOneOf, rowsFromJson } from '#server/db/engine-sql.ts'
+import { selectUserForUpdate } from '#server/db/user-lock.ts'
+import { compileOnce, executePipelined } from '#server/db/compile-once.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 type EntryRow = Insertable<Schema['time_entries']>
 
 /** Inserts it in its user's turn. */
-export const insertEntry = prepared((db, row: EntryRow) => {
+export const insertEntry = compileOnce((db, row: EntryRow) => {
   const columns = Object.keys(row) as (keyof EntryRow)[]
-  const values = turnOf(db, row.user_id).select((user) => columns.map((column) => user.val(row[column]).as(column)))
+  const values = selectUserForUpdate(db, row.user_id).select((user) =>
+    columns.map((column) => user.val(row[column]).as(column)),
+  )
   return db.insertInto('time_entries').columns(columns).expression(values)
 })
 
 /** Inserts it, or makes the one with its id like it. */
-export const upsertEntry = prepared((db, row: EntryRow) => {
+export const upsertEntry = compileOnce((db, row: EntryRow) => {
   const { user_id: _user, id: _id, created_at: _created, ...changed } = row
   return db
     .insertInto('time_entries')
@@ -47,7 +49,10 @@ export const deleteSegmentsAndTags = (db: Db, userId: string, entryId: string) =
 /** The tags and the stretches of some entries, in their order. */
 export async function readSegmentsAndTags(db: Db, userId: string, ids: readonly string[]) {
   const entries = { userId, ids: JSON.stringify(ids) }
-  const [tags, segments] = await together(db, [selectTags.compile(db, entries), selectSegments.compile(db, entries)])
+  const [tags, segments] = await executePipelined(db, [
+    selectTags.compile(db, entries),
+    selectSegments.compile(db, entries),
+  ])
   return { tags, segments }
 }
 
@@ -57,7 +62,7 @@ interface EntryIds {
   ids: string
 }
 
-const selectTags = prepared((db, { userId, ids }: EntryIds) =>
+const selectTags = compileOnce((db, { userId, ids }: EntryIds) =>
   db
     .selectFrom('time_entry_tags')
     .select(['entry_id', 'tag_id'])
@@ -68,7 +73,7 @@ const selectTags = prepared((db, { userId, ids }: EntryIds) =>
     .orderBy('tag_id'),
 )
 
-const selectSegments = prepared((db, { userId, ids }: EntryIds) =>
+const selectSegments = compileOnce((db, { userId, ids }: EntryIds) =>
   db
     .selectFrom('time_entry_segments')
     .select(['entry_id', 'started_at', 'ended_at'])
@@ -82,13 +87,13 @@ interface EntryKey {
   entryId: string
 }
 
-const insertSegments = prepared((db, { userId, entryId, segments }: EntryKey & { segments: string }) =>
+const insertSegments = compileOnce((db, { userId, entryId, segments }: EntryKey & { segments: string }) =>
   db
     .insertInto('time_entry_segments')
     .columns(['user_id', 'entry_id', 'started_at', 'ended_at'])
     .expression(
       db
-        .selectFrom(rowsIn(db, segments))
+        .selectFrom(rowsFromJson(db, segments))
         .select((row) => [
           row.val(userId).as('user_id'),
           row.val(entryId).as('entry_id'),
@@ -98,13 +103,13 @@ const insertSegments = prepared((db, { userId, entryId, segments }: EntryKey & {
     ),
 )
 
-const insertTags = prepared((db, { userId, entryId, tags }: EntryKey & { tags: string }) =>
+const insertTags = compileOnce((db, { userId, entryId, tags }: EntryKey & { tags: string }) =>
   db
     .insertInto('time_entry_tags')
     .columns(['user_id', 'entry_id', 'tag_id'])
     .expression(
       db
-        .selectFrom(rowsIn(db, tags))
+        .selectFrom(rowsFromJson(db, tags))
         .select((row) => [
           row.val(userId).as('user_id'),
           row.val(entryId).as('entry_id'),
@@ -113,10 +118,10 @@ const insertTags = prepared((db, { userId, entryId, tags }: EntryKey & { tags: s
     ),
 )
 
-const deleteSegments = prepared((db, { userId, entryId }: EntryKey) =>
+const deleteSegments = compileOnce((db, { userId, entryId }: EntryKey) =>
   db.deleteFrom('time_entry_segments').where('user_id', '=', userId).where('entry_id', '=', entryId),
 )
 
-const deleteTags = prepared((db, { userId, entryId }: EntryKey) =>
+const deleteTags = compileOnce((db, { userId, entryId }: EntryKey) =>
   db.deleteFrom('time_entry_tags').where('user_id', '=', userId).where('entry_id', '=', entryId),
 )

@@ -4,7 +4,7 @@ import { byName } from '#core/by-name.ts'
 import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toTime } from '#server/db/values.ts'
+import { toIsoTime } from '#server/db/values.ts'
 
 export async function listTimerPresets(db: Db, userId: string) {
   const rows = await selectTimerPresets(db, userId).where('name', '!=', DEFAULT_SETTINGS).execute()
@@ -81,7 +81,7 @@ function toJson(row: Selectable<Schema['timer_presets']>): TimerPreset {
     breakDuration: row.break_minutes,
     repetitions: row.repetitions,
     user: row.user_id,
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
   }
 }

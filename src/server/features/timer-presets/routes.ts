@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { timerPresets } from '#contract/timer-presets.ts'
 import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
-import { found } from '#server/errors.ts'
+import { assertFound } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import {
   deleteTimerPreset,
@@ -20,35 +20,35 @@ export function timerPresetRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, timerPresets.list, ({ session }) => listTimerPresets(db, session.userId))
 
   serve(app, services, timerPresets.read, async ({ session, params }) =>
-    found(await findTimerPreset(db, session.userId, params.id), 'timerPresetNotFound'),
+    assertFound(await findTimerPreset(db, session.userId, params.id), 'timerPresetNotFound'),
   )
 
   serve(app, services, timerPresets.create, ({ session: { userId }, body }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       const { id = newId(now()) } = body
       return (await findTimerPreset(db, userId, id)) ?? insertTimerPreset(db, userId, { ...body, id }, now())
     }),
   )
 
   serve(app, services, timerPresets.update, ({ session: { userId }, params, body }) =>
-    inTurn(db, userId, async (db) =>
-      found(await updateTimerPreset(db, userId, { ...body, ...params }, now()), 'timerPresetNotFound'),
+    withUserLock(db, userId, async (db) =>
+      assertFound(await updateTimerPreset(db, userId, { ...body, ...params }, now()), 'timerPresetNotFound'),
     ),
   )
 
   serve(app, services, timerPresets.remove, ({ session: { userId }, params }) =>
-    inTurn(db, userId, async (db) => {
-      found(await deleteTimerPreset(db, userId, params.id), 'timerPresetNotFound')
+    withUserLock(db, userId, async (db) => {
+      assertFound(await deleteTimerPreset(db, userId, params.id), 'timerPresetNotFound')
       return null
     }),
   )
 
   serve(app, services, timerPresets.syncSettings, ({ session: { userId }, body }) =>
-    inTurn(db, userId, async (db) => {
+    withUserLock(db, userId, async (db) => {
       const { id } = (await findDefaultSettings(db, userId)) ?? {}
       if (id === undefined)
         return insertTimerPreset(db, userId, { ...body, id: newId(now()), name: DEFAULT_SETTINGS }, now())
-      return found(await updateTimerPreset(db, userId, { ...body, id }, now()), 'timerPresetNotFound')
+      return assertFound(await updateTimerPreset(db, userId, { ...body, id }, now()), 'timerPresetNotFound')
     }),
   )
 }

@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { User } from '#contract/users.ts'
 import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
-import { turnOf } from '#server/db/in-turn.ts'
+import { selectUserForUpdate } from '#server/db/user-lock.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors.ts'
 import type { Session } from '#server/http/serve.ts'
@@ -16,7 +16,7 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | undefi
 
 /** The user as they are now, and stay until the transaction ends. */
 export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
-  return turnOf(db, userId).selectAll().executeTakeFirst()
+  return selectUserForUpdate(db, userId).selectAll().executeTakeFirst()
 }
 
 /** The user of a session. Gone means deleted a moment ago. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime, createClock } from './clock.ts'
+import { formatClockTime, createClock } from './clock.ts'
 
 // prettier-ignore
 test.each([
@@ -23,5 +23,5 @@ test.each([
   [3_599_999, '00:59:59'],
   [25 * 3_600_000, '25:00:00'],
 ])('%i milliseconds are %s on a clock', (milliseconds, expected) => {
-  expect(clockTime(milliseconds)).toBe(expected)
+  expect(formatClockTime(milliseconds)).toBe(expected)
 })

@@ -20,7 +20,7 @@ export function createClock(zone: string) {
   function read(at: number) {
     const offset = offsetAt(at)
     const local = new Date(at + offset).toISOString()
-    return { date: local.slice(0, 10), time: local.slice(11, 19), offset: offsetText(offset) }
+    return { date: local.slice(0, 10), time: local.slice(11, 19), offset: formatOffset(offset) }
   }
 
   return {
@@ -34,17 +34,17 @@ export function createClock(zone: string) {
   }
 }
 
-function offsetText(offset: number) {
+function formatOffset(offset: number) {
   const size = Math.abs(offset)
   return `${offset < 0 ? '-' : '+'}${twoDigits(size / HOUR_MS)}:${twoDigits((size % HOUR_MS) / MINUTE_MS)}`
 }
 
 /** `25:00:00`, and with the hours in two digits where they are fewer. */
-export function clockTime(milliseconds: number) {
+export function formatClockTime(milliseconds: number) {
   const seconds = Math.floor(milliseconds / 1_000)
   return `${twoDigits(seconds / 3_600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
 }
 
 const twoDigits = (count: number) => String(Math.floor(count)).padStart(2, '0')
 
-export const hoursOf = (milliseconds: number, digits: number) => (milliseconds / HOUR_MS).toFixed(digits)
+export const formatHours = (milliseconds: number, digits: number) => (milliseconds / HOUR_MS).toFixed(digits)

@@ -1,8 +1,8 @@
 /** What a spreadsheet may take for a formula, by its first character; what looks like one with an apostrophe already gets another. */
-const DANGEROUS = /^'*[=+\-@\t\r\n\0＝＋－＠]/u
+const FORMULA = /^'*[=+\-@\t\r\n\0＝＋－＠]/u
 
 /** Text that begins like a formula gets an apostrophe before it, which spreadsheets do not compute. Numbers stay numbers. */
-const harmless = (cell: string) => (DANGEROUS.test(cell) ? `'${cell}` : cell)
+const escapeFormula = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
 
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
@@ -14,4 +14,4 @@ export const csvLine = (cells: readonly (string | number)[]) =>
 export const quotedLine = (cells: readonly (string | number)[]) =>
   `${cells.map((cell) => quote(textOf(cell))).join(',')}\r\n`
 
-const textOf = (cell: string | number) => (typeof cell === 'number' ? String(cell) : harmless(cell))
+const textOf = (cell: string | number) => (typeof cell === 'number' ? String(cell) : escapeFormula(cell))

@@ -1,8 +1,8 @@
 import { writeDuration } from '#core/duration-text.ts'
-import { createClock, hoursOf } from './clock.ts'
+import { createClock, formatHours } from './clock.ts'
 import { csvLine } from './csv-line.ts'
 import { nameRounding } from './names.ts'
-import type { ExportedReport } from './report.ts'
+import type { ExportedReport } from './exported-report.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -39,7 +39,7 @@ export async function* writeCsv({ query, pages }: ExportedReport) {
           clock.write(entry.start),
           clock.write(entry.end),
           writeDuration(entry.milliseconds),
-          hoursOf(entry.milliseconds, 4),
+          formatHours(entry.milliseconds, 4),
           entry.milliseconds,
           entry.client,
           entry.project,

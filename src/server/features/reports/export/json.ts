@@ -1,6 +1,6 @@
 import type { Summary } from '#contract/reports.ts'
 import { type Clock, createClock } from './clock.ts'
-import type { ExportedEntry, ExportedReport } from './report.ts'
+import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 
 /** All of a report for programs: what was asked, what it adds up to, and every entry. */
 export async function* writeJson(report: ExportedReport) {

@@ -14,7 +14,7 @@ import { listProjects } from '#server/features/projects/queries.ts'
 import { listTags } from '#server/features/tags/queries.ts'
 import { listTasks } from '#server/features/tasks/queries.ts'
 import { findTimerPreset } from '#server/features/timer-presets/queries.ts'
-import { fill, WORDS } from './words.ts'
+import { fillIn, TRANSLATIONS } from './translations.ts'
 
 type NamesById = Record<AttributeDimension, ReadonlyMap<string, string>>
 
@@ -35,7 +35,8 @@ export async function readNames(db: Db, userId: string, language: Language) {
     tag: namesOf(tags),
   }
   const clientOf = new Map(projects.map(({ id, client }) => [id, client]))
-  const nameOf = (dimension: AttributeDimension, id: string) => byId[dimension].get(id) ?? WORDS[language].deleted
+  const nameOf = (dimension: AttributeDimension, id: string) =>
+    byId[dimension].get(id) ?? TRANSLATIONS[language].deleted
 
   return {
     /** The name of something, or the empty text where there is none. */
@@ -57,7 +58,7 @@ type NameOf = (dimension: AttributeDimension, id: string) => string
 
 function nameLine(dimension: Dimension, key: Key, language: Language, nameOf: NameOf): string {
   if (isCalendarDimension(dimension)) return FORMAT_BUCKET[dimension](key!, language)
-  return key === null ? WORDS[language].none[dimension] : nameOf(dimension, key)
+  return key === null ? TRANSLATIONS[language].none[dimension] : nameOf(dimension, key)
 }
 
 const FORMAT_BUCKET: Record<CalendarDimension, (key: string, language: Language) => string> = {
@@ -97,7 +98,7 @@ function formatterOf(language: Language, format: Intl.DateTimeFormatOptions) {
 export const localeOf = (language: Language) => ({ en: 'en-GB', es: 'es-ES', tr: 'tr-TR' })[language]
 
 function nameFilters(query: ExportQuery, preset: string | undefined, language: Language, nameOf: NameOf): string[] {
-  const words = WORDS[language]
+  const words = TRANSLATIONS[language]
   const namesOfIds = (dimension: AttributeDimension, ids: readonly string[] | undefined) =>
     ids?.map((id) => (id === NONE ? words.none[dimension] : nameOf(dimension, id)))
   const named: [sentence: string, names: readonly string[] | undefined][] = [
@@ -110,12 +111,12 @@ function nameFilters(query: ExportQuery, preset: string | undefined, language: L
     [words.filter.search, query.search ? [`“${query.search}”`] : undefined],
   ]
   return named.flatMap(([sentence, names]) =>
-    names === undefined ? [] : [fill(sentence, { names: names.join(', ') })],
+    names === undefined ? [] : [fillIn(sentence, { names: names.join(', ') })],
   )
 }
 
 /** How the times of a report are rounded, in words. */
 export function nameRounding({ rounding, roundingMinutes, roundingPer }: ExportQuery, language: Language): string {
-  const words = WORDS[language]
-  return rounding === 'off' ? words.unrounded : fill(words.rule[rounding][roundingPer], { minutes: roundingMinutes })
+  const words = TRANSLATIONS[language]
+  return rounding === 'off' ? words.unrounded : fillIn(words.rule[rounding][roundingPer], { minutes: roundingMinutes })
 }

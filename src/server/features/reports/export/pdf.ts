@@ -1,61 +1,84 @@
 import type { Summary } from '#contract/reports.ts'
 import { writeDuration } from '#core/duration-text.ts'
 import { HOUR_MS } from '#core/units.ts'
-import { drawChart } from './chart.ts'
+import { drawChart } from './pdf-chart.ts'
 import { type Clock, createClock } from './clock.ts'
-import { loadFonts } from './fonts.ts'
+import { loadFonts } from './pdf-fonts.ts'
 import { formatRange, localeOf, nameRounding } from './names.ts'
-import { type Column, createPages, drawTable, LEFT, type Pages, RIGHT, ROOM, type TableRow } from './pages.ts'
-import { ACCENT, createDocument, createPen, cut, type Pen, QUIET, wrap } from './pen.ts'
-import type { ExportedEntry, ExportedReport } from './report.ts'
+import {
+  type Column,
+  createPages,
+  drawTable,
+  LEFT,
+  type PdfPages,
+  RIGHT,
+  CONTENT_WIDTH,
+  type TableRow,
+} from './pdf-pages.ts'
+import {
+  ACCENT_COLOR,
+  createDocument,
+  createCanvas,
+  truncate,
+  type PdfCanvas,
+  MUTED_COLOR,
+  wrap,
+} from './pdf-canvas.ts'
+import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 import { withShares } from './shares.ts'
-import { fill, WORDS, type Words } from './words.ts'
+import { fillIn, TRANSLATIONS, type Translations } from './translations.ts'
 
 /** More are for spreadsheets, not for paper. */
-const MOST_ROWS = 2_000
-const LONGEST_NOTES = 400
+const MAX_ROWS = 2_000
+const MAX_NOTES_LENGTH = 400
 
-interface Sheet {
+interface PdfContent {
   report: ExportedReport
   summary: Summary
-  words: Words
+  words: Translations
   range: string
-  pen: Pen
-  pages: Pages
+  pen: PdfCanvas
+  pages: PdfPages
 }
 
 /** A report to print: what it is of, its figures, a chart, the lines and the first of its entries. */
 export async function* writePdf(report: ExportedReport) {
   const { query, language, user, names } = report
-  const words = WORDS[language]
+  const words = TRANSLATIONS[language]
   const range = formatRange(query.from, query.to, language)
   const summary = await report.readSummary()
   const { lines, total } = lineRows(report, summary)
   const clock = createClock(query.zone)
-  const entries = (await firstEntries(report.pages)).map((entry) => entryRow(entry, clock))
+  const entries = (await readFirstEntries(report.pages)).map((entry) => entryRow(entry, clock))
   const filters = await names.filters(query)
   const written = [...lines, total, ...entries].flatMap(({ cells }) => cells)
   const fonts = await loadFonts([...written, ...filters, user.name, range, JSON.stringify(words)].join(''))
   const doc = createDocument(`${words.title} ${range}`, language)
-  const pen = createPen(doc, fonts)
+  const pen = createCanvas(doc, fonts)
   const pages = createPages(pen)
   const sheet = { report, summary, words, range, pen, pages }
 
   pages.next()
-  drawTop(sheet, filters)
-  drawFigures(sheet)
+  drawHeader(sheet, filters)
+  drawTotals(sheet)
   await drawChart(pen, pages, report)
   await drawLines(sheet, lines, total)
   await drawEntries(sheet, entries)
-  pages.foot((page, pages) => [`Ritmo · ${words.title} · ${range} · ${user.name}`, fill(words.page, { page, pages })])
+  pages.foot((page, pages) => [`Ritmo · ${words.title} · ${range} · ${user.name}`, fillIn(words.page, { page, pages })])
   doc.end()
   yield* doc as AsyncIterable<Uint8Array>
 }
 
-function drawTop({ report: { query, user, language }, words, range, pen, pages }: Sheet, filters: readonly string[]) {
+function drawHeader(
+  { report: { query, user, language }, words, range, pen, pages }: PdfContent,
+  filters: readonly string[],
+) {
   const top = pages.take(58)
-  pen.write(words.title, LEFT, top + 10, { size: 10, weight: 'bold', color: ACCENT })
-  pen.writeRight(cut(pen, user.name, ROOM / 2, { size: 10 }), RIGHT, top + 10, { size: 10, color: QUIET })
+  pen.write(words.title, LEFT, top + 10, { size: 10, weight: 'bold', color: ACCENT_COLOR })
+  pen.writeRight(truncate(pen, user.name, CONTENT_WIDTH / 2, { size: 10 }), RIGHT, top + 10, {
+    size: 10,
+    color: MUTED_COLOR,
+  })
   pen.write(range, LEFT, top + 38, { size: 22, weight: 'bold' })
   const dimensions = [query.group, query.subgroup ?? []].flat().map((dimension) => words.dimension[dimension])
   const facts = [
@@ -65,50 +88,54 @@ function drawTop({ report: { query, user, language }, words, range, pen, pages }
     [words.filters, filters.length === 0 ? words.unfiltered : filters.join(' · ')],
   ] as const
   for (const [name, value] of facts) {
-    const lines = wrap(pen, value, { width: ROOM - 90, lines: 6 }, { size: 9.5 })
+    const lines = wrap(pen, value, { width: CONTENT_WIDTH - 90, lines: 6 }, { size: 9.5 })
     const place = pages.take(lines.length * 13 + 2)
-    pen.write(name, LEFT, place + 10, { size: 9.5, color: QUIET })
+    pen.write(name, LEFT, place + 10, { size: 9.5, color: MUTED_COLOR })
     for (const [index, line] of lines.entries()) pen.write(line, LEFT + 90, place + 10 + index * 13, { size: 9.5 })
   }
 }
 
-function drawFigures({ summary: { total }, words, report: { language }, pen, pages }: Sheet) {
+function drawTotals({ summary: { total }, words, report: { language }, pen, pages }: PdfContent) {
   const number = new Intl.NumberFormat(localeOf(language))
   const sessions = [total.completed, total.cutShort].map((count) => number.format(count))
   const figures = [
-    [words.total, writeDuration(total.milliseconds), `${decimal(total.milliseconds, language)} ${words.hourUnit}`],
+    [words.total, writeDuration(total.milliseconds), `${formatHours(total.milliseconds, language)} ${words.hourUnit}`],
     [words.entries, number.format(total.entries), ''],
     [words.sessions, sessions[0]!, `${words.completed} · ${sessions[1]} ${words.cutShort}`],
     [words.longest, writeDuration(total.longestMilliseconds), ''],
   ] as const
   const top = pages.take(76) + 12
-  const width = ROOM / figures.length
-  pen.line(LEFT, top, ROOM)
+  const width = CONTENT_WIDTH / figures.length
+  pen.line(LEFT, top, CONTENT_WIDTH)
   for (const [index, [name, figure, below]] of figures.entries()) {
     const x = LEFT + index * width
-    pen.write(cut(pen, name, width - 8, { size: 9 }), x, top + 17, { size: 9, color: QUIET })
+    pen.write(truncate(pen, name, width - 8, { size: 9 }), x, top + 17, { size: 9, color: MUTED_COLOR })
     pen.write(figure, x, top + 36, { size: 15, weight: 'bold' })
-    pen.write(cut(pen, below, width - 8, { size: 8.5 }), x, top + 50, { size: 8.5, color: QUIET })
+    pen.write(truncate(pen, below, width - 8, { size: 8.5 }), x, top + 50, { size: 8.5, color: MUTED_COLOR })
   }
-  pen.line(LEFT, top + 58, ROOM)
+  pen.line(LEFT, top + 58, CONTENT_WIDTH)
 }
 
-async function drawLines({ report: { query }, words, pen, pages }: Sheet, lines: readonly TableRow[], total: TableRow) {
+async function drawLines(
+  { report: { query }, words, pen, pages }: PdfContent,
+  lines: readonly TableRow[],
+  total: TableRow,
+) {
   const { column } = words
   drawHeading(pen, pages, words.summary)
   const columns: Column[] = [
-    { title: words.dimension[query.group], width: ROOM - 330 },
+    { title: words.dimension[query.group], width: CONTENT_WIDTH - 330 },
     { title: column.share, width: 110, isNumber: true },
     { title: words.entries, width: 70, isNumber: true },
     { title: column.time, width: 80, isNumber: true },
     { title: column.hours, width: 70, isNumber: true },
   ]
-  await drawTable(pen, pages, columns, [...lines.slice(0, MOST_ROWS), total])
-  if (lines.length > MOST_ROWS) drawNote(pen, pages, fill(words.shortened, { shown: MOST_ROWS, all: lines.length }))
+  await drawTable(pen, pages, columns, [...lines.slice(0, MAX_ROWS), total])
+  if (lines.length > MAX_ROWS) drawNote(pen, pages, fillIn(words.shortened, { shown: MAX_ROWS, all: lines.length }))
   if ([query.group, query.subgroup].includes('tag')) drawNote(pen, pages, words.tagNote)
 }
 
-async function drawEntries({ summary, words, pen, pages }: Sheet, entries: readonly TableRow[]) {
+async function drawEntries({ summary, words, pen, pages }: PdfContent, entries: readonly TableRow[]) {
   if (entries.length === 0) return
   const { column } = words
   drawHeading(pen, pages, words.entries)
@@ -117,25 +144,25 @@ async function drawEntries({ summary, words, pen, pages }: Sheet, entries: reado
     { title: column.start, width: 42 },
     { title: column.end, width: 42 },
     { title: column.work, width: 160 },
-    { title: column.notes, width: ROOM - 366 },
+    { title: column.notes, width: CONTENT_WIDTH - 366 },
     { title: column.time, width: 60, isNumber: true },
   ]
   await drawTable(pen, pages, columns, entries)
   const all = summary.total.entries
-  if (all > entries.length) drawNote(pen, pages, fill(words.shortened, { shown: entries.length, all }))
+  if (all > entries.length) drawNote(pen, pages, fillIn(words.shortened, { shown: entries.length, all }))
 }
 
-function drawHeading(pen: Pen, pages: Pages, text: string) {
+function drawHeading(pen: PdfCanvas, pages: PdfPages, text: string) {
   if (!pages.hasRoom(110)) pages.next()
   pen.write(text, LEFT, pages.take(36) + 28, { size: 13, weight: 'bold' })
 }
 
-function drawNote(pen: Pen, pages: Pages, text: string) {
-  for (const line of wrap(pen, text, { width: ROOM, lines: 3 }, { size: 9 }))
-    pen.write(line, LEFT, pages.take(14) + 12, { size: 9, color: QUIET })
+function drawNote(pen: PdfCanvas, pages: PdfPages, text: string) {
+  for (const line of wrap(pen, text, { width: CONTENT_WIDTH, lines: 3 }, { size: 9 }))
+    pen.write(line, LEFT, pages.take(14) + 12, { size: 9, color: MUTED_COLOR })
 }
 
-const decimal = (milliseconds: number, language: ExportedReport['language']) =>
+const formatHours = (milliseconds: number, language: ExportedReport['language']) =>
   new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
     milliseconds / HOUR_MS,
   )
@@ -145,8 +172,8 @@ function lineRows({ query: { group, subgroup }, names, language }: ExportedRepor
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent', ...digits })
   const number = new Intl.NumberFormat(localeOf(language))
-  const row = (name: string, { entries, milliseconds, share }: Figures): TableRow => {
-    const figures = [number.format(entries), writeDuration(milliseconds), decimal(milliseconds, language)]
+  const row = (name: string, { entries, milliseconds, share }: LineValues): TableRow => {
+    const figures = [number.format(entries), writeDuration(milliseconds), formatHours(milliseconds, language)]
     return { cells: [name, percent.format(share), ...figures], bar: { column: 1, share } }
   }
   return {
@@ -155,31 +182,31 @@ function lineRows({ query: { group, subgroup }, names, language }: ExportedRepor
       ...line.lines.map((below) => ({ ...row(names.line(subgroup!, below.key), below), indent: 14 })),
     ]),
     total: {
-      ...row(WORDS[language].total, { ...total, share: total.milliseconds === 0 ? 0 : 1 }),
+      ...row(TRANSLATIONS[language].total, { ...total, share: total.milliseconds === 0 ? 0 : 1 }),
       isStrong: true,
     },
   }
 }
 
-interface Figures {
+interface LineValues {
   entries: number
   milliseconds: number
   share: number
 }
 
-async function firstEntries(pages: ExportedReport['pages']): Promise<ExportedEntry[]> {
+async function readFirstEntries(pages: ExportedReport['pages']): Promise<ExportedEntry[]> {
   const entries: ExportedEntry[] = []
   for await (const page of pages) {
     entries.push(...page)
-    if (entries.length >= MOST_ROWS) break
+    if (entries.length >= MAX_ROWS) break
   }
-  return entries.slice(0, MOST_ROWS)
+  return entries.slice(0, MAX_ROWS)
 }
 
 function entryRow(entry: ExportedEntry, clock: Clock): TableRow {
   const [start, end] = [clock.read(entry.start), clock.read(entry.end)]
   const work = [entry.project, entry.task, entry.client].filter((name) => name !== '').join(' · ')
-  const notes = [entry.notes.slice(0, LONGEST_NOTES), ...entry.tags.map((tag) => `#${tag}`)].join(' ').trim()
+  const notes = [entry.notes.slice(0, MAX_NOTES_LENGTH), ...entry.tags.map((tag) => `#${tag}`)].join(' ').trim()
   return {
     cells: [start.date, start.time.slice(0, 5), end.time.slice(0, 5), work, notes, writeDuration(entry.milliseconds)],
   }

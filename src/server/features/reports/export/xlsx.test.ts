@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import type { ExportedEntry, ExportedReport } from './report.ts'
+import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 import { writeXlsx } from './xlsx.ts'
 
 const entry = (id: string): ExportedEntry => ({

@@ -2,22 +2,22 @@ import type { Summary } from '#contract/reports.ts'
 import { DAY_MS, HOUR_MS } from '#core/units.ts'
 import { type Clock, createClock } from './clock.ts'
 import { formatRange, nameRounding } from './names.ts'
-import type { ExportedEntry, ExportedReport } from './report.ts'
+import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 import { withShares } from './shares.ts'
-import { type Cell, SHEET_END, sheetHead, sheetRows, workbookFiles } from './sheet.ts'
-import { WORDS } from './words.ts'
+import { type Cell, SHEET_END, sheetStart, sheetRows, workbookFiles } from './xlsx-xml.ts'
+import { TRANSLATIONS } from './translations.ts'
 import { zip, type ZippedFile } from './zip.ts'
 
 /** What a sheet can hold, its heading included. */
-const MOST_ROWS = 1_048_576
+const MAX_ROWS = 1_048_576
 /** Spreadsheets count days from the end of 1899. */
-const FIRST_DAY = 25_569
+const UNIX_EPOCH_DAY = 25_569
 
 /** A workbook: what the report adds up to, and its entries, on as many sheets as they need. */
-export const writeXlsx = (report: ExportedReport, mostRows = MOST_ROWS) => zip(filesOf(report, mostRows))
+export const writeXlsx = (report: ExportedReport, mostRows = MAX_ROWS) => zip(filesOf(report, mostRows))
 
 async function* filesOf(report: ExportedReport, mostRows: number): AsyncGenerator<ZippedFile> {
-  const words = WORDS[report.language]
+  const words = TRANSLATIONS[report.language]
   const names = [words.summary]
   yield { name: 'xl/worksheets/sheet1.xml', content: summarySheet(report) }
   const entries = createEntrySheets(report, mostRows)
@@ -33,7 +33,7 @@ const bold = (text: string): Cell => ({ text, look: 'bold' })
 async function* summarySheet(report: ExportedReport) {
   const { query, language, names, user } = report
   const summary = await report.readSummary()
-  const words = WORDS[language]
+  const words = TRANSLATIONS[language]
   const filters = await names.filters(query)
   const about = [
     [bold(words.title), user.name],
@@ -47,7 +47,7 @@ async function* summarySheet(report: ExportedReport) {
   const { column } = words
   const dimensions = [query.group, query.subgroup ?? []].flat().map((dimension) => words.dimension[dimension])
   const heading = [...dimensions, words.entries, column.time, column.hours, column.share].map(bold)
-  yield sheetHead({ widths: [28, 28, 12, 12, 12, 12], firstRow: about.length + 2 })
+  yield sheetStart({ widths: [28, 28, 12, 12, 12, 12], firstRow: about.length + 2 })
   const total = totalRow(words.total, summary, dimensions.length)
   yield sheetRows([...about, heading, ...summaryRows(report, summary), total], 1)
   yield SHEET_END
@@ -57,12 +57,12 @@ async function* summarySheet(report: ExportedReport) {
 function summaryRows({ query: { group, subgroup }, names }: ExportedReport, { lines }: Summary): Cell[][] {
   return withShares(lines).flatMap((line) => {
     const name = names.line(group, line.key)
-    if (subgroup === undefined) return [[name, ...figures(line)]]
-    return line.lines.map((below) => [name, names.line(subgroup, below.key), ...figures(below)])
+    if (subgroup === undefined) return [[name, ...lineCells(line)]]
+    return line.lines.map((below) => [name, names.line(subgroup, below.key), ...lineCells(below)])
   })
 }
 
-function figures({ entries, milliseconds, share }: { entries: number; milliseconds: number; share: number }): Cell[] {
+function lineCells({ entries, milliseconds, share }: { entries: number; milliseconds: number; share: number }): Cell[] {
   return [
     { number: entries, look: 'plain' },
     { number: milliseconds / DAY_MS, look: 'duration' },
@@ -84,7 +84,7 @@ function totalRow(name: string, { total: { entries, milliseconds } }: Summary, d
 
 /** The entries, as many on each sheet as it can hold. */
 function createEntrySheets({ query: { zone }, language, pages }: ExportedReport, mostRows: number) {
-  const words = WORDS[language]
+  const words = TRANSLATIONS[language]
   const { dimension, column } = words
   const clock = createClock(zone)
   const source = pages[Symbol.asyncIterator]()
@@ -102,7 +102,7 @@ function createEntrySheets({ query: { zone }, language, pages }: ExportedReport,
   async function* next() {
     const { date, start, end, time, hours, tags, notes, mode } = column
     const subject = [dimension.client, dimension.project, dimension.task]
-    yield sheetHead({ widths: [12, 20, 20, 12, 10, 22, 22, 22, 22, 48, 16], firstRow: 2 })
+    yield sheetStart({ widths: [12, 20, 20, 12, 10, 22, 22, 22, 22, 48, 16], firstRow: 2 })
     yield sheetRows([[date, start, end, time, hours, ...subject, tags, notes, mode].map(bold)], 1)
     for (let row = 2; row <= mostRows && (await areLeft());) {
       const room = mostRows + 1 - row
@@ -121,7 +121,7 @@ function createEntrySheets({ query: { zone }, language, pages }: ExportedReport,
 }
 
 function entryRow(entry: ExportedEntry, clock: Clock, kind: string): Cell[] {
-  const [start, end] = [dayNumber(entry.start, clock), dayNumber(entry.end, clock)]
+  const [start, end] = [toSerialDate(entry.start, clock), toSerialDate(entry.end, clock)]
   return [
     { number: Math.floor(start), look: 'date' },
     { number: start, look: 'moment' },
@@ -138,4 +138,4 @@ function entryRow(entry: ExportedEntry, clock: Clock, kind: string): Cell[] {
 }
 
 /** A moment as the clocks show it. */
-const dayNumber = (at: number, clock: Clock) => (at + clock.offsetAt(at)) / DAY_MS + FIRST_DAY
+const toSerialDate = (at: number, clock: Clock) => (at + clock.offsetAt(at)) / DAY_MS + UNIX_EPOCH_DAY

@@ -12,24 +12,24 @@ interface Sizes {
   plain: number
 }
 
-const LARGEST = 0xffff_ffff
+const MAX_SIZE = 0xffff_ffff
 /** Sizes come after the data; names are UTF-8. */
 const FLAGS = 0x0808
-const DEFLATED = 8
+const METHOD_DEFLATE = 8
 /** The 1st of January 1980: the earliest that the format knows. What is made anew has no age. */
-const DATE = 0x21
+const EARLIEST_DATE = 0x21
 
 /** Files into one, each packed while it is made, outside the main thread. */
 export async function* zip(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   let at = 0
   for await (const { name, content } of files) {
-    const head = fileHead(name)
+    const head = fileHeader(name)
     yield head
     const sizes: Sizes = { sum: 0, packed: 0, plain: 0 }
     yield* pack(content, sizes)
     const next = at + head.length + sizes.packed + 16
-    if (Math.max(next, sizes.plain) > LARGEST) throw new Error('The file would be larger than its format allows')
+    if (Math.max(next, sizes.plain) > MAX_SIZE) throw new Error('The file would be larger than its format allows')
     yield sizesOf(0x0807_4b50, sizes)
     directory.push(directoryEntry(name, sizes, at))
     at = next
@@ -56,7 +56,7 @@ async function* pack(content: ZippedFile['content'], sizes: Sizes) {
   }
 }
 
-function fileHead(name: string) {
+function fileHeader(name: string) {
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x0403_4b50, 0)
   writeFormat(head, 4)
@@ -67,8 +67,8 @@ function fileHead(name: string) {
 function writeFormat(bytes: Buffer, at: number) {
   bytes.writeUInt16LE(20, at)
   bytes.writeUInt16LE(FLAGS, at + 2)
-  bytes.writeUInt16LE(DEFLATED, at + 4)
-  bytes.writeUInt16LE(DATE, at + 8)
+  bytes.writeUInt16LE(METHOD_DEFLATE, at + 4)
+  bytes.writeUInt16LE(EARLIEST_DATE, at + 8)
 }
 
 function sizesOf(signature: number, { sum, packed, plain }: Sizes) {

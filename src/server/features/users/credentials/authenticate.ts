@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connect.ts'
-import { inTurn } from '#server/db/in-turn.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { networkOf, type RateLimits } from '#server/http/rate-limits.ts'
@@ -12,7 +12,7 @@ import { hasSessionOnNetwork } from '#server/features/users/sessions/sessions.ts
 /** How fresh a sign-in must be to stand in for the password of somebody who has none. */
 const MAX_FRESH_SIGN_IN_AGE_MS = 10 * 60_000
 
-type Attempt = Parameters<RateLimits['take']>
+type Attempt = Parameters<RateLimits['countAttempt']>
 
 /** The user with this address and password. A wrong one counts against account and network, a right one does not. */
 export async function findUserByPassword(
@@ -23,14 +23,14 @@ export async function findUserByPassword(
   const { db, limits } = services
   const user = await findUserByEmail(db, email)
   const attempts = await limitedAttempts(services, normalizeEmail(email), user, networkOf(request.ip))
-  for (const attempt of attempts) await limits.take(...attempt)
+  for (const attempt of attempts) await limits.countAttempt(...attempt)
 
   const isRight = await verifyPassword(user?.password_hash, password)
   if (!isRight || user === undefined) {
     request.log.warn({ userId: user?.id }, 'sign-in refused')
     return undefined
   }
-  for (const attempt of attempts) await limits.giveBack(...attempt)
+  for (const attempt of attempts) await limits.refundAttempt(...attempt)
   if (!needsRehash(user.password_hash)) return user
   // Where it was changed meanwhile, be it only in strength, it is looked at again.
   return (await rehashPassword(services, user, password)) ?? findUserByPassword(services, { email, password }, request)
@@ -62,7 +62,7 @@ export function withAuthenticatedUser<T>(
   proven: UserRow,
   work: (db: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  return inTurn(db, proven.id, async (db) => {
+  return withUserLock(db, proven.id, async (db) => {
     const user = await lockAuthenticatedUser(db, proven)
     if (user === undefined) throw new Refusal('conflict', 'conflict')
     return work(db, user)
@@ -97,7 +97,7 @@ export async function reauthenticate(
     return
   }
   if (password === undefined) throw refuseField(field, 'required')
-  await limits.take('login', user.id)
+  await limits.countAttempt('login', user.id)
   if (!(await verifyPassword(user.password_hash, password))) throw refuseField(field, 'wrongPassword')
-  await limits.giveBack('login', user.id)
+  await limits.refundAttempt('login', user.id)
 }

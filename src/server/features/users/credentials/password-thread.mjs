@@ -1,6 +1,6 @@
 import { hashSync, verifySync } from '@node-rs/argon2'
-import { answerQuestions } from '#server/answer-questions.mjs'
+import { handleCalls } from '#server/worker-thread-handler.mjs'
 
-answerQuestions(({ password, hash, strength }) =>
+handleCalls(({ password, hash, strength }) =>
   hash === undefined ? hashSync(password, strength) : verifySync(hash, password),
 )

@@ -1,6 +1,6 @@
 import { isEasyToGuess } from '#core/password.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
-import { openThread } from '#server/thread.ts'
+import { openWorkerThread } from '#server/worker-thread.ts'
 
 /** argon2id by the library's default; 19 MiB and two passes, as OWASP advises. */
 const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,7 +14,7 @@ type HashRequest = { password: string; strength: typeof ARGON2_PARAMETERS } | { 
 
 /** Hashing is heavy on purpose. A thread does it, after everything else; the rest wait, up to a point. */
 const MAX_QUEUE_LENGTH = 50
-const thread = openThread<HashRequest, string | boolean>(new URL('./password-thread.mjs', import.meta.url), {
+const thread = openWorkerThread<HashRequest, string | boolean>(new URL('./password-thread.mjs', import.meta.url), {
   limits: { maxYoungGenerationSizeMb: 1 },
 })
 let queueLength = 0
@@ -23,7 +23,7 @@ async function runInThread(question: HashRequest) {
   if (queueLength > MAX_QUEUE_LENGTH) throw new Refusal('unavailable', 'unavailable', undefined, 2)
   queueLength += 1
   try {
-    return await thread.ask(question)
+    return await thread.call(question)
   } finally {
     queueLength -= 1
   }

@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { type Services, serve } from '#server/http/serve.ts'
-import { postLetter } from '#server/mail/post.ts'
+import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import {
   findUserByEmail,
   lockUser,
@@ -31,27 +31,27 @@ export function emailVerificationRoutes(app: FastifyInstance, services: Services
     if (isVerified(user)) return statusOf(user, now())
     const wait = waitSeconds(user, now())
     if (wait > 0) throw tooSoon(wait)
-    await limits.take('verification', user.id)
+    await limits.countAttempt('verification', user.id)
     return transact(db, async (db) => {
       const asked = await recordRequest(db, user.id, now())
       if (asked === undefined) throw tooSoon(MIN_RESEND_INTERVAL_MS / 1_000)
       const email = asked.pending_email ?? asked.email
       const language = body.language ?? languageOf(asked) ?? 'en'
-      await postLetter(db, { kind: 'verify', userId: asked.id, email, language }, now())
+      await enqueueEmail(db, { kind: 'verify', userId: asked.id, email, language }, now())
       return statusOf(asked, now())
     })
   })
 
   serve(app, services, users.verifyEmail, async ({ body, request }) => {
     const network = networkOf(request.ip)
-    await limits.take('login-address', network)
+    await limits.countAttempt('login-address', network)
     const user = await transact(db, async (db) => {
       const holder = await redeemToken(db, 'verify', body.token, now())
       const user = holder && (await confirmEmail(db, holder.userId, holder.email, now()))
       if (user === undefined) throw new Refusal('invalid', 'badVerificationLink')
       return user
     })
-    await limits.giveBack('login-address', network)
+    await limits.refundAttempt('login-address', network)
     request.log.info({ userId: user.id }, 'address verified')
     return { email: user.email }
   })

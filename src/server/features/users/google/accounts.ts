@@ -5,7 +5,7 @@ import { welcomeFromGoogle } from '#core/google-account.ts'
 import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
-import { postLetter } from '#server/mail/post.ts'
+import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import type { GoogleProfile } from './google-sign-in.ts'
 import { lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import {
@@ -67,7 +67,7 @@ async function createAccount(db: Db, profile: GoogleProfile, now: number) {
   const newcomer = { id, name: displayNameOf(profile), email, picture, google_subject, ...verification }
   const user = requireUnchanged(await insertUser(db, newcomer, now))
   if (!profile.isAuthoritative)
-    await postLetter(db, { kind: 'verify', userId: id, email: user.email, language: 'en' }, now)
+    await enqueueEmail(db, { kind: 'verify', userId: id, email: user.email, language: 'en' }, now)
   return user
 }
 

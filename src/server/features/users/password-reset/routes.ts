@@ -7,7 +7,7 @@ import { Refusal } from '#server/errors.ts'
 import { languageOf as requestLanguage } from '#server/http/error-reply.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { type Services, serve } from '#server/http/serve.ts'
-import { postLetter } from '#server/mail/post.ts'
+import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import { lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
 import { findUser, languageOf, normalizeEmail, updateUser, type UserRow } from '#server/features/users/queries.ts'
@@ -20,15 +20,15 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, users.forgotPassword, async ({ body, request }) => {
     const email = normalizeEmail(body.email)
-    await limits.take('mail-address', networkOf(request.ip))
-    await limits.take('mail', email)
+    await limits.countAttempt('mail-address', networkOf(request.ip))
+    await limits.countAttempt('mail', email)
     // Whether the address has an account is found out when the mail is sent: here the time would tell.
-    await postLetter(db, { kind: 'reset', userId: null, email, language: body.language }, now())
+    await enqueueEmail(db, { kind: 'reset', userId: null, email, language: body.language }, now())
     return { message: say(requestLanguage(request), 'resetSent') }
   })
 
   serve(app, services, users.resetPassword, async ({ body, request }) => {
-    await limits.take('reset', networkOf(request.ip))
+    await limits.countAttempt('reset', networkOf(request.ip))
     const proven = await holderOf(body.token)
     await rejectWeakPassword(body.password, [proven.name, proven.email], 'password')
     const passwordHash = await hashPassword(body.password)
@@ -58,6 +58,6 @@ async function resetCredentials(db: Db, user: UserRow, passwordHash: string, now
   const proven = { password_hash: passwordHash, verified_at: user.verified_at ?? now }
   await updateUser(db, userId, { ...proven, google_subject: null, pending_email: null }, now)
   await revokeTokens(db, userId, ['reset', 'verify'])
-  await postLetter(db, { kind: 'password-changed', userId, email, language: languageOf(user) ?? 'en' }, now)
+  await enqueueEmail(db, { kind: 'password-changed', userId, email, language: languageOf(user) ?? 'en' }, now)
   return endSessions(db, userId)
 }

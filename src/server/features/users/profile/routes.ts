@@ -3,7 +3,7 @@ import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { type Services, serve } from '#server/http/serve.ts'
-import { postLetter } from '#server/mail/post.ts'
+import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import { withAuthenticatedUser, reauthenticate } from '#server/features/users/credentials/authenticate.ts'
 import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
 import {
@@ -33,7 +33,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     if (isNewAddress) {
       await reauthenticate(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
       // The answer tells who has an account, so it counts like a mail.
-      await limits.take('verification', user.id)
+      await limits.countAttempt('verification', user.id)
       if (await findUserByEmail(db, email)) throw refuseField('email', 'emailTaken', 'conflict')
     }
     return withAuthenticatedUser(db, user, async (db, user) => {
@@ -55,7 +55,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
       const { id: userId, email } = user
       await updateUser(db, userId, { password_hash: passwordHash }, now())
       await revokeTokens(db, userId, ['reset'])
-      await postLetter(db, { kind: 'password-changed', userId, email, language: languageOf(user) ?? 'en' }, now())
+      await enqueueEmail(db, { kind: 'password-changed', userId, email, language: languageOf(user) ?? 'en' }, now())
       return endSessions(db, userId, { except: session.id })
     })
     disconnect(ended)
@@ -82,6 +82,6 @@ async function requestEmailChange(db: Db, user: UserRow, email: string, now: num
   const language = languageOf(user) ?? 'en'
   await revokeTokens(db, user.id, ['verify'])
   await updateUser(db, user.id, { pending_email: email, verification_requested_at: now }, now)
-  await postLetter(db, { kind: 'verify', userId: user.id, email, language }, now)
-  await postLetter(db, { kind: 'email-changing', userId: user.id, email: user.email, language }, now)
+  await enqueueEmail(db, { kind: 'verify', userId: user.id, email, language }, now)
+  await enqueueEmail(db, { kind: 'email-changing', userId: user.id, email: user.email, language }, now)
 }

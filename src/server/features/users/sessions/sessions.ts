@@ -6,7 +6,7 @@ import { isLanguage } from '#core/language.ts'
 import { DAY_MS } from '#core/units.ts'
 import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Session } from '#server/http/serve.ts'
 
@@ -86,7 +86,7 @@ export type Sessions = ReturnType<typeof createSessions>
 const selectLiveSessions = (db: Db, now: number, seenAfter = now - MAX_IDLE_MS) =>
   db.selectFrom('sessions').where('sessions.expires_at', '>', now).where('sessions.seen_at', '>', seenAfter)
 
-const findLiveSession = prepared((db, { id, now, seenAfter }: { id: string; now: number; seenAfter: number }) =>
+const findLiveSession = compileOnce((db, { id, now, seenAfter }: { id: string; now: number; seenAfter: number }) =>
   selectLiveSessions(db, now, seenAfter)
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['user_id', 'sessions.created_at', 'expires_at', 'seen_at', 'preferred_language'])

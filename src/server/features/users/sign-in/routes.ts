@@ -7,7 +7,7 @@ import { transact } from '#server/db/transact.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { type Services, serve } from '#server/http/serve.ts'
-import { postLetter } from '#server/mail/post.ts'
+import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import { findOrCreateGoogleAccount } from '#server/features/users/google/accounts.ts'
 import { findUserByPassword, lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
@@ -22,14 +22,14 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
   serve(app, services, users.register, async ({ body, request }) => {
     const { password, preferredLanguage, ...rest } = body
     await rejectWeakPassword(password, [rest.name, rest.email], 'password')
-    await limits.take('register', networkOf(request.ip))
+    await limits.countAttempt('register', networkOf(request.ip))
     const passwordHash = await hashPassword(password)
     return transact(db, async (db) => {
       const id = uuidV7(now(), randomBytes(10))
       const secrets = { password_hash: passwordHash, verification_requested_at: now() }
       const user = await insertUser(db, { id, ...rest, preferred_language: preferredLanguage, ...secrets }, now())
       if (user === undefined) throw refuseField('email', 'emailTaken', 'conflict')
-      await postLetter(db, { kind: 'verify', userId: id, email: user.email, language: preferredLanguage }, now())
+      await enqueueEmail(db, { kind: 'verify', userId: id, email: user.email, language: preferredLanguage }, now())
       request.log.info({ userId: id }, 'registered')
       return signIn(db, user, request)
     })
@@ -52,10 +52,10 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
   serve(app, services, users.google, async ({ body, request }) => {
     if (google === undefined) throw new Refusal('unauthenticated', 'googleFailed')
     const network = networkOf(request.ip)
-    await limits.take('login-address', network)
+    await limits.countAttempt('login-address', network)
     const profile = await google.verifyIdToken(body.token).catch(async (error: Refusal) => {
       // No fault of the caller's.
-      if (error.code === 'unavailable') await limits.giveBack('login-address', network)
+      if (error.code === 'unavailable') await limits.refundAttempt('login-address', network)
       throw error
     })
     const { password } = body
@@ -64,7 +64,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
       const { user, endedSessions = [] } = await findOrCreateGoogleAccount(db, profile, owner, now())
       return { signedIn: await signIn(db, user, request), endedSessions }
     })
-    await limits.giveBack('login-address', network)
+    await limits.refundAttempt('login-address', network)
     disconnect(endedSessions)
     request.log.info({ userId: signedIn.user.id }, 'signed in with Google')
     return signedIn

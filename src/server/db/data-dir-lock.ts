@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '#server/config.ts'
+import { summarizeError } from './error-classification.ts'
+
+const LOCK_TIMEOUT_MS = 3_000
+const SQLITE_BUSY = 5
+
+/**
+ * Two processes on one SQLite file would keep its data safe but not tell each other's clients anything.
+ * The lock is a transaction never ended: whatever ends the process, even a power cut, ends it too.
+ */
+export function lockDataDir(dataDir: string) {
+  const lock = new DatabaseSync(join(dataDir, 'ritmo.lock'), { timeout: LOCK_TIMEOUT_MS })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY)
+      throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${summarizeError(error as Error)}).`)
+    throw new StartError(
+      `Another Ritmo already uses ${dataDir}. Stop it, give this one its own DATA_DIR, or set DATABASE_URL to run several on PostgreSQL.`,
+    )
+  }
+  return { release: () => lock.close() }
+}

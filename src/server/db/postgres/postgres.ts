@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import pg from 'pg'
+import { isDatabaseUnreachable } from '#server/db/error-classification.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { Connection } from './connection.ts'
+import { POOL_TIMEOUT } from './pg-error-messages.ts'
+
+interface PostgresOptions {
+  databaseUrl: string
+  /** A read-only copy of the database, for long queries. */
+  replicaUrl: string | undefined
+  poolSize: number
+  statementTimeoutMs: number
+}
+
+/** Reports may add up years of entries. */
+const LONG_STATEMENT_TIMEOUT_MS = 30_000
+/** Covers waiting for a free connection, for a PostgreSQL that restarts, and for a failover. */
+const CONNECT_TIMEOUT_MS = 3_000
+/** Long queries occupy the few connections of their pool for longer. */
+const LONG_CONNECT_TIMEOUT_MS = 5_000
+const RETRY_INTERVAL_MS = 100
+/** PostgreSQL itself cancels a statement at its timeout. If no reply has come this much later, the connection is dead. */
+const REPLY_GRACE_MS = 1_000
+const KEEP_ALIVE_MS = 10_000
+/** A process that hangs within a transaction must not block others by its locks. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
+
+export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeoutMs }: PostgresOptions) {
+  const pool = openPool(databaseUrl, { max: poolSize, statement_timeout: statementTimeoutMs })
+  // Long queries have a pool of their own, so they cannot take the connections of short ones.
+  const long = {
+    max: Math.ceil(poolSize / 4),
+    statement_timeout: LONG_STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: LONG_CONNECT_TIMEOUT_MS,
+  }
+  const longPool = openPool(databaseUrl, long)
+  const replicaPool = replicaUrl === undefined ? undefined : openPool(replicaUrl, long)
+  const connectReader = () =>
+    replicaPool?.connect().catch(() => connectWithRetry(longPool)) ?? connectWithRetry(longPool)
+  const db = toKysely({
+    options: pool.options,
+    connect: async () => toConnection(await connectWithRetry(pool)),
+    end: () => pool.end(),
+  })
+  const reader = toKysely({
+    options: longPool.options,
+    connect: async () => toConnection(await connectReader(), { isForLongQueries: true }),
+    end: async () => void (await Promise.all([longPool.end(), replicaPool?.end()])),
+  })
+  return { db, reader, pool, readTime: () => readServerTime(db), location: describeLocation(databaseUrl) }
+}
+
+const TIME = sql<{ time: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as time`
+
+const readServerTime = async (db: Kysely<Schema>) => (await TIME.execute(db)).rows[0]!.time
+
+/** The address without its credentials. */
+function describeLocation(url: string) {
+  const { hostname, port, pathname } = new URL(url)
+  return `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`
+}
+
+/** A single connection without timeouts, for backup, restore, move and verify. */
+export function openPostgresWithoutTimeouts(url: string) {
+  const unlimited = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 }
+  const pool = openPool(url, { max: 1, connectionTimeoutMillis: LONG_CONNECT_TIMEOUT_MS, ...unlimited })
+  const connect = async () => toConnection(await pool.connect())
+  const db = toKysely({ options: pool.options, connect, end: () => pool.end() })
+  return { db, location: describeLocation(url), engine: 'postgres' as const, close: () => db.destroy() }
+}
+
+const toKysely = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+
+function openPool(connectionString: string, options: pg.PoolConfig & { statement_timeout: number }) {
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    query_timeout: options.statement_timeout + REPLY_GRACE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    application_name: 'ritmo',
+    types: { getTypeParser: parserFor },
+    // Statements that do not depend on each other are sent without waiting for the reply to the one before.
+    pipeline: true,
+    ...options,
+  })
+  // A broken connection makes its next statement fail, or is replaced by the pool. Without a listener, Node would exit.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
+}
+
+const connections = new WeakMap<pg.PoolClient, Connection>()
+
+/** The same object for the same client: it knows which statements the connection has prepared. */
+function toConnection(client: pg.PoolClient, { isForLongQueries = false } = {}) {
+  const connection = connections.get(client) ?? new Connection(client, isForLongQueries)
+  connections.set(client, connection)
+  return connection
+}
+
+async function connectWithRetry(pool: pg.Pool): Promise<pg.PoolClient> {
+  const { connectionTimeoutMillis = CONNECT_TIMEOUT_MS } = pool.options
+  for (const deadline = performance.now() + connectionTimeoutMillis; ; await sleep(RETRY_INTERVAL_MS)) {
+    try {
+      return await connectBefore(pool, deadline)
+    } catch (error) {
+      if (!isDatabaseUnreachable(error) || performance.now() + RETRY_INTERVAL_MS > deadline) throw error
+    }
+  }
+}
+
+/** `pg-pool` starts its timeout anew when a caller that waited for a free connection has to open one, so the time is limited here. */
+function connectBefore(pool: pg.Pool, deadline: number) {
+  return new Promise<pg.PoolClient>((resolve, reject) => {
+    let isLate = false
+    const giveUp = () => {
+      isLate = true
+      reject(new Error(POOL_TIMEOUT))
+    }
+    const timer = setTimeout(giveUp, Math.max(1, deadline - performance.now()))
+    pool
+      .connect()
+      .then((client) => (isLate ? client.release() : resolve(client)), reject)
+      .finally(() => clearTimeout(timer))
+  })
+}
+
+const { INT8, NUMERIC } = pg.types.builtins
+
+/** Parses bigint, and numeric (the type of sums of bigint), as numbers: all values of this product are below 2^53. */
+const parserFor: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format)

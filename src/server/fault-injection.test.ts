@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, openSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { say } from '#contract/messages/say.ts'
+import { LANGUAGES } from '#core/language.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { connect, openSqlite } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { runAllChecks } from './operations/verify.ts'
+import { startFaultProxy } from './testing/fault-proxy.ts'
+import { launch, signUp as person, untilReady } from './testing/server-process.ts'
+import { testApp, testDatabaseUrl } from './testing/test-app.ts'
+import { timerDevice } from './testing/timer-device.ts'
+
+const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL'])
+
+const LONGEST_MS = 10_000
+/** So that nobody has to wait long for one that is never answered. */
+const STATEMENT_MS = 2_000
+const FAULTS = ['cut', 'reset', 'hold', 'abandon'] as const
+
+const minute = (project: string, index: number) => ({
+  project,
+  startTime: new Date(Date.UTC(2026, 1, 1, 9, index)).toISOString(),
+  endTime: new Date(Date.UTC(2026, 1, 1, 9, index + 1)).toISOString(),
+})
+
+/** A server with a network of its own between itself and PostgreSQL. */
+async function serverBehindProxy(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const proxy = await startFaultProxy(Number(url.port))
+  onTestFinished(proxy.close)
+  url.port = String(proxy.port)
+  const database = connect({ databaseUrl: url.href, dataDir: '', statementTimeoutMs: STATEMENT_MS })
+  return { proxy, reader: database.reader, ...(await testApp({}, 'nowhere', Promise.resolve(database))) }
+}
+
+test.runIf(isOnPostgres)(
+  'O41 connections to the database that are cut, reset, held or abandoned hang nobody; what was asked is there once',
+  async () => {
+    const url = await testDatabaseUrl()
+    const database = connect({ databaseUrl: url, dataDir: '' })
+    await migrate(database)
+    await database.close()
+    const suffer = async (fault: (typeof FAULTS)[number]) => {
+      const { proxy, reader, signUp } = await serverBehindProxy(url)
+      const person = await signUp(fault)
+      const { id: project } = (await person.post('/projects', { name: 'Atlas' })).json().data
+      const entries = Array.from({ length: 6 }, (_, index) => ({ id: randomUUID(), ...minute(project, index) }))
+      const write = (entry: object) => timed(() => person.post('/time-entries', entry))
+      const askLong = () => timed(() => sql`select 1`.execute(reader).catch(() => undefined))
+      await askLong()
+
+      // Some connections are at work by then, and some are not.
+      const early = entries.slice(0, 3).map(write)
+      proxy[fault]()
+      const [long, ...answers] = await Promise.all([askLong(), ...early, ...entries.slice(3).map(write)])
+      for (const { took } of [long, ...answers]) expect(took, fault).toBeLessThan(LONGEST_MS)
+      const odd = answers.filter(
+        ({ came: { statusCode, headers } }) =>
+          statusCode !== 201 && !(statusCode === 503 && headers['retry-after'] === '1'),
+      )
+      expect(odd, fault).toEqual([])
+
+      proxy.heal()
+      for (const entry of entries) await expect.poll(async () => (await write(entry)).came.statusCode).toBe(201)
+      const kept = (await person.get('/time-entries')).json().data as { id: string }[]
+      expect(kept.map(({ id }) => id).toSorted(), fault).toEqual(entries.map(({ id }) => id).toSorted())
+      await expect.poll(async () => (await askLong()).came).toBeDefined()
+    }
+    await Promise.all(FAULTS.map(suffer))
+  },
+  60_000,
+)
+
+async function timed<T>(work: () => Promise<T>) {
+  const startedAt = performance.now()
+  const came = await work()
+  return { came, took: performance.now() - startedAt }
+}
+
+test.skipIf(isOnPostgres)(
+  'O40 on a full disk nothing is written and everything can be read; once there is room, all goes on',
+  async () => {
+    const database = openSqlite(':memory:')
+    await migrate(database)
+    const { app, db, clock, signUp } = await testApp({}, 'nowhere', Promise.resolve(database))
+    const ann = await signUp('Ann')
+    const { id: project } = (await ann.post('/projects', { name: 'Atlas' })).json().data
+    const device = timerDevice(ann, clock)
+    await device.send([device.start(project)])
+
+    // The same refusal as that of a disk, at the same place: where SQLite wants another page for its file.
+    const limitPages = (most: number) => sql.raw(`pragma max_page_count = ${most}`).execute(db)
+    let kept = 0
+    const write = (language = 'en') =>
+      app.inject({
+        method: 'POST',
+        url: '/api/time-entries',
+        headers: { authorization: `Bearer ${ann.token}`, 'accept-language': language },
+        payload: { ...minute(project, kept), notes: 'x'.repeat(1_000) },
+      })
+    await limitPages(1)
+    while ((await write()).statusCode === 201) kept += 1
+
+    for (const language of LANGUAGES) {
+      const reply = await write(language)
+      expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
+      expect(reply.json().message).toBe(say(language, 'unavailable', {}))
+    }
+    // What is pressed stays on the device until it is acknowledged.
+    const press = () => {
+      clock.now += 1_000
+      isPaused = !isPaused
+      return ann.post('/timer/commands', { commands: [device.press({ type: isPaused ? 'pause' : 'resume' })] })
+    }
+    let isPaused = false
+    let { statusCode } = await press()
+    while (statusCode === 200) ({ statusCode } = await press())
+    expect(statusCode).toBe(503)
+    for (const path of ['/timer', '/time-entries', '/projects', '/users/profile'])
+      expect((await ann.get(path)).statusCode).toBe(200)
+    for (const url of ['/health', '/ready']) expect((await app.inject({ url })).statusCode).toBe(200)
+
+    await limitPages(1_000_000)
+    device.press({ type: 'stop', save: true })
+    const { acks, snapshot } = await device.send()
+    expect([acks.every(({ isAccepted }) => isAccepted), snapshot.run?.log.length]).toEqual([true, acks.length + 1])
+    expect((await write()).statusCode).toBe(201)
+    expect((await ann.get('/time-entries?limit=500')).json().data).toHaveLength(kept + 2)
+    expect((await runAllChecks(db, 'sqlite')).filter(({ wrong }) => wrong > 0)).toEqual([])
+  },
+)
+
+/** What is written there meets a full disk. */
+const FULL = '/dev/full'
+
+test.runIf(existsSync(FULL) && !isOnPostgres)(
+  'O40 a log that cannot be written neither ends nor stops a server',
+  async () => {
+    const port = await freePort()
+    const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'ritmo-faults-')), LOG_LEVEL: 'info' }
+    const server = launch(port, environment, openSync(FULL, 'w'))
+    onTestFinished(() => void server.kill('SIGKILL'))
+    const url = `http://127.0.0.1:${port}`
+    await untilReady(url)
+    // That somebody registers is logged.
+    for (const index of [1, 2]) expect((await person(url, index)).token).toBeTypeOf('string')
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([0, null])
+  },
+)

@@ -1,0 +1,69 @@
+import type { ExportQuery } from '#contract/reports.ts'
+import type { Language } from '#core/language.ts'
+import type { Step } from '#core/report/dimensions.ts'
+import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
+import { DAY_MS, HOUR_MS } from '#core/units.ts'
+import { localeOf } from './names.ts'
+import { LEFT, type PdfPages, CONTENT_WIDTH } from './pdf-pages.ts'
+import { ACCENT_COLOR, type PdfCanvas, MUTED_COLOR } from './pdf-canvas.ts'
+import type { ExportedReport } from './exported-report.ts'
+import { TRANSLATIONS } from './translations.ts'
+
+const HEIGHT = 96
+const AXIS_WIDTH = 34
+
+/** As many bars as can be told apart. */
+function chooseStep({ from, to }: ExportQuery): Step {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (days <= 31) return 'day'
+  return days <= 190 ? 'week' : 'month'
+}
+
+/** What was worked step by step. */
+export async function drawChart(pen: PdfCanvas, pages: PdfPages, { query, language, readSteps }: ExportedReport) {
+  const step = chooseStep(query)
+  const worked = new Map((await readSteps(step)).map(({ key, milliseconds }) => [key, milliseconds]))
+  const places = splitIntoBuckets(periodOf(query.from, query.to, query.zone), step, query.zone)
+  if (places.length < 2 || worked.size === 0) return
+  const values = places.map(({ date }) => worked.get(date) ?? 0)
+  const top = pages.take(HEIGHT + 44) + 18
+  const mark = tickInterval(Math.max(...values))
+  const scale = HEIGHT / (Math.ceil(Math.max(...values) / mark) * mark)
+  const hours = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 2 })
+  for (let value = 0; value * scale <= HEIGHT + 1; value += mark) {
+    const y = top + HEIGHT - value * scale
+    pen.line(LEFT + AXIS_WIDTH, y, CONTENT_WIDTH - AXIS_WIDTH)
+    pen.writeRight(
+      `${hours.format(value / HOUR_MS)} ${TRANSLATIONS[language].hourUnit}`,
+      LEFT + AXIS_WIDTH - 6,
+      y + 3,
+      {
+        size: 8.5,
+        color: MUTED_COLOR,
+      },
+    )
+  }
+  const width = (CONTENT_WIDTH - AXIS_WIDTH) / values.length
+  const every = Math.ceil(34 / width)
+  for (const [index, value] of values.entries()) {
+    const x = LEFT + AXIS_WIDTH + index * width
+    pen.doc.rect(x + width * 0.15, top + HEIGHT - value * scale, width * 0.7, value * scale).fill(ACCENT_COLOR)
+    if (index % every === 0) {
+      const label = formatLabel(places[index]!.date, step, language)
+      pen.write(label, x + (width - pen.widthOf(label, LABEL_STYLE)) / 2, top + HEIGHT + 13, LABEL_STYLE)
+    }
+  }
+}
+
+const LABEL_STYLE = { size: 8.5, color: MUTED_COLOR }
+
+/** Every how much a line is drawn: two to five of them. */
+function tickInterval(most: number) {
+  const hours = [0.25, 0.5, 1, 2, 4, 8, 12, 24, 48, 96, 192, 384, 768, 1_536, 3_072]
+  return (hours.find((mark) => most / (mark * HOUR_MS) <= 5) ?? 6_144) * HOUR_MS
+}
+
+function formatLabel(date: string, step: Step, language: Language) {
+  const format = step === 'month' ? ({ month: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const)
+  return new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...format }).format(Date.parse(date))
+}

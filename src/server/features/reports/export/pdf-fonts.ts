@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import { create, type Font } from 'fontkit'
+
+const inflateAsync = promisify(inflate)
+const require = createRequire(import.meta.url)
+
+const OWN_FONT = require.resolve('@fontsource/hanken-grotesk/package.json')
+const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext']
+/** Most alphabets; then, dot by dot, nearly everything else that is written. Asked only for what ours lacks. */
+const FALLBACK_FILES = [
+  fileOf(require.resolve('@fontsource/dejavu-sans/package.json'), 'dejavu-sans-latin-400'),
+  fileOf(require.resolve('@fontsource/unifont/package.json'), 'unifont-latin-400'),
+]
+
+function fileOf(manifest: string, name: string) {
+  return join(dirname(manifest), 'files', `${name}-normal.woff`)
+}
+
+export interface Fonts {
+  /** The first that knows a letter draws it. */
+  regular: readonly Font[]
+  bold: readonly Font[]
+}
+
+/** The fonts that can write some text. */
+export async function loadFonts(text: string): Promise<Fonts> {
+  const [regular, bold] = [await loadWeight(400), await loadWeight(700)]
+  let missing = new Set(text)
+  const others: Font[] = []
+  for (const file of FALLBACK_FILES) {
+    missing = new Set([...missing].filter((letter) => ![...regular, ...others].some((font) => hasGlyph(font, letter))))
+    if (missing.size > 0) others.push(await loadFont(file))
+  }
+  return { regular: [...regular, ...others], bold: [...bold, ...others] }
+}
+
+export const hasGlyph = (font: Font, letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0)!)
+
+const loadWeight = (weight: number) =>
+  Promise.all(SUBSETS.map((subset) => loadFont(fileOf(OWN_FONT, `hanken-grotesk-${subset}-${weight}`))))
+
+async function loadFont(file: string) {
+  return create(await decompressWoff(await readFile(file))) as Font
+}
+
+const WOFF_HEADER_SIZE = 44
+const SFNT_HEADER_SIZE = 12
+
+/** A web font as a plain one. Read as it is, a table would be unpacked anew for every letter. */
+async function decompressWoff(woff: Buffer): Promise<Buffer> {
+  const count = woff.readUInt16BE(12)
+  const head = Buffer.alloc(SFNT_HEADER_SIZE + 16 * count)
+  head.writeUInt32BE(woff.readUInt32BE(4), 0)
+  head.writeUInt16BE(count, 4)
+  const parts = [head]
+  let at = head.length
+  for (let index = 0; index < count; index++) {
+    const entry = woff.subarray(WOFF_HEADER_SIZE + 20 * index)
+    const [offset, packed, length] = [entry.readUInt32BE(4), entry.readUInt32BE(8), entry.readUInt32BE(12)]
+    const bytes = woff.subarray(offset, offset + packed)
+    const table = Buffer.concat([packed < length ? await inflateAsync(bytes) : bytes], Math.ceil(length / 4) * 4)
+    const place = SFNT_HEADER_SIZE + 16 * index
+    entry.copy(head, place, 0, 4)
+    head.writeUInt32BE(entry.readUInt32BE(16), place + 4)
+    head.writeUInt32BE(at, place + 8)
+    head.writeUInt32BE(length, place + 12)
+    parts.push(table)
+    at += table.length
+  }
+  return Buffer.concat(parts)
+}

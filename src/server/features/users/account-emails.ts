@@ -1,0 +1,41 @@
+import type { Language } from '#core/language.ts'
+import type { Db } from '#server/db/connect.ts'
+import { renderEmail, type EmailText } from '#server/mail/email-layout.ts'
+import type { EmailRenderer } from '#server/mail/mail-queue.ts'
+import { findUser, findUserByEmail } from './queries.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { type AccountEmailKind, emailTemplates } from './email-templates.ts'
+
+interface Options {
+  db: Db
+  now: () => number
+  publicUrl: string
+}
+
+/** Every mail about an account. None holds the user's name: a stranger may have chosen it for somebody else's mailbox. */
+export function accountEmails({ db, now, publicUrl }: Options): Record<AccountEmailKind, EmailRenderer> {
+  return {
+    reset: async ({ email, language }) => {
+      const user = await findUserByEmail(db, email)
+      if (user === undefined) return undefined
+      const token = await issueToken(db, 'reset', { userId: user.id, email: user.email }, now())
+      return renderEmail(email, templateFor('reset', language), `${publicUrl}/reset-password/${token}`)
+    },
+
+    verify: async ({ userId, email, language }) => {
+      const user = await findUser(db, String(userId))
+      const isWanted = user?.pending_email === email || (user?.email === email && user.verified_at === null)
+      if (user === undefined || !isWanted) return undefined
+      const token = await issueToken(db, 'verify', { userId: user.id, email }, now())
+      return renderEmail(email, templateFor('verify', language), `${publicUrl}/verify-email/${token}`)
+    },
+
+    'password-changed': async ({ email, language }) =>
+      renderEmail(email, templateFor('password-changed', language), `${publicUrl}/forgot-password`),
+
+    'email-changing': async ({ email, language }) =>
+      renderEmail(email, templateFor('email-changing', language), `${publicUrl}/forgot-password`),
+  }
+}
+
+const templateFor = (kind: AccountEmailKind, language: Language): EmailText => emailTemplates[language][kind]

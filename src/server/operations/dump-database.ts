@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Db } from '#server/db/connect.ts'
+import { binaryCollation, readPages } from './read-pages.ts'
+import { listTables, type Table } from './tables.ts'
+
+type Engine = Database['engine']
+
+/** A table's content, in a few bytes. */
+export interface Tally {
+  rows: number
+  sha256: string
+}
+
+/** A database as a stream: of each table its columns, its rows as JSON some hundred at a time, and their tally. */
+export type DumpPart = { table: string; columns: string[] } | { lines: string[] } | { tally: Tally }
+
+/** All rows of all tables, in an order that depends on nothing but them. */
+export async function* dumpDatabase(db: Db, engine: Engine): AsyncGenerator<DumpPart> {
+  for (const table of await listTables(db, engine)) {
+    yield { table: table.name, columns: table.columns.map(({ name }) => name) }
+    const tally = createTally()
+    for await (const lines of readRowLines(db, engine, table)) {
+      tally.add(lines)
+      yield { lines }
+    }
+    yield { tally: tally.end() }
+  }
+}
+
+export async function tallyTable(db: Db, engine: Engine, table: Table): Promise<Tally> {
+  const tally = createTally()
+  for await (const lines of readRowLines(db, engine, table)) tally.add(lines)
+  return tally.end()
+}
+
+export function createTally() {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    add(lines: string[]) {
+      rows += lines.length
+      hash.update(`${lines.join('\n')}\n`)
+    },
+    end: (): Tally => ({ rows, sha256: hash.digest('hex') }),
+  }
+}
+
+type Values = Record<string, string | number | null>
+
+async function* readRowLines(db: Db, engine: Engine, { name, columns, key }: Table) {
+  const from = sql<Values>`(select ${sql.join(columns.map(({ name }) => sql.ref(name)))} from ${sql.table(name)})`
+  const ordered = columns
+    .filter(({ name }) => key.includes(name))
+    .toSorted((a, b) => key.indexOf(a.name) - key.indexOf(b.name))
+  const orderBy = sql.join(
+    ordered.map(({ name, type }) => sql`${sql.ref(name)}${type === 'text' ? binaryCollation(engine) : sql``}`),
+  )
+  for await (const page of readPages(db, engine, { from, orderBy }))
+    yield page.map((row) => JSON.stringify(columns.map(({ name }) => row[name])))
+}

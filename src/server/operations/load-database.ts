@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { sql, type Transaction } from 'kysely'
+import { StartError } from '#server/config.ts'
+import type { Db } from '#server/db/connect.ts'
+import { migrateWithin } from '#server/db/migrate.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { SiteDatabase } from './site-database.ts'
+import { jsonToRows } from './read-pages.ts'
+import { type DumpPart, type Tally, tallyTable } from './dump-database.ts'
+import { listTables, type Table } from './tables.ts'
+
+type Engine = SiteDatabase['engine']
+
+export interface LoadOptions {
+  /** What the rows were made for. */
+  migrations: string[]
+  parts: AsyncIterable<DumpPart>
+  /** Whether what is there may go. */
+  replace: boolean
+}
+
+export type Tallies = Record<string, Tally>
+
+const DISCONNECT_WAIT_MS = 3_000
+
+/**
+ * Fills a database with the rows of another: its tables are made as they were there, what they hold is read back and
+ * compared, and then they are brought up to date. All of it in one transaction: it is there as a whole, or not at all.
+ */
+export async function loadDatabase(
+  { db, engine, location: place }: SiteDatabase,
+  { migrations, parts, replace }: LoadOptions,
+): Promise<Tallies> {
+  if (engine === 'postgres') await refuseWhileInUse(db, place)
+  const tallies = await db.transaction().execute(async (db) => {
+    await dropTables(db, engine, { place, replace })
+    await migrateWithin(db, engine, migrations)
+    const tallies = await loadParts(db, engine, parts)
+    await migrateWithin(db, engine)
+    return tallies
+  })
+  // Until PostgreSQL has counted its rows, it would not know which index to take.
+  if (engine === 'postgres') await sql`analyze`.execute(db)
+  return tallies
+}
+
+/** Who is connected goes by the same name as we do, and is listed for a moment after having left. */
+async function refuseWhileInUse(db: Db, place: string) {
+  const others = sql`select from pg_stat_activity where datname = current_database()
+    and application_name = current_setting('application_name') and pid <> pg_backend_pid()`
+  const deadline = performance.now() + DISCONNECT_WAIT_MS
+  while ((await others.execute(db)).rows.length > 0) {
+    if (performance.now() > deadline) throw new StartError(`A Ritmo still uses ${place}: stop it first.`)
+    await sleep(50)
+  }
+}
+
+async function dropTables(db: Db, engine: Engine, { place, replace }: { place: string; replace: boolean }) {
+  const tables = await listTables(db, engine)
+  const hasUsers = tables.some(({ name }) => name === 'users')
+  const isInUse = hasUsers && (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
+  if (isInUse && !replace)
+    throw new StartError(`There are users in ${place} already: give an empty one, or restore with --replace.`)
+  for (const { name } of tables.toReversed()) await sql`drop table ${sql.table(name)}`.execute(db)
+  await sql`drop table if exists migrations`.execute(db)
+}
+
+async function loadParts(db: Transaction<Schema>, engine: Engine, parts: AsyncIterable<DumpPart>) {
+  const tables = new Map((await listTables(db, engine)).map((table) => [table.name, table]))
+  const tallies: Tallies = {}
+  let table: Table | undefined
+  for await (const part of parts)
+    if ('table' in part) table = withColumns(tables.get(part.table), part.columns)
+    else if (table === undefined) throw new Error('Rows of no table')
+    else if ('lines' in part) await insert(db, engine, table, part.lines)
+    else {
+      const found = await tallyTable(db, engine, table)
+      if (!isDeepStrictEqual(found, part.tally)) throw new Error(`${table.name} did not arrive as it was sent`)
+      tallies[table.name] = found
+    }
+  return tallies
+}
+
+/** The table as those know it who sent its rows. */
+function withColumns(table: Table | undefined, names: string[]): Table {
+  const columns = names.flatMap((name) => table?.columns.find((column) => column.name === name) ?? [])
+  if (table === undefined || columns.length < Math.max(names.length, table.columns.length))
+    throw new StartError('The data do not fit the tables of the version that they name.')
+  return { ...table, columns }
+}
+
+/** Of rows in a statement each there would be a million statements. */
+async function insert(db: Db, engine: Engine, { name, columns }: Table, lines: string[]) {
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+  const values = sql.join(columns.map(({ type }, index) => sql.raw(`cast(line.value ->> ${index} as ${type})`)))
+  await sql`insert into ${sql.table(name)} (${names}) select ${values} from ${jsonToRows(engine, lines)} as line`.execute(
+    db,
+  )
+}
