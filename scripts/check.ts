@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { checkDocuments } from './documents.ts'
 import { checkLeaks } from './leaks.ts'
 import { checkPackages } from './packages.ts'
 import { checkRules } from './rules.ts'
@@ -23,6 +24,7 @@ const CHECKS: [what: string, run: () => Outcome][] = [
   ['types of drills', () => types('drills')],
   ['unused code', () => tool('knip/bin/knip.js')],
   ['folders, imports and names', async () => checkStructure()],
+  ['paths and commands in documents', async () => checkDocuments()],
   ['rules and their tests', async () => checkRules()],
   ['packages and their licences', async () => checkPackages()],
   ['no secrets in the repository', async () => checkLeaks()],
