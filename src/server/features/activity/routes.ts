@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Activity, activity } from '#contract/activity.ts'
 import { addDays, addMonths, startOfMonth, startOfWeek } from '#core/zone.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import { type Range, sumActivity } from './queries.ts'
 
 const WEEKS = 12

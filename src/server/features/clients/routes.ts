@@ -3,7 +3,7 @@ import { clients } from '#contract/clients.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import { deleteClient, findClient, insertClient, listClients, updateClient } from './queries.ts'
 
 export function clientRoutes(app: FastifyInstance, services: Services) {

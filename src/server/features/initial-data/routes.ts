@@ -6,7 +6,7 @@ import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { insertProject, listProjects } from '#server/features/projects/queries.ts'
 import { findDefaultSettings, insertTimerPreset, listTimerPresets } from '#server/features/timer-presets/queries.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 
 export function initialDataRoutes(app: FastifyInstance, services: Services) {
   const { db, now } = services

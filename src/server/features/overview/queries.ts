@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { rowsFromJson } from '#server/db/engine-sql.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
 
 export interface Range {
   from: number

@@ -6,7 +6,7 @@ import { addDays, startOfWeek } from '#core/zone.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
 import { listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import { listSegments, type Range, sumWorkByProject, sumWorkByRange } from './queries.ts'
 
 const HEATMAP_WEEKS = 26

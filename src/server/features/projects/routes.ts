@@ -5,7 +5,7 @@ import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
 import { findClient } from '#server/features/clients/queries.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import {
   countProjectContents,
   deleteProject,

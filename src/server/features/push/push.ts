@@ -6,8 +6,8 @@ import type { Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { VapidKeys } from '#server/vapid.ts'
 import { createPushServiceCheck } from './push-services.ts'
-import { deleteSubscription, listSubscriptions } from './queries.ts'
 import { pushTexts } from './push-texts.ts'
+import { deleteSubscription, listSubscriptions } from './queries.ts'
 
 /** What happened to the timer. No name of anything: a locked screen shows it to everybody. */
 export interface TimerNotice {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { push } from '#contract/push.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { refuseField } from '#server/errors.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import type { Push } from './push.ts'
 import { deleteSubscription, listSubscriptions, upsertSubscription } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fold } from '#core/fold.ts'
-import type { Db } from '#server/db/connect.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
+import type { Db } from '#server/db/connect.ts'
 import type { SearchTerm } from '#server/features/time-entries/queries.ts'
 
 /** Every note is held against every word while others wait, and so many tell enough. */

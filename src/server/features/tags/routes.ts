@@ -5,7 +5,7 @@ import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound, refuseField } from '#server/errors.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import { deleteTag, findTag, findTagByName, insertTag, listTags, updateTag } from './queries.ts'
 
 export function tagRoutes(app: FastifyInstance, services: Services) {

@@ -6,7 +6,7 @@ import { newId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import { deleteTask, findTask, insertTask, listTasks, updateTask } from './queries.ts'
 
 export function taskRoutes(app: FastifyInstance, services: Services) {

@@ -3,12 +3,12 @@ import { type BulkChange, timeEntries } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
-import { type Services, serve } from '#server/http/serve.ts'
-import { updateTimeEntries, deleteTimeEntries } from './bulk-queries.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import { applyChange } from './apply-change.ts'
-import { type EntryValues, listTimeEntriesByIds, listEntryValuesByIds } from './queries.ts'
-import type { RunningEntries } from './running-routes.ts'
+import { deleteTimeEntries, updateTimeEntries } from './bulk-queries.ts'
 import { checkSubject } from './check-subject.ts'
+import { type EntryValues, listEntryValuesByIds, listTimeEntriesByIds } from './queries.ts'
+import type { RunningEntries } from './running-routes.ts'
 
 /** All or none: what throws undoes what was done before it. */
 export function bulkEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {

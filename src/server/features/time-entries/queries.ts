@@ -1,17 +1,17 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Worked } from '#core/time-entry.ts'
+import { executePipelined } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
-import { executePipelined } from '#server/db/compile-once.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toIsoTime } from '#server/db/values.ts'
 import {
   deleteSegmentsAndTags,
   insertEntry,
   insertSegmentsAndTags,
-  upsertEntry,
   readSegmentsAndTags,
+  upsertEntry,
 } from './statements.ts'
 
 export interface TimeEntryFilter {

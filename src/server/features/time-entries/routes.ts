@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { timeEntries, type TimeEntryQuery, type TimeEntrySelection } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isUniqueViolation, isForeignKeyViolation } from '#server/db/error-classification.ts'
-import { withUserLock } from '#server/db/user-lock.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/error-classification.ts'
 import { transact } from '#server/db/transact.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound, refuseField } from '#server/errors.ts'
 import { findClient } from '#server/features/clients/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
+import { resolveSearch } from '#server/features/search/queries.ts'
 import { findTag } from '#server/features/tags/queries.ts'
 import { findTask } from '#server/features/tasks/queries.ts'
-import { resolveSearch } from '#server/features/search/queries.ts'
-import { type Services, serve } from '#server/http/serve.ts'
-import { bulkEntryRoutes } from './bulk-routes.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import { applyChange, checkTimes, toWorked } from './apply-change.ts'
+import { bulkEntryRoutes } from './bulk-routes.ts'
+import { checkSubject, toSubject } from './check-subject.ts'
 import {
   deleteTimeEntry,
   type EntryValues,
@@ -25,8 +26,7 @@ import {
   sumTimeEntries,
   upsertTimeEntry,
 } from './queries.ts'
-import { updateRunningEntry, findRunningEntry, type RunningEntries, runningEntryRoutes } from './running-routes.ts'
-import { checkSubject, toSubject } from './check-subject.ts'
+import { findRunningEntry, type RunningEntries, runningEntryRoutes, updateRunningEntry } from './running-routes.ts'
 
 export function timeEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
   const { db, now } = services

@@ -4,7 +4,7 @@ import type { Worked } from '#core/time-entry.ts'
 import type { Subject } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
 import { assertFound, refuseField } from '#server/errors.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import { checkSubject, toSubject } from './check-subject.ts'
 
 /** What the timer knows of the entry it is working on, which is no row yet. */

@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { Worked } from '#core/time-entry.ts'
+import { compileOnce, executePipelined } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf, rowsFromJson } from '#server/db/engine-sql.ts'
-import { selectUserForUpdate } from '#server/db/user-lock.ts'
-import { compileOnce, executePipelined } from '#server/db/compile-once.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { selectUserForUpdate } from '#server/db/user-lock.ts'
 
 type EntryRow = Insertable<Schema['time_entries']>
 

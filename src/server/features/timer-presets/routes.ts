@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import {
   deleteTimerPreset,
   findDefaultSettings,

@@ -1,20 +1,20 @@
 import { EARLIEST } from '#contract/time-entries.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
+import type { ChangeScope } from '#core/timer/affected-runs.ts'
 import type { Command } from '#core/timer/command.ts'
 import type { TimerHistory } from '#core/timer/history.ts'
 import { holdForAbsentUser } from '#core/timer/holds.ts'
 import { mergeCommand } from '#core/timer/merge-command.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { countingStartOf } from '#core/timer/run-extents.ts'
-import type { ChangeScope } from '#core/timer/affected-runs.ts'
 import { deadlineOf, type TimerState } from '#core/timer/state.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import { DAY_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { findProject } from '#server/features/projects/queries.ts'
-import { saveFocusSessions } from './save-focus-sessions.ts'
 import { type CommandAck, findTimer, recordAck, upsertTimer } from './queries.ts'
 import { type HistoryAt, loadAffectedRuns, saveRuns } from './run-queries.ts'
+import { saveFocusSessions } from './save-focus-sessions.ts'
 
 /** A late command may correct a run of at most this age. */
 const MAX_CORRECTION_AGE_MS = 30 * DAY_MS

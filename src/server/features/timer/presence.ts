@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts'
-import { listDueUserIds, extendPresence } from './queries.ts'
+import { extendPresence, listDueUserIds } from './queries.ts'
 
 interface Options {
   db: Db

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Ack, AckCode, Command } from '#core/timer/command.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** The core's acknowledgement, with the codes that only the server can give. */

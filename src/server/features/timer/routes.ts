@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { timer as contract } from '#contract/timer.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import type { Timer } from './timer.ts'
 
 export function timerRoutes(app: FastifyInstance, services: Services, timer: Timer) {

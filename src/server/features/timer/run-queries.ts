@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
+import { byEndDescending, type ChangeScope, countAffectedRuns } from '#core/timer/affected-runs.ts'
 import type { Run, TimerHistory } from '#core/timer/history.ts'
 import { type RunExtent, runExtentsAt } from '#core/timer/run-extents.ts'
-import { byEndDescending, countAffectedRuns, type ChangeScope } from '#core/timer/affected-runs.ts'
-import type { Db } from '#server/db/connect.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
+import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { findEntryValues } from '#server/features/time-entries/queries.ts'
 

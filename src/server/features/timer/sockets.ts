@@ -10,8 +10,8 @@ import {
   isConnected,
   legacyRoom,
   type Sockets,
-  type UserSocket,
   userRoom,
+  type UserSocket,
 } from '#server/realtime/sockets.ts'
 import { eventNameOf, stateFromSnapshot, toTimerEvent, toTimerMessage } from './legacy-protocol.ts'
 import { recordDisconnect, recordLegacyClient } from './queries.ts'
@@ -36,8 +36,8 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
   beforeConnection(io, log, ({ data }) => timer.handleConnect(data.userId))
 
   io.on('connection', (socket) => {
-    const { userId, isLegacy: isPlain } = socket.data
-    if (isPlain) recordLegacyClient(db, userId, now()).catch(fail)
+    const { userId, isLegacy } = socket.data
+    if (isLegacy) recordLegacyClient(db, userId, now()).catch(fail)
     socket.on('disconnect', (reason) => {
       if (!SHUTDOWN_REASONS.includes(reason) && !isConnected(io, userId))
         recordDisconnect(db, userId, now()).catch(fail)
@@ -59,7 +59,7 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
 
   /** Applies the messages of one client in the order in which they arrive. */
   function listen(socket: UserSocket) {
-    const { userId, isLegacy: isPlain } = socket.data
+    const { userId, isLegacy } = socket.data
     let [tickedAt, queue] = [0, Promise.resolve()]
     const enqueue = (work: () => Promise<void>) => {
       queue = queue.then(work).catch(fail)
@@ -76,7 +76,7 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
           tickedAt = now()
           socket.to(legacyRoom(userId)).emit(name, message)
         }
-        if (isPlain) enqueue(() => applyLegacyMessage(socket, message, origin))
+        if (isLegacy) enqueue(() => applyLegacyMessage(socket, message, origin))
       })
   }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/units.ts'
 import { newId } from '#server/db/values.ts'
-import { setUpTimer } from '#server/testing/timer-setup.ts'
 import { type Press, timerDevice } from '#server/testing/timer-device.ts'
+import { setUpTimer } from '#server/testing/timer-setup.ts'
 import { recordDisconnect } from './queries.ts'
 
 test('I1 a session is saved once, however often its commands arrive, and from wherever', async () => {

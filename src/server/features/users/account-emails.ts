@@ -1,10 +1,10 @@
 import type { Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
-import { renderEmail, type EmailText } from '#server/mail/email-layout.ts'
+import { type EmailText, renderEmail } from '#server/mail/email-layout.ts'
 import type { EmailRenderer } from '#server/mail/mail-queue.ts'
-import { findUser, findUserByEmail } from './queries.ts'
-import { issueToken } from './one-time-tokens.ts'
 import { type AccountEmailKind, emailTemplates } from './email-templates.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { findUser, findUserByEmail } from './queries.ts'
 
 interface Options {
   db: Db

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { HOUR_MS } from '#core/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import {
+  deleteExpiredTokens,
   findToken,
   issueToken,
-  redeemToken,
   recordNonceUse,
-  deleteExpiredTokens,
+  redeemToken,
   revokeTokens,
 } from './one-time-tokens.ts'
 

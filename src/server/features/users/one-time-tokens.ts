@@ -3,17 +3,16 @@ import { HOUR_MS } from '#core/units.ts'
 import type { Db } from '#server/db/connect.ts'
 
 export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS
-/** By what it is mailed for. */
 const LIFETIMES_MS = { reset: HOUR_MS, verify: VERIFICATION_LIFETIME_MS }
 type TokenPurpose = keyof typeof LIFETIMES_MS
 
 interface TokenOwner {
   userId: string
-  /** The address it was mailed to, which is what it proves. */
+  /** The address that the token was mailed to, and so proves. */
   email: string
 }
 
-/** A new secret for one purpose. The one before it, if any, is void. */
+/** Creates a secret for one purpose, and revokes the user's earlier one. */
 export async function issueToken(db: Db, purpose: TokenPurpose, { userId, email }: TokenOwner, now: number) {
   const token = randomBytes(32).toString('base64url')
   await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
@@ -24,7 +23,7 @@ export async function issueToken(db: Db, purpose: TokenPurpose, { userId, email 
   return token
 }
 
-/** Whom a token stands for, without using it up. */
+/** The owner of a valid token, which stays valid. */
 export async function findToken(
   db: Db,
   purpose: TokenPurpose,
@@ -41,7 +40,7 @@ export async function findToken(
     .executeTakeFirst()
 }
 
-/** Uses a token up: of any number of callers at once, one gets its holder. */
+/** Uses up a token. Of several concurrent callers only one gets its owner. */
 export async function redeemToken(
   db: Db,
   purpose: TokenPurpose,
@@ -58,12 +57,12 @@ export async function redeemToken(
     .executeTakeFirst()
 }
 
-/** Remembers a secret made elsewhere as used. False: it had been used before. */
-export async function recordNonceUse(db: Db, secret: string, userId: string, now: number) {
+/** Stores that a nonce was used. False if it had been used before. */
+export async function recordNonceUse(db: Db, nonce: string, userId: string, now: number) {
   const row = await db
     .insertInto('tokens')
     .values({
-      hash: hashOf(secret),
+      hash: hashOf(nonce),
       purpose: 'google',
       user_id: userId,
       email: null,

@@ -2,8 +2,8 @@ import type { Selectable, Updateable } from 'kysely'
 import type { User } from '#contract/users.ts'
 import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
-import { selectUserForUpdate } from '#server/db/user-lock.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { selectUserForUpdate } from '#server/db/user-lock.ts'
 import { Refusal } from '#server/errors.ts'
 import type { Session } from '#server/http/serve.ts'
 import { VERIFICATION_LIFETIME_MS } from './one-time-tokens.ts'
@@ -14,12 +14,12 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | undefi
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
 }
 
-/** The user as they are now, and stay until the transaction ends. */
+/** Reads the user's row and locks it until the transaction ends. */
 export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
   return selectUserForUpdate(db, userId).selectAll().executeTakeFirst()
 }
 
-/** The user of a session. Gone means deleted a moment ago. */
+/** The user of a session. Throws if the account was deleted a moment ago. */
 export async function requireUser(db: Db, { userId }: Session): Promise<UserRow> {
   const user = await findUser(db, userId)
   if (user === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
@@ -69,20 +69,20 @@ export async function updateUser(db: Db, userId: string, change: Updateable<Sche
     .executeTakeFirst()
 }
 
-/** Takes everything of the user with it. */
+/** Deletes the user, and by foreign keys everything that belongs to them. */
 export async function deleteUser(db: Db, user: UserRow) {
   const addresses = [user.email, user.pending_email].filter((address) => address !== null)
-  await db.deleteFrom('letters').where('email', 'in', addresses).execute()
+  await db.deleteFrom('emails').where('email', 'in', addresses).execute()
   await db.deleteFrom('users').where('id', '=', user.id).execute()
 }
 
-/** Addresses differ by more than capitals only on paper. */
+/** Addresses that differ only in case are the same mailbox at every common provider. */
 export const normalizeEmail = (email: string) => email.toLowerCase()
 
-/** A changed address is as good as none until its link is opened. */
+/** While a change of the address is pending, the user counts as unverified. */
 export const isVerified = (row: UserRow) => row.verified_at !== null && row.pending_email === null
 
-/** Until when the last link that was mailed can be opened. */
+/** When the last mailed verification link expires; undefined if none is valid. */
 export function verificationExpiry(row: UserRow, now: number) {
   const expiresAt = (row.verification_requested_at ?? -Infinity) + VERIFICATION_LIFETIME_MS
   return !isVerified(row) && expiresAt > now ? new Date(expiresAt).toISOString() : undefined

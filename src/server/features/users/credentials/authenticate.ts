@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connect.ts'
-import { withUserLock } from '#server/db/user-lock.ts'
 import { transact } from '#server/db/transact.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
+import { findUserByEmail, lockUser, normalizeEmail, updateUser, type UserRow } from '#server/features/users/queries.ts'
+import { hasSessionOnNetwork } from '#server/features/users/sessions/sessions.ts'
 import { networkOf, type RateLimits } from '#server/http/rate-limits.ts'
 import type { Services, Session } from '#server/http/serve.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
-import { findUserByEmail, lockUser, normalizeEmail, updateUser, type UserRow } from '#server/features/users/queries.ts'
-import { hasSessionOnNetwork } from '#server/features/users/sessions/sessions.ts'
 
-/** How fresh a sign-in must be to stand in for the password of somebody who has none. */
+/** A user without a password confirms their identity by a sign-in that is not older than this. */
 const MAX_FRESH_SIGN_IN_AGE_MS = 10 * 60_000
 
 type Attempt = Parameters<RateLimits['countAttempt']>
 
-/** The user with this address and password. A wrong one counts against account and network, a right one does not. */
+/** The user with this address and password. Wrong passwords count against the limits of account and network, right ones do not. */
 export async function findUserByPassword(
   services: Services,
   { email, password }: { email: string; password: string },
@@ -32,38 +32,37 @@ export async function findUserByPassword(
   }
   for (const attempt of attempts) await limits.refundAttempt(...attempt)
   if (!needsRehash(user.password_hash)) return user
-  // Where it was changed meanwhile, be it only in strength, it is looked at again.
+  // If the hash was changed meanwhile, even by another rehash, the password is verified again.
   return (await rehashPassword(services, user, password)) ?? findUserByPassword(services, { email, password }, request)
 }
 
 async function rehashPassword({ db, now }: Services, user: UserRow, password: string) {
   const password_hash = await hashPassword(password)
   return transact(db, async (db) => {
-    const proven = await lockAuthenticatedUser(db, user)
-    return proven && updateUser(db, proven.id, { password_hash }, now())
+    const locked = await lockAuthenticatedUser(db, user)
+    return locked && updateUser(db, locked.id, { password_hash }, now())
   })
 }
 
-/** What proves whose an account is. */
 const CREDENTIAL_COLUMNS = ['email', 'password_hash', 'google_subject'] as const
 
 /**
- * A proof takes its time, and counts only if what it rests on is still so when something is made of it. From here on
- * it stays so until the transaction ends.
+ * Locks the user's row until the transaction ends. Undefined if a credential has changed since the user was
+ * authenticated: that takes a while, and an outdated proof must not count.
  */
-export async function lockAuthenticatedUser(db: Db, proven: UserRow): Promise<UserRow | undefined> {
-  const user = await lockUser(db, proven.id)
-  return CREDENTIAL_COLUMNS.every((column) => user?.[column] === proven[column]) ? user : undefined
+export async function lockAuthenticatedUser(db: Db, authenticated: UserRow): Promise<UserRow | undefined> {
+  const user = await lockUser(db, authenticated.id)
+  return CREDENTIAL_COLUMNS.every((column) => user?.[column] === authenticated[column]) ? user : undefined
 }
 
-/** A transaction of somebody who is signed in and has proven to be the user. */
+/** Runs a transaction for a signed-in user, and fails with a conflict if their credentials changed since authentication. */
 export function withAuthenticatedUser<T>(
   db: Db,
-  proven: UserRow,
+  authenticated: UserRow,
   work: (db: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  return withUserLock(db, proven.id, async (db) => {
-    const user = await lockAuthenticatedUser(db, proven)
+  return withUserLock(db, authenticated.id, async (db) => {
+    const user = await lockAuthenticatedUser(db, authenticated)
     if (user === undefined) throw new Refusal('conflict', 'conflict')
     return work(db, user)
   })
@@ -74,18 +73,18 @@ async function limitedAttempts({ db, now }: Services, account: string, user: Use
     ['login-address', network],
     ['login', `${account} ${network}`],
   ]
-  // Whoever floods an account from everywhere must not lock out its owner, who is signed in on this network.
-  const isHome = await hasSessionOnNetwork(db, user?.id ?? '', network, now())
-  return isHome ? attempts : [...attempts, ['login-account', account] satisfies Attempt]
+  // An attacker who tries passwords from many networks must not lock out the owner, who has a session on this one.
+  const isKnownNetwork = await hasSessionOnNetwork(db, user?.id ?? '', network, now())
+  return isKnownNetwork ? attempts : [...attempts, ['login-account', account] satisfies Attempt]
 }
 
 interface PasswordInput {
   password: string | undefined
-  /** Where the password was typed. */
+  /** The name of the form field, for the error. */
   field: string
 }
 
-/** An open session is not enough for what cannot be undone: the password too, or a sign-in of a moment ago. */
+/** What cannot be undone needs more than a session: the password too, or, without one, a sign-in of a moment ago. */
 export async function reauthenticate(
   { limits, now }: Services,
   session: Session,

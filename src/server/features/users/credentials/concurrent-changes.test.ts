@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
-import { testApp, testMail } from '#server/testing/test-app.ts'
 import { findOrCreateGoogleAccount } from '#server/features/users/google/accounts.ts'
-import { lockAuthenticatedUser } from './authenticate.ts'
-import { hashPassword } from './passwords.ts'
 import {
   deleteUser,
   findUserByEmail,
-  lockUser,
   insertUser,
+  lockUser,
   requireUser,
   updateUser,
 } from '#server/features/users/queries.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
+import { testApp, testMail } from '#server/testing/test-app.ts'
+import { lockAuthenticatedUser } from './authenticate.ts'
+import { hashPassword } from './passwords.ts'
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL'])
 const NOW = Date.parse('2026-03-02T09:00:00Z')

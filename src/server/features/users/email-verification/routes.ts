@@ -3,24 +3,23 @@ import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
-import { networkOf } from '#server/http/rate-limits.ts'
-import { type Services, serve } from '#server/http/serve.ts'
-import { enqueueEmail } from '#server/mail/mail-queue.ts'
+import { redeemToken } from '#server/features/users/one-time-tokens.ts'
 import {
   findUserByEmail,
-  lockUser,
   isVerified,
   languageOf,
+  lockUser,
   requireUser,
   updateUser,
   type UserRow,
   verificationExpiry,
 } from '#server/features/users/queries.ts'
-import { redeemToken } from '#server/features/users/one-time-tokens.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
+import { serve, type Services } from '#server/http/serve.ts'
+import { enqueueEmail } from '#server/mail/mail-queue.ts'
 
 const MIN_RESEND_INTERVAL_MS = 60_000
 
-/** An address, proven through the mailbox. */
 export function emailVerificationRoutes(app: FastifyInstance, services: Services) {
   const { db, now, limits } = services
 
@@ -33,12 +32,12 @@ export function emailVerificationRoutes(app: FastifyInstance, services: Services
     if (wait > 0) throw tooSoon(wait)
     await limits.countAttempt('verification', user.id)
     return transact(db, async (db) => {
-      const asked = await recordRequest(db, user.id, now())
-      if (asked === undefined) throw tooSoon(MIN_RESEND_INTERVAL_MS / 1_000)
-      const email = asked.pending_email ?? asked.email
-      const language = body.language ?? languageOf(asked) ?? 'en'
-      await enqueueEmail(db, { kind: 'verify', userId: asked.id, email, language }, now())
-      return statusOf(asked, now())
+      const updated = await recordRequest(db, user.id, now())
+      if (updated === undefined) throw tooSoon(MIN_RESEND_INTERVAL_MS / 1_000)
+      const email = updated.pending_email ?? updated.email
+      const language = body.language ?? languageOf(updated) ?? 'en'
+      await enqueueEmail(db, { kind: 'verify', userId: updated.id, email, language }, now())
+      return statusOf(updated, now())
     })
   })
 
@@ -46,8 +45,8 @@ export function emailVerificationRoutes(app: FastifyInstance, services: Services
     const network = networkOf(request.ip)
     await limits.countAttempt('login-address', network)
     const user = await transact(db, async (db) => {
-      const holder = await redeemToken(db, 'verify', body.token, now())
-      const user = holder && (await confirmEmail(db, holder.userId, holder.email, now()))
+      const owner = await redeemToken(db, 'verify', body.token, now())
+      const user = owner && (await confirmEmail(db, owner.userId, owner.email, now()))
       if (user === undefined) throw new Refusal('invalid', 'badVerificationLink')
       return user
     })
@@ -57,7 +56,7 @@ export function emailVerificationRoutes(app: FastifyInstance, services: Services
   })
 }
 
-/** Undefined when another request was there within the wait. */
+/** Undefined if another request came less than the minimum interval ago. */
 async function recordRequest(db: Db, userId: string, now: number) {
   return db
     .updateTable('users')
@@ -73,7 +72,7 @@ async function recordRequest(db: Db, userId: string, now: number) {
     .executeTakeFirst()
 }
 
-/** Undefined when the account wants that address no more. */
+/** Undefined if the address is neither the account's present nor its pending one any more. */
 async function confirmEmail(db: Db, userId: string, email: string, now: number) {
   const user = await lockUser(db, userId)
   if (user?.pending_email === email) {

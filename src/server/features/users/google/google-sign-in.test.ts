@@ -70,7 +70,7 @@ test('A16 somebody new gets an account, and the same one the next time', async (
     theme: null,
   })
   expect((await as(first.token, '/api/users/profile')).statusCode).toBe(200)
-  expect(await db.selectFrom('letters').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('emails').selectAll().execute()).toEqual([])
   // The identity is the subject: an address may change.
   const again = (await signIn({ ...GMAIL, email: 'renamed@gmail.com' })).json().data
   expect(again.user.id).toBe(first.user.id)

@@ -8,7 +8,7 @@ import { createNonces } from './signed-nonces.ts'
 
 const CLOCK_TOLERANCE_SECONDS = 60
 const KEYS_TIMEOUT_MS = 5_000
-/** What fails when it is not the token that is wrong: no keys in time, an answer that is none, or something else. */
+/** Errors of fetching Google's keys, which say nothing about the token. */
 const KEY_FETCH_ERRORS: string[] = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code]
 
 const Claims = z.object({
@@ -24,7 +24,7 @@ const Claims = z.object({
 export interface GoogleProfile extends GoogleIdentity {
   name: string
   picture: string | null
-  /** Ours, to be used once. */
+  /** The server's own nonce, which can be used once. */
   nonce: string
 }
 
@@ -36,16 +36,16 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/** Signing in with Google by OpenID Connect, without a script of Google's on any page of ours (docs/decisions/0007). */
+/** Sign-in with Google by OpenID Connect, without a Google script on any page (docs/decisions/0007). */
 export function createGoogleSignIn({ google, publicUrl, secret, now, log }: Options) {
   const keys = createRemoteJWKSet(new URL(google.keysUrl), { timeoutDuration: KEYS_TIMEOUT_MS })
   const nonces = createNonces(secret, now)
 
   return {
-    /** Where to send somebody. What comes back can only be used if it began here, a short while ago. */
+    /** The nonce makes sure that only a sign-in that began here, a short while ago, can be completed. */
     authorizationUrl() {
-      const address = new URL(google.signInUrl)
-      address.search = new URLSearchParams({
+      const url = new URL(google.signInUrl)
+      url.search = new URLSearchParams({
         client_id: google.clientId,
         redirect_uri: `${publicUrl}/login`,
         response_type: 'id_token',
@@ -53,10 +53,10 @@ export function createGoogleSignIn({ google, publicUrl, secret, now, log }: Opti
         nonce: nonces.create(),
         prompt: 'select_account',
       }).toString()
-      return address.href
+      return url.href
     },
 
-    /** Who somebody is, by a token of Google's. */
+    /** Throws if the ID token is not from Google, or not for a sign-in that began here. */
     async verifyIdToken(token: string): Promise<GoogleProfile> {
       const claims = Claims.safeParse(await verify(token))
       if (!claims.success || !nonces.isValid(claims.data.nonce)) throw new Refusal('unauthenticated', 'googleFailed')
@@ -94,5 +94,5 @@ export function createGoogleSignIn({ google, publicUrl, secret, now, log }: Opti
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>
 
-/** The one place of pictures that the content policy allows. */
+/** The only origin of pictures that the content security policy allows. */
 const isGooglePicture = (address: string) => URL.parse(address)?.origin === 'https://lh3.googleusercontent.com'

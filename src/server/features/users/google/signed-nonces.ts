@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How long somebody may take on Google's page. */
+/** How long a user may take on Google's page. */
 const MAX_NONCE_AGE_MS = 15 * 60_000
 
-/** Words that we give away and know again: `expiry.random.signature`, so none has to be remembered. */
+/** Nonces of the form `expiry.random.signature`: the signature proves that they are ours, so none is stored. */
 export function createNonces(secret: string, now: () => number) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'google nonce', 32))
   const signatureOf = (body: string) => createHmac('sha256', key).update(body).digest('base64url')

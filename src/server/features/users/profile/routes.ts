@@ -2,24 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
-import { type Services, serve } from '#server/http/serve.ts'
-import { enqueueEmail } from '#server/mail/mail-queue.ts'
-import { withAuthenticatedUser, reauthenticate } from '#server/features/users/credentials/authenticate.ts'
+import { reauthenticate, withAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
+import { revokeTokens } from '#server/features/users/one-time-tokens.ts'
 import {
   deleteUser,
   findUserByEmail,
   languageOf,
+  normalizeEmail,
   requireUser,
   toJson,
-  normalizeEmail,
   updateUser,
   type UserRow,
 } from '#server/features/users/queries.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
-import { revokeTokens } from '#server/features/users/one-time-tokens.ts'
+import { serve, type Services } from '#server/http/serve.ts'
+import { enqueueEmail } from '#server/mail/mail-queue.ts'
 
-/** What a signed-in user does to the account. */
 export function profileRoutes(app: FastifyInstance, services: Services) {
   const { db, now, limits, disconnect } = services
 
@@ -32,15 +31,15 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     const isNewAddress = email && email !== user.email && email !== user.pending_email
     if (isNewAddress) {
       await reauthenticate(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
-      // The answer tells who has an account, so it counts like a mail.
+      // The answer tells whether the address has an account, so it counts against the limit of verification mails.
       await limits.countAttempt('verification', user.id)
       if (await findUserByEmail(db, email)) throw refuseField('email', 'emailTaken', 'conflict')
     }
     return withAuthenticatedUser(db, user, async (db, user) => {
       if (isNewAddress) await requestEmailChange(db, user, email, now())
-      // To ask for the present address again is to take the wish for another one back.
-      const withdrawal = email === user.email && { pending_email: null }
-      const changed = await updateUser(db, user.id, { name, preferred_language, theme, ...withdrawal }, now())
+      // Asking for the present address cancels a pending change.
+      const cancellation = email === user.email && { pending_email: null }
+      const changed = await updateUser(db, user.id, { name, preferred_language, theme, ...cancellation }, now())
       return toJson(changed!, now())
     })
   })
@@ -77,7 +76,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
   })
 }
 
-/** The old address stays until the link to the new one is opened, and is told of it. */
+/** The old address stays in use until the link mailed to the new one is opened; both get a mail. */
 async function requestEmailChange(db: Db, user: UserRow, email: string, now: number) {
   const language = languageOf(user) ?? 'en'
   await revokeTokens(db, user.id, ['verify'])

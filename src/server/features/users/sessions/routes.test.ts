@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
 import { issueToken } from '#server/features/users/one-time-tokens.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import { Refusal } from '#server/errors.ts'
-import { type Services, serve } from '#server/http/serve.ts'
+import { serve, type Services } from '#server/http/serve.ts'
 import { endSessions, listSessions } from './sessions.ts'
 
-/** Where a user is signed in. */
 export function sessionRoutes(app: FastifyInstance, services: Services) {
   const { db, now, disconnect } = services
 

@@ -5,18 +5,18 @@ import { describeDevice } from '#core/device.ts'
 import { isLanguage } from '#core/language.ts'
 import { DAY_MS } from '#core/units.ts'
 import { uuidV7 } from '#core/uuid.ts'
-import type { Db } from '#server/db/connect.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
+import type { Db } from '#server/db/connect.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Session } from '#server/http/serve.ts'
 
 const MAX_SESSION_AGE_MS = 30 * DAY_MS
 const MAX_IDLE_MS = 7 * DAY_MS
-/** How exactly we remember when a session was last used: a write for each call would be too many. */
+/** `seen_at` is updated no more often than this: a write for each call would be too many. */
 const SEEN_AT_PRECISION_MS = 60 * 60_000
 const CLAIMS = { iss: 'ritmo', aud: 'app:session' }
 
-/** Sessions are signed tokens that name a row: the signature tells forgeries, the row tells what was ended. */
+/** A session token is a signed JWT that names a row: the signature proves that it is ours, the row that it is not ended. */
 export function createSessions(secret: string, now: () => number) {
   const sign = createSigner({ key: secret, header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true })
   const verify = createVerifier({
@@ -26,19 +26,19 @@ export function createSessions(secret: string, now: () => number) {
     allowedAud: CLAIMS.aud,
     checkTyp: 'at+jwt',
     requiredClaims: ['exp', 'sub', 'sid'],
-    // By our own clock, below.
+    // Checked below, by our own clock.
     ignoreExpiration: true,
   })
 
   return {
-    /** Whose token it is, as far as it says so itself; undefined: none of ours. */
-    userIdOf: (token: string) => claimsIn(token)?.sub,
+    /** The user that a token names, without a look at the database; undefined if its signature is not ours. */
+    userIdOf: (token: string) => claimsOf(token)?.sub,
 
-    /** Opens a session on the device that the request comes from, and returns its token. */
+    /** Creates a session for the device of the request, and returns its token. */
     async create(db: Db, userId: string, { headers, ip }: FastifyRequest) {
-      const openedAt = now()
-      const id = uuidV7(openedAt, randomBytes(10))
-      const expiresAt = openedAt + MAX_SESSION_AGE_MS
+      const createdAt = now()
+      const id = uuidV7(createdAt, randomBytes(10))
+      const expiresAt = createdAt + MAX_SESSION_AGE_MS
       await db
         .insertInto('sessions')
         .values({
@@ -46,17 +46,17 @@ export function createSessions(secret: string, now: () => number) {
           user_id: userId,
           user_agent: (headers['user-agent'] ?? '').slice(0, 300).toWellFormed(),
           address: networkOf(ip),
-          created_at: openedAt,
-          seen_at: openedAt,
+          created_at: createdAt,
+          seen_at: createdAt,
           expires_at: expiresAt,
         })
         .execute()
-      return sign({ ...CLAIMS, sub: userId, sid: id, iat: toSeconds(openedAt), exp: toSeconds(expiresAt) })
+      return sign({ ...CLAIMS, sub: userId, sid: id, iat: toSeconds(createdAt), exp: toSeconds(expiresAt) })
     },
 
-    /** The live session a token stands for, or undefined, whatever is wrong with it. */
+    /** The live session of a token; undefined if it is forged, expired or ended. */
     async find(db: Db, token: string): Promise<Session | undefined> {
-      const id = sessionIdIn(token)
+      const id = sessionIdOf(token)
       if (id === undefined) return undefined
       const [row] = await findLiveSession(db, { id, now: now(), seenAfter: now() - MAX_IDLE_MS })
       if (row === undefined) return undefined
@@ -67,12 +67,12 @@ export function createSessions(secret: string, now: () => number) {
     },
   }
 
-  function sessionIdIn(token: string): string | undefined {
-    const { sid, exp } = claimsIn(token) ?? {}
+  function sessionIdOf(token: string): string | undefined {
+    const { sid, exp } = claimsOf(token) ?? {}
     return typeof sid === 'string' && typeof exp === 'number' && exp > toSeconds(now()) ? sid : undefined
   }
 
-  function claimsIn(token: string) {
+  function claimsOf(token: string) {
     try {
       return verify(token) as { sub: string; sid: unknown; exp: unknown }
     } catch {
@@ -110,13 +110,12 @@ export async function listSessions(db: Db, { userId, id }: Session, now: number)
   }))
 }
 
-/** Whether the user is signed in from this network already. */
 export async function hasSessionOnNetwork(db: Db, userId: string, network: string, now: number) {
   const known = selectLiveSessions(db, now).select('id').where('user_id', '=', userId).where('address', '=', network)
   return (await known.executeTakeFirst()) !== undefined
 }
 
-/** Ends sessions of a user and returns their ids, so that their live connections can be ended too. */
+/** Ends sessions of a user and returns their ids, so that the caller can close their sockets too. */
 export async function endSessions(db: Db, userId: string, which: { only?: string; except?: string } = {}) {
   let ended = db.deleteFrom('sessions').where('user_id', '=', userId).returning('id')
   if (which.only !== undefined) ended = ended.where('id', '=', which.only)

@@ -5,17 +5,22 @@ import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
-import { networkOf } from '#server/http/rate-limits.ts'
-import { type Services, serve } from '#server/http/serve.ts'
-import { enqueueEmail } from '#server/mail/mail-queue.ts'
-import { findOrCreateGoogleAccount } from '#server/features/users/google/accounts.ts'
 import { findUserByPassword, lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
+import { findOrCreateGoogleAccount } from '#server/features/users/google/accounts.ts'
+import type { GoogleSignIn } from '#server/features/users/google/google-sign-in.ts'
 import { insertUser, toJson, type UserRow } from '#server/features/users/queries.ts'
-import type { SignInMethods } from '#server/features/users/routes.ts'
-import { endSessions } from '#server/features/users/sessions/sessions.ts'
+import { endSessions, type Sessions } from '#server/features/users/sessions/sessions.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
+import { serve, type Services } from '#server/http/serve.ts'
+import { enqueueEmail } from '#server/mail/mail-queue.ts'
 
-/** The ways in, and the way out. */
+export interface SignInMethods {
+  sessions: Sessions
+  /** Undefined where Google is not set up. */
+  google: GoogleSignIn | undefined
+}
+
 export function signInRoutes(app: FastifyInstance, services: Services, { sessions, google }: SignInMethods) {
   const { db, now, limits, disconnect } = services
 
@@ -36,10 +41,10 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
   })
 
   serve(app, services, users.login, async ({ body, request }) => {
-    const proven = await findUserByPassword(services, body, request)
-    if (proven === undefined) throw badCredentials()
+    const authenticated = await findUserByPassword(services, body, request)
+    if (authenticated === undefined) throw badCredentials()
     const signedIn = await transact(db, async (db) => {
-      const user = await lockAuthenticatedUser(db, proven)
+      const user = await lockAuthenticatedUser(db, authenticated)
       if (user === undefined) throw badCredentials()
       return signIn(db, user, request)
     })
@@ -54,7 +59,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
     const network = networkOf(request.ip)
     await limits.countAttempt('login-address', network)
     const profile = await google.verifyIdToken(body.token).catch(async (error: Refusal) => {
-      // No fault of the caller's.
+      // The caller must not be rate-limited for an outage of Google.
       if (error.code === 'unavailable') await limits.refundAttempt('login-address', network)
       throw error
     })
