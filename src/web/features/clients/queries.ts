@@ -18,14 +18,17 @@ export const clientList = createResource<
   create: (body) => call(clients.create, { body }),
   update: (id, body) => call(clients.update, { params: { id }, body }),
   remove: (id) => call(clients.remove, { params: { id } }),
-  blank: { contactInfo: '', projects: [] },
-  touches: [['projects'], [ACTIVITY]],
-  follow: (client, isGone) => ({ ...client, projects: client.projects.filter((id) => !isGone('projects', id)) }),
+  defaults: { contactInfo: '', projects: [] },
+  invalidates: [['projects'], [ACTIVITY]],
+  applyDeletions: (client, isGone) => ({
+    ...client,
+    projects: client.projects.filter((id) => !isGone('projects', id)),
+  }),
   failures: { create: 'clients.failed.create', update: 'clients.failed.update', remove: 'clients.failed.delete' },
 })
 
 /** For a `ComboBox`: every client, and the way to make another by its name. */
-export function useClientChoices({ value, onChange }: Choice) {
+export function useClientOptions({ value, onChange }: Choice) {
   const { data: clients = [] } = useQuery(clientList.query)
   const onCreate = useQuickCreate({
     create: clientList.useCreate(),

@@ -4,17 +4,17 @@ import { type ImportResult as Result, LARGEST_IMPORT_BYTES } from '#contract/imp
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { ChooseFile } from './ChooseFile.tsx'
-import { EarlierImports } from './EarlierImports.tsx'
-import { type Days, ImportResult } from './ImportResult.tsx'
-import { Preview } from './Preview.tsx'
-import { type ChosenFile, RUNNING } from './queries.ts'
-import { useDroppedFile } from './useDroppedFile.ts'
+import { ChooseFile } from './file/ChooseFile.tsx'
+import { useFileDrop } from './file/useFileDrop.ts'
+import { ImportHistory } from './history/ImportHistory.tsx'
+import { type DayRange, ImportResult } from './ImportResult.tsx'
+import { Preview } from './preview/Preview.tsx'
+import { type ChosenFile, IMPORT_MUTATION } from './queries.ts'
 
 type Step =
   | { name: 'choose'; isAgain: boolean }
   | { name: 'preview'; chosen: ChosenFile }
-  | { name: 'done'; file: File; result: Result; days: Days | undefined }
+  | { name: 'done'; file: File; result: Result; days: DayRange | undefined }
 
 let chosenFiles = 0
 
@@ -22,19 +22,19 @@ export function ImportPage() {
   const { t, language } = useTranslation()
   const [step, setStep] = useState<Step>({ name: 'choose', isAgain: false })
   const [error, setError] = useState<string>()
-  const isImporting = useIsMutating({ mutationKey: RUNNING }) > 0
+  const isImporting = useIsMutating({ mutationKey: IMPORT_MUTATION }) > 0
   const startAgain = () => setStep({ name: 'choose', isAgain: true })
 
   const choose = (files: readonly File[]) => {
     const [file] = files
     if (file === undefined || isImporting) return
-    const refusal = files.length > 1 ? t('imports.drop.several') : refusalOf(file, t, language)
+    const refusal = files.length > 1 ? t('imports.drop.several') : rejectionOf(file, t, language)
     setError(refusal)
     if (refusal !== undefined) return startAgain()
     chosenFiles += 1
     setStep({ name: 'preview', chosen: { id: chosenFiles, file } })
   }
-  const isOver = useDroppedFile(choose)
+  const isOver = useFileDrop(choose)
 
   return (
     <div className="grid gap-4">
@@ -50,10 +50,10 @@ export function ImportPage() {
         />
       )}
       {step.name === 'done' && <ImportResult {...step} onPick={choose} onUndone={startAgain} />}
-      {step.name === 'done' && <EarlierImports />}
+      {step.name === 'done' && <ImportHistory />}
       {step.name === 'choose' && (
         <ChooseFile isOver={isOver} isAgain={step.isAgain} isImporting={isImporting} error={error} onPick={choose}>
-          <EarlierImports />
+          <ImportHistory />
         </ChooseFile>
       )}
     </div>
@@ -61,7 +61,7 @@ export function ImportPage() {
 }
 
 /** What need not be sent to be refused. */
-function refusalOf({ name: file, size }: File, t: Translate, language: string) {
+function rejectionOf({ name: file, size }: File, t: Translate, language: string) {
   if (size === 0) return t('imports.drop.empty', { file })
   if (size <= LARGEST_IMPORT_BYTES) return undefined
   const megabytes = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'megabyte' })

@@ -4,10 +4,10 @@ import type { ImportResult as Result } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { Button, buttonLook } from '#web/ui/buttons/Button.tsx'
-import { FilePicker } from './FilePicker.tsx'
-import { type Undoable, UndoImport } from './UndoImport.tsx'
+import { FilePicker } from './file/FilePicker.tsx'
+import { type UndoableImport, UndoImportDialog } from './history/UndoImportDialog.tsx'
 
-export interface Days {
+export interface DayRange {
   from: string
   to: string
 }
@@ -16,14 +16,14 @@ interface ImportResultProps {
   file: File
   result: Result
   /** Of the first and last entry of the file. */
-  days: Days | undefined
+  days: DayRange | undefined
   onPick: (files: readonly File[]) => void
   onUndone: () => void
 }
 
 export function ImportResult({ file, result, days, onPick, onUndone }: ImportResultProps) {
   const { t } = useTranslation()
-  const [undoing, setUndoing] = useState<Undoable>()
+  const [undoing, setUndoing] = useState<UndoableImport>()
   const { id, created } = result
   return (
     <section className="grid gap-4 rounded-panel border border-line bg-surface px-5 py-4">
@@ -42,7 +42,7 @@ export function ImportResult({ file, result, days, onPick, onUndone }: ImportRes
         )}
         <FilePicker label={t('imports.result.another')} variant="ghost" onPick={onPick} />
       </div>
-      <UndoImport item={undoing} onClose={() => setUndoing(undefined)} onUndone={onUndone} />
+      <UndoImportDialog item={undoing} onClose={() => setUndoing(undefined)} onUndone={onUndone} />
     </section>
   )
 }

@@ -2,16 +2,16 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { useEffect, useRef } from 'react'
 import { imports } from '#contract/imports.ts'
 import { call, callWithFile } from '#web/api/call.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
-import { errorMessage } from '#web/api/error-message.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { type Choices, toQuery } from './choices.ts'
+import { type ImportOptions, toImportQuery } from './import-options.ts'
 
 const IMPORTS = 'imports'
 /** Imports that are under way, whatever page is shown. */
-export const RUNNING = [IMPORTS, 'create']
+export const IMPORT_MUTATION = [IMPORTS, 'create']
 
 /** A file that was chosen; no other has its number. */
 export interface ChosenFile {
@@ -22,8 +22,8 @@ export interface ChosenFile {
 export const importsQuery = queryOptions({ queryKey: [IMPORTS, 'list'], queryFn: () => call(imports.list, {}) })
 
 /** What importing a file would do. Nothing but a change of the choices sends it again. */
-export function previewQuery({ id, file }: ChosenFile, choices: Choices) {
-  const query = toQuery(choices, file.name)
+export function previewQuery({ id, file }: ChosenFile, choices: ImportOptions) {
+  const query = toImportQuery(choices, file.name)
   return queryOptions({
     queryKey: [IMPORTS, 'preview', id, query],
     queryFn: ({ signal }) => callWithFile(imports.preview, { query }, { file, signal }),
@@ -44,9 +44,9 @@ export function useImport() {
     return () => void (isHere.current = false)
   }, [])
   return useMutation({
-    mutationKey: RUNNING,
-    mutationFn: ({ file, choices }: { file: File; choices: Choices }) => {
-      const query = toQuery(choices, file.name)
+    mutationKey: IMPORT_MUTATION,
+    mutationFn: ({ file, choices }: { file: File; choices: ImportOptions }) => {
+      const query = toImportQuery(choices, file.name)
       return callWithFile(imports.create, { query }, { file, signal: new AbortController().signal })
     },
     onSuccess: ({ created: count }) => {
@@ -57,7 +57,7 @@ export function useImport() {
       if (!isHere.current) toast.show(message, { tone: 'danger' })
     },
     // What was cut short has made something too.
-    onSettled: () => refreshAll(client),
+    onSettled: () => refetchAffected(client),
     meta: { showsError: true },
   })
 }
@@ -67,14 +67,14 @@ export function useUndoImport() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(imports.remove, { params: { id } }),
-    onSettled: () => refreshAll(client),
+    onSettled: () => refetchAffected(client),
     meta: { showsError: true },
   })
 }
 
 /** Reports and the overview are among the activity. */
-const TOUCHED = [[IMPORTS, 'list'], [TIME_ENTRIES], [ACTIVITY], ['projects'], ['clients'], ['tasks'], ['tags']]
+const AFFECTED_QUERIES = [[IMPORTS, 'list'], [TIME_ENTRIES], [ACTIVITY], ['projects'], ['clients'], ['tasks'], ['tags']]
 
-const refreshAll = (client: QueryClient) => {
-  for (const queryKey of TOUCHED) void client.invalidateQueries({ queryKey })
+const refetchAffected = (client: QueryClient) => {
+  for (const queryKey of AFFECTED_QUERIES) void client.invalidateQueries({ queryKey })
 }

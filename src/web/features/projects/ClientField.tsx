@@ -1,4 +1,4 @@
-import { useClientChoices } from '#web/features/clients/queries.ts'
+import { useClientOptions } from '#web/features/clients/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
 
@@ -14,7 +14,7 @@ const NONE = 'none'
 export function ClientField({ value, onChange, ...field }: ClientFieldProps) {
   const { t } = useTranslation()
   const choose = (id: string | undefined) => onChange(id === undefined || id === NONE ? null : id)
-  const { options, onCreate } = useClientChoices({ value: value ?? undefined, onChange: choose })
+  const { options, onCreate } = useClientOptions({ value: value ?? undefined, onChange: choose })
   return (
     <LazyComboBox
       label={t('projects.form.client')}

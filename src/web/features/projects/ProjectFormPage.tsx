@@ -10,7 +10,7 @@ import { FormPage } from '#web/resources/form/FormPage.tsx'
 import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { ClientField } from './ClientField.tsx'
-import { ProjectStage } from './ProjectStage.tsx'
+import { ProjectTimerPreview } from './ProjectTimerPreview.tsx'
 import { projectList } from './queries.ts'
 
 const PAGE = '/projects'
@@ -50,7 +50,7 @@ function ProjectForm({ project }: { project?: Project }) {
 
   return (
     <FormPage title={t(project ? 'shell.page.project' : 'shell.page.newProject')} form={form} page={PAGE}>
-      <ProjectStage name={name} color={color} />
+      <ProjectTimerPreview name={name} color={color} />
       <Field
         label={t('projects.form.name')}
         autoComplete="off"

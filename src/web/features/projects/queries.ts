@@ -18,15 +18,15 @@ export const projectList = createResource<
   create: (body) => call(projects.create, { body }),
   update: (id, body) => call(projects.update, { params: { id }, body }),
   remove: (id) => call(projects.remove, { params: { id } }),
-  blank: { description: '', color: PROJECT_COLOR, client: null, status: 'active', openTasks: 0, user: '' },
-  touches: [['clients'], ['tasks'], [ACTIVITY]],
-  namedIn: [['time-entries']],
-  follow: (project, isGone) => (isGone('clients', project.client) ? { ...project, client: null } : project),
+  defaults: { description: '', color: PROJECT_COLOR, client: null, status: 'active', openTasks: 0, user: '' },
+  invalidates: [['clients'], ['tasks'], [ACTIVITY]],
+  invalidatesOnRemove: [['time-entries']],
+  applyDeletions: (project, isGone) => (isGone('clients', project.client) ? { ...project, client: null } : project),
   failures: { create: 'projects.failed.create', update: 'projects.failed.update', remove: 'projects.failed.delete' },
 })
 
 /** For a `ComboBox`: the active projects and the chosen one, and the way to make another by its name. */
-export function useProjectChoices({ value, onChange }: Choice) {
+export function useProjectOptions({ value, onChange }: Choice) {
   const { data: projects = [] } = useQuery(projectList.query)
   const { data: clients = [] } = useQuery(clientList.query)
   const onCreate = useQuickCreate({

@@ -3,8 +3,8 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button, buttonLook } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { rangeBefore } from './range/report-range.ts'
+import type { ReportSearchState } from './search/useReportSearch.ts'
 import type { Report } from './useReport.ts'
-import type { ReportSearchState } from './useReportSearch.ts'
 
 /** Nothing to report, and what might help. */
 export function ReportEmptyState({ search, report }: { search: ReportSearchState; report: Report }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
 import { FIGURE_CELL_CLASS, FIGURE_STRIP_CLASS } from './figures/KeyFigures.tsx'
 import styles from './report.module.css'
 import { CHART_HEIGHT_CLASS } from './ReportPanels.tsx'

@@ -5,21 +5,21 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { ExportMenu } from './export/ExportMenu.tsx'
-import { KeyFigures } from './figures/KeyFigures.tsx'
 import { PrintHeader } from './export/PrintHeader.tsx'
-import { RangeBar } from './range/RangeBar.tsx'
-import { ReportEmptyState } from './ReportEmptyState.tsx'
+import { usePrint } from './export/usePrint.ts'
+import { KeyFigures } from './figures/KeyFigures.tsx'
 import { ReportFilters } from './filters/ReportFilters.tsx'
-import { ReportNotes } from './ReportNotes.tsx'
+import type { GetGroupLabel } from './labels/group-label.ts'
+import { useGroupLabels } from './labels/useGroupLabels.ts'
+import { RangeBar } from './range/RangeBar.tsx'
+import styles from './report.module.css'
+import { ReportEmptyState } from './ReportEmptyState.tsx'
 import { ReportPanels } from './ReportPanels.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
-import styles from './report.module.css'
-import type { GetGroupLabel } from './look.ts'
-import { useGroupLabels } from './useLooks.ts'
-import { usePrint } from './export/usePrint.ts'
+import { type ReportSearchState, useReportSearch } from './search/useReportSearch.ts'
 import { type Report, useReport } from './useReport.ts'
-import { type ReportSearchState, useReportSearch } from './useReportSearch.ts'
 import { SavedViewsButton } from './views/SavedViewsButton.tsx'
+import { ZoneAndRoundingNote } from './ZoneAndRoundingNote.tsx'
 
 /** As wide as paper is between its margins. */
 const PAPER_WIDTH = '43rem'
@@ -35,7 +35,7 @@ export function ReportsPage() {
         <header className="flex min-h-9 flex-wrap items-center gap-2">
           <PageTitle>{useTranslation().t('shell.page.reports')}</PageTitle>
           <div className="md:ml-1.5 md:border-l md:border-line md:pl-3.5">
-            <ReportNotes search={search} />
+            <ZoneAndRoundingNote search={search} />
           </div>
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
             <SavedViewsButton search={search} />

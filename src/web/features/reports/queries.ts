@@ -55,7 +55,7 @@ export const reportViewList = createResource<
   create: (body) => call(reportViews.create, { body }),
   update: (id, body) => call(reportViews.update, { params: { id }, body }),
   remove: (id) => call(reportViews.remove, { params: { id } }),
-  blank: { search: '' },
+  defaults: { search: '' },
   // Told wherever the user is by then, also where the words of reports have not come.
   failures: { create: 'ui.failed', update: 'ui.failed', remove: 'ui.failed' },
 })

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isCalendarDimension } from '#core/report/dimensions.ts'
-import { isSilence } from '#web/api/api-error.ts'
+import { isServerUnreachable } from '#web/api/api-error.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { sumParts, toBars } from './charts/bars.ts'
+import type { GetGroupLabel } from './labels/group-label.ts'
 import { type Dimension, weekdayHoursQuery, seriesQuery, summaryQuery } from './queries.ts'
 import { barStep, comparisonRange, heatmapRange } from './range/report-range.ts'
-import type { GetGroupLabel } from './look.ts'
-import type { ReportSearchState } from './useReportSearch.ts'
+import type { ReportSearchState } from './search/useReportSearch.ts'
 
 /** All that the page shows, as the server has added it up. */
 export function useReport(search: ReportSearchState, getGroupLabel: GetGroupLabel) {
@@ -72,7 +72,9 @@ interface QueryState {
 
 /** That there is no server is told above the page, unless there is nothing to show. */
 function combineStates(answers: readonly QueryState[]) {
-  const failed = answers.find(({ data, error }) => error !== null && !(data !== undefined && isSilence(error)))
+  const failed = answers.find(
+    ({ data, error }) => error !== null && !(data !== undefined && isServerUnreachable(error)),
+  )
   return {
     /** What is shown may be of other days: it stands there until the answer comes, or because none will. */
     isStale: answers.some(({ isPlaceholderData }) => isPlaceholderData) || failed !== undefined,

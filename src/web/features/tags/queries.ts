@@ -15,19 +15,19 @@ export const tagList = createResource<Tag, Input<typeof tags.create>['body'], In
   create: (body) => call(tags.create, { body }),
   update: (id, body) => call(tags.update, { params: { id }, body }),
   remove: (id) => call(tags.remove, { params: { id } }),
-  blank: {},
-  touches: [[ACTIVITY]],
-  namedIn: [['time-entries']],
+  defaults: {},
+  invalidates: [[ACTIVITY]],
+  invalidatesOnRemove: [['time-entries']],
   failures: { create: 'tags.failed.create', update: 'tags.failed.update', remove: 'tags.failed.delete' },
 })
 
-interface Chosen {
+interface TagSelection {
   value: readonly string[]
   onChange: (ids: string[]) => void
 }
 
 /** For a `TagField`: every tag, and the way to make another by its name. */
-export function useTagChoices({ value, onChange }: Chosen) {
+export function useTagOptions({ value, onChange }: TagSelection) {
   const { data: tags = [] } = useQuery(tagList.query)
   // Two that were made in one go may be answered before either is drawn.
   const chosen = useRef(value)

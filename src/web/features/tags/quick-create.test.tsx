@@ -4,13 +4,13 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/api/query-client.ts'
-import { useTaskChoices } from '#web/features/tasks/queries.ts'
+import { useTaskOptions } from '#web/features/tasks/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { ComboBox } from '#web/ui/options/ComboBox.tsx'
 import { TagField } from '#web/ui/options/TagField.tsx'
 import { toastQueue } from '#web/ui/feedback/toast.ts'
 import { Toaster } from '#web/ui/feedback/Toaster.tsx'
-import { useTagChoices } from './queries.ts'
+import { useTagOptions } from './queries.ts'
 
 const AT = '2026-03-02T09:00:00.000Z'
 const item = (id: string, name: string) => ({ id, name, createdAt: AT, updatedAt: AT })
@@ -61,12 +61,12 @@ const made = (sent: Record<string, unknown>) => ({
 
 function Tags() {
   const [value, onChange] = useState<string[]>([])
-  return <TagField label="Tags" value={value} onChange={onChange} {...useTagChoices({ value, onChange })} />
+  return <TagField label="Tags" value={value} onChange={onChange} {...useTagOptions({ value, onChange })} />
 }
 
 function Task() {
   const [value, onChange] = useState<string>()
-  return <ComboBox label="Task" value={value} onChange={onChange} {...useTaskChoices('p1', { value, onChange })} />
+  return <ComboBox label="Task" value={value} onChange={onChange} {...useTaskOptions('p1', { value, onChange })} />
 }
 
 function show(field: React.ReactNode) {

@@ -1,4 +1,4 @@
-import { useProjectChoices } from '#web/features/projects/queries.ts'
+import { useProjectOptions } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
 
@@ -18,7 +18,7 @@ export function ProjectField({ value, onChange, ...field }: ProjectFieldProps) {
       label={t('tasks.form.project')}
       help={t('tasks.form.projectHelp')}
       {...choice}
-      {...useProjectChoices(choice)}
+      {...useProjectOptions(choice)}
       {...field}
     />
   )

@@ -13,15 +13,15 @@ export const taskList = createResource<Task, Input<typeof tasks.create>['body'],
   create: (body) => call(tasks.create, { body }),
   update: (id, body) => call(tasks.update, { params: { id }, body }),
   remove: (id) => call(tasks.remove, { params: { id } }),
-  blank: { description: '', status: 'pending' },
-  touches: [['projects'], [ACTIVITY]],
-  namedIn: [['time-entries']],
-  follow: (task, isGone) => (isGone('projects', task.project) ? null : task),
+  defaults: { description: '', status: 'pending' },
+  invalidates: [['projects'], [ACTIVITY]],
+  invalidatesOnRemove: [['time-entries']],
+  applyDeletions: (task, isGone) => (isGone('projects', task.project) ? null : task),
   failures: { create: 'tasks.failed.create', update: 'tasks.failed.update', remove: 'tasks.failed.delete' },
 })
 
 /** For a `ComboBox`: the open tasks of a project and the chosen one, and the way to make another by its name. */
-export function useTaskChoices(projectId: string, { value, onChange }: Choice) {
+export function useTaskOptions(projectId: string, { value, onChange }: Choice) {
   const { data: tasks = [] } = useQuery(taskList.query)
   const onCreate = useQuickCreate({
     create: taskList.useCreate(),

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { HOUR_MS } from '#core/units.ts'
 import { newId } from '#web/api/new-id.ts'
-import { useClientChoices } from '#web/features/clients/queries.ts'
+import { useClientOptions } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -94,7 +94,7 @@ interface ClientFilterProps {
 function ClientFilter({ form, client, onChange }: ClientFilterProps) {
   const { t } = useTranslation()
   const { data: projects = [] } = useQuery(projectList.query)
-  const { options } = useClientChoices({ value: client, onChange })
+  const { options } = useClientOptions({ value: client, onChange })
   const [project, task] = [form.control('project'), form.control('task')]
   const choose = (id: string | undefined) => {
     onChange(id)

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { type ListEntry, toSearchText } from '#web/resources/list/list-entries.ts'
 import { DeleteDialog } from '#web/resources/list/DeleteDialog.tsx'
 import { ListPage } from '#web/resources/list/ListPage.tsx'
-import { PresetGhost } from './PresetGhost.tsx'
+import { PresetIllustration } from './PresetIllustration.tsx'
 import { PresetRow } from './PresetRow.tsx'
 import { presetList } from './queries.ts'
 
@@ -34,7 +34,7 @@ export function PresetListPage() {
         renderRow={renderRow}
         onDelete={setDeleting}
         rowHeight="[--row:5.5rem] @3xl:[--row:4.25rem]"
-        graphic={<PresetGhost />}
+        graphic={<PresetIllustration />}
       />
       <DeleteDialog
         item={deleting}

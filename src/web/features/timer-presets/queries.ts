@@ -13,6 +13,6 @@ export const presetList = createResource<
   create: (body) => call(timerPresets.create, { body }),
   update: (id, body) => call(timerPresets.update, { params: { id }, body }),
   remove: (id) => call(timerPresets.remove, { params: { id } }),
-  blank: { repetitions: 1, user: '' },
+  defaults: { repetitions: 1, user: '' },
   failures: { create: 'presets.failed.create', update: 'presets.failed.update', remove: 'presets.failed.delete' },
 })

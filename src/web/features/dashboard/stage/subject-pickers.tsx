@@ -1,6 +1,6 @@
-import { useProjectChoices } from '#web/features/projects/queries.ts'
-import { useTagChoices } from '#web/features/tags/queries.ts'
-import { useTaskChoices } from '#web/features/tasks/queries.ts'
+import { useProjectOptions } from '#web/features/projects/queries.ts'
+import { useTagOptions } from '#web/features/tags/queries.ts'
+import { useTaskOptions } from '#web/features/tasks/queries.ts'
 import { timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Picker } from '#web/ui/options/Picker.tsx'
@@ -18,7 +18,7 @@ export function ProjectPicker(panel: PanelState) {
       {...panel}
       label={t('dashboard.project')}
       placeholder={t('dashboard.findOrCreate')}
-      {...useProjectChoices({ value, onChange })}
+      {...useProjectOptions({ value, onChange })}
       value={value === undefined ? [] : [value]}
       onChange={([id]) => onChange(id)}
     />
@@ -31,7 +31,7 @@ export function TaskPicker({ projectId, ...panel }: PanelState & { projectId: st
   const { t } = useTranslation()
   const value = useTimer(({ selection }) => selection.taskId) ?? undefined
   const onChange = (id: string | undefined) => void timerActions.select({ taskId: id ?? null })
-  const { options, onCreate } = useTaskChoices(projectId, { value, onChange })
+  const { options, onCreate } = useTaskOptions(projectId, { value, onChange })
   return (
     <Picker
       {...panel}
@@ -55,7 +55,7 @@ export function TagPicker(panel: PanelState) {
       isMultiple
       label={t('dashboard.tags')}
       placeholder={t('dashboard.findOrCreate')}
-      {...useTagChoices({ value, onChange })}
+      {...useTagOptions({ value, onChange })}
       value={value}
       onChange={onChange}
     />

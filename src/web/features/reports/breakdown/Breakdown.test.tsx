@@ -5,10 +5,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
 import { MINUTE_MS } from '#core/units.ts'
+import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
+import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { Breakdown } from './Breakdown.tsx'
-import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
-import type { GetGroupLabel } from '#web/features/reports/look.ts'
 
 const AT = '2026-11-09T08:00:00.000Z'
 

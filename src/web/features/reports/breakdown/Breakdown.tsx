@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { Summary } from '#contract/reports.ts'
+import { formatPercent, percentsOf } from '#web/features/reports/charts/shares.ts'
+import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
+import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
 import { BreakdownLine, type BreakdownView, CLIENT_COLUMN, pathId, SHARE_COLUMN } from './BreakdownLine.tsx'
-import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
-import { formatPercent, percentsOf } from '#web/features/reports/charts/shares.ts'
-import type { GetGroupLabel } from '#web/features/reports/look.ts'
 
 interface BreakdownProps {
   lines: Summary['lines']

@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { dateOf } from '#core/zone.ts'
+import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
+import { reportEntriesQuery, type ReportQuery } from '#web/features/reports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -9,8 +11,6 @@ import { Duration } from '#web/ui/display/Duration.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { type BreakdownPath, type ReportEntry, roundEntry, selectionForPath, timeOnPath } from './breakdown-path.ts'
-import { reportEntriesQuery, type ReportQuery } from '#web/features/reports/queries.ts'
-import type { GetGroupLabel } from '#web/features/reports/look.ts'
 
 interface BreakdownLineEntriesProps {
   path: BreakdownPath

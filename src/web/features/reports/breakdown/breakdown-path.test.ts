@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#core/units.ts'
-import { type BreakdownPath, type ReportEntry, roundEntry, selectionForPath, timeOnPath } from './breakdown-path.ts'
 import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
+import { type BreakdownPath, type ReportEntry, roundEntry, selectionForPath, timeOnPath } from './breakdown-path.ts'
 
 const QUERY: ReportQuery = { from: '2026-11-03', to: '2026-11-25', zone: 'Europe/Madrid', group: 'project' }
 const ROUNDED: ReportQuery = { ...QUERY, rounding: 'up', roundingMinutes: 15, roundingPer: 'entry' }

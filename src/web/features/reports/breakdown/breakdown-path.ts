@@ -1,9 +1,9 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { NONE, type reports } from '#contract/reports.ts'
-import { firstOfMonth, periodOf, placesOf } from '#core/report/periods.ts'
-import { beatsOf } from '#core/report/rhythm.ts'
+import { firstOfMonth, periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
+import { splitIntoWeekdayHours } from '#core/report/rhythm.ts'
 import { roundTime } from '#core/report/rounding.ts'
-import type { GroupLabel } from '#web/features/reports/look.ts'
+import type { GroupLabel } from '#web/features/reports/labels/group-label.ts'
 import type { Dimension, ReportQuery, Selection } from '#web/features/reports/queries.ts'
 import { addDays } from '#web/features/reports/range/report-range.ts'
 
@@ -55,10 +55,10 @@ function timeInWeekdayOrHour(entry: ReportEntry, path: BreakdownPath, { from, to
   const keyOf = (wanted: Dimension) => path.find(({ dimension }) => dimension === wanted)?.key
   const [weekday, hour] = [keyOf('weekday'), keyOf('hour')]
   if (weekday === undefined && hour === undefined) return entry.milliseconds
-  const days = placesOf(periodOf(from, to, zone), 'day', zone)
+  const days = splitIntoBuckets(periodOf(from, to, zone), 'day', zone)
   let sum = 0
   for (const { start, end } of entry.segments)
-    for (const beat of beatsOf([Date.parse(start), Date.parse(end)], days, zone)) {
+    for (const beat of splitIntoWeekdayHours([Date.parse(start), Date.parse(end)], days, zone)) {
       const isOnWeekday = weekday === undefined || beat.weekday === Number(weekday)
       if (isOnWeekday && (hour === undefined || beat.hour === Number(hour))) sum += beat.milliseconds
     }

@@ -1,10 +1,10 @@
 import clsx from 'clsx'
+import type { LabeledPart } from '#web/features/reports/labels/group-label.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { ShareRing as Ring } from '#web/ui/charts/ShareRing.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
-import { ShareRing as Ring } from '#web/ui/charts/ShareRing.tsx'
-import type { LabeledPart } from '#web/features/reports/look.ts'
 import { formatPercent, type Share, toShares } from './shares.ts'
 
 /** With more the list would be higher than the bars beside it. */

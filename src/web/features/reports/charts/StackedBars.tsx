@@ -1,9 +1,9 @@
 import type { Step } from '#core/report/dimensions.ts'
+import type { Bar } from '#web/features/reports/labels/group-label.ts'
+import { useToday } from '#web/features/reports/range/useToday.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { BarChart } from '#web/ui/charts/BarChart.tsx'
 import { toColumns } from './bar-columns.ts'
-import type { Bar } from '#web/features/reports/look.ts'
-import { useToday } from '#web/features/reports/range/useToday.ts'
 
 interface StackedBarsProps {
   /** Read out, not shown: what the panel around it is called. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Step } from '#core/report/dimensions.ts'
-import { toColumns } from './bar-columns.ts'
 import { addDays } from '#web/features/reports/range/report-range.ts'
+import { toColumns } from './bar-columns.ts'
 
 const barOf = (day: string) => ({ day, milliseconds: 0, parts: [] })
 const days = (first: string, count: number, each = 1) =>

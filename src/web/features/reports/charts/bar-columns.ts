@@ -1,9 +1,9 @@
+import { firstOfMonth, mondayOf } from '#core/report/buckets.ts'
 import type { Step } from '#core/report/dimensions.ts'
-import { firstOfMonth, mondayOf } from '#core/report/periods.ts'
-import type { BarColumn } from '#web/ui/charts/bar-column.ts'
-import { dateFormat } from '#web/features/reports/calendar-text.ts'
-import type { Bar } from '#web/features/reports/look.ts'
+import { dateFormat } from '#web/features/reports/labels/calendar-text.ts'
+import type { Bar } from '#web/features/reports/labels/group-label.ts'
 import { addDays } from '#web/features/reports/range/report-range.ts'
+import type { BarColumn } from '#web/ui/charts/bar-column.ts'
 
 const WEEK = 7
 /** With more months than these only the years are named. */

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { reports } from '#contract/reports.ts'
-import type { Bar, GroupLabel, LabeledPart } from '#web/features/reports/look.ts'
+import type { Bar, GroupLabel, LabeledPart } from '#web/features/reports/labels/group-label.ts'
 
 type Series = Reply<typeof reports.series>
 

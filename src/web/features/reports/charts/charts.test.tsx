@@ -2,11 +2,11 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#core/units.ts'
+import type { LabeledPart } from '#web/features/reports/labels/group-label.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
-import type { LabeledPart } from '#web/features/reports/look.ts'
-import { WeekdayHourHeatmap } from './WeekdayHourHeatmap.tsx'
 import { ShareRing } from './ShareRing.tsx'
 import { StackedBars } from './StackedBars.tsx'
+import { WeekdayHourHeatmap } from './WeekdayHourHeatmap.tsx'
 
 beforeAll(loadEnglish)
 afterEach(cleanup)

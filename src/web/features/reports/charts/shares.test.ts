@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LabeledPart } from '#web/features/reports/look.ts'
+import type { LabeledPart } from '#web/features/reports/labels/group-label.ts'
 import { formatPercent, percentsOf, toShares } from './shares.ts'
 
 const part = (milliseconds: number, index: number): LabeledPart => ({

@@ -1,6 +1,6 @@
+import type { LabeledPart } from '#web/features/reports/labels/group-label.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { distributeTicks } from '#web/ui/charts/ring-ticks.ts'
-import type { LabeledPart } from '#web/features/reports/look.ts'
 
 /** Whole percents that add up to 100. The same values in the same order have the same percents everywhere. */
 export const percentsOf = (values: readonly number[]) => distributeTicks(values, 100)

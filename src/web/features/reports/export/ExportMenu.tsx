@@ -3,8 +3,8 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
-import { formatBytes } from './format-bytes.ts'
 import type { ExportPanelProps } from './ExportPanel.tsx'
+import { formatBytes } from './format-bytes.ts'
 import { useExport } from './useExport.ts'
 
 const loadPanel = () => import('./ExportPanel.tsx')

@@ -1,15 +1,15 @@
 import { ClipboardCopy, FileJson, FileSpreadsheet, FileText, FileType, FileUp } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { ExportFormat, Summary } from '#contract/reports.ts'
+import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
+import type { ReportQuery } from '#web/features/reports/queries.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { useRefocusAfterFirstOpen } from '#web/ui/overlays/menu-focus.ts'
 import { Menu } from '#web/ui/overlays/Menu.tsx'
 import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
 import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { copyTable, toTable } from './clipboard-table.ts'
-import type { GetGroupLabel } from '#web/features/reports/look.ts'
-import type { ReportQuery } from '#web/features/reports/queries.ts'
 
 export interface ExportPanelProps {
   query: ReportQuery

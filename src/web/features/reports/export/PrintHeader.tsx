@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { NONE } from '#contract/reports.ts'
+import { formatRange } from '#web/features/reports/labels/calendar-text.ts'
+import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
+import { splitList } from '#web/features/reports/search/report-search.ts'
+import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
+import { ZoneAndRoundingNote } from '#web/features/reports/ZoneAndRoundingNote.tsx'
 import { presetList } from '#web/features/timer-presets/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { formatRange } from '#web/features/reports/calendar-text.ts'
-import { splitList } from '#web/features/reports/report-search.ts'
-import { ReportNotes } from '#web/features/reports/ReportNotes.tsx'
-import type { GetGroupLabel } from '#web/features/reports/look.ts'
-import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
 
 interface PrintHeaderProps {
   search: ReportSearchState
@@ -26,7 +26,7 @@ export function PrintHeader({ search, getGroupLabel }: PrintHeaderProps) {
           {text}
         </p>
       ))}
-      <ReportNotes search={search} />
+      <ZoneAndRoundingNote search={search} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Summary } from '#contract/reports.ts'
 import { writeDuration } from '#core/duration-text.ts'
 import { HOUR_MS } from '#core/units.ts'
-import type { GroupLabel } from '#web/features/reports/look.ts'
+import type { GroupLabel } from '#web/features/reports/labels/group-label.ts'
 import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
 
 export interface Headings {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSession, startSession } from '#web/api/session.ts'
+import { endRejectedSession, startSession } from '#web/api/session.ts'
 import { downloadReport } from './download-report.ts'
 
 const TOKEN = `header.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.signature`
@@ -22,7 +22,7 @@ beforeEach(() => {
   startSession(TOKEN)
 })
 afterEach(() => {
-  endSession()
+  endRejectedSession()
   vi.restoreAllMocks()
 })
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '#contract/reports.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import type { ReportQuery } from '#web/features/reports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { ReportQuery } from '#web/features/reports/queries.ts'
 
 /** What is there sooner needs no telling. */
 const PROGRESS_DELAY_MS = 800

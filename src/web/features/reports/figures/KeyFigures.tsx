@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { countDays, type RangeKind } from '#web/features/reports/range/report-range.ts'
+import styles from '#web/features/reports/report.module.css'
+import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
+import type { Report } from '#web/features/reports/useReport.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { differenceOf } from './comparison.ts'
-import styles from '#web/features/reports/report.module.css'
-import { countDays, type RangeKind } from '#web/features/reports/range/report-range.ts'
-import type { Report } from '#web/features/reports/useReport.ts'
-import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
 
 interface KeyFiguresProps {
   report: Report

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import * as classes from '#web/ui/theme/classes.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import * as classes from '#web/ui/theme/classes.ts'
 
 const loadPanel = () => import('#web/ui/overlays/FloatingPanel.tsx')
 const FloatingPanel = lazy(() => loadPanel().then((module) => ({ default: module.FloatingPanel })))

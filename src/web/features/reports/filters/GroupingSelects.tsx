@@ -1,9 +1,9 @@
 import { NONE } from '#contract/reports.ts'
 import { DIMENSIONS } from '#core/report/dimensions.ts'
+import type { Dimension } from '#web/features/reports/queries.ts'
+import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Select } from '#web/ui/options/Select.tsx'
-import type { Dimension } from '#web/features/reports/queries.ts'
-import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
 
 /** By what the report is told apart. */
 export function GroupingSelects({ search: { group, subgroup, set } }: { search: ReportSearchState }) {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { byName } from '#core/by-name.ts'
+import { KINDS, splitList } from '#web/features/reports/search/report-search.ts'
+import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import * as classes from '#web/ui/theme/classes.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
-import { Select } from '#web/ui/options/Select.tsx'
 import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
-import { KINDS, splitList } from '#web/features/reports/report-search.ts'
-import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
+import { Select } from '#web/ui/options/Select.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
 
 /** Browsers refuse an address that changes with every letter, and the server is asked no oftener. */
 const SEARCH_DEBOUNCE_MS = 300

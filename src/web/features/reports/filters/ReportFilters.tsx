@@ -4,6 +4,8 @@ import { NONE } from '#contract/reports.ts'
 import { byName } from '#core/by-name.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
+import { splitList, TAG_MATCHES } from '#web/features/reports/search/report-search.ts'
+import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -12,8 +14,6 @@ import { Filter } from '#web/ui/options/Filter.tsx'
 import { Select } from '#web/ui/options/Select.tsx'
 import { ChipPopover } from './ChipPopover.tsx'
 import { RoundingChip } from './RoundingChip.tsx'
-import { splitList, TAG_MATCHES } from '#web/features/reports/report-search.ts'
-import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
 
 const MoreFilters = lazy(() => import('./MoreFilters.tsx').then((module) => ({ default: module.MoreFilters })))
 

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
+import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ChipPopover } from './ChipPopover.tsx'
-import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
 
 const RoundingFields = lazy(() => import('./RoundingFields.tsx').then((module) => ({ default: module.RoundingFields })))
 

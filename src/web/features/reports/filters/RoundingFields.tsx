@@ -1,8 +1,8 @@
+import { ROUNDINGS } from '#web/features/reports/search/report-search.ts'
+import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
-import { ROUNDINGS } from '#web/features/reports/report-search.ts'
-import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
 
 /** Whether, how and what is rounded. */
 export function RoundingFields({ search: { rounding, set } }: { search: ReportSearchState }) {

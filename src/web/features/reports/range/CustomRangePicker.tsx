@@ -1,6 +1,6 @@
+import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DateRangePicker } from '#web/ui/date/DateRangePicker.tsx'
-import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
 
 /** Any days, from the first to the last. */
 export function CustomRangePicker({ search: { range, show } }: { search: ReportSearchState }) {

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { lazy } from 'react'
+import { ChipPopover } from '#web/features/reports/filters/ChipPopover.tsx'
+import { GroupingSelects } from '#web/features/reports/filters/GroupingSelects.tsx'
+import { formatRange } from '#web/features/reports/labels/calendar-text.ts'
+import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
-import { formatRange } from '#web/features/reports/calendar-text.ts'
-import { ChipPopover } from '#web/features/reports/filters/ChipPopover.tsx'
-import { GroupingSelects } from '#web/features/reports/filters/GroupingSelects.tsx'
 import { type DayRange, RANGE_KINDS, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
-import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
 
 const CustomRangePicker = lazy(() =>
   import('./CustomRangePicker.tsx').then((module) => ({ default: module.CustomRangePicker })),

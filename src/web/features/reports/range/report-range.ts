@@ -1,5 +1,5 @@
+import { mondayOf } from '#core/report/buckets.ts'
 import type { Step } from '#core/report/dimensions.ts'
-import { mondayOf } from '#core/report/periods.ts'
 import { DAY_MS } from '#core/units.ts'
 
 export const RANGE_KINDS = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const

@@ -1,9 +1,9 @@
 import { Bookmark } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
-import type { ReportSearchState } from '#web/features/reports/useReportSearch.ts'
 
 const loadPanel = () => import('./SavedViewsPanel.tsx')
 const SavedViewsPanel = lazy(() => loadPanel().then((module) => ({ default: module.SavedViewsPanel })))

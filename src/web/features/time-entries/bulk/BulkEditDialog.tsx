@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { useProjectChoices } from '#web/features/projects/queries.ts'
-import { useTagChoices } from '#web/features/tags/queries.ts'
-import { useTaskChoices } from '#web/features/tasks/queries.ts'
+import { useProjectOptions } from '#web/features/projects/queries.ts'
+import { useTagOptions } from '#web/features/tags/queries.ts'
+import { useTaskOptions } from '#web/features/tasks/queries.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -23,14 +23,14 @@ interface BulkEditDialogProps {
   onSaved: () => void
 }
 
-/** What is left empty stays as each entry has it. */
+/** A field left empty keeps each entry's own value. */
 export function BulkEditDialog({ entries, onClose, onSaved }: BulkEditDialogProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [wish, setWish] = useState<BulkEditValues>(EMPTY_VALUES)
+  const [values, setValues] = useState<BulkEditValues>(EMPTY_VALUES)
   const update = useBulkUpdate({ showsError: true })
   const undo = useBulkUndo()
-  const change = toBulkChange(wish)
+  const change = toBulkChange(values)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -56,20 +56,20 @@ export function BulkEditDialog({ entries, onClose, onSaved }: BulkEditDialogProp
         </>
       }
     >
-      {/* A refusal is told below. */}
+      {/* The form shows the error below. */}
       <form
         id={id}
         noValidate
         onSubmit={(event) => void save(event).catch(() => undefined)}
         className="grid gap-4 pt-2 text-ink"
       >
-        <Subject entries={entries} wish={wish} onChange={(part) => setWish({ ...wish, ...part })} />
+        <Subject entries={entries} values={values} onChange={(part) => setValues({ ...values, ...part })} />
         <Field
           label={t('entries.form.notes')}
           placeholder={t('entries.bulk.keep')}
           autoComplete="off"
-          value={wish.notes}
-          onChange={({ target }) => setWish({ ...wish, notes: target.value })}
+          value={values.notes}
+          onChange={({ target }) => setValues({ ...values, notes: target.value })}
         />
         <p role="alert" className={`${classes.error} empty:hidden`}>
           {update.isError && errorMessage(update.error, t, 'entries.failed.update')}
@@ -81,28 +81,28 @@ export function BulkEditDialog({ entries, onClose, onSaved }: BulkEditDialogProp
 
 interface SubjectProps {
   entries: readonly TimeEntry[]
-  wish: BulkEditValues
+  values: BulkEditValues
   onChange: (part: Partial<BulkEditValues>) => void
 }
 
 const NONE = 'none'
 
-function Subject({ entries, wish, onChange }: SubjectProps) {
+function Subject({ entries, values, onChange }: SubjectProps) {
   const { t } = useTranslation()
   const keep = t('entries.bulk.keep')
-  // Tasks are those of one project: the new one, or the one that all have.
-  const common = new Set(entries.map(({ project }) => project)).size === 1 ? entries[0]!.project : ''
-  const projectId = wish.project ?? common
+  // Tasks belong to a project: the newly selected one, or the one that all entries share.
+  const sharedProject = new Set(entries.map(({ project }) => project)).size === 1 ? entries[0]!.project : ''
+  const projectId = values.project ?? sharedProject
   const project = {
-    value: wish.project,
+    value: values.project,
     onChange: (id: string | undefined) => onChange({ project: id, task: undefined }),
   }
-  const task = { value: wish.task, onChange: (id: string | undefined) => onChange({ task: id }) }
-  const tags = { value: wish.tags, onChange: (ids: string[]) => onChange({ tags: ids }) }
-  const tasks = useTaskChoices(projectId, task)
+  const task = { value: values.task, onChange: (id: string | undefined) => onChange({ task: id }) }
+  const tags = { value: values.tags, onChange: (ids: string[]) => onChange({ tags: ids }) }
+  const tasks = useTaskOptions(projectId, task)
   return (
     <>
-      <ComboBox label={t('entries.form.project')} placeholder={keep} {...project} {...useProjectChoices(project)} />
+      <ComboBox label={t('entries.form.project')} placeholder={keep} {...project} {...useProjectOptions(project)} />
       <ComboBox
         label={t('entries.form.task')}
         placeholder={projectId === '' ? t('entries.form.projectFirst') : keep}
@@ -111,11 +111,11 @@ function Subject({ entries, wish, onChange }: SubjectProps) {
         options={[{ id: NONE, label: t('entries.form.noTask') }, ...tasks.options]}
         onCreate={tasks.onCreate}
       />
-      <TagField label={t('entries.form.tags')} placeholder={keep} {...tags} {...useTagChoices(tags)} />
-      {wish.tags.length > 0 && (
+      <TagField label={t('entries.form.tags')} placeholder={keep} {...tags} {...useTagOptions(tags)} />
+      {values.tags.length > 0 && (
         <SegmentedControlField
           label={t('entries.bulk.tagsMode')}
-          value={wish.tagsMode}
+          value={values.tagsMode}
           onChange={(tagsMode) => onChange({ tagsMode })}
           options={TAG_MODES.map((value) => ({ value, label: t(`entries.bulk.${value}`) }))}
         />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { projectList, useProjectChoices } from '#web/features/projects/queries.ts'
-import { useTagChoices } from '#web/features/tags/queries.ts'
-import { useTaskChoices } from '#web/features/tasks/queries.ts'
+import { projectList, useProjectOptions } from '#web/features/projects/queries.ts'
+import { useTagOptions } from '#web/features/tags/queries.ts'
+import { useTaskOptions } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
 import { LazyTagField } from '#web/ui/options/LazyTagField.tsx'
@@ -22,7 +22,7 @@ export function ProjectChoice({ form, client, autoFocus = false }: ChoiceProps &
     onChange(id ?? '')
     task.onChange(null)
   }
-  const { options, onCreate } = useProjectChoices({ value: value || undefined, onChange: choose })
+  const { options, onCreate } = useProjectOptions({ value: value || undefined, onChange: choose })
   const isOffered = (id: string) =>
     client === undefined || projects.some((project) => project.id === id && project.client === client)
   return (
@@ -42,7 +42,7 @@ export function TaskChoice({ form, autoFocus = false }: ChoiceProps) {
   const { t } = useTranslation()
   const { value, onChange, ...field } = form.control('task')
   const choice = { value: value || undefined, onChange: (id: string | undefined) => onChange(id ?? null) }
-  const { options, onCreate } = useTaskChoices(form.values.project, choice)
+  const { options, onCreate } = useTaskOptions(form.values.project, choice)
   const hasProject = form.values.project !== ''
   return (
     <LazyComboBox
@@ -69,7 +69,7 @@ export function TagChoice({ form, autoFocus = false }: ChoiceProps) {
       error={error}
       value={value}
       onChange={onChange}
-      {...useTagChoices({ value, onChange })}
+      {...useTagOptions({ value, onChange })}
     />
   )
 }

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { FORMAT_NAMES, FORMATS } from '#web/features/imports/import-formats.ts'
+import styles from '#web/features/imports/import.module.css'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import { FilePicker } from './FilePicker.tsx'
+
+interface ChooseFileProps {
+  isOver: boolean
+  /** Somebody has come back to it: the way to another file is under their fingers. */
+  isAgain: boolean
+  isImporting: boolean
+  error: string | undefined
+  onPick: (files: readonly File[]) => void
+  children: ReactNode
+}
+
+/** The way in: a file, and what there was before. */
+export function ChooseFile({ isOver, isAgain, isImporting, error, onPick, children }: ChooseFileProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-4">
+      <div data-over={isOver || undefined} className={styles['drop']}>
+        <h2 className="text-subtitle text-balance">{t('imports.drop.title')}</h2>
+        <FilePicker
+          label={t('imports.drop.choose')}
+          variant="primary"
+          takesFocus={isAgain}
+          isDisabled={isImporting}
+          onPick={onPick}
+        />
+        <p className="text-secondary text-balance text-ink-2">{t('imports.drop.hint')}</p>
+        <p role="alert" className={`${classes.error} empty:hidden`}>
+          {error}
+        </p>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Sources />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Sources() {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('imports.from.title')} hint={t('imports.from.hint')}>
+      <dl className="pb-2">
+        {FORMATS.map((format) => (
+          <div
+            key={format}
+            className={`${styles['source']} border-t border-line px-5 py-2.5 text-secondary first:border-t-0`}
+          >
+            <dt className="font-strong">{format === 'other' ? t('imports.format.other') : FORMAT_NAMES[format]}</dt>
+            <dd className="text-ink-2">{t(`imports.from.${format}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,85 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Import } from '#contract/imports.ts'
+import { errorMessage } from '#web/api/error-message.ts'
+import { FORMAT_NAMES } from '#web/features/imports/import-formats.ts'
+import { importsQuery, IMPORT_MUTATION } from '#web/features/imports/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
+import { UndoImportDialog } from './UndoImportDialog.tsx'
+
+/** What was imported, the latest first, each with the way to take it back. */
+export function ImportHistory() {
+  const { t } = useTranslation()
+  const { data: imports, error, isFetching, refetch } = useQuery(importsQuery)
+  const [undoing, setUndoing] = useState<Import>()
+  const { place, keepFocus } = useFocusAfterRemoval(imports?.length)
+  return (
+    <Panel title={t('imports.earlier.title')}>
+      <div ref={place} tabIndex={-1} className="outline-none">
+        {imports === undefined && error !== null && (
+          <LoadError message={errorMessage(error, t)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        )}
+        {imports === undefined && error === null && <Skeleton rows={2} />}
+        {imports?.length === 0 && <p className="px-5 pb-4 text-secondary text-ink-2">{t('imports.earlier.none')}</p>}
+        <ul aria-label={t('imports.earlier.title')} className="empty:hidden">
+          {imports?.map((item) => (
+            <ImportRow key={item.id} item={item} onUndo={() => setUndoing(item)} />
+          ))}
+        </ul>
+      </div>
+      <UndoImportDialog item={undoing} onClose={() => setUndoing(undefined)} onUndone={keepFocus} />
+    </Panel>
+  )
+}
+
+/** A row that goes takes the focus with it: then it is here. */
+function useFocusAfterRemoval(count: number | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const [before, setBefore] = useState<number>()
+  useEffect(() => {
+    if (before === undefined || count === before) return undefined
+    return whenFocusIsLost(() => place.current?.focus())
+  }, [count, before])
+  return { place, keepFocus: () => setBefore(count) }
+}
+
+function ImportRow({ item, onUndo }: { item: Import; onUndo: () => void }) {
+  const { t, language } = useTranslation()
+  const isImporting = useIsMutating({ mutationKey: IMPORT_MUTATION }) > 0
+  const { format, createdAt, created, timeEntries, isFinished } = item
+  const fileName = item.fileName || t('imports.earlier.unnamed')
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const facts = [
+    date.format(Date.parse(createdAt)),
+    format !== 'other' && FORMAT_NAMES[format],
+    t('imports.earlier.entries', { count: created }),
+    timeEntries < created && t('imports.earlier.left', { count: timeEntries }),
+    !isFinished && !isImporting && t('imports.earlier.unfinishedHint'),
+  ]
+  return (
+    <li className="flex min-h-12.5 items-center gap-3.5 border-t border-line py-2.5 pr-3 pl-5 first:border-t-0">
+      <div className="grid min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-secondary font-strong wrap-anywhere">
+          {fileName}
+          {!isFinished && <Tag>{t(isImporting ? 'imports.earlier.running' : 'imports.earlier.unfinished')}</Tag>}
+        </p>
+        <p className="text-caption text-ink-3 tabular-nums">{facts.filter((fact) => fact !== false).join(' · ')}</p>
+      </div>
+      <Button
+        variant="ghost"
+        disabled={isImporting}
+        aria-label={t('imports.earlier.undo', { file: fileName })}
+        onClick={onUndo}
+      >
+        {t('ui.undo')}
+      </Button>
+    </li>
+  )
+}

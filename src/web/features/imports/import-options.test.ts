@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { imports } from '#contract/imports.ts'
+import { validate } from '#contract/validate.ts'
+import { type ImportOptions, defaultImportOptions, findOwnPerson, toImportQuery, withColumn } from './import-options.ts'
+
+const CHOICES: ImportOptions = { zone: 'Europe/Madrid', columns: {}, keepsLongEntries: false }
+
+// prettier-ignore
+test.each<[choices: Partial<ImportOptions>, query: object]>([
+  [{},                                                 {}],
+  [{ zone: 'UTC' },                                    { zone: 'UTC' }],
+  [{ dateOrder: 'month-first' },                       { dateOrder: 'month-first' }],
+  [{ project: 'Atlas' },                               { project: 'Atlas' }],
+  [{ person: 'ann@example.org' },                      { person: 'ann@example.org' }],
+  [{ keepsLongEntries: true },                                { long: 'keep' }],
+  [{ columns: { 4: 'task' } },                         { columns: '4:task' }],
+  [{ columns: { 7: 'unused', 4: 'task' } },            { columns: '4:task,7:unused' }],
+])('M23 %j is asked for as %j, which the server understands', (choices, query) => {
+  const made = toImportQuery({ ...CHOICES, ...choices }, 'hours.csv')
+  expect(made).toEqual({ zone: 'Europe/Madrid', fileName: 'hours.csv', ...query })
+  expect(validate(imports.create.query, made).ok).toBe(true)
+})
+
+test('the longest name of a file is one that the server takes', () => {
+  const made = toImportQuery(CHOICES, `${'a'.repeat(199)}😀.csv`)
+  expect(validate(imports.create.query, made).ok).toBe(true)
+})
+
+test('times are those of the browser’s zone until somebody says otherwise', () => {
+  expect(defaultImportOptions().zone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+})
+
+// prettier-ignore
+test.each<[before: ImportOptions['columns'], index: number, field: 'task' | 'unused', after: ImportOptions['columns']]>([
+  [{},                         4, 'task',   { 4: 'task' }],
+  [{ 4: 'notes' },             4, 'task',   { 4: 'task' }],
+  [{ 2: 'task' },              4, 'task',   { 4: 'task' }],
+  [{ 2: 'unused' },            4, 'unused', { 2: 'unused', 4: 'unused' }],
+  [{ 2: 'notes', 3: 'task' },  4, 'unused', { 2: 'notes', 3: 'task', 4: 'unused' }],
+])('of %j, column %i becomes %s: %j', (before, index, field, after) => {
+  expect(withColumn({ ...CHOICES, columns: before }, index, field).columns).toEqual(after)
+})
+
+const USER = { email: 'ann@example.org', name: 'Ann' }
+
+// prettier-ignore
+test.each<[people: string[], user: typeof USER | undefined, own: string | undefined]>([
+  [['ann@example.org', 'bob@example.org'],  USER,      'ann@example.org'],
+  [['bob@example.org', 'Ann@Example.org'],  USER,      'Ann@Example.org'],
+  [['Bob', 'Ann'],                          USER,      'Ann'],
+  [['Bob', 'Cid'],                          USER,      undefined],
+  [['Ann'],                                 USER,      undefined],
+  [['Bob', 'Ann'],                          undefined, undefined],
+])('M28 of a file of %j, the rows of %j are those of %j', (people, user, own) => {
+  const counted = people.map((person) => ({ person, rows: 1 }))
+  expect(findOwnPerson(counted, user)).toBe(own)
+})

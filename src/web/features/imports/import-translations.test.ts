@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { FATAL_PROBLEMS, IMPORT_FIELDS, IMPORT_FORMATS, MENDED_PROBLEMS } from '#core/import/vocabulary.ts'
+import { LANGUAGES } from '#core/language.ts'
+import { FIELDS } from './import-fields.ts'
+import { FORMATS } from './import-formats.ts'
+
+type Tree = { [name: string]: string | Tree }
+
+const words = import.meta.glob<Tree>('#web/i18n/*/imports.json', { eager: true, import: 'default' })
+
+const KINDS = [...FATAL_PROBLEMS, ...MENDED_PROBLEMS]
+
+const at = (tree: Tree | undefined, path: string) =>
+  path.split('.').reduce<string | Tree | undefined>((part, name) => (part as Tree | undefined)?.[name], tree)
+
+test.each(LANGUAGES)('every problem, meaning and origin that the server may name has words in %s', (language) => {
+  const [, tree] = Object.entries(words).find(([path]) => path.includes(`/${language}/`)) ?? []
+  const sentences = KINDS.map((kind) => at(tree, `problem.kind.${kind}`))
+  expect(sentences.filter((sentence) => typeof sentence !== 'string' || !sentence.endsWith('.'))).toEqual([])
+  expect(new Set(sentences).size).toBe(KINDS.length)
+  expect(IMPORT_FIELDS.filter((field) => typeof at(tree, `columns.field.${field}`) !== 'string')).toEqual([])
+  expect(IMPORT_FORMATS.filter((format) => typeof at(tree, `from.${format}`) !== 'string')).toEqual([])
+})
+
+test('every meaning can be chosen, and every origin is named', () => {
+  expect(FIELDS.toSorted()).toEqual(IMPORT_FIELDS.toSorted())
+  expect(FORMATS.toSorted()).toEqual(IMPORT_FORMATS.toSorted())
+})

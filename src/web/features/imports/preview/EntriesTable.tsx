@@ -1,0 +1,73 @@
+import type { ImportPreview } from '#contract/imports.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Table } from '#web/ui/layout/Table.tsx'
+
+const NOTES = '@max-lg:hidden'
+
+interface EntriesTableProps {
+  preview: ImportPreview
+  /** Times are shown as the file shows them. */
+  zone: string
+}
+
+export function EntriesTable({ preview: { entries }, zone }: EntriesTableProps) {
+  const { t, language } = useTranslation()
+  const locale = localeOf(language)
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone })
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: zone })
+  return (
+    <Panel title={t('imports.entries.title')} hint={t('imports.entries.hint')} className="@container">
+      {entries.length === 0 && <p className="px-5 pb-4 text-secondary text-ink-2">{t('imports.entries.none')}</p>}
+      {entries.length > 0 && (
+        <Table
+          isPlain
+          caption={t('imports.entries.title')}
+          columns={[
+            { label: t('imports.entries.day') },
+            { label: t('imports.entries.what') },
+            { label: t('imports.entries.notes'), className: NOTES },
+            { label: t('imports.entries.time'), align: 'end' },
+          ]}
+        >
+          {entries.map((entry) => (
+            <tr key={entry.line} className={entry.isDuplicate ? 'text-ink-3' : undefined}>
+              <td>
+                <span className="grid py-1">
+                  {day.format(Date.parse(entry.startTime))}
+                  <span className="text-caption text-ink-3">
+                    {`${time.format(Date.parse(entry.startTime))} – ${time.format(Date.parse(entry.endTime))}`}
+                  </span>
+                </span>
+              </td>
+              <td className="w-full max-w-0">
+                <Subject entry={entry} />
+              </td>
+              <td className={`${NOTES} max-w-40 truncate`}>
+                {[entry.notes, ...entry.tags].filter(Boolean).join(' · ')}
+              </td>
+              <td data-align="end">
+                <Duration milliseconds={entry.duration} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function Subject({ entry: { project, client, task, isDuplicate } }: { entry: ImportPreview['entries'][number] }) {
+  const { t } = useTranslation()
+  const about = [client, task].filter((name) => name !== null).join(' · ')
+  return (
+    <span className="grid py-1">
+      <span className="truncate font-strong">{project}</span>
+      {about !== '' && <span className="truncate text-caption text-ink-3">{about}</span>}
+      {isDuplicate && <Tag>{t('imports.entries.duplicate')}</Tag>}
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ImportPreview, ImportResult } from '#contract/imports.ts'
+import { errorMessage } from '#web/api/error-message.ts'
+import { FilePicker } from '#web/features/imports/file/FilePicker.tsx'
+import { FORMAT_NAMES } from '#web/features/imports/import-formats.ts'
+import { defaultImportOptions, findOwnPerson } from '#web/features/imports/import-options.ts'
+import type { DayRange } from '#web/features/imports/ImportResult.tsx'
+import { type ChosenFile, previewQuery, useImport } from '#web/features/imports/queries.ts'
+import { profileQuery } from '#web/features/users/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+import { formatDayRange } from './preview-dates.ts'
+import { PreviewActions } from './PreviewActions.tsx'
+import { PreviewBody } from './PreviewBody.tsx'
+
+interface PreviewProps {
+  chosen: ChosenFile
+  isImporting: boolean
+  onPick: (files: readonly File[]) => void
+  onCancel: () => void
+  onDone: (result: ImportResult, days: DayRange | undefined) => void
+}
+
+/** What a file would become, what it leaves open, and the way to import it. */
+export function Preview({ chosen, isImporting, onPick, onCancel, onDone }: PreviewProps) {
+  const { t } = useTranslation()
+  const [choices, setChoices] = useState(defaultImportOptions)
+  const { preview, error, isFetching, refetch } = useLastPreview(useQuery(previewQuery(chosen, choices)))
+  useOwnPersonByDefault(preview, (person) => setChoices({ ...choices, person }))
+  const running = useImport()
+  const { file } = chosen
+  const start = () => running.mutate({ file, choices }, { onSuccess: (result) => onDone(result, dayRangeOf(preview)) })
+  const headingId = useId()
+
+  return (
+    <section aria-labelledby={headingId} className="-mb-(--timer-bar) grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading id={headingId} file={file} preview={preview} />
+        <div className="-ml-3.25 md:ml-0">
+          <FilePicker
+            label={t('imports.preview.anotherFile')}
+            variant="ghost"
+            isDisabled={isImporting}
+            onPick={onPick}
+          />
+        </div>
+      </div>
+      <p role="status" className={preview === undefined ? STATUS_CLASS : 'sr-only'}>
+        {isFetching && preview === undefined && <Spinner />}
+        {isFetching ? t('imports.reading') : preview !== undefined && t('imports.summary', { ...preview.counts })}
+      </p>
+      {error !== null && (
+        <div className="rounded-panel border border-line bg-surface">
+          <LoadError
+            message={errorMessage(error, t, 'imports.failed.read')}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {preview !== undefined && (
+        <fieldset disabled={isImporting} aria-busy={isFetching} className={`min-w-0 ${isFetching ? 'opacity-60' : ''}`}>
+          <PreviewBody preview={preview} choices={choices} onChange={setChoices} />
+        </fieldset>
+      )}
+      <PreviewActions
+        preview={error === null ? preview : undefined}
+        isReading={isFetching}
+        isImporting={isImporting}
+        error={running.error}
+        onImport={start}
+        onCancel={onCancel}
+      />
+    </section>
+  )
+}
+
+const STATUS_CLASS = 'flex min-h-12.5 items-center gap-3 text-secondary text-ink-2 empty:hidden'
+
+type Query = ReturnType<typeof useQuery<ImportPreview>>
+
+/** What was there stays while it is asked for anew, and when that fails. */
+function useLastPreview({ data, error, isFetching, refetch }: Query) {
+  const [last, setLast] = useState(data)
+  if (data !== undefined && data !== last) setLast(data)
+  return { preview: data ?? last, error, isFetching, refetch }
+}
+
+/** In a file of several people, the user's own rows are chosen at first. */
+function useOwnPersonByDefault(preview: ImportPreview | undefined, choose: (person: string) => void) {
+  const { data: user } = useQuery(profileQuery)
+  const [isSettled, setIsSettled] = useState(false)
+  if (isSettled || preview === undefined || user === undefined) return
+  setIsSettled(true)
+  const own = findOwnPerson(preview.people, user)
+  if (own !== undefined) choose(own)
+}
+
+const dayRangeOf = (preview: ImportPreview | undefined): DayRange | undefined => {
+  const { firstDay, lastDay } = preview ?? { firstDay: null, lastDay: null }
+  return firstDay === null || lastDay === null ? undefined : { from: firstDay, to: lastDay }
+}
+
+interface HeadingProps {
+  id: string
+  file: File
+  preview: ImportPreview | undefined
+}
+
+function Heading({ id, file, preview }: HeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <header className="grid gap-1">
+      <h2 id={id} ref={heading} tabIndex={-1} className="text-subtitle wrap-anywhere outline-none">
+        {file.name}
+      </h2>
+      {preview !== undefined && <Facts preview={preview} />}
+    </header>
+  )
+}
+
+function Facts({ preview }: { preview: ImportPreview }) {
+  const { t, language } = useTranslation()
+  const { format, counts, missing } = preview
+  const days = dayRangeOf(preview)
+  const facts = [
+    format !== 'other' && FORMAT_NAMES[format],
+    missing.length === 0 && t('imports.preview.rows', { count: counts.rows }),
+    days !== undefined && formatDayRange(days.from, days.to, language),
+  ]
+  return <p className="text-secondary text-ink-2 tabular-nums">{facts.filter((fact) => fact !== false).join(' · ')}</p>
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { ImportPreview } from '#contract/imports.ts'
+import styles from '#web/features/imports/import.module.css'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+import { Duration } from '#web/ui/display/Duration.tsx'
+
+/** The file in four figures. */
+export function PreviewFigures({ preview: { counts, months } }: { preview: ImportPreview }) {
+  const { t, language } = useTranslation()
+  const format = new Intl.NumberFormat(localeOf(language))
+  const milliseconds = months.reduce((sum, month) => sum + month.milliseconds, 0)
+  return (
+    <dl
+      aria-label={t('imports.figure.label')}
+      className={`${styles['strip']} overflow-hidden rounded-panel border border-line bg-line`}
+    >
+      {(['new', 'duplicate', 'invalid'] as const).map((name) => (
+        <Figure key={name} label={t(`imports.figure.${name}`)} value={format.format(counts[name])}>
+          {t(`imports.figure.${name}Hint`)}
+        </Figure>
+      ))}
+      <Figure label={t('imports.figure.time')} value={<Duration milliseconds={milliseconds} />}>
+        {counts.others > 0 && t('imports.figure.others', { count: counts.others })}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1 bg-surface px-5 py-4 max-sm:px-4">
+      <dt className="text-caption font-medium text-ink-2">{label}</dt>
+      <dd className="text-figure tabular-nums max-sm:text-title">{value}</dd>
+      <dd className="min-h-5 text-caption text-ink-3">{children}</dd>
+    </div>
+  )
+}

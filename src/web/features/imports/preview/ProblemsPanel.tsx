@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { ImportPreview, ImportProblem } from '#contract/imports.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Tag } from '#web/ui/display/Tag.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { groupProblems, type ProblemGroup } from './problem-groups.ts'
+
+const MAX_PROBLEMS_SHOWN = 6
+
+/** What is wrong with rows, in words; the lines are those of the file. */
+export function ProblemsPanel({ problems: { count, first } }: { problems: ImportPreview['problems'] }) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  const hint = first.length < count ? t('imports.problem.some', { shown: first.length, count }) : undefined
+  return (
+    <Panel title={t('imports.problem.title')} hint={hint ?? t('imports.problem.count', { count })}>
+      <ul aria-label={t('imports.problem.title')} className="pb-2">
+        {groupProblems(first).map((group) => (
+          <ProblemGroupItem key={group.kind} group={group} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function ProblemGroupItem({ group: { kind, isFatal, problems } }: { group: ProblemGroup }) {
+  const { t } = useTranslation()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? problems : problems.slice(0, MAX_PROBLEMS_SHOWN)
+  return (
+    <li className="grid gap-1 border-t border-line px-5 py-2.5 first:border-t-0">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-secondary font-strong">
+        {t(`imports.problem.kind.${kind}`)}
+        <Tag>{t(isFatal ? 'imports.problem.leftOut' : 'imports.problem.mended')}</Tag>
+      </p>
+      <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-caption text-ink-2 tabular-nums">
+        {shown.map((problem) => (
+          <li key={`${problem.line} ${problem.column}`} className="wrap-anywhere">
+            <ProblemLine problem={problem} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < problems.length && (
+        <button
+          type="button"
+          onClick={() => setIsWhole(true)}
+          className="relative cursor-pointer justify-self-start rounded-tag text-caption font-strong text-accent-ink after:absolute after:-inset-2 hover:underline"
+        >
+          {t('imports.problem.all', { count: problems.length })}
+        </button>
+      )}
+    </li>
+  )
+}
+
+function ProblemLine({ problem: { line, value } }: { problem: ImportProblem }) {
+  const { t } = useTranslation()
+  return value === ''
+    ? t('imports.problem.line', { line: String(line) })
+    : t('imports.problem.lineWith', { line: String(line), value })
+}

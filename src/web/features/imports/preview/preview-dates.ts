@@ -1,0 +1,31 @@
+import type { DateOrder } from '#contract/imports.ts'
+import { localeOf } from '#web/i18n/locale.ts'
+
+const THIS_CENTURY = 2000
+
+/** Both days that a date such as 03/04/2026 can be; undefined: it is none of that kind. */
+export function readInBothOrders(date: string): Record<DateOrder, string> | undefined {
+  const [, first = '', second = '', year = ''] = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4}|\d{2})$/.exec(date) ?? []
+  if (year === '') return undefined
+  const full = year.length === 2 ? THIS_CENTURY + Number(year) : year
+  const dayOf = (month: string, day: string) => `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return { 'day-first': dayOf(second, first), 'month-first': dayOf(first, second) }
+}
+
+/** Calendar days have no zone: reading and printing them in one makes them stay what they are. */
+const formatCalendarDate = (day: string, language: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(new Date(day))
+
+/** "3 April 2026" */
+export const formatDay = (day: string, language: string) => formatCalendarDate(day, language, { dateStyle: 'long' })
+
+/** "April 2026" */
+export const formatMonth = (month: string, language: string) =>
+  formatCalendarDate(month, language, { month: 'long', year: 'numeric' })
+
+/** "3 Apr – 9 May 2026" */
+export const formatDayRange = (from: string, to: string, language: string) =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    new Date(from),
+    new Date(to),
+  )

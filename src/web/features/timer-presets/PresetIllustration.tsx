@@ -1,0 +1,11 @@
+import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
+
+/** Presets to come: two rhythms without names. */
+export function PresetIllustration() {
+  return (
+    <div className="grid w-66 gap-5 grayscale">
+      <CycleTrack on="paper" label="" workMinutes={25} breakMinutes={5} repetitions={4} />
+      <CycleTrack on="paper" label="" workMinutes={52} breakMinutes={17} repetitions={2} />
+    </div>
+  )
+}
