@@ -28,18 +28,18 @@ export function removeStored(key: StoredKey) {
 }
 
 /** For this tab alone, over the way to another site and back. */
-export function keepInTab(key: 'google-sign-in', value: string) {
+export function writeTabStored(key: 'google-sign-in', value: string) {
   attempt(() => sessionStorage.setItem(key, value))
 }
 
-export function takeFromTab(key: 'google-sign-in'): string | undefined {
+export function takeTabStored(key: 'google-sign-in'): string | undefined {
   const value = attempt(() => sessionStorage.getItem(key)) ?? undefined
   attempt(() => sessionStorage.removeItem(key))
   return value
 }
 
 /** Leaves nothing of a user behind on the device, nor in this tab. */
-export function forgetUser() {
+export function removeUserStored() {
   attempt(() => sessionStorage.clear())
   const kept: readonly string[] = DEVICE_KEYS
   for (const key of attempt(() => Object.keys(localStorage)) ?? [])

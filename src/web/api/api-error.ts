@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/errors.ts'
  */
 export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply' | 'foreign-reply' | 'no-token'
 
-interface Cause {
+interface ApiErrorOptions {
   /** The server's own sentence, empty when it gave none. */
   message?: string | undefined
   /** Field name to sentence. */
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly details: Record<string, string>
   readonly status: number | undefined
 
-  constructor(code: ApiErrorCode, { message, details, status }: Cause = {}) {
+  constructor(code: ApiErrorCode, { message, details, status }: ApiErrorOptions = {}) {
     super(message)
     this.code = code
     this.details = details ?? {}
@@ -29,8 +29,8 @@ export class ApiError extends Error {
   }
 }
 
-const GATEWAY = [502, 503, 504]
+const GATEWAY_STATUSES = [502, 503, 504]
 
 /** The server itself was not heard: no answer came, or a proxy's that has none to pass on. */
-export const isSilence = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'offline' || GATEWAY.includes(error.status ?? 0))
+export const isServerUnreachable = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'offline' || GATEWAY_STATUSES.includes(error.status ?? 0))

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { users } from '#contract/users.ts'
 import { ApiError } from './api-error.ts'
 import { call, callWithFile } from './call.ts'
-import { endSession, onSessionChange, startSession } from './session.ts'
+import { endRejectedSession, onSessionChange, startSession } from './session.ts'
 
 const Project = z.object({ id: z.string() })
 const read = {
@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server)
   startSession(TOKEN)
 })
-afterEach(endSession)
+afterEach(endRejectedSession)
 
 test('a call carries both token headers, the language, path and query', async () => {
   answer({ ok: true, data: { id: 'a b' } })

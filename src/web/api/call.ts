@@ -2,7 +2,7 @@ import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { validate } from '#contract/validate.ts'
 import { ApiError } from './api-error.ts'
-import { currentToken, endSession } from './session.ts'
+import { currentToken, endRejectedSession } from './session.ts'
 import { isRecord, unwrap } from './unwrap.ts'
 
 declare global {
@@ -12,13 +12,13 @@ declare global {
   }
 }
 
-const PATIENCE_MS = 30_000
+const REQUEST_TIMEOUT_MS = 30_000
 
 /** Makes one call of the contract. Fails only with `ApiError`. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
   const token = currentToken()
   // Their shapes are this endpoint's own, which TypeScript cannot follow.
-  return answered(endpoint, token, await send(endpoint, input as Parts, token))
+  return readResponse(endpoint, token, await send(endpoint, input as RequestParts, token))
 }
 
 /** Makes a call that sends a file. How long that may take, its caller says. */
@@ -28,7 +28,7 @@ export async function callWithFile<E extends Endpoint & { upload: readonly strin
   { file, signal }: { file: Blob; signal: AbortSignal },
 ): Promise<Reply<E>> {
   const token = currentToken()
-  return answered(endpoint, token, await send(endpoint, { ...(input as Parts), file }, token, signal))
+  return readResponse(endpoint, token, await send(endpoint, { ...(input as RequestParts), file }, token, signal))
 }
 
 /** Makes a call that is answered with a file. How long reading it may take, its caller says. */
@@ -38,24 +38,24 @@ export async function callForFile<E extends Endpoint & { file: readonly string[]
   signal: AbortSignal,
 ): Promise<Response> {
   const token = currentToken()
-  const response = await send(endpoint, input as Parts, token, signal)
+  const response = await send(endpoint, input as RequestParts, token, signal)
   if (response.ok) return response
-  throw refusal(endpoint, token, response.status, await response.json().catch(() => undefined))
+  throw toCallError(endpoint, token, response.status, await response.json().catch(() => undefined))
 }
 
-async function answered<E extends Endpoint>(endpoint: E, token: string | undefined, response: Response) {
+async function readResponse<E extends Endpoint>(endpoint: E, token: string | undefined, response: Response) {
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && !isRefusal(body)) return readReply(endpoint, body)
-  throw refusal(endpoint, token, response.status, body)
+  throw toCallError(endpoint, token, response.status, body)
 }
 
-function refusal(endpoint: Endpoint, token: string | undefined, status: number, body: unknown) {
+function toCallError(endpoint: Endpoint, token: string | undefined, status: number, body: unknown) {
   // A late answer to an earlier session says nothing about the present one.
-  if (status === 401 && !endpoint.public && token === currentToken()) endSession()
+  if (status === 401 && !endpoint.public && token === currentToken()) endRejectedSession()
   return toApiError(status, body)
 }
 
-interface Parts {
+interface RequestParts {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
@@ -64,18 +64,18 @@ interface Parts {
 
 async function send(
   endpoint: Endpoint,
-  { params = {}, query = {}, ...parts }: Parts,
+  { params = {}, query = {}, ...parts }: RequestParts,
   token: string | undefined,
-  signal = AbortSignal.timeout(PATIENCE_MS),
+  signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS),
 ) {
   const url = `/api${fillPath(endpoint.path, params)}${toQueryString(query)}`
   const headers = new Headers({ 'accept-language': document.documentElement.lang })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (token !== undefined) headers.set('x-auth-token', token)
-  const content = contentOf(endpoint, parts)
+  const content = toRequestBody(endpoint, parts)
   if (content !== undefined) headers.set('content-type', content.type)
   try {
-    return await (takeAsked(url, token) ??
+    return await (takeEarlyResponse(url, token) ??
       fetch(url, {
         method: endpoint.method,
         headers,
@@ -89,14 +89,14 @@ async function send(
 }
 
 /** An answer is read once: by whoever wants to know first. */
-function takeAsked(url: string, token: string | undefined) {
+function takeEarlyResponse(url: string, token: string | undefined) {
   if (window.asked?.url !== url) return undefined
   const { token: asker, response } = window.asked
   window.asked = undefined
   return asker === token ? response : undefined
 }
 
-function contentOf({ upload }: Endpoint, { body, file }: Pick<Parts, 'body' | 'file'>) {
+function toRequestBody({ upload }: Endpoint, { body, file }: Pick<RequestParts, 'body' | 'file'>) {
   // What a browser takes a file for depends on the programs beside it.
   if (file !== undefined) return { type: upload?.[0] ?? file.type, body: file }
   return body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) }
@@ -136,11 +136,11 @@ function toApiError(status: number, body: unknown) {
   const message = isRecord(body)
     ? [body['message'], body['error']].find((text) => typeof text === 'string' && text !== '')
     : undefined
-  return new ApiError(foreignCode(status, message !== undefined), { message: message as string | undefined, status })
+  return new ApiError(codeOfStatus(status, message !== undefined), { message: message as string | undefined, status })
 }
 
 /** The code of a reply without one. If it has no message either, a proxy has answered in place of the server. */
-function foreignCode(status: number, hasMessage: boolean) {
+function codeOfStatus(status: number, hasMessage: boolean) {
   if (status === 401) return 'unauthenticated'
   if (status >= 500) return 'unavailable'
   if (!hasMessage) return 'foreign-reply'

@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TextKey } from '#web/i18n/i18n.ts'
-import { type Follow, onWaiting, sendOrKeep, withWaiting } from './changes.ts'
+import { type ApplyDeletions, addCacheUpdater, sendOrEnqueue, applyQueue } from './offline/mutation-queue.ts'
 
 interface Options<Item, Draft, Change> {
   /** The first word of every key of it in the cache, and of its address. */
@@ -10,29 +10,35 @@ interface Options<Item, Draft, Change> {
   update: (id: string, change: Change) => Promise<Item>
   remove: (id: string) => Promise<unknown>
   /** What a new one has, if nobody says otherwise. */
-  blank: Partial<Item>
+  defaults: Partial<Item>
   /** What else is out of date once one of them is changed or gone. */
-  touches?: QueryKey[]
+  invalidates?: QueryKey[]
   /** What else is out of date once one of them is gone. */
-  namedIn?: QueryKey[]
-  follow?: Follow<Item>
+  invalidatesOnRemove?: QueryKey[]
+  applyDeletions?: ApplyDeletions<Item>
   /** What to say of a failure for which the server gave no sentence. */
   failures: Record<'create' | 'update' | 'remove', TextKey>
 }
 
-type ChangeOf<Item> = { [Name in keyof Item]?: Item[Name] | undefined }
-type DraftOf = { id?: string | undefined; name: string }
-type Named = { id: string; name: string }
+type ChangeTo<Item> = { [Name in keyof Item]?: Item[Name] | undefined }
+type NamedDraft = { id?: string | undefined; name: string }
+type NamedItem = { id: string; name: string }
 
 /** A list of things of the user, held whole in the cache: changes and deletions show at once, and are undone if refused. */
-export function createResource<Item extends Named, Draft extends DraftOf, Change extends ChangeOf<Item>>(
+export function createResource<Item extends NamedItem, Draft extends NamedDraft, Change extends ChangeTo<Item>>(
   options: Options<Item, Draft, Change>,
 ) {
-  const { name: list, failures, touches = [], namedIn = [], follow } = options
-  const { create, update, remove } = sendersOf(options)
-  const toShown = (items: readonly Item[]) => withWaiting(list, items, follow)
+  const {
+    name: list,
+    failures,
+    invalidates: touches = [],
+    invalidatesOnRemove: namedIn = [],
+    applyDeletions: follow,
+  } = options
+  const { create, update, remove } = createSenders(options)
+  const toShown = (items: readonly Item[]) => applyQueue(list, items, follow)
   const query = queryOptions({ queryKey: [list], queryFn: async () => toShown(await options.list()) })
-  showWaitingIn(query.queryKey, toShown)
+  keepQueueApplied(query.queryKey, toShown)
 
   /** Changes the list in the cache, and returns what undoes that for one item without touching the others. */
   function useList() {
@@ -42,7 +48,7 @@ export function createResource<Item extends Named, Draft extends DraftOf, Change
     return {
       put: (item: Item | undefined) => item && edit((items) => [...without(items, item.id), item]),
       /** Not what was deleted meanwhile. */
-      replace: (item: Item | undefined) => item && edit((items) => items.map((known) => newest(known, item))),
+      replace: (item: Item | undefined) => item && edit((items) => items.map((known) => replaceIfSame(known, item))),
       drop: (id: string) => edit((items) => without(items, id)),
       find: async (id: string) => {
         // An answer on its way would bring the old state back.
@@ -101,43 +107,46 @@ export function createResource<Item extends Named, Draft extends DraftOf, Change
   }
 }
 
-const without = <Item extends Named>(items: Item[], id: string) => items.filter((item) => item.id !== id)
-const newest = <Item extends Named>(known: Item, item: Item) => (known.id === item.id ? item : known)
+const without = <Item extends NamedItem>(items: Item[], id: string) => items.filter((item) => item.id !== id)
+const replaceIfSame = <Item extends NamedItem>(known: Item, item: Item) => (known.id === item.id ? item : known)
 
-function showWaitingIn<Item>(queryKey: QueryKey, toShown: (items: readonly Item[]) => Item[]) {
-  onWaiting((client) => {
+function keepQueueApplied<Item>(queryKey: QueryKey, toShown: (items: readonly Item[]) => Item[]) {
+  addCacheUpdater((client) => {
     const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(queryKey) ?? {}
     client.setQueryData<Item[]>(queryKey, (items) => items && toShown(items), { updatedAt })
   })
 }
 
 /** What changes a list. Where the server cannot be told of it, it waits, and the answer is undefined. */
-function sendersOf<Item, Draft extends DraftOf, Change>(options: Options<Item, Draft, Change>) {
-  const { name: list, failures, blank } = options
+function createSenders<Item, Draft extends NamedDraft, Change>(options: Options<Item, Draft, Change>) {
+  const { name: list, failures, defaults: blank } = options
   const one = `/${list}/:id` as const
   return {
     create: (draft: Draft) => {
       const { id, name } = draft
       // Sent again without an id, it would be there twice.
       if (id === undefined) return options.create(draft)
-      const item = { ...datedNow(), ...blank, ...draft }
-      const calls = [{ method: 'POST', path: `/${list}`, body: draft }] as const
-      const change = { list, calls, shows: { [id]: item }, isNew: true, failure: failures.create, name } as const
-      return sendOrKeep(change, () => options.create(draft))
+      const item = { ...timestampsNow(), ...blank, ...draft }
+      const requests = [{ method: 'POST', path: `/${list}`, body: draft }] as const
+      const optimisticPatch = { [id]: item }
+      const change = { list, requests, optimisticPatch, isNew: true, failure: failures.create, name } as const
+      return sendOrEnqueue(change, () => options.create(draft))
     },
     update: ({ id, change: body }: { id: string; change: Change }) => {
-      const calls = [{ method: 'PUT', path: one, params: { id }, body }] as const
-      const change = { list, calls, shows: { [id]: body as object }, failure: failures.update }
-      return sendOrKeep(change, () => options.update(id, body))
+      const requests = [{ method: 'PUT', path: one, params: { id }, body }] as const
+      const change = { list, requests, optimisticPatch: { [id]: body as object }, failure: failures.update }
+      return sendOrEnqueue(change, () => options.update(id, body))
     },
     remove: (id: string) => {
       const calls = [{ method: 'DELETE', path: one, params: { id } }] as const
-      return sendOrKeep({ list, calls, shows: { [id]: null }, failure: failures.remove }, () => options.remove(id))
+      return sendOrEnqueue({ list, requests: calls, optimisticPatch: { [id]: null }, failure: failures.remove }, () =>
+        options.remove(id),
+      )
     },
   }
 }
 
-function datedNow() {
+function timestampsNow() {
   const now = new Date().toISOString()
   return { createdAt: now, updatedAt: now }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endSession, followOtherTabs, isExpired, startSession } from './session.ts'
+import { endRejectedSession, followOtherTabs, isExpired, startSession } from './session.ts'
 
 const NOW = Date.parse('2026-03-01T09:00:00Z')
 const encode = (claims: unknown) =>
@@ -37,7 +37,7 @@ function fillStorage() {
 test('S26 the end of a session leaves what is the device’s and nothing of the user', () => {
   startSession(token({ exp: inSeconds(60) }))
   fillStorage()
-  endSession()
+  endRejectedSession()
   expect(Object.keys(localStorage).toSorted()).toEqual(DEVICE)
   expect(sessionStorage).toHaveLength(0)
 })

@@ -1,9 +1,9 @@
-import { forgetUser, readStored, writeStored } from '#web/storage.ts'
+import { removeUserStored, readStored, writeStored } from '#web/storage.ts'
 
 /** `rejected` by the server; what waits to be sent then stays for the same user. */
-export type Ending = 'rejected' | 'signed-out' | 'deleted'
+export type SessionEnding = 'rejected' | 'signed-out' | 'deleted'
 
-type Listener = (ending?: Ending) => void
+type Listener = (ending?: SessionEnding) => void
 
 const listeners = new Set<Listener>()
 
@@ -24,11 +24,11 @@ export function currentUserId(): string | undefined {
   return typeof subject === 'string' ? subject : undefined
 }
 
-export const endSession = () => closeSession('rejected')
+export const endRejectedSession = () => closeSession('rejected')
 
-export function closeSession(ending: Ending) {
+export function closeSession(ending: SessionEnding) {
   if (readStored('token') === undefined) return
-  forgetUser()
+  removeUserStored()
   notify(ending)
 }
 
@@ -42,7 +42,7 @@ export function followOtherTabs() {
   addEventListener('storage', ({ key }) => {
     // A null key: the whole storage was cleared.
     if (key !== 'token' && key !== null) return
-    if (readStored('token') === undefined) forgetUser()
+    if (readStored('token') === undefined) removeUserStored()
     notify()
   })
 }
@@ -64,6 +64,6 @@ function readClaims(claims: string): { exp?: unknown; sub?: unknown } | undefine
   }
 }
 
-function notify(ending?: Ending) {
+function notify(ending?: SessionEnding) {
   for (const listener of listeners) listener(ending)
 }

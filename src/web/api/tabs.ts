@@ -1,7 +1,7 @@
-const LOCK_PATIENCE_MS = 5_000
+const LOCK_TIMEOUT_MS = 5_000
 
 /** Tells the other tabs that what is kept has changed, and hears it from them. */
-export function openChannel(name: string, onNews: () => void) {
+export function openTabChannel(name: string, onNews: () => void) {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   channel?.addEventListener('message', onNews)
   const post = channel?.postMessage.bind(channel)
@@ -9,7 +9,7 @@ export function openChannel(name: string, onNews: () => void) {
 }
 
 /** Lets one tab at a time do something, so that its order is kept. A tab that sleeps on the lock is not waited for. */
-export async function inTurn<Result>(name: string, task: () => Promise<Result>): Promise<Result> {
+export async function withTabLock<Result>(name: string, task: () => Promise<Result>): Promise<Result> {
   // Not there on pages without https.
   const locks = (navigator as Partial<Navigator>).locks
   if (locks === undefined) return task()
@@ -19,7 +19,7 @@ export async function inTurn<Result>(name: string, task: () => Promise<Result>):
     return task()
   }
   try {
-    return await locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, mine)
+    return await locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, mine)
   } catch (error) {
     if (hasTurn) throw error
     return task()

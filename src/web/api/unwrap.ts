@@ -1,7 +1,7 @@
 /** What a server says around its answer, next to the answer itself. */
-const ENVELOPE = new Set(['ok', 'success', 'message'])
+const ENVELOPE_FIELDS = new Set(['ok', 'success', 'message'])
 /** What an item knows by its id. */
-const RELATED = new Set(['user', 'client', 'project', 'task', 'tags'])
+const REFERENCE_FIELDS = new Set(['user', 'client', 'project', 'task', 'tags'])
 
 /** Takes the answer out of every envelope the specification allows: `{ok, data}`, `{data}`, `{user}` or none at all. */
 export function unwrap(body: unknown): unknown {
@@ -12,7 +12,7 @@ export function unwrap(body: unknown): unknown {
 
 /** `{token, user}` is an answer of two parts, `{user}` only a name for one. */
 function isUserAlone(body: Record<string, unknown>) {
-  return 'user' in body && Object.keys(body).every((key) => key === 'user' || ENVELOPE.has(key))
+  return 'user' in body && Object.keys(body).every((key) => key === 'user' || ENVELOPE_FIELDS.has(key))
 }
 
 /** Servers may name ids `_id`, and send what an item belongs to whole; past this point ids are `id`, and stand for it. */
@@ -20,7 +20,7 @@ function withIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withIds)
   if (!isRecord(value)) return value
   const named = '_id' in value ? { id: value['_id'], ...value } : value
-  const read = (key: string) => ('id' in named && RELATED.has(key) ? toId : withIds)
+  const read = (key: string) => ('id' in named && REFERENCE_FIELDS.has(key) ? toId : withIds)
   return Object.fromEntries(Object.entries(named).map(([key, item]) => [key, read(key)(item)]))
 }
 

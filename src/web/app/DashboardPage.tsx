@@ -51,13 +51,13 @@ function useRunning() {
 }
 
 function toRunning(view: TimerState, now: number) {
-  const { mode, subject, segments: stretches, runningSince, entryId } = view
+  const { mode, subject, segments, runningSince, entryId } = view
   const open: Segment[] = runningSince !== null && now > runningSince ? [[runningSince, now]] : []
-  const worked = [...stretches, ...open]
+  const worked = [...segments, ...open]
   const startedAt = worked[0]?.[0]
   if (mode === 'break' || subject === null || startedAt === undefined) return null
   const { projectId } = subject
-  return { startedAt, stretches: worked, isContinuing: entryId !== null, projectId, elapsedMs: elapsedAt(view, now) }
+  return { startedAt, segments: worked, isContinuing: entryId !== null, projectId, elapsedMs: elapsedAt(view, now) }
 }
 
 const toContinue = ({ id, project, task, notes, tags, startTime, endTime }: TimeEntry) => ({

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { SettingRow } from '#web/features/users/settings/SettingRow.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { buttonLook } from '#web/ui/buttons/Button.tsx'
+import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 
 /** The ways in and out for what was recorded. */
 export function DataSettings() {
   const { t } = useTranslation()
-  const link = buttonLook('secondary')
+  const link = buttonClasses('secondary')
   return (
     <div>
       <SettingRow

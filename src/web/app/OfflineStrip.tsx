@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudUpload, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { isSilence } from '#web/api/api-error.ts'
-import { useWaitingCount } from '#web/api/changes.ts'
+import { isServerUnreachable } from '#web/api/api-error.ts'
+import { useQueueLength } from '#web/api/offline/mutation-queue.ts'
 import { RESTORED_AT } from '#web/api/query-client.ts'
 import { currentToken } from '#web/api/session.ts'
 import { onTimerChange, useTimer } from '#web/features/timer/queries.ts'
@@ -51,10 +51,10 @@ const useProfile = () =>
 function useSentence() {
   const { t } = useTranslation()
   const { data, dataUpdatedAt, error } = useProfile()
-  const changes = useWaitingCount()
+  const changes = useQueueLength()
   const runs = useTimer(({ waiting }) => waiting)
   const isUnheard = data === undefined || dataUpdatedAt === RESTORED_AT
-  const isOffline = isSilence(error) || (error === null && isUnheard)
+  const isOffline = isServerUnreachable(error) || (error === null && isUnheard)
   const count = changes + runs
   if (isOffline) return { isOffline, text: count > 0 ? t('shell.waiting.offline', { count }) : t('shell.offline') }
   if (error !== null) return { isOffline, text: errorMessage(error, t, 'shell.error.loadUser') }

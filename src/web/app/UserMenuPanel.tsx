@@ -30,7 +30,7 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
 
   return (
     <div ref={button}>
-      <Menu placement="top start" trigger={trigger} isOpenAtFirst>
+      <Menu placement="top start" trigger={trigger} defaultOpen>
         <MenuRadioGroup {...theme} />
         <MenuSeparator />
         <MenuRadioGroup {...language} />

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { timerPresets } from '#contract/timer-presets.ts'
 import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
-import { setWaiting, toCall } from '#web/api/changes.ts'
+import { setQueue, toQueuedRequest } from '#web/api/offline/mutation-queue.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
@@ -23,8 +23,8 @@ const ANSWER = { ok: true, data: { projects: [], presets: [preset, { ...preset, 
 const WAITING = {
   key: 1,
   list: 'timer-presets',
-  calls: [toCall(timerPresets.syncSettings, { body: settings })],
-  shows: {},
+  requests: [toQueuedRequest(timerPresets.syncSettings, { body: settings })],
+  optimisticPatch: {},
   failure: 'presets.failed.update',
 } as const
 
@@ -33,7 +33,7 @@ test.each([
   ['that wait to be sent', [WAITING], 33],
 ])('Q2 the timer starts with the settings %s', async (_what, waiting, minutes) => {
   vi.stubGlobal('fetch', async () => Response.json(ANSWER))
-  setWaiting(waiting)
+  setQueue(waiting)
   await loadInitialData(new QueryClient())
   await expect.poll(() => readTimer().selection.workDuration).toBe(minutes)
 })

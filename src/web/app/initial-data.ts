@@ -5,7 +5,7 @@ import { type TimerPreset, timerPresets } from '#contract/timer-presets.ts'
 import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
 import { choosePreset, chooseProject } from '#core/selection.ts'
 import { call } from '#web/api/call.ts'
-import { waitingBody } from '#web/api/changes.ts'
+import { lastQueuedBody } from '#web/api/offline/mutation-queue.ts'
 import { currentToken } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { onTimerChange, readTimer, timerActions } from '#web/features/timer/queries.ts'
@@ -26,7 +26,7 @@ export async function loadInitialData(client: QueryClient) {
   await client.cancelQueries({ queryKey: projectList.query.queryKey })
   await client.cancelQueries({ queryKey: presetList.query.queryKey })
   const preset = choosePreset(presets)
-  setTimer(preset && { ...preset, ...waitingBody(timerPresets.syncSettings) })
+  setTimer(preset && { ...preset, ...lastQueuedBody(timerPresets.syncSettings) })
   client.setQueryData(projectList.query.queryKey, projectList.toShown(projects))
   client.setQueryData(
     presetList.query.queryKey,

@@ -1,5 +1,5 @@
-import { openDatabase } from '#web/api/database.ts'
-import { currentToken, endSession } from '#web/api/session.ts'
+import { openDatabase } from '#web/api/offline/database.ts'
+import { currentToken, endRejectedSession } from '#web/api/session.ts'
 import { eraseAllSent } from '#web/features/timer/outbox.ts'
 
 /**
@@ -8,7 +8,7 @@ import { eraseAllSent } from '#web/features/timer/outbox.ts'
  */
 export async function leaveNothing() {
   if (currentToken() !== undefined) return
-  endSession()
+  endRejectedSession()
   const { store, done } = (await openDatabase()).transaction('queries', 'readwrite')
   await Promise.all([store.clear(), done, eraseAllSent()])
 }

@@ -10,11 +10,11 @@ import { tasks } from '#contract/tasks.ts'
 import { timeEntries } from '#contract/time-entries.ts'
 import { timerPresets } from '#contract/timer-presets.ts'
 import { users } from '#contract/users.ts'
-import { showWaiting } from '#web/api/changes.ts'
-import { openDatabase } from '#web/api/database.ts'
-import { startDelivery } from '#web/api/delivery.ts'
-import { keepLastData, replyVersion } from '#web/api/last-data.ts'
-import { createOutbox } from '#web/api/outbox.ts'
+import { applyQueueToCache } from '#web/api/offline/mutation-queue.ts'
+import { openDatabase } from '#web/api/offline/database.ts'
+import { startMutationSync } from '#web/api/offline/mutation-sync.ts'
+import { persistQueries, replyVersion } from '#web/api/offline/query-persistence.ts'
+import { createOutbox } from '#web/api/offline/mutation-outbox.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
@@ -47,14 +47,14 @@ const versionOf = (key: QueryKey) =>
 /** Lets the app go on without a server: changes wait, and what was there last is there. */
 export function startOffline(client: QueryClient) {
   const database = openDatabase()
-  const lastData = keepLastData({ database, client, versionOf })
-  const keeper = startDelivery({ outbox: createOutbox(database), client, report: setGlobalError })
+  const lastData = persistQueries({ database, client, versionOf })
+  const keeper = startMutationSync({ outbox: createOutbox(database), client, report: setGlobalError })
   return {
     keeper,
     /** Shows what was there last, and what was done since. */
     async restore() {
       await Promise.all([lastData.restore(), keeper.isReady])
-      showWaiting(client)
+      applyQueueToCache(client)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts'
-import { isUnread, keepChangesWith } from '#web/api/changes.ts'
+import { isQueueUnread, setMutationQueueLoader } from '#web/api/offline/mutation-queue.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { currentToken, onSessionChange } from '#web/api/session.ts'
 import { syncPreferences } from '#web/features/users/preferences/preferences.ts'
@@ -19,7 +19,7 @@ export const queryClient = createQueryClient(setGlobalError)
 
 wearProjectColor(queryClient)
 learnSubject(queryClient)
-keepChangesWith(async () => (await loadOffline()).keeper)
+setMutationQueueLoader(async () => (await loadOffline()).keeper)
 
 let loadedFor: string | undefined
 let settledWith: User | undefined
@@ -53,7 +53,7 @@ const knownUser = () => queryClient.getQueryData(profileQuery.queryKey)
 export async function checkSession() {
   const asked = queryClient.prefetchQuery({ ...profileQuery, staleTime: Infinity, retry: false })
   // What waits belongs to what is shown from the first moment.
-  const read = isUnread() ? loadOffline().then(({ keeper }) => keeper.isReady) : undefined
+  const read = isQueueUnread() ? loadOffline().then(({ keeper }) => keeper.isReady) : undefined
   const known = read?.catch(() => undefined)
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   await known

@@ -1,4 +1,4 @@
-import { readWaiting } from '#web/api/changes.ts'
+import { readQueue } from '#web/api/offline/mutation-queue.ts'
 import { prepareSignOut, timerActions } from '#web/features/timer/queries.ts'
 import { loadOffline } from './query-client.ts'
 
@@ -22,5 +22,5 @@ async function sendChanges() {
   if (offline === undefined) return 0
   const tooLong = new Promise<void>((resolve) => setTimeout(resolve, LAST_TRY_MS))
   await Promise.race([offline.keeper.flush(), tooLong])
-  return readWaiting().length
+  return readQueue().length
 }

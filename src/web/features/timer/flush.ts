@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { inTurn } from '#web/api/tabs.ts'
+import { withTabLock } from '#web/api/tabs.ts'
 import { drain, type DrainOptions } from './drain.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -16,7 +16,7 @@ export function createFlusher(options: DrainOptions) {
   const flush = oneAtATime(async () => {
     clearTimeout(retry)
     try {
-      await inTurn('timer-outbox', () => drain({ ...options, isAllowed }))
+      await withTabLock('timer-outbox', () => drain({ ...options, isAllowed }))
       failures = 0
     } catch (error) {
       // A bug is shown as one, and does not keep the commands from being sent.

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '#core/timer/command.ts'
 import { newId } from '#web/api/new-id.ts'
-import { closeSession, type Ending, startSession } from '#web/api/session.ts'
+import { closeSession, type SessionEnding, startSession } from '#web/api/session.ts'
 import { openOutbox } from './outbox.ts'
 import { prepareSignOut, readTimer, startTimer, TIME_ENTRIES, timerActions } from './queries.ts'
 import { createTestServer } from './test-server.ts'
@@ -82,7 +82,7 @@ test('Y11 what is chosen in another tab is chosen here', async () => {
 })
 
 // prettier-ignore
-test.each<[Ending, boolean, number]>([
+test.each<[SessionEnding, boolean, number]>([
   ['rejected',   false, 1],
   ['signed-out', false, 1],
   ['signed-out', true,  0],

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { comeAfter } from '#web/api/changes.ts'
-import { currentUserId, type Ending, onSessionChange } from '#web/api/session.ts'
+import { orderAfterTimerCommands } from '#web/api/offline/mutation-queue.ts'
+import { currentUserId, type SessionEnding, onSessionChange } from '#web/api/session.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { createActions } from './actions.ts'
 import { createClock } from './clock.ts'
@@ -39,9 +39,9 @@ keepStored(store)
 const isSyncEnabled = () => store.getState().isSyncEnabled
 
 // A device on its own may stay so for long: what it has pressed is not waited for.
-comeAfter({
-  lastOn: (shows) => (isSyncEnabled() ? lastPressOn(shows, store.getState()) : undefined),
-  async isWaiting(press) {
+orderAfterTimerCommands({
+  lastPendingOn: (shows) => (isSyncEnabled() ? lastPressOn(shows, store.getState()) : undefined),
+  async isPending(press) {
     if (!isSyncEnabled()) return false
     const kept = await visit?.outbox.read()
     return kept === undefined || kept.pending.some(({ id }) => id === press)
@@ -86,7 +86,7 @@ const tellRefused = (refused: RefusedPress) => {
 
 /** From now on the timer is that of whoever is signed in, until the returned function is called. */
 export function startTimer(client: QueryClient) {
-  const follow = (ending?: Ending) => {
+  const follow = (ending?: SessionEnding) => {
     const userId = currentUserId()
     if (userId === visit?.userId) return
     leave(ending)
@@ -111,7 +111,7 @@ function enter(userId: string) {
   visit = startVisit({ userId, store, clock, outbox: openOutbox(userId), actions, onRefused: tellRefused })
 }
 
-function leave(ending?: Ending) {
+function leave(ending?: SessionEnding) {
   visit?.end()
   if (ending === 'deleted') void visit?.outbox.erase()
   else if (ending !== undefined) void visit?.outbox.eraseIfSent()

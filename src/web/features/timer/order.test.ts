@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '#core/timer/command.ts'
 import {
-  type Change,
-  keepChangesWith,
-  type Keeper,
-  sendOrKeep,
-  setWaiting,
-  type WaitingChange,
-} from '#web/api/changes.ts'
-import { openDatabase } from '#web/api/database.ts'
-import { startDelivery } from '#web/api/delivery.ts'
+  type Mutation,
+  setMutationQueueLoader,
+  type MutationQueue,
+  sendOrEnqueue,
+  setQueue,
+  type QueuedMutation,
+} from '#web/api/offline/mutation-queue.ts'
+import { openDatabase } from '#web/api/offline/database.ts'
+import { startMutationSync } from '#web/api/offline/mutation-sync.ts'
 import { newId } from '#web/api/new-id.ts'
-import { createOutbox } from '#web/api/outbox.ts'
+import { createOutbox } from '#web/api/offline/mutation-outbox.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
@@ -25,22 +25,22 @@ import { createTestServer } from './test-server.ts'
 const ENTRY = newId()
 const WORK = { projectId: newId(), taskId: null, notes: '', tags: [] }
 const client = createQueryClient(() => undefined)
-let keeper: Keeper
+let keeper: MutationQueue
 let stop: () => void
 /** For whom the server can be reached. */
 let reachable: 'nobody' | 'timer' | 'changes' | 'all'
 /** What came through to the server, in its order. */
 let heard: string[]
 
-const edit = (id: string): Change => ({
+const edit = (id: string): Mutation => ({
   list: 'time-entries',
-  calls: [{ method: 'PUT', path: `/time-entries/${id}`, body: {} }],
-  shows: { [id]: {} },
+  requests: [{ method: 'PUT', path: `/time-entries/${id}`, body: {} }],
+  optimisticPatch: { [id]: {} },
   failure: 'entries.failed.update',
 })
 /** As a screen does it. */
-const change = (one: Change) =>
-  sendOrKeep(one, async () => {
+const change = (one: Mutation) =>
+  sendOrEnqueue(one, async () => {
     heard.push('PUT at once')
     return 'answered'
   })
@@ -55,8 +55,8 @@ const flushTimer = () => prepareSignOut()
 
 beforeAll(() => {
   loadEnglish()
-  keeper = startDelivery({ outbox: createOutbox(openDatabase()), client, report: () => undefined })
-  keepChangesWith(async () => keeper)
+  keeper = startMutationSync({ outbox: createOutbox(openDatabase()), client, report: () => undefined })
+  setMutationQueueLoader(async () => keeper)
 })
 
 beforeEach(async () => {
@@ -81,7 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const keepEdit = () => keeper.keep(edit(ENTRY))
+const keepEdit = () => keeper.enqueue(edit(ENTRY))
 
 test('Q3 an entry that was changed and then continued is sent in this order', async () => {
   await keepEdit()
@@ -128,13 +128,13 @@ type Did = 'continue' | 'press' | 'edit' | 'edit another' | 'create'
 /** Both outboxes after some things were done, one after the other, without a server. */
 function outboxesOf(did: readonly Did[]) {
   let known: Pick<Kept, 'snapshot' | 'pending'> = { snapshot: null, pending: [] }
-  const waiting: WaitingChange[] = []
+  const waiting: QueuedMutation[] = []
   did.forEach((what, index) => {
     const event = { type: what === 'continue' ? 'start' : 'pause', continues: { entryId: ENTRY, startedAt: 0 } }
     const command = { id: `${index}`, event } as unknown as Command
     const one = { ...edit(what === 'edit' ? ENTRY : `${index}`), ...(what === 'create' && { isNew: true as const }) }
     if (what === 'continue' || what === 'press') known = { ...known, pending: [...known.pending, command] }
-    else waiting.push({ ...one, key: index, after: lastPressOn(one.shows, known) })
+    else waiting.push({ ...one, key: index, afterCommand: lastPressOn(one.optimisticPatch, known) })
   })
   return { known, waiting }
 }
@@ -146,10 +146,10 @@ test('Q3 however much waits in both outboxes, neither waits for the other for ev
     let { known, waiting } = outboxesOf(did)
     const sent: number[] = []
     while (known.pending.length + waiting.length > 0) {
-      setWaiting(waiting)
+      setQueue(waiting)
       const [command] = sendable(known)
       const [head, ...others] = waiting
-      const isHeadReady = head !== undefined && known.pending.every(({ id }) => id !== head.after)
+      const isHeadReady = head !== undefined && known.pending.every(({ id }) => id !== head.afterCommand)
       expect(command !== undefined || isHeadReady).toBe(true)
       const isTimersTurn = turns.next().value
       if (isHeadReady && (command === undefined || !isTimersTurn)) {
@@ -161,7 +161,7 @@ test('Q3 however much waits in both outboxes, neither waits for the other for ev
         known = { snapshot: snapshot as Kept['snapshot'], pending: known.pending.slice(1) }
       }
     }
-    setWaiting([])
+    setQueue([])
     const begun = did.indexOf('continue')
     const isPress = (index: number) => did[index] === 'continue' || did[index] === 'press'
     const onEntry = sent.filter((index) => did[index] === 'edit' || (begun !== -1 && index >= begun && isPress(index)))

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { newId } from '#web/api/new-id.ts'
-import { isStorageFailure } from '#web/api/storage-failure.ts'
+import { isStorageFailure } from '#web/api/offline/storage-failure.ts'
 import { addPending, type Kept, nothingKept } from './kept.ts'
 
 /** What is kept of one user on this device, for all tabs. */

@@ -7,9 +7,9 @@ import type { Command } from '#core/timer/command.ts'
 import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { totalOf } from '#core/timer/segments.ts'
 import { MINUTE_MS } from '#core/units.ts'
-import { setWaiting } from '#web/api/changes.ts'
+import { setQueue } from '#web/api/offline/mutation-queue.ts'
 import { newId } from '#web/api/new-id.ts'
-import { endSession, onSessionChange, startSession } from '#web/api/session.ts'
+import { endRejectedSession, onSessionChange, startSession } from '#web/api/session.ts'
 import { createActions, type TimerActions } from './actions.ts'
 import { createClock } from './clock.ts'
 import { learn } from './kept.ts'
@@ -75,7 +75,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const visit of visits.splice(0)) visit.end()
-  endSession()
+  endRejectedSession()
   vi.useRealTimers()
   await io.close()
   vi.unstubAllGlobals()
@@ -321,13 +321,13 @@ test('Y5 without a network a page that is opened later takes a press at once', a
 test('Q3 work on a project that waits to be sent waits for it', async () => {
   const page = await open()
   await connected(page)
-  const project = { list: 'projects', calls: [], shows: {}, isNew: true, failure: 'projects.failed.create' } as const
-  setWaiting([{ ...project, key: 1 }])
+  const creation = { list: 'projects', requests: [], optimisticPatch: {}, isNew: true } as const
+  setQueue([{ ...creation, failure: 'projects.failed.create', key: 1 }])
   await page.actions.start()
   await page.visit.flush()
   expect(truth.heard()).toEqual([])
   expect(page.store.getState().waiting).toBe(1)
-  setWaiting([])
+  setQueue([])
   await page.visit.flush()
   expect(truth.heard()).toEqual(['start'])
 })

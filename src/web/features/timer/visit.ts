@@ -1,4 +1,4 @@
-import { openChannel } from '#web/api/tabs.ts'
+import { openTabChannel } from '#web/api/tabs.ts'
 import type { TimerActions } from './actions.ts'
 import type { Clock } from './clock.ts'
 import type { RefusedPress } from './drain.ts'
@@ -24,7 +24,7 @@ export type Visit = ReturnType<typeof startVisit>
 export function startVisit({ userId, url, store, clock, outbox, actions, onRefused }: Options) {
   const leaving = new AbortController()
   // Whichever tab can, sends: another one may be gone before it does.
-  const channel = openChannel('ritmo-timer', () => void reload().then(() => sync?.flushWaiting()))
+  const channel = openTabChannel('ritmo-timer', () => void reload().then(() => sync?.flushWaiting()))
   const leadership = standForLeader('timer-leader')
   let sync: Sync | undefined
 

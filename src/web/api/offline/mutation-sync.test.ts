@@ -3,19 +3,25 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { fillDisk } from '#web/testing/full-disk.ts'
 import { toastQueue } from '#web/ui/feedback/toast.ts'
-import { ApiError } from './api-error.ts'
-import { type Change, keepChangesWith, type Keeper, readWaiting, sendOrKeep } from './changes.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import {
+  type Mutation,
+  setMutationQueueLoader,
+  type MutationQueue,
+  readQueue,
+  sendOrEnqueue,
+} from './mutation-queue.ts'
 import { openDatabase } from './database.ts'
-import { startDelivery } from './delivery.ts'
-import { newId } from './new-id.ts'
-import { createOutbox } from './outbox.ts'
-import { createQueryClient } from './query-client.ts'
-import { closeSession, endSession, startSession } from './session.ts'
+import { startMutationSync } from './mutation-sync.ts'
+import { newId } from '#web/api/new-id.ts'
+import { createOutbox } from './mutation-outbox.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { closeSession, endRejectedSession, startSession } from '#web/api/session.ts'
 
 const outbox = createOutbox(openDatabase())
 const client = createQueryClient(() => undefined)
 const report = vi.fn<(error: unknown) => void>()
-let keeper: Keeper
+let keeper: MutationQueue
 /** Who is signed in; everybody is new. */
 let user: string
 /** What came through to the server, in its order. */
@@ -30,21 +36,21 @@ const refusal = (code: string, status: number) => () =>
 const signIn = (user: string) =>
   startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: user }))}.signature`)
 
-function change(name: string, method: 'POST' | 'PUT' | 'DELETE' = 'PUT'): Change {
+function change(name: string, method: 'POST' | 'PUT' | 'DELETE' = 'PUT'): Mutation {
   const shows = { [name]: method === 'DELETE' ? null : { id: name } }
   return {
     list: 'tags',
-    calls: [{ method, path: `/tags/${name}`, body: {} }],
-    shows,
+    requests: [{ method, path: `/tags/${name}`, body: {} }],
+    optimisticPatch: shows,
     failure: 'tags.failed.update',
     name,
   }
 }
 
 /** As a screen does it. */
-const make = (one: Change) =>
-  sendOrKeep(one, async () => {
-    await fetch(`/api${one.calls[0]!.path}`, { method: one.calls[0]!.method }).catch(() => {
+const make = (one: Mutation) =>
+  sendOrEnqueue(one, async () => {
+    await fetch(`/api${one.requests[0]!.path}`, { method: one.requests[0]!.method }).catch(() => {
       throw new ApiError('offline')
     })
     return 'answered'
@@ -58,8 +64,8 @@ beforeAll(() => {
     if (server === 'lost') throw new TypeError('connection reset')
     return server()
   })
-  keeper = startDelivery({ outbox, client, report })
-  keepChangesWith(async () => keeper)
+  keeper = startMutationSync({ outbox, client, report })
+  setMutationQueueLoader(async () => keeper)
 })
 
 beforeEach(() => {
@@ -71,7 +77,7 @@ beforeEach(() => {
   signIn(user)
 })
 
-const waiting = () => readWaiting().map(({ name }) => name)
+const waiting = () => readQueue().map(({ name }) => name)
 const onDisk = async () => (await outbox.read(user)).map(({ name }) => name)
 
 test('Q3 with a server nothing waits', async () => {
@@ -170,7 +176,7 @@ test('Q5 what waits is its own user’s, and outlasts a session that the server 
   await keeper.flush()
   expect(heard).toEqual([])
 
-  endSession()
+  endRejectedSession()
   signIn(user)
   await expect.poll(() => heard).toEqual(['PUT a'])
 })
@@ -195,8 +201,8 @@ test('Q3 of settings the latest alone waits', async () => {
   server = 'gone'
   await make(change('other'))
   for (const body of [1, 2, 3])
-    await make({ ...change('settings'), calls: [{ method: 'POST', path: '/tags/settings', body }], replaces: true })
-  expect((await outbox.read(user)).map(({ calls }) => calls[0]!.body)).toEqual([{}, 3])
+    await make({ ...change('settings'), requests: [{ method: 'POST', path: '/tags/settings', body }], replaces: true })
+  expect((await outbox.read(user)).map(({ requests: calls }) => calls[0]!.body)).toEqual([{}, 3])
 })
 
 test('Q3 a bug while sending is reported, and the change stays on disk', async () => {

@@ -1,29 +1,30 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
-import { ApiError, type ApiErrorCode } from './api-error.ts'
-import { call } from './call.ts'
-import { type KeptCall, type WaitingChange, waitsForPress } from './changes.ts'
-import type { Outbox } from './outbox.ts'
-import { currentUserId } from './session.ts'
+import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { type QueuedRequest, type QueuedMutation, isBlockedByTimerCommand } from './mutation-queue.ts'
+import type { Outbox } from './mutation-outbox.ts'
+import { currentUserId } from '#web/api/session.ts'
 
-export interface Refused {
-  change: WaitingChange
+export interface RejectedMutation {
+  mutation: QueuedMutation
   error: ApiError
 }
 
 /** Until the server is silent, has yet to hear of the timer, or has it all. What was answered waits no longer. */
-export async function drain(outbox: Outbox, owner: string) {
-  const refused: Refused[] = []
+export async function sendQueue(outbox: Outbox, owner: string) {
+  const refused: RejectedMutation[] = []
   let sent = 0
   for (;;) {
     const [change] = await outbox.read(owner)
-    if (change === undefined || currentUserId() !== owner || (await waitsForPress(change))) return { sent, refused }
+    if (change === undefined || currentUserId() !== owner || (await isBlockedByTimerCommand(change)))
+      return { sent, refused }
     try {
-      for (const one of change.calls) await make(one)
+      for (const one of change.requests) await sendRequest(one)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (!isRefusal(error)) return { sent, refused }
-      refused.push({ change, error })
+      if (!isFinal(error)) return { sent, refused }
+      refused.push({ mutation: change, error })
     }
     await outbox.remove(change.key)
     sent += 1
@@ -31,10 +32,10 @@ export async function drain(outbox: Outbox, owner: string) {
 }
 
 /** Whatever was kept is answered with something, but for what is deleted. */
-const SOMETHING = z.unknown().check(z.refine((answer) => answer !== null))
+const NOT_NULL = z.unknown().check(z.refine((answer) => answer !== null))
 
-async function make({ method, path, ...input }: KeptCall) {
-  const reply = method === 'DELETE' ? z.null() : SOMETHING
+async function sendRequest({ method, path, ...input }: QueuedRequest) {
+  const reply = method === 'DELETE' ? z.null() : NOT_NULL
   try {
     await call({ method, path, summary: '', reply }, input as Input<Endpoint>)
   } catch (error) {
@@ -62,4 +63,4 @@ const IS_FINAL: Record<ApiErrorCode, boolean> = {
   unauthenticated: false,
 }
 
-const isRefusal = (error: ApiError) => IS_FINAL[error.code]
+const isFinal = (error: ApiError) => IS_FINAL[error.code]

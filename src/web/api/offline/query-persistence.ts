@@ -1,14 +1,14 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Database, KeptQuery } from './database.ts'
-import { RESTORED_AT } from './query-client.ts'
-import { currentUserId, onSessionChange } from './session.ts'
+import type { Database, StoredQuery } from './database.ts'
+import { RESTORED_AT } from '#web/api/query-client.ts'
+import { currentUserId, onSessionChange } from '#web/api/session.ts'
 
-const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
-const AT_MOST = 100
-const PAGES = 2
-const WRITE_AFTER_MS = 500
+const MAX_AGE_MS = 7 * 24 * 60 * 60_000
+const MAX_QUERIES = 100
+const MAX_PAGES = 2
+const WRITE_DELAY_MS = 500
 
 interface Options {
   database: Database
@@ -36,14 +36,14 @@ function hash(text: string) {
 }
 
 /** Keeps on this device what its user saw last, for the time without a server. */
-export function keepLastData({ database, client, versionOf }: Options) {
+export function persistQueries({ database, client, versionOf }: Options) {
   const changed = new Map<string, QueryKey>()
   let soon: ReturnType<typeof setTimeout> | undefined
 
   function note({ queryHash, queryKey }: Query) {
     if (versionOf(queryKey) === undefined) return
     changed.set(queryHash, queryKey)
-    soon ??= setTimeout(() => void write().catch(() => undefined), WRITE_AFTER_MS)
+    soon ??= setTimeout(() => void write().catch(() => undefined), WRITE_DELAY_MS)
   }
 
   async function write() {
@@ -53,7 +53,7 @@ export function keepLastData({ database, client, versionOf }: Options) {
     // It may have become somebody else's meanwhile.
     if (user === undefined || user !== currentUserId()) return
     const puts = [...changed].map(([hash, queryKey]) => {
-      const [data, version] = [toKept(client.getQueryData(queryKey)), versionOf(queryKey)]
+      const [data, version] = [firstPages(client.getQueryData(queryKey)), versionOf(queryKey)]
       if (data === undefined || version === undefined) return undefined
       return store.put({ user, hash, queryKey, data, savedAt, version })
     })
@@ -61,14 +61,14 @@ export function keepLastData({ database, client, versionOf }: Options) {
     await Promise.all([...puts, done])
   }
 
-  const isGood = ({ user, queryKey, version, savedAt }: KeptQuery) =>
-    user === currentUserId() && version === versionOf(queryKey) && savedAt > Date.now() - KEPT_FOR_MS
+  const isGood = ({ user, queryKey, version, savedAt }: StoredQuery) =>
+    user === currentUserId() && version === versionOf(queryKey) && savedAt > Date.now() - MAX_AGE_MS
 
   /** Of nobody but the present user, of late, and not too much. */
   async function tidy() {
     const { store, done } = (await database).transaction('queries', 'readwrite')
     const kept = (await store.getAll()).toSorted((a, b) => b.savedAt - a.savedAt)
-    const good = new Set(kept.filter(isGood).slice(0, AT_MOST))
+    const good = new Set(kept.filter(isGood).slice(0, MAX_QUERIES))
     const bad = kept.filter((one) => !good.has(one))
     await Promise.all([...bad.map(({ user, hash }) => store.delete([user, hash])), done])
   }
@@ -96,8 +96,8 @@ export function keepLastData({ database, client, versionOf }: Options) {
 }
 
 /** Of a long list its beginning. */
-function toKept(data: unknown) {
+function firstPages(data: unknown) {
   const { pages, pageParams } = (data ?? {}) as Partial<InfiniteData<unknown>>
   if (pages === undefined || pageParams === undefined) return data
-  return { pages: pages.slice(0, PAGES), pageParams: pageParams.slice(0, PAGES) }
+  return { pages: pages.slice(0, MAX_PAGES), pageParams: pageParams.slice(0, MAX_PAGES) }
 }

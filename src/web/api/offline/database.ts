@@ -1,13 +1,17 @@
 import { type DBSchema, openDB } from 'idb'
-import type { Change } from './changes.ts'
+import type { Mutation } from './mutation-queue.ts'
 
-export interface KeptChange {
+export interface StoredMutation {
   key: number
   user: string
-  change: Change
+  change: Omit<Mutation, 'requests' | 'optimisticPatch' | 'afterCommand'> & {
+    calls: Mutation['requests']
+    shows: Mutation['optimisticPatch']
+    after?: Mutation['afterCommand']
+  }
 }
 
-export interface KeptQuery {
+export interface StoredQuery {
   user: string
   hash: string
   queryKey: readonly unknown[]
@@ -18,8 +22,8 @@ export interface KeptQuery {
 }
 
 interface Schema extends DBSchema {
-  changes: { key: number; value: Omit<KeptChange, 'key'> & { key?: number }; indexes: { user: string } }
-  queries: { key: [user: string, hash: string]; value: KeptQuery }
+  changes: { key: number; value: Omit<StoredMutation, 'key'> & { key?: number }; indexes: { user: string } }
+  queries: { key: [user: string, hash: string]; value: StoredQuery }
 }
 
 /** Beside the timer's own. Private windows and full disks may refuse it, at once or later. */

@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { errorMessage } from '#web/api/error-message.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { ApiError } from './api-error.ts'
-import { type Keeper, readWaiting, setWaiting, showWaiting } from './changes.ts'
-import { drain, type Refused } from './drain.ts'
-import type { Outbox } from './outbox.ts'
-import { currentUserId, type Ending, onSessionChange } from './session.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { type MutationQueue, readQueue, setQueue, applyQueueToCache } from './mutation-queue.ts'
+import { sendQueue, type RejectedMutation } from './send-queue.ts'
+import type { Outbox } from './mutation-outbox.ts'
+import { currentUserId, type SessionEnding, onSessionChange } from '#web/api/session.ts'
 import { isStorageFailure } from './storage-failure.ts'
-import { inTurn, openChannel } from './tabs.ts'
+import { withTabLock, openTabChannel } from '#web/api/tabs.ts'
 
-const WAITS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 interface Options {
   outbox: Outbox
@@ -20,52 +20,52 @@ interface Options {
 }
 
 /** Sends what waits, in order and again and again until the server has it: nothing is dropped for a silence. */
-export function startDelivery({ outbox, client, report }: Options): Keeper {
-  const channel = openChannel('ritmo-changes', () => void load())
-  const { now: flush, later } = createRounds(send)
+export function startMutationSync({ outbox, client, report }: Options): MutationQueue {
+  const channel = openTabChannel('ritmo-changes', () => void load())
+  const { now: flush, later } = createRetryLoop(send)
   let user = currentUserId()
 
   /** Shows what is kept of the present user. */
   async function load() {
-    const [owner, before] = [currentUserId(), readWaiting().length]
+    const [owner, before] = [currentUserId(), readQueue().length]
     const changes = owner === undefined ? [] : await outbox.read(owner).catch(emptyIfUnreadable)
     if (owner !== currentUserId()) return
-    setWaiting(changes)
-    if (changes.length > 0) showWaiting(client)
+    setQueue(changes)
+    if (changes.length > 0) applyQueueToCache(client)
     // What was sent changes more than what was shown; what was refused was never true.
     if (changes.length < before) void client.invalidateQueries()
   }
 
   async function send() {
     const owner = currentUserId()
-    if (owner === undefined || readWaiting().length === 0) return true
-    const { sent, refused } = await inTurn('changes-outbox', () => drain(outbox, owner))
+    if (owner === undefined || readQueue().length === 0) return true
+    const { sent, refused } = await withTabLock('changes-outbox', () => sendQueue(outbox, owner))
     await load()
     if (sent > 0) channel.tell()
-    if (refused.length > 0) report(toRefusal(refused))
-    const isDone = readWaiting().length === 0
+    if (refused.length > 0) report(toRejectionError(refused))
+    const isDone = readQueue().length === 0
     if (isDone && sent > refused.length)
       toast.show(currentTranslation().t('shell.waiting.sent', { count: sent - refused.length }), { tone: 'success' })
     return isDone
   }
 
-  function turn(ending?: Ending) {
+  function turn(ending?: SessionEnding) {
     if (currentUserId() === user) return
     if (ending === 'deleted' && user !== undefined) void outbox.erase(user).catch(() => undefined)
     user = currentUserId()
-    setWaiting([])
+    setQueue([])
     void load().then(flush)
   }
 
   onSessionChange(turn)
-  whenReachable(client, () => void flush())
+  onServerReachable(client, () => void flush())
   const isReady = load()
   void isReady.then(flush)
 
   return {
     isReady,
     flush,
-    async keep(change) {
+    async enqueue(change) {
       if (user === undefined) throw new ApiError('unauthenticated')
       await outbox.add(user, change)
       await load()
@@ -85,7 +85,7 @@ function emptyIfUnreadable(error: unknown): [] {
 }
 
 /** Does a task now or later, never twice at once, and again until it says that it is done. */
-function createRounds(task: () => Promise<boolean>) {
+function createRetryLoop(task: () => Promise<boolean>) {
   let rounds = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -105,13 +105,13 @@ function createRounds(task: () => Promise<boolean>) {
 
   function later() {
     clearTimeout(waiting)
-    waiting = setTimeout(() => void now(), WAITS_MS[Math.min(rounds, WAITS_MS.length - 1)])
+    waiting = setTimeout(() => void now(), RETRY_DELAYS_MS[Math.min(rounds, RETRY_DELAYS_MS.length - 1)])
   }
 
   return { now, later }
 }
 
-function whenReachable(client: QueryClient, flush: () => void) {
+function onServerReachable(client: QueryClient, flush: () => void) {
   for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, flush)
   // A server that has answered anything can be reached.
   client.getQueryCache().subscribe((event) => {
@@ -120,14 +120,14 @@ function whenReachable(client: QueryClient, flush: () => void) {
 }
 
 /** All of it in one sentence a change: nobody waits for any of them. */
-function toRefusal(refused: readonly Refused[]) {
+function toRejectionError(refused: readonly RejectedMutation[]) {
   const { t } = currentTranslation()
-  const sentences = refused.map(({ change: { failure, name }, error }) => {
+  const sentences = refused.map(({ mutation: { failure, name }, error }) => {
     const what = name === undefined ? t(failure) : `${t(failure)} (${name})`
-    return `${what}: ${reasonOf(error) ?? errorMessage(error, t)}.`
+    return `${what}: ${firstFieldProblem(error) ?? errorMessage(error, t)}.`
   })
   return new ApiError('invalid', { message: sentences.join(' ') })
 }
 
 /** What is wrong with a field says more than that something is wrong with one. */
-const reasonOf = (error: ApiError) => Object.values(error.details)[0]
+const firstFieldProblem = (error: ApiError) => Object.values(error.details)[0]

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { DAY_MS } from '#core/units.ts'
 import { openDatabase } from './database.ts'
-import { keepLastData, replyVersion } from './last-data.ts'
-import { newId } from './new-id.ts'
-import { createQueryClient } from './query-client.ts'
-import { closeSession, startSession } from './session.ts'
+import { persistQueries, replyVersion } from './query-persistence.ts'
+import { newId } from '#web/api/new-id.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { closeSession, startSession } from '#web/api/session.ts'
 
 const database = openDatabase()
 
@@ -21,7 +21,7 @@ const NAMES = endpoint(z.array(z.string()))
 function openPage(reply = NAMES) {
   const client = createQueryClient(() => undefined)
   const versionOf = ([word]: readonly unknown[]) => (word === 'secret' ? undefined : replyVersion([reply]))
-  return { client, ...keepLastData({ database, client, versionOf }) }
+  return { client, ...persistQueries({ database, client, versionOf }) }
 }
 
 const kept = async () => (await (await database).getAll('queries')).map(({ queryKey }) => queryKey)

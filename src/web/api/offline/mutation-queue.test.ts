@@ -1,43 +1,43 @@
 import { expect, test, vi } from 'vitest'
 import { timerPresets } from '#contract/timer-presets.ts'
 import {
-  type Change,
-  isUnread,
-  keepChangesWith,
-  sendOrKeep,
-  setWaiting,
-  toCall,
-  waitingBody,
-  withWaiting,
-} from './changes.ts'
+  type Mutation,
+  isQueueUnread,
+  setMutationQueueLoader,
+  sendOrEnqueue,
+  setQueue,
+  toQueuedRequest,
+  lastQueuedBody,
+  applyQueue,
+} from './mutation-queue.ts'
 
 const item = (id: string, name = id) => ({ id, name })
-const change = (shows: Change['shows'], more: Partial<Change> = {}) => ({
+const change = (optimisticPatch: Mutation['optimisticPatch'], more: Partial<Mutation> = {}) => ({
   list: 'tags',
-  calls: [],
-  shows,
+  requests: [],
+  optimisticPatch,
   failure: 'tags.failed.update' as const,
   ...more,
 })
 
-const keyed = (change: Change, key: number) => ({ ...change, key })
+const keyed = (change: Mutation, key: number) => ({ ...change, key })
 
 test('Q3 what waits is not overtaken even before it has been read', async () => {
   localStorage.setItem('waiting-changes', '1')
   const [send, keep] = [vi.fn(), vi.fn(async () => undefined)]
-  keepChangesWith(async () => ({ isReady: Promise.resolve(), keep, flush: vi.fn(), discard: vi.fn() }))
-  await sendOrKeep(change({}), send)
+  setMutationQueueLoader(async () => ({ isReady: Promise.resolve(), enqueue: keep, flush: vi.fn(), discard: vi.fn() }))
+  await sendOrEnqueue(change({}), send)
   expect(send).not.toHaveBeenCalled()
   expect(keep).toHaveBeenCalledOnce()
-  expect(isUnread()).toBe(true)
+  expect(isQueueUnread()).toBe(true)
 
-  setWaiting([])
-  expect(isUnread()).toBe(false)
+  setQueue([])
+  expect(isQueueUnread()).toBe(false)
   expect(localStorage.getItem('waiting-changes')).toBeNull()
 })
 
 // prettier-ignore
-test.each<[what: string, Change[], string[]]>([
+test.each<[what: string, Mutation[], string[]]>([
   ['nothing',                          [],                                                                    ['a a', 'b b']],
   ['a change',                         [change({ a: { name: 'A' } })],                                        ['a A', 'b b']],
   ['a deletion',                       [change({ a: null })],                                                 ['b b']],
@@ -49,8 +49,8 @@ test.each<[what: string, Change[], string[]]>([
   ['many at once',                     [change({ a: null, b: { name: 'B' } })],                               ['b B']],
   ['a change to another list',         [change({ a: null }, { list: 'tasks' })],                              ['a a', 'b b']],
 ])('Q2 a list shows %s that waits', (_, changes, shown) => {
-  setWaiting(changes.map(keyed))
-  expect(withWaiting('tags', [item('a'), item('b')]).map(({ id, name }) => `${id} ${name}`)).toEqual(shown)
+  setQueue(changes.map(keyed))
+  expect(applyQueue('tags', [item('a'), item('b')]).map(({ id, name }) => `${id} ${name}`)).toEqual(shown)
 })
 
 test('Q2 what is deleted and what goes with it shows as the server will have it', () => {
@@ -60,25 +60,25 @@ test('Q2 what is deleted and what goes with it shows as the server will have it'
     { id: 'c', project: 'q', task: null },
   ]
   const show = () =>
-    withWaiting<(typeof items)[number]>('time-entries', items, (item, isGone) => {
+    applyQueue<(typeof items)[number]>('time-entries', items, (item, isGone) => {
       if (isGone('projects', item.project)) return null
       return isGone('tasks', item.task) ? { ...item, task: null } : item
     })
-  setWaiting(
+  setQueue(
     [change({ p: null, q: { name: 'Q' } }, { list: 'projects' }), change({ t: null }, { list: 'tasks' })].map(keyed),
   )
   expect(show()).toEqual([{ ...items[1], task: null }, items[2]])
-  setWaiting([change({ p: null }, { list: 'clients' })].map(keyed))
+  setQueue([change({ p: null }, { list: 'clients' })].map(keyed))
   expect(show()).toEqual(items)
 })
 
 test('Q2 what was last said to an address is known while it waits', () => {
   const said = (workDuration: number) => {
     const body = { workDuration, breakDuration: 5, repetitions: 4 }
-    return change({}, { calls: [toCall(timerPresets.syncSettings, { body })] })
+    return change({}, { requests: [toQueuedRequest(timerPresets.syncSettings, { body })] })
   }
-  setWaiting([said(30), said(33), change({}, { calls: [toCall(timerPresets.list, {})] })].map(keyed))
-  expect(waitingBody(timerPresets.syncSettings)?.workDuration).toBe(33)
-  setWaiting([])
-  expect(waitingBody(timerPresets.syncSettings)).toBeUndefined()
+  setQueue([said(30), said(33), change({}, { requests: [toQueuedRequest(timerPresets.list, {})] })].map(keyed))
+  expect(lastQueuedBody(timerPresets.syncSettings)?.workDuration).toBe(33)
+  setQueue([])
+  expect(lastQueuedBody(timerPresets.syncSettings)).toBeUndefined()
 })
