@@ -15,7 +15,7 @@ export function ActivityPanel({ overview, isNew }: { overview: Overview; isNew: 
     <Panel title={t('overview.activity')} hint={t('overview.lastMonths')}>
       {isNew ? (
         <div className="grid flex-1 content-center">
-          <EmptyState message={t('overview.noActivity')} graphic={<EmptySquares />} />
+          <EmptyState message={t('overview.noActivity')} illustration={<EmptySquares />} />
         </div>
       ) : (
         <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Overview } from '#contract/overview.ts'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button, buttonLook } from '#web/ui/buttons/Button.tsx'
+import { Button, buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Rows } from '#web/ui/list/Rows.tsx'
@@ -72,7 +72,7 @@ function NoEntries({ isNew }: { isNew: boolean }) {
       <EmptyState
         message={t(isNew ? 'overview.noEntries' : 'overview.noEntriesToday')}
         action={
-          <Link to="/time-entries/new" className={buttonLook('secondary')}>
+          <Link to="/time-entries/new" className={buttonClasses('secondary')}>
             {t('overview.addTime')}
           </Link>
         }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { isSilence } from '#web/api/api-error.ts'
+import { isServerUnreachable } from '#web/api/api-error.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -41,7 +41,7 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
     )
   const live = addRunningWork(overview.data, running)
   // That there is no server is told above the page.
-  const isOutdated = error !== null && !isSilence(error)
+  const isOutdated = error !== null && !isServerUnreachable(error)
   return (
     <div className="grid gap-4">
       {isOutdated && <Outdated onRetry={retry} isRetrying={isRetrying} />}

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#core/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DayTimeline } from '#web/ui/charts/DayTimeline.tsx'
-import { HeatSquares } from '#web/ui/charts/Heatmap.tsx'
+import { HeatmapGrid } from '#web/ui/charts/Heatmap.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { useNow } from '#web/ui/hooks/useNow.ts'
@@ -29,7 +29,7 @@ export function OverviewSkeleton() {
         </Panel>
         <Panel title={t('overview.activity')} hint={t('overview.lastMonths')}>
           <div inert aria-hidden="true" className="px-5 pt-1 pb-4">
-            <HeatSquares label="" days={daysWithoutWorkUntil(now)} />
+            <HeatmapGrid label="" days={daysWithoutWorkUntil(now)} />
           </div>
           <div className="h-36 border-t border-line" />
           <div className="h-18 border-t border-line" />

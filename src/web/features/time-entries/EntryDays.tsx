@@ -26,19 +26,14 @@ export interface EntryDaysProps {
   onDelete: (entries: readonly TimeEntry[]) => void
 }
 
-/** The entries by their days, each to be edited in its place. */
-export function EntryDays({
-  view: { query, groups, overlaps, gaps },
-  selection: rows,
-  list,
-  ...props
-}: EntryDaysProps) {
+/** The list by day. Entries are edited in place. */
+export function EntryDays({ view: { query, groups, overlaps, gaps }, selection, list, ...props }: EntryDaysProps) {
   const names = useNameLookup()
   const today = useToday()
   const { edited, edit, close, setUnsaved } = useEditedEntry()
-  const { selected, add, remove } = rows
+  const { selected, add, remove } = selection
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  const handlers = useRowHandlers(rows, { ...props, onEdit: edit })
+  const handlers = useRowHandlers(selection, { ...props, onEdit: edit })
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
@@ -76,7 +71,7 @@ export function EntryDays({
           titleId={titleId}
           today={today}
           names={names}
-          // The rest of it is on the next page.
+          // The oldest loaded day may continue on the next page.
           isComplete={!hasNextPage || day !== oldest}
           selected={selected}
           onSelect={(ids, isSelected) => (isSelected ? add(ids) : remove(ids))}
@@ -89,7 +84,7 @@ export function EntryDays({
   )
 }
 
-/** The entry that is edited. Another one has to wait until what was typed is saved or given up. */
+/** The entry being edited. Another one cannot be opened while it has unsaved changes. */
 function useEditedEntry() {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<{ id: string; field: EditedField }>()

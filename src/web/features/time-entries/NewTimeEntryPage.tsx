@@ -32,14 +32,14 @@ export function NewTimeEntryPage() {
     ...latestEntryQuery(midnight.toISOString()),
     refetchOnMount: 'always',
   })
-  // The name of the chosen project, arriving late, would replace what is being typed.
+  // Wait for the projects: a name that loads late would overwrite the text being typed.
   const { isPending: isProjectUnknown } = useQuery(projectList.query)
-  const given = parseNewEntryTimes(useSearch({ strict: false }))
+  const urlTimes = parseNewEntryTimes(useSearch({ strict: false }))
   if (isPending || isProjectUnknown) return <FormSkeleton />
-  return <NewEntryForm times={given ?? { startTime: suggestStart(now, latest?.endTime), endTime: null }} />
+  return <NewEntryForm times={urlTimes ?? { startTime: suggestStart(now, latest?.endTime), endTime: null }} />
 }
 
-/** Where the last of today ended, else an hour ago, at a full minute. What ends in the future was planned. */
+/** The end of today's last entry, or one hour ago at a full minute. An end in the future is a planned entry and ignored. */
 function suggestStart(now: Date, latestEnd: string | null | undefined) {
   if (latestEnd && Date.parse(latestEnd) < now.getTime()) return latestEnd
   const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
@@ -53,11 +53,11 @@ function NewEntryForm({ times }: { times: Pick<EntryValues, 'startTime' | 'endTi
   const [id] = useState(newId)
   const [client, setClient] = useState<string>()
   const form = useEntryForm({
-    initial: { ...NEW, project: readTimer().selection.projectId ?? '', ...times },
+    initial: { ...EMPTY_ENTRY, project: readTimer().selection.projectId ?? '', ...times },
     onSubmit: async (values) => {
-      const made = await create.mutateAsync({ ...values, id })
+      const created = await create.mutateAsync({ ...values, id })
       const done = values.isRunning ? 'entries.form.started' : 'entries.form.created'
-      toast.show(t(made === undefined ? 'shell.waiting.kept' : done))
+      toast.show(t(created === undefined ? 'shell.waiting.kept' : done))
       leave()
     },
     fallback: 'entries.failed.create',
@@ -65,7 +65,7 @@ function NewEntryForm({ times }: { times: Pick<EntryValues, 'startTime' | 'endTi
   const running = form.control('isRunning')
 
   return (
-    <FormPage title={t('shell.page.newTimeEntry')} form={form} page={PAGE}>
+    <FormPage title={t('shell.page.newTimeEntry')} form={form} backTo={PAGE}>
       <ClientFilter form={form} client={client} onChange={setClient} />
       <ProjectChoice form={form} client={client} />
       <TaskChoice form={form} />
@@ -82,7 +82,7 @@ function NewEntryForm({ times }: { times: Pick<EntryValues, 'startTime' | 'endTi
   )
 }
 
-const NEW = { task: null, duration: undefined, notes: '', tags: [], isRunning: false }
+const EMPTY_ENTRY = { task: null, duration: undefined, notes: '', tags: [], isRunning: false }
 
 interface ClientFilterProps {
   form: EntryForm
@@ -90,7 +90,7 @@ interface ClientFilterProps {
   onChange: (client: string | undefined) => void
 }
 
-/** Narrows the choice of projects; it is nothing of the entry itself. */
+/** Limits the offered projects. It is not saved with the entry. */
 function ClientFilter({ form, client, onChange }: ClientFilterProps) {
   const { t } = useTranslation()
   const { data: projects = [] } = useQuery(projectList.query)

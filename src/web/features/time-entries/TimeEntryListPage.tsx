@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { isSilence } from '#web/api/api-error.ts'
+import { isServerUnreachable } from '#web/api/api-error.ts'
 import type { VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
@@ -26,16 +26,16 @@ interface TimeEntryListPageProps {
 export function TimeEntryListPage({ onContinue }: TimeEntryListPageProps) {
   const search = useEntrySearch()
   const view = useEntryView(search)
-  const rows = useRowSelection(
+  const selection = useRowSelection(
     useMemo(() => view.groups.flatMap(({ entries }) => entries.map(({ id }) => id)), [view.groups]),
   )
   const [deleting, setDeleting] = useState<readonly TimeEntry[]>()
-  const { find, list } = useKeys(rows)
+  const { searchField, list } = usePageShortcuts(selection)
   const { entries = [] } = view
   const { week } = search
   const isNew = view.entries?.length === 0 && !search.isFiltered && week === undefined
-  const selected = entries.filter(({ id }) => rows.selected.has(id))
-  const filters = <EntryFilters search={search} searchField={find} onArrowDown={() => list.current?.move(0)} />
+  const selected = entries.filter(({ id }) => selection.selected.has(id))
+  const filters = <EntryFilters search={search} searchField={searchField} onArrowDown={() => list.current?.move(0)} />
 
   return (
     <div className={PAGE}>
@@ -45,9 +45,9 @@ export function TimeEntryListPage({ onContinue }: TimeEntryListPageProps) {
           <Suspense fallback={filters}>
             <BulkBar
               entries={selected}
-              onSelectAll={() => rows.add(entries.map(({ id }) => id))}
+              onSelectAll={() => selection.add(entries.map(({ id }) => id))}
               onDelete={() => setDeleting(selected)}
-              onClose={rows.clear}
+              onClose={selection.clear}
             />
           </Suspense>
         ) : (
@@ -58,7 +58,7 @@ export function TimeEntryListPage({ onContinue }: TimeEntryListPageProps) {
           search={search}
           isNew={isNew}
           view={view}
-          selection={rows}
+          selection={selection}
           list={list}
           onDelete={setDeleting}
           onContinue={onContinue}
@@ -75,23 +75,23 @@ export function TimeEntryListPage({ onContinue }: TimeEntryListPageProps) {
   )
 }
 
-// On a phone the parts of header and toolbar are put together anew.
+// On phones, flex order rearranges the parts of header and toolbar.
 const PAGE =
   '@container [--list-top:3.5rem] max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-2.5 md:[--list-top:0px] lg:[--list-top:3.75rem]'
 const SHEET =
   'rounded-panel border border-line bg-surface [--row:4.25rem] @3xl:[--row:3.125rem] max-md:order-6 max-md:w-full'
 
-/** The keys of the page; `find` and `list` are where they lead. */
-function useKeys(rows: RowSelection) {
-  const find = useRef<HTMLInputElement>(null)
+/** The page's keyboard shortcuts, and refs to the elements that they focus. */
+function usePageShortcuts(selection: RowSelection) {
+  const searchField = useRef<HTMLInputElement>(null)
   const list = useRef<VirtualListHandle>(null)
   useShortcuts({
-    '/': () => find.current?.focus(),
+    '/': () => searchField.current?.focus(),
     j: () => list.current?.move(1),
     k: () => list.current?.move(-1),
-    escape: rows.clear,
+    escape: selection.clear,
   })
-  return { find, list }
+  return { searchField, list }
 }
 
 interface ListSheetProps extends EntryDaysProps {
@@ -101,17 +101,17 @@ interface ListSheetProps extends EntryDaysProps {
 
 function ListSheet({ search, isNew, ...days }: ListSheetProps) {
   const { query, groups } = days.view
-  // Together with the entries, not after them.
+  // Loads the component in parallel with the entries.
   useEffect(() => void loadDays().catch(() => undefined), [])
-  const isFramed = useIsAfterFirstRender()
-  const isOld = query.isPlaceholderData || (query.isError && !isSilence(query.error))
+  const isAfterFirstRender = useIsAfterFirstRender()
+  const isOutdated = query.isPlaceholderData || (query.isError && !isServerUnreachable(query.error))
   return (
     <div className={SHEET}>
       <EntryListPlaceholder view={days.view} search={search} isNew={isNew} />
       {groups.length > 0 && (
-        <div className={isOld ? 'opacity-60' : undefined}>
+        <div className={isOutdated ? 'opacity-60' : undefined}>
           <Suspense fallback={<Skeleton rows={8} />}>
-            {isFramed ? <EntryDays {...days} /> : <Skeleton rows={8} />}
+            {isAfterFirstRender ? <EntryDays {...days} /> : <Skeleton rows={8} />}
           </Suspense>
         </div>
       )}

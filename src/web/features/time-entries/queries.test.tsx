@@ -6,7 +6,8 @@ import type { TimeEntry } from '#contract/time-entries.ts'
 import { HOUR_MS } from '#core/units.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { compareNewestFirst } from './data/entry-pages.ts'
-import { entriesQuery, type EntryFilter, useCreateEntry, useRemoveEntries, useUpdateEntry } from './queries.ts'
+import type { EntryFilter } from './data/entry-types.ts'
+import { entriesQuery, useCreateEntry, useRemoveEntries, useUpdateEntry } from './queries.ts'
 
 const timeAt = (hour: number) => new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS).toISOString()
 const entryAt = (hour: number): TimeEntry => ({
@@ -25,9 +26,9 @@ const entryAt = (hour: number): TimeEntry => ({
   updatedAt: timeAt(hour),
 })
 
-/** The server has one entry an hour, from the first to the 699th. */
+/** The server's entries: one an hour, 700 in total. */
 let entries: TimeEntry[]
-let asked: string[]
+let requests: string[]
 let isBroken = false
 
 function answer(path: string, method: string, body: Record<string, unknown>): unknown {
@@ -49,10 +50,10 @@ function answer(path: string, method: string, body: Record<string, unknown>): un
 
 beforeEach(() => {
   entries = Array.from({ length: 700 }, (_, hour) => entryAt(hour)).toSorted(compareNewestFirst)
-  asked = []
+  requests = []
   isBroken = false
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '{}' }: RequestInit) => {
-    if (method === 'GET') asked.push(path)
+    if (method === 'GET') requests.push(path)
     const refusal = { ok: false, code: 'conflict', message: 'No', error: 'No' }
     if (isBroken && method !== 'GET') return Response.json(refusal, { status: 409 })
     return Response.json({
@@ -66,15 +67,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A list with so many pages loaded, and what changes it. */
-async function open(selection: EntryFilter, pages: number) {
+/** Renders a list with `pages` pages loaded, and the mutations. */
+async function open(filter: EntryFilter, pages: number) {
   const client = createQueryClient(() => undefined)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(
     () => ({
-      list: useInfiniteQuery(entriesQuery(selection)),
+      list: useInfiniteQuery(entriesQuery(filter)),
       create: useCreateEntry().mutateAsync,
       update: useUpdateEntry().mutateAsync,
       remove: useRemoveEntries().mutateAsync,
@@ -82,16 +83,16 @@ async function open(selection: EntryFilter, pages: number) {
     { wrapper },
   )
   await vi.waitFor(() => expect(result.current.list.data).toBeDefined())
-  const more = async () => {
+  const loadMore = async () => {
     const { length } = result.current.list.data?.pages ?? []
     await act(() => result.current.list.fetchNextPage())
     await vi.waitFor(() => expect(result.current.list.data?.pages).toHaveLength(length + 1))
   }
-  for (let page = 1; page < pages; page += 1) await more()
-  asked = []
+  for (let page = 1; page < pages; page += 1) await loadMore()
+  requests = []
   return {
     result,
-    more,
+    loadMore,
     ids: () => (result.current.list.data?.pages ?? []).flatMap((page) => page.entries.map(({ id }) => id)).toSorted(),
     settled: () => vi.waitFor(() => expect(client.isFetching()).toBe(0)),
   }
@@ -103,31 +104,31 @@ const idsOf = (from: number, to: number) => Array.from({ length: to - from }, (_
 test.each<[what: string, act: (on: Awaited<ReturnType<typeof open>>['result']) => Promise<unknown>, ids: string[]]>([
   ['changed',                     ({ current }) => current.update({ id: 'e0650', change: { notes: 'new' } }),                        idsOf(450, 700)],
   ['moved up',                    ({ current }) => current.update({ id: 'e0450', change: { startTime: timeAt(800), endTime: timeAt(801) } }), idsOf(450, 700)],
-  ['moved to what is not loaded', ({ current }) => current.update({ id: 'e0650', change: { startTime: timeAt(9), endTime: timeAt(10) } }), idsOf(450, 700).filter((id) => id !== 'e0650')],
+  ['moved to a page not loaded',  ({ current }) => current.update({ id: 'e0650', change: { startTime: timeAt(9), endTime: timeAt(10) } }), idsOf(450, 700).filter((id) => id !== 'e0650')],
   ['deleted',                     ({ current }) => current.remove(['e0450']),                                                         idsOf(451, 700)],
-  ['made',                        ({ current }) => current.create(entryAt(701)),                                                      [...idsOf(450, 700), 'e0701']],
-  ['made long ago',               ({ current }) => current.create({ ...entryAt(701), startTime: timeAt(5), endTime: timeAt(6) }),     idsOf(450, 700)],
-])('L7 of a long list no page is asked for again when an entry is %s, and the next one leaves nothing out', async (_what, change, ids) => {
-  const { result, settled, more, ids: shown } = await open({}, 2)
+  ['created',                     ({ current }) => current.create(entryAt(701)),                                                      [...idsOf(450, 700), 'e0701']],
+  ['created in the past',         ({ current }) => current.create({ ...entryAt(701), startTime: timeAt(5), endTime: timeAt(6) }),     idsOf(450, 700)],
+])('L7 a long list is not refetched when an entry is %s, and its next page skips nothing', async (_what, change, ids) => {
+  const { result, settled, loadMore, ids: shown } = await open({}, 2)
   const before = shown()
   await act(() => change(result))
   await settled()
   expect(before).toEqual(idsOf(450, 700))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await vi.waitFor(() => expect(shown()).toEqual(ids))
-  for (let page = 2; page < 5; page += 1) await more()
+  for (let page = 2; page < 5; page += 1) await loadMore()
   expect([...new Set(shown())]).toEqual(entries.map(({ id }) => id).toSorted())
 })
 
 // prettier-ignore
-test.each<[what: string, selection: EntryFilter, pages: number, isRefused: boolean, requests: number]>([
+test.each<[what: string, filter: EntryFilter, pages: number, isRefused: boolean, count: number]>([
   ['a short list',               {},                 1, false, 1],
-  ['words, which only the server finds', { search: 'x' }, 2, false, 2],
-  ['a change that was refused',  {},                 2, true,  2],
-])('L7 the server is asked anew after a change: %s', async (_what, selection, pages, isRefused, requests) => {
-  const { result, settled } = await open(selection, pages)
+  ['a text search', { search: 'x' }, 2, false, 2],
+  ['a rejected change',          {},                 2, true,  2],
+])('L7 the list is refetched after a change: %s', async (_what, filter, pages, isRefused, count) => {
+  const { result, settled } = await open(filter, pages)
   isBroken = isRefused
   await act(() => result.current.update({ id: 'e0650', change: { notes: 'new' } }).catch(() => undefined))
   await settled()
-  expect(asked).toHaveLength(requests)
+  expect(requests).toHaveLength(count)
 })

@@ -7,10 +7,16 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Input } from '#contract/endpoint.ts'
 import { timeEntries, type TimeEntry } from '#contract/time-entries.ts'
 import { call } from '#web/api/call.ts'
-import { type Change, isNewHere, onWaiting, sendOrKeep, toCall, withWaiting } from '#web/api/changes.ts'
+import {
+  type Mutation,
+  isQueuedCreation,
+  addCacheUpdater,
+  sendOrEnqueue,
+  toQueuedRequest,
+  applyQueue,
+} from '#web/api/offline/mutation-queue.ts'
 import { currentUserId } from '#web/api/session.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
@@ -22,6 +28,7 @@ import {
   findOldestEntry,
   type OwnChange,
 } from './data/entry-pages.ts'
+import type { BulkChange, BulkInput, EntryChange, EntryDraft, EntryFilter } from './data/entry-types.ts'
 import {
   removeDeletedReferences,
   matchesFilter,
@@ -29,63 +36,57 @@ import {
   createOptimisticEntry,
 } from './data/optimistic-entries.ts'
 
-export type EntryFilter = Input<typeof timeEntries.totals>['query']
-export type EntryDraft = Input<typeof timeEntries.create>['body']
-export type EntryChange = Input<typeof timeEntries.update>['body']
-type BulkInput = Input<typeof timeEntries.bulkUpdate>['body']
-export type BulkChange = BulkInput['change']
-
-/** The first is read by somebody who waits for it. */
+/** The first page is small, because the user waits for it. */
 const pageSizeAt = (cursor: string | undefined) => (cursor === undefined ? 50 : 200)
-/** As many as the server takes in one call. */
+/** The server accepts no more ids in one request. */
 const MAX_BULK_IDS = 500
 const LIST_KEY = [TIME_ENTRIES, 'list']
 
-/** The newest first, page by page. */
-export const entriesQuery = (selection: EntryFilter) =>
+/** Pages of entries, newest first. */
+export const entriesQuery = (filter: EntryFilter) =>
   infiniteQueryOptions({
-    queryKey: [...LIST_KEY, selection],
+    queryKey: [...LIST_KEY, filter],
     queryFn: async ({ pageParam: cursor }) => {
       const limit = pageSizeAt(cursor)
-      const page = await call(timeEntries.list, { query: { ...selection, limit, cursor } })
-      return { entries: withPendingEntries(page, selection, cursor), isLast: page.length < limit }
+      const page = await call(timeEntries.list, { query: { ...filter, limit, cursor } })
+      return { entries: withPendingEntries(page, filter, cursor), isLast: page.length < limit }
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : findOldestEntry(pages.flatMap(savedEntries))?.id),
     placeholderData: keepPreviousData,
   })
 
-export const totalsQuery = (selection: EntryFilter) =>
+export const totalsQuery = (filter: EntryFilter) =>
   queryOptions({
-    queryKey: [TIME_ENTRIES, 'totals', selection],
-    queryFn: () => call(timeEntries.totals, { query: selection }),
+    queryKey: [TIME_ENTRIES, 'totals', filter],
+    queryFn: () => call(timeEntries.totals, { query: filter }),
     placeholderData: keepPreviousData,
   })
 
-/** The entry that began last since a moment, or none. */
+/** The entry with the latest start since `startDate`, or null. */
 export const latestEntryQuery = (startDate: string) =>
   queryOptions({
     queryKey: [TIME_ENTRIES, 'latest', startDate],
     queryFn: async () => (await call(timeEntries.list, { query: { startDate, limit: 1 } }))[0] ?? null,
-    // Nothing but a suggestion is made of it.
+    // It is only used to suggest a start time, so a failure does not matter.
     retry: false,
   })
 
-/** What waits is no place to go on from. */
-const savedEntries = ({ entries }: EntryPages['pages'][number]) => entries.filter(({ id }) => !isNewHere(id))
+/** Entries that were not sent yet cannot be used as a page cursor. */
+const savedEntries = ({ entries }: EntryPages['pages'][number]) => entries.filter(({ id }) => !isQueuedCreation(id))
 
-/** What is new stands on the first page. */
-function withPendingEntries(page: readonly TimeEntry[], selection: EntryFilter, cursor: string | undefined) {
+/** Applies queued changes to a page; queued new entries are added to the first page. */
+function withPendingEntries(page: readonly TimeEntry[], filter: EntryFilter, cursor: string | undefined) {
   const known = new Set(page.map(({ id }) => id))
-  return withWaiting(TIME_ENTRIES, page, removeDeletedReferences).filter(
-    (entry) => known.has(entry.id) || (cursor === undefined && matchesFilter(selection, entry)),
+  return applyQueue(TIME_ENTRIES, page, removeDeletedReferences).filter(
+    (entry) => known.has(entry.id) || (cursor === undefined && matchesFilter(filter, entry)),
   )
 }
 
 const filterOf = ({ queryKey }: Query) => queryKey[2] as EntryFilter
 
-/** Changes what is in the lists of the cache; when they were asked for stays as it was. */
-function editLists(client: QueryClient, edit: (data: EntryPages, selection: EntryFilter) => EntryPages) {
+/** Edits the cached lists and keeps their age and invalidation, so that edits do not make stale lists fresh. */
+function editLists(client: QueryClient, edit: (data: EntryPages, filter: EntryFilter) => EntryPages) {
   for (const query of client.getQueryCache().findAll({ queryKey: LIST_KEY })) {
     const { dataUpdatedAt: updatedAt, isInvalidated } = query.state
     const { queryKey } = query
@@ -94,13 +95,13 @@ function editLists(client: QueryClient, edit: (data: EntryPages, selection: Entr
   }
 }
 
-onWaiting((client) =>
-  editLists(client, (data, selection) =>
-    editEntries(data, (entries, page) => withPendingEntries(entries, selection, data.pageParams[page])),
+addCacheUpdater((client) =>
+  editLists(client, (data, filter) =>
+    editEntries(data, (entries, page) => withPendingEntries(entries, filter, data.pageParams[page])),
   ),
 )
 
-/** What a change of entries makes of those that are in the lists; it waits where the server cannot be told of it. */
+/** Optimistic versions of the listed entries, shown while the change is queued. */
 function updateOptimisticEntries(client: QueryClient, ids: readonly string[], change: EntryChange & BulkChange) {
   const lists = client.getQueriesData<EntryPages>({ queryKey: LIST_KEY }).flatMap(([, data]) => data?.pages ?? [])
   const known = new Map(lists.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]))
@@ -112,20 +113,19 @@ function updateOptimisticEntries(client: QueryClient, ids: readonly string[], ch
   )
 }
 
-const about = (failure: Change['failure'], shows: Change['shows'], ...calls: Change['calls']): Change => ({
-  list: TIME_ENTRIES,
-  calls,
-  shows,
-  failure,
-})
+const toMutation = (
+  failure: Mutation['failure'],
+  optimisticPatch: Mutation['optimisticPatch'],
+  ...requests: Mutation['requests']
+): Mutation => ({ list: TIME_ENTRIES, requests, optimisticPatch, failure })
 
-/** What was answered shows at once; what else it changes, and what failed, is asked for anew. */
+/** Puts the server's reply into the cached lists, and refetches whatever else may have changed, or everything after an error. */
 function useListUpdates() {
   const client = useQueryClient()
-  const settle = (change: OwnChange) => editLists(client, (data, selection) => applyOwnChange(data, selection, change))
+  const apply = (change: OwnChange) => editLists(client, (data, filter) => applyOwnChange(data, filter, change))
   return {
-    upsert: (changed: readonly TimeEntry[]) => settle({ changed, deleted: [] }),
-    remove: (gone: readonly string[]) => settle({ changed: [], deleted: gone }),
+    upsert: (changed: readonly TimeEntry[]) => apply({ changed, deleted: [] }),
+    remove: (deleted: readonly string[]) => apply({ changed: [], deleted }),
     refresh: (_answer: unknown, error: unknown) => {
       const predicate = (query: Query) => error !== null || !needsNoRefetch(query)
       for (const name of [TIME_ENTRIES, ACTIVITY]) void client.invalidateQueries({ queryKey: [name], predicate })
@@ -133,26 +133,26 @@ function useListUpdates() {
   }
 }
 
-/** An answer that is under way, or that was to be asked for, is still wanted. */
+/** A list that is loading or already invalid is refetched in any case. */
 function needsNoRefetch(query: Query) {
   const { data, fetchStatus, isInvalidated } = query.state
   const isList = query.queryKey[1] === LIST_KEY[1] && data !== undefined
   return isList && fetchStatus === 'idle' && !isInvalidated && canSkipRefetch(data as EntryPages, filterOf(query))
 }
 
-/** The answer is undefined if it has to wait. What runs is the timer's: that cannot. */
+/** Resolves to undefined if the entry is queued. A running entry is never queued, because it starts the server's timer. */
 export function useCreateEntry({ showsError = true } = {}) {
-  const { upsert: put, refresh } = useListUpdates()
+  const { upsert, refresh } = useListUpdates()
   return useMutation({
     mutationFn: (body: EntryDraft) => {
       const send = () => call(timeEntries.create, { body })
       const { id, endTime, isRunning } = body
       if (isRunning || id === undefined || typeof endTime !== 'string') return send()
-      const shows = { [id]: createOptimisticEntry({ ...body, id, endTime }, currentUserId() ?? '') }
-      const change = about('entries.failed.create', shows, toCall(timeEntries.create, { body }))
-      return sendOrKeep({ ...change, isNew: true }, send)
+      const patch = { [id]: createOptimisticEntry({ ...body, id, endTime }, currentUserId() ?? '') }
+      const mutation = toMutation('entries.failed.create', patch, toQueuedRequest(timeEntries.create, { body }))
+      return sendOrEnqueue({ ...mutation, isNew: true }, send)
     },
-    onSuccess: (entry) => entry && put([entry]),
+    onSuccess: (entry) => entry && upsert([entry]),
     onSettled: refresh,
     meta: { showsError, fallback: 'entries.failed.create' },
   })
@@ -160,17 +160,17 @@ export function useCreateEntry({ showsError = true } = {}) {
 
 export function useUpdateEntry({ showsError = false } = {}) {
   const client = useQueryClient()
-  const { upsert: put, refresh } = useListUpdates()
+  const { upsert, refresh } = useListUpdates()
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: EntryChange }) => {
       const input = { params: { id }, body: change }
-      const shows = updateOptimisticEntries(client, [id], change)
-      return sendOrKeep(about('entries.failed.update', shows, toCall(timeEntries.update, input)), () =>
+      const patch = updateOptimisticEntries(client, [id], change)
+      return sendOrEnqueue(toMutation('entries.failed.update', patch, toQueuedRequest(timeEntries.update, input)), () =>
         call(timeEntries.update, input),
       )
     },
     scope: SERIAL_SCOPE,
-    onSuccess: (entry) => entry && put([entry]),
+    onSuccess: (entry) => entry && upsert([entry]),
     onSettled: refresh,
     meta: { showsError, fallback: 'entries.failed.update' },
   })
@@ -178,14 +178,14 @@ export function useUpdateEntry({ showsError = false } = {}) {
 
 export function useBulkUpdate({ showsError = false } = {}) {
   const client = useQueryClient()
-  const { upsert: put, refresh } = useListUpdates()
+  const { upsert, refresh } = useListUpdates()
   return useMutation({
     mutationFn: async ({ ids, change }: BulkInput) => {
-      for (const some of inBatches(ids)) {
-        const input = { body: { ids: some, change } }
-        const shows = updateOptimisticEntries(client, some, change)
-        const kept = about('entries.failed.update', shows, toCall(timeEntries.bulkUpdate, input))
-        put((await sendOrKeep(kept, () => call(timeEntries.bulkUpdate, input))) ?? [])
+      for (const batch of inBatches(ids)) {
+        const input = { body: { ids: batch, change } }
+        const patch = updateOptimisticEntries(client, batch, change)
+        const mutation = toMutation('entries.failed.update', patch, toQueuedRequest(timeEntries.bulkUpdate, input))
+        upsert((await sendOrEnqueue(mutation, () => call(timeEntries.bulkUpdate, input))) ?? [])
       }
     },
     scope: SERIAL_SCOPE,
@@ -194,19 +194,19 @@ export function useBulkUpdate({ showsError = false } = {}) {
   })
 }
 
-/** For a dialog, which tells of a refusal. */
+/** The dialog that uses it shows the error. */
 export function useRemoveEntries() {
-  const { remove: drop, refresh } = useListUpdates()
+  const { remove, refresh } = useListUpdates()
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
-      for (const some of inBatches(ids)) {
-        // Sent again, all that are there still must go: one by one nobody misses one that is gone.
-        const calls = some.map((id) => toCall(timeEntries.remove, { params: { id } }))
-        const shows = Object.fromEntries(some.map((id) => [id, null]))
-        await sendOrKeep(about('entries.failed.delete', shows, ...calls), () =>
-          call(timeEntries.bulkRemove, { body: { ids: some } }),
+      for (const batch of inBatches(ids)) {
+        // Queued as single deletes: a bulk delete that is retried would fail if one entry is already gone.
+        const requests = batch.map((id) => toQueuedRequest(timeEntries.remove, { params: { id } }))
+        const patch = Object.fromEntries(batch.map((id) => [id, null]))
+        await sendOrEnqueue(toMutation('entries.failed.delete', patch, ...requests), () =>
+          call(timeEntries.bulkRemove, { body: { ids: batch } }),
         )
-        drop(some)
+        remove(batch)
       }
     },
     scope: SERIAL_SCOPE,
@@ -215,10 +215,10 @@ export function useRemoveEntries() {
   })
 }
 
-/** What is taken back at once must not reach the server before what it takes back. */
+/** An undo must not reach the server before the change that it undoes. */
 const SERIAL_SCOPE = { id: TIME_ENTRIES }
 
 const inBatches = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / MAX_BULK_IDS) }, (_, batch) =>
-    ids.slice(batch * MAX_BULK_IDS, (batch + 1) * MAX_BULK_IDS),
+  Array.from({ length: Math.ceil(ids.length / MAX_BULK_IDS) }, (_, index) =>
+    ids.slice(index * MAX_BULK_IDS, (index + 1) * MAX_BULK_IDS),
   )

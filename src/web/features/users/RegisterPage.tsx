@@ -5,7 +5,7 @@ import { startSession } from '#web/api/session.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
-import { confirmTheme } from '#web/ui/theme/theme.ts'
+import { storeCurrentTheme } from '#web/ui/theme/theme.ts'
 import { AuthForm } from './sign-in/AuthForm.tsx'
 import { AuthAlternative } from './sign-in/AuthAlternative.tsx'
 import { GoogleOption } from './sign-in/GoogleOption.tsx'
@@ -20,7 +20,7 @@ export function RegisterPage() {
   const form = useContractForm(RegistrationForm, {
     initial: { name: '', email: '', password: '', confirmation: '' },
     onSubmit: async ({ confirmation: _, ...account }) => {
-      const body = { ...account, preferredLanguage: currentLanguage(), theme: confirmTheme() }
+      const body = { ...account, preferredLanguage: currentLanguage(), theme: storeCurrentTheme() }
       startSession((await call(users.register, { body })).token)
     },
     fallback: 'auth.failed.registration',

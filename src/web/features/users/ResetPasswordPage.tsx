@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { PasswordReset, users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { endSession } from '#web/api/session.ts'
+import { endRejectedSession } from '#web/api/session.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { AuthForm } from './sign-in/AuthForm.tsx'
@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
       try {
         await call(users.resetPassword, { body: { token: token ?? '', password } })
         // The server has ended this device's session with all others.
-        endSession()
+        endRejectedSession()
         setStage({ name: 'done' })
       } catch (error) {
         if (!isAboutLink(error)) throw error

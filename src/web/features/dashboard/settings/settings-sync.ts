@@ -1,6 +1,6 @@
 import { timerPresets } from '#contract/timer-presets.ts'
 import { call } from '#web/api/call.ts'
-import { sendOrKeep, toCall } from '#web/api/changes.ts'
+import { sendOrEnqueue, toQueuedRequest } from '#web/api/offline/mutation-queue.ts'
 import { currentToken } from '#web/api/session.ts'
 
 export interface Settings {
@@ -30,7 +30,8 @@ export function createSettingsSync(send: (settings: Settings) => Promise<unknown
 /** Outlives the page it is called from. */
 export const syncSettings = createSettingsSync(async (body) => {
   if (currentToken() === undefined) return
-  const calls = [toCall(timerPresets.syncSettings, { body })]
-  const change = { list: 'timer-presets', calls, shows: {}, replaces: true, failure: 'presets.failed.update' } as const
-  await sendOrKeep(change, () => call(timerPresets.syncSettings, { body }))
+  const requests = [toQueuedRequest(timerPresets.syncSettings, { body })]
+  const failure = 'presets.failed.update'
+  const change = { list: 'timer-presets', requests, optimisticPatch: {}, replaces: true, failure } as const
+  await sendOrEnqueue(change, () => call(timerPresets.syncSettings, { body }))
 })

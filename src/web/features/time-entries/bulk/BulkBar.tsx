@@ -17,7 +17,7 @@ interface BulkBarProps {
   onClose: () => void
 }
 
-/** Takes the place of the toolbar while rows are selected. */
+/** Replaces the filters while rows are selected. */
 export function BulkBar({ entries, onSelectAll, onDelete, onClose }: BulkBarProps) {
   const { t } = useTranslation()
   const [isEditing, setIsEditing] = useState(false)

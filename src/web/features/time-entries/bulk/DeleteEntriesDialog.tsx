@@ -7,29 +7,29 @@ import { LazyConfirmDialog } from '#web/ui/overlays/LazyConfirmDialog.tsx'
 import { useRemoveEntries } from '#web/features/time-entries/queries.ts'
 
 interface DeleteEntriesDialogProps {
-  /** Open while there are any. */
+  /** The dialog is open while this is set. */
   entries: readonly TimeEntry[] | undefined
   onClose: () => void
 }
 
-/** Asks before one or many are deleted for ever. */
+/** Deleting cannot be undone here, so it asks first. */
 export function DeleteEntriesDialog({ entries, onClose }: DeleteEntriesDialogProps) {
   const { t } = useTranslation()
   const remove = useRemoveEntries()
-  // It keeps its words while it fades away.
-  const [shown, setShown] = useState(entries)
-  if (entries !== undefined && entries !== shown) setShown(entries)
-  if (shown === undefined) return null
+  // Keeps its text while it fades out.
+  const [displayed, setDisplayed] = useState(entries)
+  if (entries !== undefined && entries !== displayed) setDisplayed(entries)
+  if (displayed === undefined) return null
 
-  const count = shown.length
-  const time = writeDuration(shown.reduce((sum, { duration }) => sum + duration, 0))
+  const count = displayed.length
+  const time = writeDuration(displayed.reduce((sum, { duration }) => sum + duration, 0))
   return (
     <LazyConfirmDialog
       isOpen={entries !== undefined}
       onOpenChange={onClose}
       title={t('entries.delete.title', { count })}
       confirmLabel={t('entries.delete.confirm', { count })}
-      onConfirm={() => remove.mutateAsync(shown.map(({ id }) => id))}
+      onConfirm={() => remove.mutateAsync(displayed.map(({ id }) => id))}
       describeError={(error) => errorMessage(error, t, 'entries.failed.delete')}
     >
       {t('entries.delete.text', { count, time })} {t('list.noUndo')}

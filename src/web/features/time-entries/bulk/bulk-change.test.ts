@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { type BulkEditValues, EMPTY_VALUES, toInverseChanges, toBulkChange } from './bulk-change.ts'
-import type { BulkChange } from '#web/features/time-entries/queries.ts'
+import type { BulkChange } from '#web/features/time-entries/data/entry-types.ts'
 
 // prettier-ignore
 test.each<[what: string, wish: Partial<BulkEditValues>, change: BulkChange]>([

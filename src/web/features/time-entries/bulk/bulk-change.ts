@@ -1,10 +1,10 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
-import type { BulkChange } from '#web/features/time-entries/queries.ts'
+import type { BulkChange } from '#web/features/time-entries/data/entry-types.ts'
 
-/** What somebody wants of many entries. */
+/** The fields of the bulk edit dialog; an empty field keeps each entry's own value. */
 export interface BulkEditValues {
   project: string | undefined
-  /** `none` takes it away. */
+  /** `none` removes the task. */
   task: string | undefined
   tags: string[]
   tagsMode: 'add' | 'replace'
@@ -28,20 +28,20 @@ export function toBulkChange({ project, task, tags, tagsMode, notes }: BulkEditV
   }
 }
 
-/** What gives entries back what a change takes from them: one change for all that had the same. */
+/** The changes that undo a bulk change: one for each group of entries that had the same values. */
 export function toInverseChanges(
   entries: readonly TimeEntry[],
   change: BulkChange,
 ): { ids: string[]; change: BulkChange }[] {
-  const isAbout = (...names: (keyof BulkChange)[]) => names.some((name) => change[name] !== undefined)
+  const affects = (...names: (keyof BulkChange)[]) => names.some((name) => change[name] !== undefined)
   const before = entries.map(({ id, project, task, tags, notes }) => ({
     id,
     change: {
-      ...(isAbout('project', 'task') && { project, task }),
-      ...(isAbout('tags', 'addTags') && { tags }),
-      ...(isAbout('notes') && { notes }),
+      ...(affects('project', 'task') && { project, task }),
+      ...(affects('tags', 'addTags') && { tags }),
+      ...(affects('notes') && { notes }),
     },
   }))
-  const alike = Map.groupBy(before, (one) => JSON.stringify(one.change))
-  return [...alike.values()].map((some) => ({ ids: some.map(({ id }) => id), change: some[0]!.change }))
+  const groups = Map.groupBy(before, (one) => JSON.stringify(one.change))
+  return [...groups.values()].map((group) => ({ ids: group.map(({ id }) => id), change: group[0]!.change }))
 }

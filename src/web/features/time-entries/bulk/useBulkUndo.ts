@@ -1,8 +1,9 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { toInverseChanges } from './bulk-change.ts'
-import { type BulkChange, useBulkUpdate } from '#web/features/time-entries/queries.ts'
+import type { BulkChange } from '#web/features/time-entries/data/entry-types.ts'
+import { useBulkUpdate } from '#web/features/time-entries/queries.ts'
 
-/** Gives entries back what a change took from them. */
+/** Restores the values that entries had before a bulk change. */
 export function useBulkUndo() {
   const update = useBulkUpdate()
   return (entries: readonly TimeEntry[], change: BulkChange) => {

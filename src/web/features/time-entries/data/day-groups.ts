@@ -3,33 +3,33 @@ import type { Segment } from '#core/timer/segments.ts'
 import { DAY_MS } from '#core/units.ts'
 import { addDays, startOfDay } from '#core/zone.ts'
 
-/** A local day, half open, the newest entry first. */
+/** A local day `[from, to)` with its entries, newest first. */
 export interface DayGroup {
   from: number
   to: number
   entries: TimeEntry[]
-  /** What was worked between its midnights, whichever day it is listed under. */
+  /** Work between the midnights of this day, including parts of entries listed under other days. */
   workedMs: number
-  /** The part of it that belongs to entries listed under another day. */
+  /** The part of `workedMs` from entries listed under other days. */
   carriedMs: number
   segments: { segment: Segment; project: string }[]
 }
 
 interface Range {
   zone: string
-  /** What lies outside is not counted. An entry that began before stands under the first day. */
+  /** Work outside the range is not counted. An entry that started before it is listed under the first day. */
   from?: number | undefined
   to?: number | undefined
 }
 
-/** Days without anything are left out. */
+/** Groups entries by local day; days without entries or work are omitted. */
 export function groupByDay(entries: readonly TimeEntry[], { zone, from = -Infinity, to = Infinity }: Range) {
   const groups = new Map<number, DayGroup>()
   const groupAt = (at: number) => {
     const day = dayAt(at, zone)
     const known = groups.get(day.from)
     if (known !== undefined) return known
-    const made = { ...day, entries: [], worked: 0, carried: 0, stretches: [] }
+    const made: DayGroup = { ...day, entries: [], workedMs: 0, carriedMs: 0, segments: [] }
     groups.set(day.from, made)
     return made
   }
@@ -50,29 +50,29 @@ export function groupByDay(entries: readonly TimeEntry[], { zone, from = -Infini
 }
 
 interface EntryTimestamps {
-  span: Segment
-  stretches: readonly Segment[]
+  bounds: Segment
+  segments: readonly Segment[]
 }
 
 const timestampsByEntry = new WeakMap<TimeEntry, EntryTimestamps>()
 
-/** Each page that is loaded brings all entries before it along: what was read once stays read. */
+/** Cached: each loaded page regroups all entries loaded before it. */
 function timestampsOf(entry: TimeEntry): EntryTimestamps {
   const known = timestampsByEntry.get(entry)
   if (known !== undefined) return known
   const { startTime, endTime, segments } = entry
   const read = {
-    span: [Date.parse(startTime), Date.parse(endTime ?? startTime)] as const,
-    stretches: segments.map(({ start, end }): Segment => [Date.parse(start), Date.parse(end)]),
+    bounds: [Date.parse(startTime), Date.parse(endTime ?? startTime)] as const,
+    segments: segments.map(({ start, end }): Segment => [Date.parse(start), Date.parse(end)]),
   }
   timestampsByEntry.set(entry, read)
   return read
 }
 
-/** When it was worked on, without the pauses. */
-export const segmentsOf = (entry: TimeEntry) => timestampsOf(entry).stretches
-/** From its start to its end. */
-export const boundsOf = (entry: TimeEntry) => timestampsOf(entry).span
+/** Times of work, without pauses. */
+export const segmentsOf = (entry: TimeEntry) => timestampsOf(entry).segments
+/** From start to end, pauses included. */
+export const boundsOf = (entry: TimeEntry) => timestampsOf(entry).bounds
 
 interface Day {
   from: number
@@ -81,7 +81,7 @@ interface Day {
 
 const calendars = new Map<string, Map<number, Day[]>>()
 
-/** Looks each day of a zone up once: thousands of entries lie in a few hundred days. */
+/** Cached by zone and UTC day: zone arithmetic is slow, and thousands of entries share a few hundred days. */
 function dayAt(at: number, zone: string): Day {
   const calendar = calendars.get(zone) ?? new Map<number, Day[]>()
   calendars.set(zone, calendar)

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#core/units.ts'
 
+/** A range of dates, both included. */
 export interface DayRange {
-  /** Both are included. */
   from: string
   to: string
 }
@@ -23,11 +23,11 @@ export function resolveRange(name: (typeof NAMED_RANGES)[number], now: Date): Da
   return { from, to }
 }
 
-/** A day below or above what its month has is one of the months beside it. */
+/** Day 0 or 32 rolls over into the month before or after. */
 const toDate = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
-/** The days of the week that a day lies in, from the one that weeks begin with where a language is spoken. */
+/** The seven dates of a day's week, from the locale's first weekday. */
 export function datesOfWeek(day: string, locale: string): string[] {
   const passed = (new Date(day).getUTCDay() - firstDayOf(locale) + 7) % 7
   return Array.from({ length: 7 }, (_, index) => addDaysToDate(day, index - passed))
@@ -37,7 +37,7 @@ interface WeekLocale extends Intl.Locale {
   getWeekInfo?: () => { firstDay: number }
 }
 
-/** Not every browser knows. Where our languages are spoken it is Monday. */
+/** Not every browser has `getWeekInfo`; Monday is right for all supported languages. */
 const firstDayOf = (locale: string) => (new Intl.Locale(locale) as WeekLocale).getWeekInfo?.().firstDay ?? 1
 
 export const addDaysToDate = (day: string, days: number) =>

@@ -7,7 +7,7 @@ import { daysBetween } from './local-time.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format is slow, and a list needs one in each row. */
+/** Cached: creating a format is slow, and every row needs one. */
 function timeFormatFor(locale: string) {
   const known = formats.get(locale)
   if (known !== undefined) return known
@@ -16,16 +16,16 @@ function timeFormatFor(locale: string) {
   return made
 }
 
-/** Start and end as clocks show them, each with how many days it is from the day of its list. */
+/** Start and end as times of day, each with its distance in days from the day that the entry is listed under. */
 export function formatEntryTimes({ startTime, endTime }: TimeEntry, day: number, language: string) {
   const format = timeFormatFor(localeOf(language))
-  const tell = (time: string) => ({ clock: format.format(new Date(time)), days: daysBetween(day, time) })
-  return { start: tell(startTime), end: tell(endTime ?? startTime) }
+  const describe = (time: string) => ({ clock: format.format(new Date(time)), days: daysBetween(day, time) })
+  return { start: describe(startTime), end: describe(endTime ?? startTime) }
 }
 
 const lengths = new Map<string, string>()
 
-/** How long, to the minute; under a minute there is no overlap and no gap. Kept, for the same reason. */
+/** For overlaps and gaps, which last at least a minute. Cached for the same reason. */
 export function formatWholeMinutes(milliseconds: number, language: string) {
   const minutes = Math.max(1, Math.floor(milliseconds / MINUTE_MS))
   const key = `${language} ${minutes}`
@@ -36,7 +36,7 @@ export function formatWholeMinutes(milliseconds: number, language: string) {
   return made
 }
 
-/** A day of a list: today, yesterday, or its date. */
+/** “Today”, “yesterday” or the date. */
 export function formatDayTitle(day: number, now: number, locale: string) {
   const ago = daysBetween(day, now)
   if (ago === 0 || ago === 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day')

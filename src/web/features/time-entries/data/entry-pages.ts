@@ -1,9 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { canFilterLocally, matchesFilter } from './optimistic-entries.ts'
-import type { EntryFilter } from '#web/features/time-entries/queries.ts'
+import type { EntryFilter } from './entry-types.ts'
 
-/** Where in it an entry stands means nothing: the list itself sorts. */
+/** Entries are in no particular order: `useEntryView` sorts them. */
 export interface EntryPage {
   entries: TimeEntry[]
   isLast: boolean
@@ -16,7 +16,7 @@ export interface OwnChange {
   deleted: readonly string[]
 }
 
-/** The newest first, as the server has them. */
+/** The server's order. */
 export const compareNewestFirst = (a: TimeEntry, b: TimeEntry) =>
   a.startTime === b.startTime ? (a.id < b.id ? 1 : -1) : a.startTime < b.startTime ? 1 : -1
 
@@ -28,31 +28,34 @@ export const editEntries = (
   pages: data.pages.map((page, index) => ({ ...page, entries: edit(page.entries, index) })),
 })
 
-/** What comes next is older than all of it. */
+/** The cursor: the next page starts after the oldest loaded entry. */
 export const findOldestEntry = (entries: readonly TimeEntry[]) =>
   entries.reduce<TimeEntry | undefined>(
     (oldest, entry) => (oldest && compareNewestFirst(oldest, entry) > 0 ? oldest : entry),
     undefined,
   )
 
-/** A list after an own change: what the server made of it stands there, unless it belongs elsewhere or further on. */
-export function applyOwnChange(data: EntryPages, selection: EntryFilter, { changed, deleted: gone }: OwnChange): EntryPages {
-  const touched = new Set([...changed.map(({ id }) => id), ...gone])
+/**
+ * Applies entries that the server returned after a change of this user. An entry that no longer matches the filter, or
+ * belongs to a page not loaded yet, is taken out.
+ */
+export function applyOwnChange(data: EntryPages, filter: EntryFilter, { changed, deleted }: OwnChange): EntryPages {
+  const touched = new Set([...changed.map(({ id }) => id), ...deleted])
   const all = data.pages.flatMap(({ entries }) => entries)
   const known = new Set(all.map(({ id }) => id))
   const oldest = findOldestEntry(all.filter(({ id }) => !touched.has(id)))
-  const isReached = (entry: TimeEntry) =>
+  const isOnLoadedPage = (entry: TimeEntry) =>
     data.pages.at(-1)?.isLast === true || (oldest !== undefined && compareNewestFirst(entry, oldest) < 0)
-  const belongs = canFilterLocally(selection)
-    ? (entry: TimeEntry) => matchesFilter(selection, entry) && isReached(entry)
+  const isListed = canFilterLocally(filter)
+    ? (entry: TimeEntry) => matchesFilter(filter, entry) && isOnLoadedPage(entry)
     : ({ id }: TimeEntry) => known.has(id)
-  const here = changed.filter(belongs)
+  const listed = changed.filter(isListed)
   return editEntries(data, (entries, page) => {
-    const left = entries.filter(({ id }) => !touched.has(id))
-    return page === 0 ? [...left, ...here] : left
+    const others = entries.filter(({ id }) => !touched.has(id))
+    return page === 0 ? [...others, ...listed] : others
   })
 }
 
-/** Whether own changes keep a list right, so that its many pages need not be asked for anew after each. */
-export const canSkipRefetch = ({ pages }: EntryPages, selection: EntryFilter) =>
-  pages.length > 1 && canFilterLocally(selection) && pages.some(({ entries }) => entries.length > 0)
+/** Whether `applyOwnChange` keeps a list correct, which saves refetching all its pages after each change. */
+export const canSkipRefetch = ({ pages }: EntryPages, filter: EntryFilter) =>
+  pages.length > 1 && canFilterLocally(filter) && pages.some(({ entries }) => entries.length > 0)

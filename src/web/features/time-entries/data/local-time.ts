@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#core/units.ts'
 import { addDaysToDate } from './day-ranges.ts'
 
-/** The local day of a moment, `YYYY-MM-DD`, and its time of day, `HH:MM:SS.sss`. */
+/** The local date `YYYY-MM-DD` of an ISO time, and its time of day `HH:MM:SS.sss`. */
 export const toLocalDate = (time: string) => localTime(time).slice(0, 10)
 export const toLocalClock = (time: string) => localTime(time).slice(11, 23)
 
@@ -16,14 +16,14 @@ export const addMilliseconds = (time: string, milliseconds: number) => new Date(
 
 export const millisecondsBetween = (start: string, end: string) => Date.parse(end) - Date.parse(start)
 
-/** The end that a time of day means: the next one after the start, unless the entry was longer than a day before. */
+/** The end that a typed time of day means: the first one after the start, or on the old last day if the entry lasted days. */
 export function resolveEnd(start: string, clock: string, before: string | null): string {
   const wasLong = before !== null && millisecondsBetween(start, before) >= DAY_MS
   const end = toIsoTime(toLocalDate(wasLong ? before : start), clock)
   return end > start ? end : toIsoTime(addDaysToDate(toLocalDate(end), 1), clock)
 }
 
-/** How many midnights lie between two moments. */
+/** Number of local midnights between two times. */
 export const daysBetween = (first: number | string, second: number | string) => dayNumber(second) - dayNumber(first)
 
 function dayNumber(time: number | string) {

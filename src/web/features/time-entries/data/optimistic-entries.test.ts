@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { MINUTE_MS } from '#core/units.ts'
 import { removeDeletedReferences, matchesFilter, updateOptimisticEntry, createOptimisticEntry } from './optimistic-entries.ts'
-import type { BulkChange, EntryChange, EntryFilter } from '#web/features/time-entries/queries.ts'
+import type { BulkChange, EntryChange, EntryFilter } from './entry-types.ts'
 
 const at = (time: string) => `2026-03-02T${time}:00.000Z`
 const ENTRY: TimeEntry = {

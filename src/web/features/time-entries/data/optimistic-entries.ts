@@ -1,10 +1,10 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { changeWorked, type Worked, workedFrom } from '#core/time-entry.ts'
 import { totalOf } from '#core/timer/segments.ts'
-import type { Follow } from '#web/api/changes.ts'
-import type { BulkChange, EntryChange, EntryDraft, EntryFilter } from '#web/features/time-entries/queries.ts'
+import type { ApplyDeletions } from '#web/api/offline/mutation-queue.ts'
+import type { BulkChange, EntryChange, EntryDraft, EntryFilter } from './entry-types.ts'
 
-/** What the server will make of a draft whose end is known. */
+/** The entry that the server will create from a draft. */
 export function createOptimisticEntry(draft: EntryDraft & { id: string; endTime: string }, user: string): TimeEntry {
   const { startTime, endTime, duration, segments } = draft
   const now = new Date().toISOString()
@@ -23,7 +23,7 @@ export function createOptimisticEntry(draft: EntryDraft & { id: string; endTime:
   }
 }
 
-/** What the server will make of a change. */
+/** The entry that the server will return for a change. */
 export function updateOptimisticEntry(entry: TimeEntry, change: EntryChange & BulkChange): TimeEntry {
   const { project = entry.project, notes = entry.notes, tags = entry.tags, addTags = [] } = change
   const { task = project === entry.project ? entry.task : null } = change
@@ -33,15 +33,15 @@ export function updateOptimisticEntry(entry: TimeEntry, change: EntryChange & Bu
 
 function updateTimes(entry: TimeEntry, change: EntryChange): Partial<TimeEntry> {
   const { startTime = entry.startTime, endTime = entry.endTime, duration, segments } = change
-  // One that runs is the timer's.
+  // Only the timer changes the end of a running entry.
   if (entry.endTime === null || endTime === null) return { startTime }
   if (segments) return fromWorked(toWorked(startTime, endTime, segments))
   const worked = toWorked(entry.startTime, entry.endTime, entry.segments)
   return fromWorked(changeWorked(worked, { startedAt: at(startTime), endedAt: at(endTime), durationMs: duration }))
 }
 
-/** What the server will make of it when something that it is about is deleted. */
-export const removeDeletedReferences: Follow<TimeEntry> = (entry, isGone) =>
+/** Null if the entry's project was deleted, as the server deletes the entry too; deleted tasks and tags are removed. */
+export const removeDeletedReferences: ApplyDeletions<TimeEntry> = (entry, isGone) =>
   isGone('projects', entry.project)
     ? null
     : {
@@ -51,11 +51,11 @@ export const removeDeletedReferences: Follow<TimeEntry> = (entry, isGone) =>
       }
 
 const at = Date.parse
-const toTime = (moment: number) => new Date(moment).toISOString()
+const toTime = (timestamp: number) => new Date(timestamp).toISOString()
 
 function toWorked(startTime: string, endTime: string, segments: TimeEntry['segments']): Worked {
-  const stretches = segments.map(({ start, end }) => [at(start), at(end)] as const)
-  return { startedAt: at(startTime), endedAt: at(endTime), durationMs: totalOf(stretches), segments: stretches }
+  const ranges = segments.map(({ start, end }) => [at(start), at(end)] as const)
+  return { startedAt: at(startTime), endedAt: at(endTime), durationMs: totalOf(ranges), segments: ranges }
 }
 
 const fromWorked = ({ startedAt, endedAt, durationMs, segments }: Worked) => ({
@@ -65,18 +65,18 @@ const fromWorked = ({ startedAt, endedAt, durationMs, segments }: Worked) => ({
   segments: segments.map(([start, end]) => ({ start: toTime(start), end: toTime(end) })),
 })
 
-/** Words and clients are looked up by the server. */
+/** Text and client filters can only be evaluated by the server. */
 export const canFilterLocally = ({ search, clientId }: EntryFilter) => search === undefined && clientId === undefined
 
-/** Whether a list shows an entry, as far as that can be told here. */
-export function matchesFilter(selection: EntryFilter, { project, task, tags, startTime, endTime }: TimeEntry) {
-  const { projectId = project, taskId = task, tagId = null, startDate = '', endDate = '9' } = selection
+/** False if the filter cannot be evaluated here. */
+export function matchesFilter(filter: EntryFilter, { project, task, tags, startTime, endTime }: TimeEntry) {
+  const { projectId = project, taskId = task, tagId = null, startDate = '', endDate = '9' } = filter
   return [
     projectId === project,
     taskId === task,
     tagId === null || tags.includes(tagId),
     (endTime ?? startTime) > startDate,
     startTime < endDate,
-    canFilterLocally(selection),
+    canFilterLocally(filter),
   ].every(Boolean)
 }

@@ -9,13 +9,13 @@ import type { EntrySearchState } from '#web/features/time-entries/filters/useEnt
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What of the list is loaded so far, by days. */
+/** The loaded entries, grouped by day, with their overlaps and gaps. */
 export function useEntryView({ filter: selection }: EntrySearchState) {
   const query = useInfiniteQuery(entriesQuery(selection))
   const { data: totals } = useQuery(totalsQuery(selection))
   const { data } = query
   const { startDate, endDate, ...narrowed } = selection
-  // Between some of the entries there always is time: that of the others.
+  // A filtered list has gaps where other entries are, so gaps are only shown for the whole list.
   const isWhole = Object.keys(narrowed).length === 0
 
   const entries = useMemo(() => data && newestFirst(data.pages.flatMap((page) => page.entries)), [data])
@@ -33,7 +33,7 @@ export function useEntryView({ filter: selection }: EntrySearchState) {
 
 export type EntryView = ReturnType<typeof useEntryView>
 
-/** One that was changed stands where it belongs, and only there. */
+/** Sorted, and each entry once: a changed entry may be on two loaded pages. */
 function newestFirst(entries: readonly TimeEntry[]) {
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   return [...known.values()].toSorted(compareNewestFirst)

@@ -10,7 +10,7 @@ interface Named {
   color?: string
 }
 
-/** What the things are called that entries tell by their ids. */
+/** Looks up projects, tasks and tags by the ids in entries. */
 export function useNameLookup() {
   const { data: projects } = useQuery(projectList.query)
   const { data: tasks } = useQuery(taskList.query)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 
-/** Tells the time of day of a moment. */
+/** Formats a timestamp as a time of day. */
 export function useTimeFormat() {
   const { language } = useTranslation()
   return useMemo(() => {

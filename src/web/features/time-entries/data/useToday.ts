@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#core/units.ts'
 
-/** When the present day began, also for who leaves the page open overnight. */
+/** The last midnight; updates while the page stays open overnight. */
 export function useToday() {
   const [today, setToday] = useState(() => new Date().setHours(0, 0, 0, 0))
   useEffect(() => {

@@ -13,19 +13,19 @@ import type { EntrySearchState } from './useEntrySearch.ts'
 const loadPanel = () => import('./DateFilterPanel.tsx')
 const DatePanel = lazy(() => loadPanel().then((module) => ({ default: module.DateFilterPanel })))
 
-/** A range of days: one of the usual ones, or any. */
-export function DateFilter({ search: { saved, set } }: { search: EntrySearchState }) {
+/** Filters by a named range (this week, last month …) or by any dates. */
+export function DateFilter({ search: { params, set } }: { search: EntrySearchState }) {
   const { t, language } = useTranslation()
   const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
-  const { from, to } = saved
+  const { from, to } = params
   const range = from === undefined || to === undefined ? undefined : { from, to }
   const today = new Date(useToday())
-  const usual = NAMED_RANGES.find((name) => isSame(resolveRange(name, today), range))
+  const namedRange = NAMED_RANGES.find((name) => isSameRange(resolveRange(name, today), range))
   const summary =
     range === undefined
       ? t('entries.filter.any')
-      : usual
-        ? t(`entries.filter.${usual}`)
+      : namedRange
+        ? t(`entries.filter.${namedRange}`)
         : formatDayRange(range, localeOf(language))
 
   return (
@@ -45,7 +45,7 @@ export function DateFilter({ search: { saved, set } }: { search: EntrySearchStat
             panel={panel}
             today={today}
             range={range}
-            usual={usual}
+            namedRange={namedRange}
             onChange={(next) => set({ from: next?.from, to: next?.to })}
           />
         </Suspense>
@@ -54,4 +54,4 @@ export function DateFilter({ search: { saved, set } }: { search: EntrySearchStat
   )
 }
 
-const isSame = (one: DayRange, other: DayRange | undefined) => one.from === other?.from && one.to === other.to
+const isSameRange = (one: DayRange, other: DayRange | undefined) => one.from === other?.from && one.to === other.to

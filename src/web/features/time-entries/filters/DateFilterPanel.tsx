@@ -10,13 +10,12 @@ interface DateFilterPanelProps {
   panel: PanelState
   today: Date
   range: DayRange | undefined
-  /** Which of the usual ones it is. */
-  usual: (typeof NAMED_RANGES)[number] | undefined
+  /** The named range that equals `range`. */
+  namedRange: (typeof NAMED_RANGES)[number] | undefined
   onChange: (range: DayRange | undefined) => void
 }
 
-/** The usual ranges of days, and any other. */
-export function DateFilterPanel({ panel, today, range, usual, onChange }: DateFilterPanelProps) {
+export function DateFilterPanel({ panel, today, range, namedRange, onChange }: DateFilterPanelProps) {
   const { t } = useTranslation()
   const choose = (next: DayRange | undefined) => {
     onChange(next)
@@ -26,12 +25,12 @@ export function DateFilterPanel({ panel, today, range, usual, onChange }: DateFi
     <FloatingPanel panel={panel} label={t('entries.filter.dates')} className="gap-3 p-3">
       <div className="grid grid-cols-2 gap-1">
         <div className="col-span-2 grid">
-          <Preset isChosen={range === undefined} onPress={() => choose(undefined)}>
+          <Preset isSelected={range === undefined} onPress={() => choose(undefined)}>
             {t('entries.filter.anyDay')}
           </Preset>
         </div>
         {NAMED_RANGES.map((name) => (
-          <Preset key={name} isChosen={name === usual} onPress={() => choose(resolveRange(name, today))}>
+          <Preset key={name} isSelected={name === namedRange} onPress={() => choose(resolveRange(name, today))}>
             {t(`entries.filter.${name}`)}
           </Preset>
         ))}
@@ -46,18 +45,18 @@ export function DateFilterPanel({ panel, today, range, usual, onChange }: DateFi
 }
 
 interface PresetProps {
-  isChosen: boolean
+  isSelected: boolean
   onPress: () => void
   children: string
 }
 
-function Preset({ isChosen, onPress, children }: PresetProps) {
+function Preset({ isSelected, onPress, children }: PresetProps) {
   return (
     <Button
       onPress={onPress}
       className={clsx(
         'h-9 cursor-pointer rounded-small px-2.5 text-left text-secondary transition-colors hover:bg-hover data-pressed:bg-pressed on-touch:h-11',
-        isChosen && 'bg-tint font-strong text-accent-ink',
+        isSelected && 'bg-tint font-strong text-accent-ink',
       )}
     >
       {children}

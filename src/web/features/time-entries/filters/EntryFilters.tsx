@@ -22,7 +22,7 @@ interface EntryFiltersProps {
 
 export function EntryFilters({ search, searchField: find, onArrowDown }: EntryFiltersProps) {
   const { t } = useTranslation()
-  const { project, client, task, tag, from } = search.saved
+  const { project, client, task, tag, from } = search.params
   const { week } = search
   const isFiltered = [project, client, task, tag, week ? undefined : from].some((value) => value !== undefined)
   return (
@@ -60,28 +60,28 @@ export function EntryFilters({ search, searchField: find, onArrowDown }: EntryFi
   )
 }
 
-/** A task is one of a project: with another project there are others. */
-function ReferenceFilters({ search: { saved, set } }: { search: EntrySearchState }) {
+/** Projects are limited to the selected client, tasks to the selected project. */
+function ReferenceFilters({ search: { params, set } }: { search: EntrySearchState }) {
   const { data: projects = [] } = useQuery(projectList.query)
   const { data: clients = [] } = useQuery(clientList.query)
   const { data: tasks = [] } = useQuery(taskList.query)
   const { data: tags = [] } = useQuery(tagList.query)
-  const { project, client, task, tag } = saved
+  const { project, client, task, tag } = params
   const projectName = (id: string) => projects.find((one) => one.id === id)?.name
-  const offered = projects.filter((one) => client === undefined || one.client === client || one.id === project)
-  const hinted = tasks
+  const offeredProjects = projects.filter((one) => client === undefined || one.client === client || one.id === project)
+  const offeredTasks = tasks
     .filter((one) => project === undefined || one.project === project || one.id === task)
     .map((one) => ({ ...one, hint: project === undefined ? projectName(one.project) : undefined }))
   return (
     <>
       <SingleFilter
         name="project"
-        items={offered}
+        items={offeredProjects}
         value={project}
         onChange={(id) => set({ project: id, task: undefined })}
       />
       <SingleFilter name="client" items={clients} value={client} onChange={(id) => set({ client: id })} />
-      <SingleFilter name="task" items={hinted} value={task} onChange={(id) => set({ task: id })} />
+      <SingleFilter name="task" items={offeredTasks} value={task} onChange={(id) => set({ task: id })} />
       <SingleFilter name="tag" items={tags} value={tag} onChange={(id) => set({ tag: id })} />
     </>
   )
@@ -94,7 +94,7 @@ interface SingleFilterProps {
   onChange: (id: string | undefined) => void
 }
 
-/** One of a list or none: choosing another replaces it, choosing it again takes it away. */
+/** A filter with at most one value: selecting another replaces it, selecting it again clears it. */
 function SingleFilter({ name, items, value, onChange }: SingleFilterProps) {
   const { t } = useTranslation()
   const options: Option[] = items

@@ -1,8 +1,8 @@
 import { addDaysToDate } from '#web/features/time-entries/data/day-ranges.ts'
-import type { EntryFilter } from '#web/features/time-entries/queries.ts'
+import type { EntryFilter } from '#web/features/time-entries/data/entry-types.ts'
 import { toIsoTime } from '#web/features/time-entries/data/local-time.ts'
 
-/** What the address says of the list. */
+/** The list's filters and view, as URL search parameters. */
 export interface EntrySearchParams {
   q?: string
   project?: string
@@ -13,17 +13,17 @@ export interface EntrySearchParams {
   from?: string
   to?: string
   view?: 'week'
-  /** A day of the week that is shown; where there is room for one day only, that day. */
+  /** A date in the shown week; on narrow screens, the shown day. */
   week?: string
 }
 
-const IDS = ['project', 'client', 'task', 'tag'] as const
+const ID_PARAMS = ['project', 'client', 'task', 'tag'] as const
 
-/** Reads an address, in which anything may stand. */
+/** Ignores invalid values: anyone can type anything into a URL. */
 export function parseEntrySearchParams(raw: Record<string, unknown>): EntrySearchParams {
-  // The router reads a number or a word like true as such.
+  // The router parses `2026` and `true` as a number and a boolean.
   const q = ['string', 'number', 'boolean'].includes(typeof raw['q']) ? String(raw['q']) : ''
-  const ids = IDS.flatMap((name) => (isId(raw[name]) ? [[name, raw[name]]] : []))
+  const ids = ID_PARAMS.flatMap((name) => (isId(raw[name]) ? [[name, raw[name]]] : []))
   const [from, to] = [raw['from'], raw['to']]
   const isRange = isDay(from) && isDay(to) && from <= to
   const { view, week } = raw
@@ -35,13 +35,13 @@ export function parseEntrySearchParams(raw: Record<string, unknown>): EntrySearc
   }
 }
 
-/** The times that an address gives a new entry. */
+/** Start and end of a new entry from the URL, if they are valid. */
 export function parseNewEntryTimes({ start, end }: Record<string, unknown>) {
   const [from, to] = [Date.parse(String(start)), Date.parse(String(end))]
   return from < to ? { startTime: new Date(from).toISOString(), endTime: new Date(to).toISOString() } : undefined
 }
 
-/** What the server is asked for: days are those of this device's zone. */
+/** The filter for the server; dates are local to this device. */
 export function toEntryFilter({ q, project, client, task, tag, from, to }: EntrySearchParams): EntryFilter {
   return {
     ...(q !== undefined && q.trim() !== '' && { search: q.trim().slice(0, 200) }),
@@ -58,7 +58,7 @@ const startOfDate = (day: string, daysLater: number) => toIsoTime(addDaysToDate(
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9A-Za-z_-]{1,64}$/.test(value)
 
-/** Not the 31st of February either, which would be read as a day of March. */
+/** Rejects 31 February too, which `Date.parse` would move to March. */
 function isDay(value: unknown): value is string {
   const at = typeof value === 'string' && /^20\d\d-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === value

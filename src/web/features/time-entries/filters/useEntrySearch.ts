@@ -6,17 +6,17 @@ import { resolveRange, datesOfWeek } from '#web/features/time-entries/data/day-r
 import { type EntrySearchParams, parseEntrySearchParams, toEntryFilter } from './entry-search-params.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
 
-/** Browsers refuse an address that changes with every letter, and the server is asked no oftener. */
+/** Browsers limit how often the URL may change, and each change sends a request. */
 const URL_UPDATE_DELAY_MS = 250
 
 type SearchParamsChange = { [Name in keyof EntrySearchParams]: EntrySearchParams[Name] | undefined }
 
-/** How the list is searched and narrowed: in the address, so that a reload and the way back keep it. */
+/** The list's search text, filters and week. They are kept in the URL, so that reload and back restore them. */
 export function useEntrySearch() {
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const params = useMemo(() => parseEntrySearchParams(raw), [raw])
   const navigate = useNavigate()
-  // What is typed and not yet in the address.
+  // Typed text that is not in the URL yet.
   const [typed, setTyped] = useState<string>()
   const timeout = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timeout.current), [])
@@ -33,8 +33,8 @@ export function useEntrySearch() {
 
   return {
     q,
-    saved: params,
-    /** What is shown instead of the list. */
+    params,
+    /** Undefined while the list is shown. */
     week,
     filter: useMemo(
       () => toEntryFilter({ ...params, ...(week && { from: week.first, to: week.last }) }),
@@ -58,7 +58,7 @@ export function useEntrySearch() {
 
 export type EntrySearchState = ReturnType<typeof useEntrySearch>
 
-/** The present week unless the address names a day of another. */
+/** The week of the date in the URL, or the current one. */
 function useWeek(view: EntrySearchParams['view'], named: string | undefined) {
   const { language } = useTranslation()
   const today = useToday()

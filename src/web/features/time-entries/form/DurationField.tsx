@@ -5,17 +5,17 @@ import { Field } from '#web/ui/fields/Field.tsx'
 
 interface DurationFieldProps {
   milliseconds: number | undefined
-  /** Undefined while what is typed is none. */
+  /** Called with undefined while the typed text is not a duration. */
   onChange: (milliseconds: number | undefined) => void
   error: string | undefined
   autoFocus: boolean
 }
 
-/** How long, written as people write it: 1:30, 1h30, 90m, 1.5 or 45. */
+/** Accepts the usual notations: 1:30, 1h30, 90m, 1.5 or 45. */
 export function DurationField({ milliseconds, onChange, error, autoFocus }: DurationFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
-  const [isLeft, setIsLeft] = useState(true)
+  const [isBlurred, setIsBlurred] = useState(true)
   const isUnreadable = typed !== undefined && typed.trim() !== '' && readDuration(typed) === undefined
   const example = t('entries.form.durationExample')
 
@@ -29,18 +29,18 @@ export function DurationField({ milliseconds, onChange, error, autoFocus }: Dura
       title={example}
       autoFocus={autoFocus}
       className="tabular-nums"
-      error={isUnreadable && isLeft ? example : error}
+      error={isUnreadable && isBlurred ? example : error}
       value={typed ?? (milliseconds === undefined ? '' : writeDuration(milliseconds))}
       onChange={({ target }) => {
         setTyped(target.value)
         onChange(readDuration(target.value))
       }}
       onFocus={({ target }) => {
-        setIsLeft(false)
+        setIsBlurred(false)
         target.select()
       }}
       onBlur={() => {
-        setIsLeft(true)
+        setIsBlurred(true)
         if (!isUnreadable) setTyped(undefined)
       }}
     />

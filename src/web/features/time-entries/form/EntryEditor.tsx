@@ -16,23 +16,23 @@ import { useUpdateEntry } from '#web/features/time-entries/queries.ts'
 import { millisecondsBetween } from '#web/features/time-entries/data/local-time.ts'
 import { type EntryForm, useEntryForm } from './useEntryForm.ts'
 
-/** What was pressed to begin with. */
+/** The field that the user clicked, which gets the focus. */
 export type EditedField = 'project' | 'tags' | 'notes' | 'start' | 'duration'
 
 interface EntryEditorProps {
   entry: TimeEntry
   field: EditedField
   onClose: () => void
-  /** Hears whether something is typed that is not saved. Has to stay the same function. */
+  /** Called when unsaved changes appear or are gone. Must be a stable function. */
   onDirty: (isDirty: boolean) => void
-  /** Over the row of its entry, so that nothing moves, or in a panel of its own. */
+  /** `row`: drawn over the entry's row, so that the list does not move. */
   variant: keyof typeof VARIANTS
-  /** With it the entry can be deleted from here. */
+  /** Adds a delete button. */
   onDelete?: (() => void) | undefined
 }
 
-/** Enter saves, Escape leaves everything as it was. */
-export function EntryEditor({ entry, field, onClose, onDirty, variant: place, onDelete }: EntryEditorProps) {
+/** Enter saves, Escape cancels. */
+export function EntryEditor({ entry, field, onClose, onDirty, variant, onDelete }: EntryEditorProps) {
   const { t } = useTranslation()
   const form = useEditForm(entry, onClose)
   useEffect(() => {
@@ -40,13 +40,13 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant: place, on
     return () => onDirty(false)
   }, [form.isDirty, onDirty])
   const time = field === 'start' || field === 'duration' ? field : undefined
-  // Several lines would become one in an input.
+  // An input would join several lines into one.
   const Notes = entry.notes.includes('\n') ? TextArea : Field
   const pauses = entry.endTime === null ? 0 : millisecondsBetween(entry.startTime, entry.endTime) - entry.duration
 
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const target = event.target as HTMLElement
-    // What is open above the form has these keys for itself.
+    // An open list or popover above the form handles Escape itself.
     if (target.getAttribute('aria-expanded') === 'true' || !event.currentTarget.contains(target)) return
     if (event.key === 'Escape') onClose()
   }
@@ -57,7 +57,7 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant: place, on
       aria-label={t('entries.list.editing')}
       onSubmit={form.submit}
       onKeyDownCapture={handleKeyDown}
-      className={`grid gap-4 p-4 ${VARIANTS[place]}`}
+      className={`grid gap-4 p-4 ${VARIANTS[variant]}`}
     >
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
         <ProjectChoice form={form} autoFocus={field === 'project'} />
@@ -113,21 +113,21 @@ const VARIANTS = {
   panel: '',
 }
 
-function useEditForm(shown: TimeEntry, onClose: () => void) {
+function useEditForm(currentEntry: TimeEntry, onClose: () => void) {
   const { t } = useTranslation()
   const update = useUpdateEntry({ showsError: true })
   const undo = useUpdateEntry()
-  // As it was when the editor opened: what others change meanwhile is theirs.
-  const [entry] = useState(shown)
+  // Compared with the entry as it was when the editor opened, so that changes from other devices are not overwritten.
+  const [entry] = useState(currentEntry)
   const { id } = entry
   return useEntryForm({
     initial: toEntryValues(entry),
     onSubmit: async (values) => {
-      const [change, opposite] = diffEntry(entry, values)
+      const [change, inverse] = diffEntry(entry, values)
       if (Object.keys(change).length > 0) {
         const saved = await update.mutateAsync({ id, change })
         toast.show(t(saved === undefined ? 'shell.waiting.kept' : 'entries.list.saved'), {
-          action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: opposite }) },
+          action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: inverse }) },
         })
       }
       onClose()

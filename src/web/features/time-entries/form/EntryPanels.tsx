@@ -16,15 +16,15 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** Beside a block of the week. A press elsewhere closes it, unless something is typed in it that is not saved. */
+/** A popover beside a block of the week. A click outside closes it unless there are unsaved changes. */
 function EntryPanel({ label, trigger, width, isUnsaved, onClose, children }: PanelProps) {
   const { t } = useTranslation()
-  const leave = () => (isUnsaved ? toast.show(t('entries.list.unsaved')) : onClose())
+  const closeUnlessUnsaved = () => (isUnsaved ? toast.show(t('entries.list.unsaved')) : onClose())
   return (
     <Popover
       triggerRef={trigger}
       isOpen
-      onOpenChange={leave}
+      onOpenChange={closeUnlessUnsaved}
       placement="right top"
       offset={6}
       style={{ width: `min(${width}, calc(100vw - 1.5rem))` }}

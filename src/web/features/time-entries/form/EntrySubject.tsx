@@ -12,17 +12,17 @@ interface ChoiceProps {
   autoFocus?: boolean
 }
 
-/** The active projects, or those of one client. Another project has other tasks. */
+/** Offers active projects, or only those of `client`. Changing the project clears the task. */
 export function ProjectChoice({ form, client, autoFocus = false }: ChoiceProps & { client?: string | undefined }) {
   const { t } = useTranslation()
   const { value, onChange, ...field } = form.control('project')
   const task = form.control('task')
   const { data: projects = [] } = useQuery(projectList.query)
-  const choose = (id: string | undefined) => {
+  const select = (id: string | undefined) => {
     onChange(id ?? '')
     task.onChange(null)
   }
-  const { options, onCreate } = useProjectOptions({ value: value || undefined, onChange: choose })
+  const { options, onCreate } = useProjectOptions({ value: value || undefined, onChange: select })
   const isOffered = (id: string) =>
     client === undefined || projects.some((project) => project.id === id && project.client === client)
   return (
@@ -31,7 +31,7 @@ export function ProjectChoice({ form, client, autoFocus = false }: ChoiceProps &
       autoFocus={autoFocus}
       label={t('entries.form.project')}
       value={value || undefined}
-      onChange={choose}
+      onChange={select}
       options={options.filter(({ id }) => id === value || isOffered(id))}
       onCreate={onCreate}
     />

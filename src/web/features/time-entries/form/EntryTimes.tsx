@@ -16,17 +16,17 @@ import type { EntryForm } from './useEntryForm.ts'
 
 interface EntryTimesProps {
   form: EntryForm
-  /** How long it rested in between, of one that is there already. */
+  /** Total pauses of an existing entry, in milliseconds. */
   pauses?: number
   autoFocus?: 'start' | 'duration' | undefined
 }
 
-/** Day, start, and either end or duration: each moves the other. */
+/** Date, start, end and duration; changing end or duration updates the other. */
 export function EntryTimes({ form, pauses = 0, autoFocus }: EntryTimesProps) {
   const { t } = useTranslation()
   const { startTime, isRunning } = form.values
   const start = form.control('startTime')
-  const { day, clock, moveTo, begin } = useStart(form)
+  const { day, clock, moveToDay, setStart } = useStart(form)
 
   return (
     <div className="grid grid-cols-3 items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(9.5rem,1.4fr)_1fr_1fr_1.1fr]">
@@ -34,7 +34,7 @@ export function EntryTimes({ form, pauses = 0, autoFocus }: EntryTimesProps) {
         <DatePicker
           label={t('entries.form.date')}
           value={startTime === '' ? null : day}
-          onChange={(next) => (next === null ? start.onChange('') : moveTo(next))}
+          onChange={(next) => (next === null ? start.onChange('') : moveToDay(next))}
         />
       </div>
       <TimeField
@@ -42,14 +42,14 @@ export function EntryTimes({ form, pauses = 0, autoFocus }: EntryTimesProps) {
         error={start.error}
         autoFocus={autoFocus === 'start'}
         value={startTime === '' ? null : clock}
-        onChange={begin}
+        onChange={setStart}
       />
-      {!isRunning && <Finish form={form} pauses={pauses} autoFocus={autoFocus === 'duration'} />}
+      {!isRunning && <EndFields form={form} pauses={pauses} autoFocus={autoFocus === 'duration'} />}
     </div>
   )
 }
 
-/** A day or a time that is being typed anew is none for a while; the other one stays. */
+/** Keeps date and time separately: while one is being retyped and invalid, the other is remembered. */
 function useStart(form: EntryForm) {
   const { startTime, endTime } = form.values
   const [start, end, worked] = [form.control('startTime'), form.control('endTime'), form.control('duration')]
@@ -58,15 +58,15 @@ function useStart(form: EntryForm) {
   return {
     day,
     clock,
-    /** The end goes along: it is as long as before. */
-    moveTo: (next: string) => {
+    /** Moves the end too, so that the length stays. */
+    moveToDay: (next: string) => {
       const moved = toIsoTime(next, clock)
       setDay(next)
       start.onChange(moved)
       if (endTime !== null && startTime !== '')
         end.onChange(addMilliseconds(moved, millisecondsBetween(startTime, endTime)))
     },
-    begin: (next: string | null) => {
+    setStart: (next: string | null) => {
       if (next !== null) setClock(next)
       start.onChange(next === null ? '' : toIsoTime(day, next))
       worked.onChange(undefined)
@@ -74,15 +74,14 @@ function useStart(form: EntryForm) {
   }
 }
 
-/** End or duration. */
-function Finish({ form, pauses, autoFocus }: { form: EntryForm; pauses: number; autoFocus: boolean }) {
+function EndFields({ form, pauses, autoFocus }: { form: EntryForm; pauses: number; autoFocus: boolean }) {
   const { t } = useTranslation()
   const { startTime, endTime, duration } = form.values
   const [end, worked] = [form.control('endTime'), form.control('duration')]
   const isKnown = endTime !== null && startTime !== ''
   const length = isKnown ? millisecondsBetween(startTime, endTime) : 0
   const nights = isKnown ? daysBetween(startTime, endTime) : 0
-  const finish = (time: string | null, milliseconds?: number) => {
+  const setEnd = (time: string | null, milliseconds?: number) => {
     end.onChange(startTime === '' ? null : time)
     worked.onChange(milliseconds)
   }
@@ -92,7 +91,7 @@ function Finish({ form, pauses, autoFocus }: { form: EntryForm; pauses: number; 
         label={nights > 0 ? t('entries.form.endLater', { count: nights }) : t('entries.form.end')}
         error={end.error}
         value={endTime === null ? null : toLocalClock(endTime)}
-        onChange={(next) => finish(next && startTime && resolveEnd(startTime, next, endTime))}
+        onChange={(next) => setEnd(next && startTime && resolveEnd(startTime, next, endTime))}
       />
       <DurationField
         error={worked.error}
@@ -100,8 +99,8 @@ function Finish({ form, pauses, autoFocus }: { form: EntryForm; pauses: number; 
         milliseconds={duration ?? (length > pauses ? length - pauses : undefined)}
         onChange={(milliseconds) =>
           milliseconds === undefined
-            ? finish(null)
-            : finish(startTime && addMilliseconds(startTime, milliseconds), milliseconds)
+            ? setEnd(null)
+            : setEnd(startTime && addMilliseconds(startTime, milliseconds), milliseconds)
         }
       />
     </>

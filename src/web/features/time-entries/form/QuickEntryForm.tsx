@@ -13,20 +13,20 @@ import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
 
 export interface QuickEntryFormProps {
   id: string
-  span: TimeRange
-  /** Chosen at first: the one that was used last. */
+  range: TimeRange
+  /** The initial project: the one used last. */
   project: string
   onClose: () => void
   onSaved: () => void
-  /** Hears whether something is typed that is not saved. Has to stay the same function. */
+  /** Called when unsaved changes appear or are gone. Must be a stable function. */
   onDirty: (isDirty: boolean) => void
 }
 
-/** What was worked on in a time that is known already. */
-export function QuickEntryForm({ id, span, project, onClose, onSaved, onDirty }: QuickEntryFormProps) {
+/** A short form for an entry whose times are already known. */
+export function QuickEntryForm({ id, range, project, onClose, onSaved, onDirty }: QuickEntryFormProps) {
   const { t, language } = useTranslation()
-  const clock = useTimeFormat()
-  const form = useNewEntry({ id, span, project, onSaved })
+  const formatTime = useTimeFormat()
+  const form = useNewEntry({ id, range, project, onSaved })
   useEffect(() => {
     onDirty(form.isDirty)
     return () => onDirty(false)
@@ -36,9 +36,9 @@ export function QuickEntryForm({ id, span, project, onClose, onSaved, onDirty }:
     <form noValidate aria-label={t('entries.week.new')} onSubmit={form.submit} className="grid gap-4 p-4">
       <p className="text-secondary tabular-nums">
         <strong className="font-strong">
-          {clock(span.start)} – {clock(span.end)}
+          {formatTime(range.start)} – {formatTime(range.end)}
         </strong>{' '}
-        <span className="text-ink-2">{formatDuration(span.end - span.start, language)}</span>
+        <span className="text-ink-2">{formatDuration(range.end - range.start, language)}</span>
       </p>
       <ProjectChoice form={form} autoFocus={project === ''} />
       <TaskChoice form={form} />
@@ -58,16 +58,16 @@ export function QuickEntryForm({ id, span, project, onClose, onSaved, onDirty }:
   )
 }
 
-function useNewEntry({ id, span, project, onSaved }: Omit<QuickEntryFormProps, 'onClose' | 'onDirty'>) {
+function useNewEntry({ id, range, project, onSaved }: Omit<QuickEntryFormProps, 'onClose' | 'onDirty'>) {
   const { t } = useTranslation()
   const create = useCreateEntry()
   const remove = useRemoveEntries()
-  const [startTime, endTime] = [new Date(span.start).toISOString(), new Date(span.end).toISOString()]
+  const [startTime, endTime] = [new Date(range.start).toISOString(), new Date(range.end).toISOString()]
   return useEntryForm({
     initial: { project, task: null, startTime, endTime, duration: undefined, notes: '', tags: [], isRunning: false },
     onSubmit: async (values) => {
-      const made = await create.mutateAsync({ ...values, id })
-      toast.show(t(made === undefined ? 'shell.waiting.kept' : 'entries.form.created'), {
+      const created = await create.mutateAsync({ ...values, id })
+      toast.show(t(created === undefined ? 'shell.waiting.kept' : 'entries.form.created'), {
         action: { label: t('ui.undo'), onPress: () => remove.mutate([id]) },
       })
       onSaved()

@@ -1,15 +1,15 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
-import type { EntryChange } from '#web/features/time-entries/queries.ts'
+import type { EntryChange } from '#web/features/time-entries/data/entry-types.ts'
 import { addMilliseconds, millisecondsBetween } from '#web/features/time-entries/data/local-time.ts'
 
-/** What the fields of an entry show: nothing of it is left out. */
+/** The values of the entry form's fields. */
 export interface EntryValues {
   project: string
   task: string | null
-  /** Empty while it is being typed. */
+  /** Empty while the user types it. */
   startTime: string
   endTime: string | null
-  /** Given when it was typed: then the end follows from it. */
+  /** Set if the user typed it; the end is then derived from it. */
   duration: number | undefined
   notes: string
   tags: string[]
@@ -27,10 +27,10 @@ export const toEntryValues = (entry: TimeEntry): EntryValues => ({
   isRunning: false,
 })
 
-/** What was changed, and what takes it back. */
-export function diffEntry(entry: TimeEntry, values: EntryValues): [change: EntryChange, opposite: EntryChange] {
+/** The changed fields, and the change that undoes it. */
+export function diffEntry(entry: TimeEntry, values: EntryValues): [change: EntryChange, inverse: EntryChange] {
   const before = toEntryValues(entry)
-  const names = SUBJECT.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
+  const names = PLAIN_FIELDS.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
   const pick = (from: EntryValues): EntryChange => Object.fromEntries(names.map((name) => [name, from[name]]))
   const times = diffTimes(entry, values)
   if (Object.keys(times).length === 0) return [pick(values), pick(before)]
@@ -41,22 +41,23 @@ export function diffEntry(entry: TimeEntry, values: EntryValues): [change: Entry
   ]
 }
 
-const SUBJECT = ['project', 'task', 'notes', 'tags'] as const
+const PLAIN_FIELDS = ['project', 'task', 'notes', 'tags'] as const
 
 const endOf = ({ startTime, endTime }: Pick<EntryValues, 'startTime' | 'endTime'>) => endTime ?? startTime
 
-/** An entry that moves as a whole takes its pauses along; another duration forgets them. */
+/** Moving the whole entry moves its pauses too; a typed duration drops them. */
 function diffTimes(entry: TimeEntry, values: EntryValues): EntryChange {
   const { startTime, duration } = values
   const endTime = endOf(values)
   if (duration !== undefined) return { startTime, endTime, duration }
-  const [startMoved, endMoved] = [
+  const [startShiftMs, endShiftMs] = [
     millisecondsBetween(entry.startTime, startTime),
     millisecondsBetween(endOf(entry), endTime),
   ]
-  if (startMoved !== endMoved) return { ...(startMoved !== 0 && { startTime }), ...(endMoved !== 0 && { endTime }) }
-  if (startMoved === 0) return {}
-  const moved = (time: string) => addMilliseconds(time, startMoved)
+  if (startShiftMs !== endShiftMs)
+    return { ...(startShiftMs !== 0 && { startTime }), ...(endShiftMs !== 0 && { endTime }) }
+  if (startShiftMs === 0) return {}
+  const moved = (time: string) => addMilliseconds(time, startShiftMs)
   return {
     startTime,
     endTime,

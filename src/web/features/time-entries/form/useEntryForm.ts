@@ -12,9 +12,9 @@ interface Options {
 
 const Values = TimeEntryDraft as z.core.$ZodType<z.output<typeof TimeEntryDraft>, EntryValues>
 
-/** A form with the fields of an entry, which checks what the server will check. */
+/** The entry form, validated with the server's schema. */
 export function useEntryForm({ initial, onSubmit, fallback }: Options) {
-  // What is sent is what was typed, once it is checked.
+  // The schema only validates: the typed values are submitted, not the parsed output.
   const form = useContractForm(Values, {
     initial,
     onSubmit: async () => {

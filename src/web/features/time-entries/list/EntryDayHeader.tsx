@@ -15,7 +15,7 @@ interface EntryDayHeaderProps {
   titleId: string
   today: number
   names: NameLookup
-  /** Else its total is not known yet. */
+  /** False while more of this day's entries may be on the next page, so that the total is unknown. */
   isComplete: boolean
   selected: ReadonlySet<string>
   onSelect: (ids: string[], isSelected: boolean) => void
@@ -25,8 +25,8 @@ export function EntryDayHeader({ day, titleId, today, names, isComplete, selecte
   const { t, language } = useTranslation()
   const title = formatDayTitle(day.from, today, localeOf(language))
   const ids = day.entries.map(({ id }) => id)
-  const chosen = ids.filter((id) => selected.has(id)).length
-  const isAll = chosen === ids.length
+  const selectedCount = ids.filter((id) => selected.has(id)).length
+  const isAllSelected = selectedCount === ids.length
   return (
     <DayHeader
       title={title}
@@ -40,9 +40,9 @@ export function EntryDayHeader({ day, titleId, today, names, isComplete, selecte
         ) : (
           <RowCheckbox
             name={title}
-            isSelected={chosen === 0 ? false : isAll || 'partly'}
+            isSelected={selectedCount === 0 ? false : isAllSelected || 'partly'}
             isAlwaysShown={selected.size > 0}
-            onSelect={() => onSelect(ids, !isAll)}
+            onSelect={() => onSelect(ids, !isAllSelected)}
           />
         )
       }
@@ -59,12 +59,12 @@ export function EntryDayHeader({ day, titleId, today, names, isComplete, selecte
   )
 }
 
-// Its total stands above the durations of the rows, which have a button or two beside them.
+// Aligns the total with the durations of the rows, which have one or two buttons on their right.
 const EDGES =
   'group/row pl-3.5! pr-11.5! on-touch:pr-15! sm:pr-13! on-touch:sm:pr-17! @3xl:pr-22.5! on-touch:@3xl:pr-29.5!'
 
-/** The day from midnight to midnight, with what was worked at its real times. */
-function Ribbon({ day: { from, to, segments: stretches }, names }: Pick<EntryDayHeaderProps, 'day' | 'names'>) {
+/** A bar from midnight to midnight that shows when work was done. */
+function Ribbon({ day: { from, to, segments }, names }: Pick<EntryDayHeaderProps, 'day' | 'names'>) {
   const { theme } = useTheme()
   const share = (length: number) => `${(100 * length) / (to - from)}%`
   return (
@@ -72,7 +72,7 @@ function Ribbon({ day: { from, to, segments: stretches }, names }: Pick<EntryDay
       aria-hidden="true"
       className="relative ml-auto hidden h-1.5 w-56 flex-none overflow-clip rounded-full bg-heat-0 @3xl:block"
     >
-      {stretches.map(({ segment: [start, end], project }) => (
+      {segments.map(({ segment: [start, end], project }) => (
         <span
           key={`${start} ${end} ${project}`}
           style={{

@@ -20,21 +20,21 @@ import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
 
 const DAY_HEADER_ROWS = 0.88
 const headerRowsOf = () => DAY_HEADER_ROWS
-/** More is asked for when this many rows are left below the screen. */
+/** The next page is loaded when fewer rows remain below the screen. */
 const LOAD_AHEAD_ROWS = 60
 
 interface EntryListProps {
   groups: DayGroup[]
   renderDay: (group: DayGroup, titleId: string) => ReactNode
   renderRow: (entry: TimeEntry, day: DayGroup) => ReactNode
-  /** What the keys do with the row that has the focus. */
+  /** Called for keys pressed on the focused row. */
   onSelect: (entry: TimeEntry, isRange: boolean) => void
   onDelete: (entry: TimeEntry) => void
   onNearEnd: () => void
   ref: RefObject<VirtualListHandle | null>
 }
 
-/** Days of rows, of which those near the screen exist. */
+/** A virtual list: only days and rows near the screen are rendered. */
 export function EntryList({ groups, renderDay, renderRow, onNearEnd, ref, ...props }: EntryListProps) {
   const list = useRef<HTMLDivElement>(null)
   const { layouts, height } = useMemo(() => layOutGroups(groups, headerRowsOf), [groups])
@@ -59,7 +59,7 @@ export function EntryList({ groups, renderDay, renderRow, onNearEnd, ref, ...pro
   }
 
   return (
-    // The keys are those of the buttons in it.
+    // Key events bubble up from the buttons inside.
     <div
       role="presentation"
       ref={list}
@@ -165,5 +165,4 @@ const Row = memo(function Row({ entry, day, index, isCurrent, renderRow }: RowPr
   )
 })
 
-/** The height of the header of a day. */
 export const DAY_HEADER_HEIGHT = rowsToCss(DAY_HEADER_ROWS)

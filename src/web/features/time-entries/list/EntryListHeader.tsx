@@ -5,9 +5,9 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 
 interface EntryListHeaderProps {
   totals: { timeEntries: number; milliseconds: number } | undefined
-  /** Then the way to the first one is in the middle of the page. */
+  /** True if the user has no entries; the page then shows its own link to create one. */
   isNew: boolean
-  /** A phone has room for what can be done with the selected ones, and nothing else. */
+  /** On phones the bulk actions replace the link to a new entry. */
   isSelecting: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A day of entries to come, drawn in ticks. */
+/** Three stylized rows for the empty list. */
 export function EntryListIllustration() {
   return (
     <svg width={264} height={92} stroke="var(--line-strong)" fill="var(--line-strong)" strokeLinecap="round">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { isSilence } from '#web/api/api-error.ts'
+import { isServerUnreachable } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -17,11 +17,11 @@ interface EntryListPlaceholderProps {
   isNew: boolean
 }
 
-/** What stands in the place of a list that is not there: yet, at all, or by these words. */
+/** Shown instead of the list while it loads, fails, or is empty. */
 export function EntryListPlaceholder({ view: { query, entries }, search, isNew }: EntryListPlaceholderProps) {
   const { t } = useTranslation()
-  // That there is no server is told above the page.
-  if (query.isError && !(entries !== undefined && isSilence(query.error)))
+  // The offline banner already reports an unreachable server.
+  if (query.isError && !(entries !== undefined && isServerUnreachable(query.error)))
     return (
       <LoadError
         message={errorMessage(query.error, t, 'entries.failed.fetch')}
@@ -33,7 +33,11 @@ export function EntryListPlaceholder({ view: { query, entries }, search, isNew }
   if (entries.length > 0) return null
   if (isNew)
     return (
-      <EmptyState message={t('entries.list.empty')} graphic={<EntryListIllustration />} action={<EmptyListActions />} />
+      <EmptyState
+        message={t('entries.list.empty')}
+        illustration={<EntryListIllustration />}
+        action={<EmptyListActions />}
+      />
     )
   return (
     <EmptyState
@@ -43,7 +47,6 @@ export function EntryListPlaceholder({ view: { query, entries }, search, isNew }
   )
 }
 
-/** By hand, or from where it was recorded before. */
 function EmptyListActions() {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ export interface RowHandlers {
 
 interface EntryRowProps {
   entry: TimeEntry
-  /** The day that it is listed under. */
+  /** Midnight of the day that the row is listed under. */
   day: number
   names: NameLookup
   handlers: RowHandlers
@@ -35,11 +35,11 @@ interface EntryRowProps {
   isSelecting: boolean
   isEdited: boolean
   overlap: Overlap<TimeEntry> | undefined
-  /** When nothing was tracked between it and the row above. */
+  /** Untracked time between this row and the one above. */
   gap: Segment | undefined
 }
 
-/** One line where there is room, else two. Pressing it anywhere edits what is there. */
+/** One line on wide screens, else two. A click on a cell opens the editor with that field focused. */
 export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting, isEdited, ...notes }: EntryRowProps) {
   const { t, language } = useTranslation()
   const project = names.project(entry.project)
@@ -127,21 +127,21 @@ interface DetailsProps extends Pick<EntryRowProps, 'entry' | 'names'> {
   onEdit: (field: EditedField) => void
 }
 
-/** Notes and tags: in one line of text where there is no room for two columns. */
+/** Notes and tags; on narrow screens the tags are part of the notes' line. */
 function Details({ entry, names, onEdit }: DetailsProps) {
   const { t } = useTranslation()
   const tags = names.tags(entry.tags)
-  const invitation = (
+  const placeholder = (
     <span className="hidden text-ink-3 opacity-0 group-hover/row:opacity-100 @3xl:inline">
       {t('entries.list.addNote')}
     </span>
   )
-  const inLine = tags.map(({ name }) => name).join(' · ') + (tags.length > 0 && entry.notes !== '' ? ' · ' : '')
+  const tagText = tags.map(({ name }) => name).join(' · ') + (tags.length > 0 && entry.notes !== '' ? ' · ' : '')
   return (
     <>
       <Cell onEdit={() => onEdit('notes')} className={NOTES}>
-        <span className="text-ink-3 @3xl:hidden">{inLine}</span>
-        {entry.notes || invitation}
+        <span className="text-ink-3 @3xl:hidden">{tagText}</span>
+        {entry.notes || placeholder}
       </Cell>
       {tags.length > 0 && (
         <Cell
@@ -162,16 +162,16 @@ function Details({ entry, names, onEdit }: DetailsProps) {
 const NOTES =
   'col-start-2 row-start-2 ml-25 min-w-0 truncate text-caption text-ink-2 @3xl:ml-0 @3xl:flex-1 @3xl:text-secondary'
 
-/** What is odd about the times around it, said quietly. */
+/** Marks overlaps and gaps. */
 function Notices({ names, overlap, gap }: Pick<EntryRowProps, 'names' | 'overlap' | 'gap'>) {
   const { language } = useTranslation()
-  const tell = (milliseconds: number) => formatWholeMinutes(milliseconds, language)
+  const format = (milliseconds: number) => formatWholeMinutes(milliseconds, language)
   return (
     <>
       {overlap !== undefined && (
-        <OverlapNotice time={tell(overlap.milliseconds)} partners={overlap.partners} names={names} />
+        <OverlapNotice time={format(overlap.milliseconds)} partners={overlap.partners} names={names} />
       )}
-      {gap !== undefined && <GapLink gap={gap} time={tell(gap[1] - gap[0])} />}
+      {gap !== undefined && <GapLink gap={gap} time={format(gap[1] - gap[0])} />}
     </>
   )
 }
@@ -195,7 +195,7 @@ function OverlapNotice({ time, partners, names }: { time: string; partners: read
   )
 }
 
-/** Lies between two rows, and leads to a new entry of that time. */
+/** Sits between two rows and links to a new entry with the gap's times. */
 function GapLink({ gap: [start, end], time }: { gap: Segment; time: string }) {
   const { t } = useTranslation()
   return (
@@ -212,7 +212,7 @@ function GapLink({ gap: [start, end], time }: { gap: Segment; time: string }) {
   )
 }
 
-/** For a pointer: what is pressed is what gets the focus. The keyboard has the row as a whole. */
+/** Pointer only: a click edits this field. Keyboard users open the editor with the row's button. */
 function Cell({ onEdit, className, children }: { onEdit: () => void; className: string; children: ReactNode }) {
   const handleClick = (event: MouseEvent) => {
     event.stopPropagation()
@@ -226,7 +226,7 @@ function Cell({ onEdit, className, children }: { onEdit: () => void; className: 
   )
 }
 
-/** A time of day, marked when it is not of the day that the row stands under. */
+/** A time of day, marked with +1 or −1 if it is on another day than the row. */
 function ClockTime({ clock, days }: { clock: string; days: number }) {
   return (
     <>
@@ -238,7 +238,7 @@ function ClockTime({ clock, days }: { clock: string; days: number }) {
   )
 }
 
-/** The focus comes back to the row when its editor closes. */
+/** Returns the focus to the row when its editor closes. */
 function useFocusAfterEditing(isEdited: boolean) {
   const cursor = useRef<HTMLButtonElement>(null)
   const wasEdited = useRef(false)

@@ -7,12 +7,12 @@ import { useRowTabIndex } from '#web/ui/list/row-context.ts'
 interface RowCheckboxProps {
   name: string
   isSelected: boolean | 'partly'
-  /** Else it shows under the pointer and when it is focused. */
+  /** Otherwise it is visible on hover and focus only. */
   isAlwaysShown: boolean
   onSelect: (isRange: boolean) => void
 }
 
-/** A plain checkbox: it has to be cheap in every row, and to tell whether Shift was held. */
+/** A native checkbox: it is cheap enough for every row, and its click event has `shiftKey`. */
 export function RowCheckbox({ name, isSelected, isAlwaysShown, onSelect }: RowCheckboxProps) {
   const { t } = useTranslation()
   const Mark = isSelected === 'partly' ? Minus : Check

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
-/** Which of some rows are selected. Rows that are gone are selected no longer. */
+/** The selected rows. Rows that disappear are deselected. */
 export function useRowSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE)
   const selected = useMemo(() => new Set(ids.filter((id) => chosen.has(id))), [ids, chosen])
-  // Where a range begins: at the row that was last chosen by itself.
+  // A range starts at the row that was last toggled on its own.
   const anchor = useRef<string>(undefined)
   const latest = useRef(ids)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useRowSelection(ids: readonly string[]) {
         anchor.current = id
         setChosen((chosen) => toggled(chosen, id))
       },
-      /** All from the last that was chosen to this one. */
+      /** Selects all rows from the anchor to this one. */
       extendTo: (id: string) => {
         const [from, to] = [latest.current.indexOf(anchor.current ?? id), latest.current.indexOf(id)]
         anchor.current ??= id

@@ -16,31 +16,31 @@ interface WeekDayHeadersProps {
   groups: readonly DayGroup[]
   search: EntrySearchState
   titleId: (date: string) => string
-  /** Where there is room for one day these choose it, and else they lead to the list of theirs. */
-  isOneShown: boolean
+  /** On narrow screens a header selects its day; otherwise it links to the day's list. */
+  isSingleDay: boolean
 }
 
-/** The days of a week, each with what was worked on it. */
-export function WeekDayHeaders({ week, groups, search, titleId, isOneShown }: WeekDayHeadersProps) {
+/** A header for each day of the week, with its worked time. */
+export function WeekDayHeaders({ week, groups, search, titleId, isSingleDay }: WeekDayHeadersProps) {
   const { t } = useTranslation()
   const today = dateOf(useToday())
-  const worked = new Map(groups.map((group) => [dateOf(group.from), group.workedMs]))
+  const workedByDate = new Map(groups.map((group) => [dateOf(group.from), group.workedMs]))
   return (
     <div
       role="group"
       aria-label={t('entries.week.days')}
       className="sticky top-0 z-5 flex border-b border-line bg-canvas"
     >
-      {!isOneShown && <span style={{ width: RULER_WIDTH }} className="flex-none" />}
+      {!isSingleDay && <span style={{ width: RULER_WIDTH }} className="flex-none" />}
       {week.days.map((date) => (
         <DayHeaderCell
           key={date}
           date={date}
           titleId={titleId(date)}
-          worked={worked.get(date) ?? 0}
+          workedMs={workedByDate.get(date) ?? 0}
           isToday={date === today}
           search={search}
-          isShown={isOneShown ? date === week.day : undefined}
+          isSelected={isSingleDay ? date === week.day : undefined}
         />
       ))}
     </div>
@@ -52,53 +52,53 @@ const dateOf = (at: number) => resolveRange('today', new Date(at)).from
 interface DayHeaderCellProps extends Pick<WeekDayHeadersProps, 'search'> {
   date: string
   titleId: string
-  worked: number
+  workedMs: number
   isToday: boolean
-  /** Whether it is the one that is shown, where only one is. */
-  isShown: boolean | undefined
+  /** Undefined unless a single day is shown. */
+  isSelected: boolean | undefined
 }
 
-function DayHeaderCell({ date, titleId, worked, isToday, search, isShown }: DayHeaderCellProps) {
+function DayHeaderCell({ date, titleId, workedMs, isToday, search, isSelected }: DayHeaderCellProps) {
   const { t, language } = useTranslation()
-  const tell = (format: Intl.DateTimeFormatOptions) =>
+  const formatDate = (format: Intl.DateTimeFormatOptions) =>
     new Date(date).toLocaleDateString(localeOf(language), { ...format, timeZone: 'UTC' })
-  const day = tell({ weekday: 'long', day: 'numeric', month: 'long' })
-  const time = formatDuration(worked, language)
-  // A narrow column has room for figures alone.
-  const shown = isShown === undefined ? time : writeDuration(worked).slice(0, -3)
-  const face = (
+  const day = formatDate({ weekday: 'long', day: 'numeric', month: 'long' })
+  const time = formatDuration(workedMs, language)
+  // A narrow column only fits digits.
+  const timeText = isSelected === undefined ? time : writeDuration(workedMs).slice(0, -3)
+  const content = (
     <>
       <span id={titleId} className="sr-only">
         {day}
       </span>
-      <span className={isShown === undefined ? 'flex items-center gap-1.5' : 'grid justify-items-center'}>
-        <span className="text-caption text-ink-2 first-letter:uppercase">{tell({ weekday: 'short' })}</span>
+      <span className={isSelected === undefined ? 'flex items-center gap-1.5' : 'grid justify-items-center'}>
+        <span className="text-caption text-ink-2 first-letter:uppercase">{formatDate({ weekday: 'short' })}</span>
         <span className={clsx(NUMBER, isToday && 'bg-accent text-on-accent')}>{Number(date.slice(-2))}</span>
       </span>
-      <span className="truncate text-minimum text-ink-2 tabular-nums">{worked > 0 ? shown : '–'}</span>
+      <span className="truncate text-minimum text-ink-2 tabular-nums">{workedMs > 0 ? timeText : '–'}</span>
     </>
   )
-  if (isShown !== undefined)
+  if (isSelected !== undefined)
     return (
       <button
         type="button"
         aria-label={t('entries.week.showDay', { day, time })}
-        aria-pressed={isShown}
+        aria-pressed={isSelected}
         onClick={() => search.set({ week: date })}
-        className={clsx(CELL, 'cursor-pointer justify-items-center', isShown && 'bg-tint')}
+        className={clsx(CELL, 'cursor-pointer justify-items-center', isSelected && 'bg-tint')}
       >
-        {face}
+        {content}
       </button>
     )
   return (
     <Link
       to="."
-      search={parseEntrySearchParams({ ...search.saved, view: undefined, from: date, to: date })}
+      search={parseEntrySearchParams({ ...search.params, view: undefined, from: date, to: date })}
       aria-label={t('entries.week.dayList', { day, time })}
       style={{ borderLeft: HAIRLINE }}
       className={`${CELL} px-2.5`}
     >
-      {face}
+      {content}
     </Link>
   )
 }

@@ -13,25 +13,25 @@ interface WeekNavigationProps {
   search: EntrySearchState
 }
 
-/** Which week it is, and the way to others, with the arrow keys too. */
+/** The dates of the week and buttons to other weeks; the arrow keys do the same. */
 export function WeekNavigation({ week, search }: WeekNavigationProps) {
   const { t, language } = useTranslation()
   const go = (days: number) => search.set({ week: addDaysToDate(week.first, days) })
-  const [back, forth] = [() => go(-7), () => go(7)]
-  useShortcuts({ arrowleft: back, arrowright: forth })
+  const [goBack, goForward] = [() => go(-7), () => go(7)]
+  useShortcuts({ arrowleft: goBack, arrowright: goForward })
   return (
     <div className="flex items-center gap-2">
       <IconButton
         variant="secondary"
         label={t('entries.week.previous')}
         icon={<ChevronLeft {...ICON} />}
-        onClick={back}
+        onClick={goBack}
       />
       <IconButton
         variant="secondary"
         label={t('entries.week.next')}
         icon={<ChevronRight {...ICON} />}
-        onClick={forth}
+        onClick={goForward}
       />
       <Button onClick={() => search.set({ week: undefined })}>{t('entries.week.today')}</Button>
       <h2 className="px-1.5 text-heading tabular-nums">

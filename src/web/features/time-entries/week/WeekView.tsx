@@ -23,8 +23,8 @@ const EditEntryPanel = lazy(() => loadPanels().then((module) => ({ default: modu
 const NewEntryPanel = lazy(() => loadPanels().then((module) => ({ default: module.NewEntryPanel })))
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-/** Below it there is room for one day only. */
-const WEEK_WIDTH_PX = 640
+/** Narrower screens show a single day. */
+const MIN_WEEK_WIDTH_PX = 640
 
 interface WeekViewProps {
   view: EntryView
@@ -32,10 +32,10 @@ interface WeekViewProps {
   week: WeekDates
 }
 
-/** The entries of a week at their own times, to draw, move and pull longer. The list tells the same to everybody. */
+/** A week of entries as blocks that can be drawn, moved and resized. The list offers the same without dragging. */
 export function WeekView({ view, search, week }: WeekViewProps) {
   const [frame, width] = useWidth()
-  const isNarrow = width > 0 && width < WEEK_WIDTH_PX
+  const isNarrow = width > 0 && width < MIN_WEEK_WIDTH_PX
   const days = useGridDays(week, isNarrow)
   const titles = useId()
   const titleId = (date: string) => `${titles}${date}`
@@ -50,8 +50,8 @@ export function WeekView({ view, search, week }: WeekViewProps) {
     const entry = entries.find((one) => one.id === id)
     if (entry !== undefined) act(entry)
   }
-  const handleDrop = (grip: DragHandle, span: TimeRange) =>
-    grip.part === 'space' ? draw.begin(span) : withEntry(grip.id, (entry) => move(entry, span))
+  const handleDrop = (handle: DragHandle, range: TimeRange) =>
+    handle.part === 'space' ? draw.begin(range) : withEntry(handle.id, (entry) => move(entry, range))
 
   return (
     <div ref={frame} className="grid gap-3">
@@ -60,9 +60,11 @@ export function WeekView({ view, search, week }: WeekViewProps) {
         days={days}
         items={items}
         zone={zone}
-        heading={<WeekDayHeaders week={week} groups={groups} search={search} titleId={titleId} isOneShown={isNarrow} />}
+        heading={
+          <WeekDayHeaders week={week} groups={groups} search={search} titleId={titleId} isSingleDay={isNarrow} />
+        }
         titleId={titleId}
-        draft={draw.draft?.span}
+        draft={draw.draft?.range}
         draftRef={draw.ref}
         onDrop={handleDrop}
         onOpen={edit.open}
@@ -75,7 +77,7 @@ export function WeekView({ view, search, week }: WeekViewProps) {
         {draw.draft?.isOpen === true && (
           <NewEntryPanel
             id={draw.draft.id}
-            span={draw.draft.span}
+            range={draw.draft.range}
             project={lastProject(entries)}
             trigger={draw.ref}
             onClose={draw.discard}
@@ -91,7 +93,6 @@ const NO_ENTRIES: readonly TimeEntry[] = []
 
 const lastProject = (entries: readonly TimeEntry[]) => entries[0]?.project ?? readTimer().selection.projectId ?? ''
 
-/** What is said of a week without anything. */
 function EmptyWeekMessage({ view, search, hasItems }: Omit<WeekViewProps, 'week'> & { hasItems: boolean }) {
   const { t } = useTranslation()
   if (view.query.isError)
@@ -101,12 +102,12 @@ function EmptyWeekMessage({ view, search, hasItems }: Omit<WeekViewProps, 'week'
       </div>
     )
   if (hasItems || view.entries === undefined || view.query.isPlaceholderData) return null
-  return <p className={SENTENCE}>{t(search.isFiltered ? 'entries.week.nothingFound' : EMPTY)}</p>
+  return <p className={MESSAGE}>{t(search.isFiltered ? 'entries.week.nothingFound' : EMPTY_WEEK)}</p>
 }
 
-const EMPTY = matchMedia('(pointer: coarse)').matches ? 'entries.week.emptyOnTouch' : 'entries.week.empty'
+const EMPTY_WEEK = matchMedia('(pointer: coarse)').matches ? 'entries.week.emptyOnTouch' : 'entries.week.empty'
 
-const SENTENCE =
+const MESSAGE =
   'pointer-events-none w-fit max-w-80 rounded-small bg-surface px-4 py-2 text-center text-body text-balance text-ink-2'
 
 function useGridDays({ day, days }: WeekDates, isNarrow: boolean) {
@@ -118,7 +119,7 @@ function toGridDay(date: string): GridDay {
   return { date, ...times, scale: createWallClockScale(times, zone) }
 }
 
-/** A week is shown whole, however many entries it has. */
+/** The week grid has no paging, so all pages are loaded. */
 function useAllPages({ hasNextPage, isFetching, isError, fetchNextPage }: EntryView['query']) {
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
@@ -135,17 +136,17 @@ function useEditedEntry(entries: readonly TimeEntry[]) {
   }
 }
 
-/** What was drawn: it shows until the entry that is made of it does. */
+/** The drawn range. It stays visible until the entry created from it is in the list. */
 function useDraft(entries: readonly TimeEntry[]) {
   const ref = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState<{ id: string; span: TimeRange; isOpen: boolean }>()
-  const isShown = drawn !== undefined && entries.some(({ id }) => id === drawn.id)
-  // Once and for all: whoever takes the entry back does not want its draft.
-  if (isShown && !drawn.isOpen) setDrawn(undefined)
+  const [drawn, setDrawn] = useState<{ id: string; range: TimeRange; isOpen: boolean }>()
+  const isSaved = drawn !== undefined && entries.some(({ id }) => id === drawn.id)
+  // Cleared for good: otherwise the draft would reappear when the user undoes the entry.
+  if (isSaved && !drawn.isOpen) setDrawn(undefined)
   return {
     ref,
-    draft: isShown && !drawn.isOpen ? undefined : drawn,
-    begin: (span: TimeRange) => setDrawn({ id: newId(), span, isOpen: true }),
+    draft: isSaved && !drawn.isOpen ? undefined : drawn,
+    begin: (range: TimeRange) => setDrawn({ id: newId(), range, isOpen: true }),
     finish: () => setDrawn(drawn && { ...drawn, isOpen: false }),
     discard: () => setDrawn(undefined),
   }

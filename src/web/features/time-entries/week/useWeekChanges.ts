@@ -11,10 +11,10 @@ import { useCreateEntry, useRemoveEntries, useUpdateEntry } from '#web/features/
 import { diffEntry, toEntryValues } from '#web/features/time-entries/form/entry-values.ts'
 import type { TimeRange } from './grid/drag.ts'
 
-/** Moves and deletes entries at once, with a way back. */
+/** Moves and deletes entries without asking, and offers to undo it. */
 export function useWeekChanges() {
   const { t } = useTranslation()
-  const show = useOptimisticUpdate()
+  const showOptimistically = useOptimisticUpdate()
   const update = useUpdateEntry()
   const undo = useUpdateEntry()
   const create = useCreateEntry({ showsError: false })
@@ -25,17 +25,17 @@ export function useWeekChanges() {
   return {
     move: (entry: TimeEntry, { start, end }: TimeRange) => {
       const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
-      const [change, opposite] = diffEntry(entry, { ...toEntryValues(entry), ...times })
+      const [change, inverse] = diffEntry(entry, { ...toEntryValues(entry), ...times })
       if (Object.keys(change).length === 0) return
       const { id } = entry
-      show(updateOptimisticEntry(entry, change))
+      showOptimistically(updateOptimisticEntry(entry, change))
       update.mutate(
         { id, change },
         {
           onSuccess: (saved) =>
             offerUndo(t(saved === undefined ? 'shell.waiting.kept' : 'entries.list.saved'), () => {
-              show(entry)
-              undo.mutate({ id, change: opposite })
+              showOptimistically(entry)
+              undo.mutate({ id, change: inverse })
             }),
         },
       )
@@ -51,14 +51,14 @@ export function useWeekChanges() {
   }
 }
 
-/** Whatever the server says then, it is asked for anew after each change. */
+/** Shows a moved entry before the server confirms it. The mutation refetches the lists, which also rolls back a failure. */
 function useOptimisticUpdate() {
   const client = useQueryClient()
   return (changed: TimeEntry) => {
     const lists = { queryKey: [TIME_ENTRIES, 'list'] }
-    // An answer that is under way does not know of it.
+    // A list request that is already running would overwrite the change.
     void client.cancelQueries(lists)
-    const show = (entries: TimeEntry[]) => entries.map((one) => (one.id === changed.id ? changed : one))
-    client.setQueriesData<EntryPages>(lists, (data) => data && editEntries(data, show))
+    const replace = (entries: TimeEntry[]) => entries.map((one) => (one.id === changed.id ? changed : one))
+    client.setQueriesData<EntryPages>(lists, (data) => data && editEntries(data, replace))
   }
 }

@@ -7,38 +7,38 @@ import { boundsOf, segmentsOf } from '#web/features/time-entries/data/day-groups
 import { type NameLookup, useNameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import type { WeekItem } from './grid/week-item.ts'
 
-const RUNNING_ID = 'live'
-/** A minute is a line on the ruler: nothing of it needs every second. */
+const RUNNING_ID = 'running'
+/** A minute is about one pixel high, so updates every second would not be visible. */
 const REFRESH_INTERVAL_MS = 10_000
 
-/** Entries as blocks of the week, and what the timer is working on, unless only some are wanted. */
-export function useWeekItems(entries: readonly TimeEntry[], isNarrowed: boolean) {
+/** The entries as blocks of the week. Unless the list is filtered, the timer's running work is added. */
+export function useWeekItems(entries: readonly TimeEntry[], isFiltered: boolean) {
   const names = useNameLookup()
   const view = useTimer((timer) => timer.view)
   const now = useTimer((timer) => Math.floor(timer.now / REFRESH_INTERVAL_MS) * REFRESH_INTERVAL_MS)
   return useMemo(() => {
-    const live = isNarrowed ? undefined : toRunningItem(view, Math.max(now, view.lastAt), names)
-    // What is continued is in the live block already.
-    const saved = entries.filter(({ id }) => live === undefined || id !== view.entryId)
-    return [...saved.map((entry) => toWeekItem(entry, names)), ...(live ? [live] : [])]
-  }, [entries, names, view, now, isNarrowed])
+    const running = isFiltered ? undefined : toRunningItem(view, Math.max(now, view.lastAt), names)
+    // The running block includes the entry that the timer continues.
+    const saved = entries.filter(({ id }) => running === undefined || id !== view.entryId)
+    return [...saved.map((entry) => toWeekItem(entry, names)), ...(running ? [running] : [])]
+  }, [entries, names, view, now, isFiltered])
 }
 
 function toWeekItem(entry: TimeEntry, names: NameLookup): WeekItem {
   const { id, duration, project, task, notes } = entry
   const [start, end] = boundsOf(entry)
-  const work = { stretches: segmentsOf(entry), duration }
+  const work = { segments: segmentsOf(entry), duration }
   return { id, start, end, ...work, ...describeSubject({ project, task, notes }, names), isRunning: false }
 }
 
 function toRunningItem(view: TimerState, now: number, names: NameLookup): WeekItem | undefined {
-  const { mode, subject, segments: stretches, runningSince } = view
+  const { mode, subject, segments, runningSince } = view
   const open: Segment[] = runningSince !== null && now > runningSince ? [[runningSince, now]] : []
-  const worked = [...stretches, ...open]
+  const worked = [...segments, ...open]
   const [first, last] = [worked[0], worked.at(-1)]
   if (mode === 'break' || subject === null || first === undefined || last === undefined) return undefined
   const { projectId: project, taskId: task, notes } = subject
-  const work = { stretches: worked, duration: elapsedAt(view, now) }
+  const work = { segments: worked, duration: elapsedAt(view, now) }
   return { id: RUNNING_ID, start: first[0], end: last[1], ...work, ...describeSubject({ project, task, notes }, names), isRunning: true } // prettier-ignore
 }
 

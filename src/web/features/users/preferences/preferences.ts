@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
 import { currentLanguage, setLanguage } from '#web/i18n/i18n.ts'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
-import { confirmTheme, currentAppearance, setThemePreference } from '#web/ui/theme/theme.ts'
+import { storeCurrentTheme, currentAppearance, setThemePreference } from '#web/ui/theme/theme.ts'
 
 /** What of the interface the account remembers. */
 interface Preferences {
@@ -48,7 +48,7 @@ export function reconcile(
 export async function syncPreferences(user: User) {
   const { apply, save } = reconcile(user, {
     preferredLanguage: currentLanguage(),
-    theme: user.theme === null ? confirmTheme() : currentAppearance().theme,
+    theme: user.theme === null ? storeCurrentTheme() : currentAppearance().theme,
     followsSystem: readStored('theme') === 'system',
     unsaved: readUnsaved(),
   })

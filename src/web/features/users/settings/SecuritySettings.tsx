@@ -6,7 +6,7 @@ import { PasswordChange, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button, buttonLook } from '#web/ui/buttons/Button.tsx'
+import { Button, buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -24,7 +24,7 @@ export function SecuritySettings({ user }: { user: User }) {
       <SettingRow
         label={t('auth.password')}
         action={
-          <Link to="/forgot-password" className={buttonLook('secondary')}>
+          <Link to="/forgot-password" className={buttonClasses('secondary')}>
             {t('settings.security.choose')}
           </Link>
         }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { currentToken } from '#web/api/session.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { buttonLook } from '#web/ui/buttons/Button.tsx'
+import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 
 /** From a page that anybody may open to where this visitor goes next. */
 export function ContinueLink() {
@@ -24,4 +24,4 @@ export function RequestResetLink() {
   )
 }
 
-const LINK_STYLE = `${buttonLook('primary')} h-11`
+const LINK_STYLE = `${buttonClasses('primary')} h-11`

@@ -12,11 +12,11 @@ const days = [0, 1].map((day): GridDay => {
   const times = { from: day * DAY_MS, to: (day + 1) * DAY_MS }
   return { date: `1970-01-0${day + 1}`, ...times, scale: createWallClockScale(times, 'UTC') }
 })
-const item = (name: string, hour: number, isLive = false): WeekItem => {
+const item = (name: string, hour: number, isRunning = false): WeekItem => {
   const [start, end] = [hour * HOUR_MS, (hour + 1) * HOUR_MS]
-  return { id: name, start, end, segments: [[start, end]], duration: HOUR_MS, name, details: '', color: '#888888', isRunning: isLive } // prettier-ignore
+  return { id: name, start, end, segments: [[start, end]], duration: HOUR_MS, name, details: '', color: '#888888', isRunning } // prettier-ignore
 }
-const ALL = [item('late', 30), item('early', 9), item('running', 12, true), item('middle', 10), item('gone by', -5)]
+const ALL = [item('late', 30), item('early', 9), item('running', 12, true), item('middle', 10), item('last week', -5)]
 
 const nothing = () => undefined
 const grid = (names: string[]) => (
@@ -44,10 +44,10 @@ const focused = () => document.activeElement?.getAttribute('aria-label') ?? 'now
 
 // prettier-ignore
 test.each<[what: string, gone: string[], next: RegExp]>([
-  ['the next one',                   ['middle'],                  /^late/],
-  ['the one before, after the last', ['middle', 'late'],          /^early/],
-  ['the grid, after all',            ['middle', 'late', 'early'], /^Week$/],
-])('N13 the focus of a block that is deleted goes to %s', async (_what, gone, next) => {
+  ['the next block',                 ['middle'],                  /^late/],
+  ['the block before, at the end',   ['middle', 'late'],          /^early/],
+  ['the grid, if none is left',      ['middle', 'late', 'early'], /^Week$/],
+])('N13 when a focused block is deleted, the focus goes to %s', async (_what, gone, next) => {
   const { rerender } = render(grid([]))
   block('middle').focus()
   rerender(grid(gone))
