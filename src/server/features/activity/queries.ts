@@ -7,27 +7,27 @@ export interface Range {
   to: number
 }
 
-/** How long was tracked on each thing within each range, by the range's place in the list; where there is none, no row. */
+/** The time tracked on each project, task, client or tag in each range, by the range's index. No row for no time. */
 export async function sumActivity(db: Db, userId: string, by: ActivityQuery['by'], ranges: Range[]) {
   const rows = ranges.map(({ from, to }, index) => sql`(${bigint(index)}, ${bigint(from)}, ${bigint(to)})`)
-  // A cross join is one that SQLite does in this order: it must not begin with all entries that ever were.
-  const result = await sql<{ id: string; place: number; milliseconds: number }>`
-    with ranges (place, from_at, to_at) as (values ${sql.join(rows)})
-    select owner.id, place, sum(
+  // SQLite runs cross joins in the written order. With another join it would begin with all entries of the user.
+  const result = await sql<{ id: string; range_index: number; milliseconds: number }>`
+    with ranges (range_index, from_at, to_at) as (values ${sql.join(rows)})
+    select owner.id, range_index, sum(
       case when ended_at < to_at then ended_at else to_at end -
       case when started_at > from_at then started_at else from_at end
     ) as milliseconds
     from time_entry_segments as segment cross join (${selectOwners(db, userId, by)}) as owner cross join ranges
     where segment.user_id = ${userId} and ended_at > ${Math.min(...ranges.map(({ from }) => from))}
       and owner.entry_id = segment.entry_id and started_at < to_at and ended_at > from_at
-    group by owner.id, place`.execute(db)
+    group by owner.id, range_index`.execute(db)
   return result.rows
 }
 
-/** PostgreSQL takes a bare parameter in a list of values for text. */
+/** PostgreSQL treats an uncast parameter in a list of values as text. */
 const bigint = (value: number) => sql`cast(${value} as bigint)`
 
-/** To which thing each time entry counts: none, one, or with tags several. */
+/** Links each time entry to what its time counts for: none, one, or with tags several. */
 function selectOwners(db: Db, userId: string, by: ActivityQuery['by']) {
   const entries = db.selectFrom('time_entries as entry').where('entry.user_id', '=', userId)
   switch (by) {

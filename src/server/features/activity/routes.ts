@@ -10,18 +10,23 @@ export function activityRoutes(app: FastifyInstance, services: Services) {
   const { db, now } = services
 
   serve(app, services, activity.list, async ({ session, query: { by, zone } }) => {
-    const things = new Map<string, Activity>()
-    for (const { id, place, milliseconds } of await sumActivity(db, session.userId, by, rangesAt(now(), zone))) {
-      const thing = things.get(id) ?? { id, month: 0, weeks: Array<number>(WEEKS).fill(0) }
-      if (place === WEEKS) thing.month = milliseconds
-      else thing.weeks[place] = milliseconds
-      things.set(id, thing)
+    const activities = new Map<string, Activity>()
+    for (const { id, range_index: index, milliseconds } of await sumActivity(
+      db,
+      session.userId,
+      by,
+      rangesAt(now(), zone),
+    )) {
+      const item = activities.get(id) ?? { id, month: 0, weeks: Array<number>(WEEKS).fill(0) }
+      if (index === WEEKS) item.month = milliseconds
+      else item.weeks[index] = milliseconds
+      activities.set(id, item)
     }
-    return [...things.values()]
+    return [...activities.values()]
   })
 }
 
-/** The last weeks, the present one last, and after them the present month. */
+/** The last weeks, the present one last, followed by the present month. */
 function rangesAt(now: number, zone: string): Range[] {
   const week = startOfWeek(now, zone)
   const weeks = Array.from({ length: WEEKS }, (_, index) => ({

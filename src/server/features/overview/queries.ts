@@ -9,9 +9,8 @@ export interface Range {
 }
 
 /**
- * How long was worked in each of some ranges that follow each other, in exact milliseconds. A stretch is looked up by
- * the range in which it ends, so that however many ranges there are each is read once; the few that began in an earlier
- * one reach back into it.
+ * The time worked in each of several consecutive ranges. The database finds each segment once, by the range in which it
+ * ends. The few that began in an earlier range are added to that here.
  */
 export async function sumWorkByRange(db: Db, userId: string, ranges: readonly Range[]): Promise<number[]> {
   const after = { from: ranges.at(-1)!.to, to: Number.MAX_SAFE_INTEGER }
@@ -19,21 +18,21 @@ export async function sumWorkByRange(db: Db, userId: string, ranges: readonly Ra
     userId,
     ranges: JSON.stringify([...ranges, after].map(({ from, to }) => [from, to])),
   })
-  const figures = rows.map((row) => row.figures.split(' ').map(Number))
-  const totals = figures.slice(0, -1).map(([inside]) => inside!)
-  for (const [place, [, ...starts]] of figures.entries())
+  const sums = rows.map((row) => row.sums.split(' ').map(Number))
+  const totals = sums.slice(0, -1).map(([inside]) => inside!)
+  for (const [index, [, ...starts]] of sums.entries())
     for (const start of starts)
-      for (let at = place - 1; at >= 0 && ranges[at]!.to > start; at--)
+      for (let at = index - 1; at >= 0 && ranges[at]!.to > start; at--)
         totals[at]! += ranges[at]!.to - Math.max(start, ranges[at]!.from)
   return totals
 }
 
 /**
- * Of what ends in each range, how long it is inside, and after that the starts of what began before: as one text, since
- * a subquery has one column, and a join would have to be sorted, which takes longer than all the rest.
+ * For each range, the time inside it of segments that end there, followed by the starts of those that began earlier.
+ * It is one text, because a subquery has one column; a join would need a sort, which takes longer than all the rest.
  */
 const readRangeSums = compileOnce((db, { userId, ranges }: { userId: string; ranges: string }) => {
-  const figures = sql<string>`coalesce((
+  const sums = sql<string>`coalesce((
     select sum(ended_at - case when started_at > from_at then started_at else from_at end)
       || coalesce(' ' || string_agg(case when started_at < from_at then cast(started_at as text) end, ' '), '')
     from time_entry_segments
@@ -42,13 +41,13 @@ const readRangeSums = compileOnce((db, { userId, ranges }: { userId: string; ran
   const bounds = db
     .selectFrom(rowsFromJson(db, ranges))
     .select([sql`cast(value ->> 0 as bigint)`.as('from_at'), sql`cast(value ->> 1 as bigint)`.as('to_at')])
-  return db.selectFrom(bounds.as('ranges')).select(figures.as('figures')).orderBy('from_at')
+  return db.selectFrom(bounds.as('ranges')).select(sums.as('sums')).orderBy('from_at')
 })
 
-/** PostgreSQL takes a bare parameter beside another for text. */
+/** PostgreSQL treats an uncast parameter beside another as text. */
 const bigint = (value: number) => sql`cast(${value} as bigint)`
 
-/** The worked stretches that touch a range, the earliest first. */
+/** The segments that overlap a range, the earliest first. */
 export function listSegments(db: Db, userId: string, range: Range) {
   return selectSegments(db, userId, range)
     .select(['entry_id', 'started_at', 'ended_at', 'project'])
@@ -57,7 +56,7 @@ export function listSegments(db: Db, userId: string, range: Range) {
     .execute()
 }
 
-/** How long was worked on each project within a range, the longest first. */
+/** The time worked on each project within a range, the longest first. */
 export function sumWorkByProject(db: Db, userId: string, range: Range) {
   const [from, to] = [bigint(range.from), bigint(range.to)]
   const milliseconds = sql<number>`sum(
@@ -71,7 +70,7 @@ export function sumWorkByProject(db: Db, userId: string, range: Range) {
     .execute()
 }
 
-/** With their projects, looked up one by one: PostgreSQL would rather join all entries that ever were. */
+/** Selects the project by a subquery, because PostgreSQL would join all entries of the user otherwise. */
 function selectSegments(db: Db, userId: string, { from, to }: Range) {
   const project = sql<string>`(
     select project_id from time_entries as entry where entry.user_id = ${userId} and entry.id = segment.entry_id

@@ -23,7 +23,7 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
     const days = listDays(at, zone)
     const [firstDay, today] = [days[0]!, days.at(-1)!]
     const week = { from: startOfWeek(at, zone), to: today.to }
-    const [totals, projects, todays] = await Promise.all([
+    const [totals, projects, todayOverview] = await Promise.all([
       sumWorkByRange(db, userId, days),
       sumWorkByProject(db, userId, week),
       readToday(db, userId, today),
@@ -32,7 +32,7 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
     const weekDays = dayTotals.slice(days.findIndex(({ from }) => from >= week.from))
 
     return {
-      today: todays,
+      today: todayOverview,
       week: { milliseconds: sumOf(weekDays.map(({ milliseconds }) => milliseconds)), projects, days: weekDays },
       heatmap: { firstDay: firstDay.day, days: dayTotals.filter(({ milliseconds }) => milliseconds > 0) },
       streak: streaksOf(totals),
@@ -41,18 +41,18 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
   })
 }
 
-/** The days of the last weeks, today last. A date that the zone left out is no day. */
+/** The days of the last weeks, today last, without dates that the zone has skipped. */
 function listDays(now: number, zone: string): Day[] {
   const names = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
   const days: Day[] = []
   let from = addDays(startOfWeek(now, zone), 7 * (1 - HEATMAP_WEEKS), zone)
   while (from <= now) {
-    // To ask for every single day would take longer than to add them all up.
-    const isPlainWeek = addDays(from, 7, zone) - from === 7 * DAY_MS
+    // In a week without a clock change days are computed. Asking `Intl` for each takes longer than the whole query.
+    const isRegularWeek = addDays(from, 7, zone) - from === 7 * DAY_MS
     const monday = Date.parse(names.format(from))
     for (let count = 0; count < 7 && from <= now; count++) {
-      const to = isPlainWeek ? from + DAY_MS : addDays(from, 1, zone)
-      const day = isPlainWeek ? toIsoTime(monday + count * DAY_MS).slice(0, 10) : names.format(from)
+      const to = isRegularWeek ? from + DAY_MS : addDays(from, 1, zone)
+      const day = isRegularWeek ? toIsoTime(monday + count * DAY_MS).slice(0, 10) : names.format(from)
       days.push({ day, from, to })
       from = to
     }
@@ -78,7 +78,7 @@ async function readToday(db: Db, userId: string, { day, from, to }: Day): Promis
   }
 }
 
-/** The newest of some entries that are in the order of their work. A search by time would go through all that ever were. */
+/** The newest entries, of ids that are in order of time. By id, because a query by time would scan all entries. */
 async function listNewestEntries(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const entries = await listTimeEntriesByIds(db, userId, ids.slice(-MAX_ENTRIES))

@@ -52,7 +52,7 @@ export async function updateProject(db: Db, userId: string, change: ProjectChang
   return findProject(db, userId, change.id)
 }
 
-/** Its tasks and time entries go with it. */
+/** Foreign keys delete its tasks and time entries too. */
 export function deleteProject(db: Db, userId: string, id: string) {
   return db.deleteFrom('projects').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
 }

@@ -1,15 +1,15 @@
-/** The push services of Chrome and its kin, Firefox, Edge and Safari. */
+/** The push services of Chrome and other Chromium browsers, Firefox, Edge and Safari. */
 const KNOWN_HOSTS = /^(fcm\.googleapis\.com|([a-z\d-]+\.)+(push\.services\.mozilla|notify\.windows|push\.apple)\.com)$/
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost']
 
 /**
- * Tells whether an address that a browser handed in is one that this server may call: of a known push service, or of
- * `hosts`. Nothing but https leaves the machine.
+ * Returns a check whether the server may call an endpoint that a browser has sent: it must belong to a known push
+ * service or to `hosts`, and use https unless it is on this machine.
  */
 export function createPushServiceCheck(hosts: string[]) {
   return (endpoint: string) => {
     const url = URL.parse(endpoint)
-    // Written otherwise than it is read: somebody hopes that two readers disagree.
+    // A URL that changes when parsed may be an attempt to be read differently by two parsers.
     if (url === null || url.href !== endpoint || url.username !== '' || url.password !== '') return false
     const isSafe = url.protocol === 'https:'
     if (hosts.includes(url.host)) return isSafe || (url.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname))

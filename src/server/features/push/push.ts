@@ -9,34 +9,33 @@ import { createPushServiceCheck } from './push-services.ts'
 import { pushTexts } from './push-texts.ts'
 import { deleteSubscription, listSubscriptions } from './queries.ts'
 
-/** What happened to the timer. No name of anything: a locked screen shows it to everybody. */
+/** What happened to the timer, without any names: a locked screen shows it to everybody. */
 export interface TimerNotice {
   kind: PushMessage['kind']
-  /** What is over. */
+  /** The phase that is over. */
   ended: 'work' | 'break'
-  /** The one that starts, or waits to. */
+  /** The number of the session that starts, or waits to start. */
   session: number
   sessions: number
-  /** Notes with the same key are about the same thing: the later one takes the place of the earlier. */
+  /** A notice replaces an earlier one with the same key. */
   key: string
 }
 
 interface Options {
   db: Db
   keys: VapidKeys
-  /** Whom a push service may ask about us: a web or a mail address. */
+  /** The contact for push services (VAPID `sub`): a web or a mail address. */
   subject: string
-  /** Of push services beside the known ones. */
+  /** Hosts of push services beside the known ones. */
   hosts: string[]
   metrics: Registry
   log: FastifyBaseLogger
-  /** How long a push service may take. */
   timeoutMs?: number
 }
 
 type Subscription = Awaited<ReturnType<typeof listSubscriptions>>[number]
 
-/** Nobody wants to hear of a break that is long over. */
+/** The push service drops a message that it cannot deliver by then: the phase would be long over. */
 const TTL_SECONDS = 60 * 60
 const GONE_STATUSES = [404, 410]
 
@@ -47,8 +46,8 @@ const ACTIONS: Record<PushMessage['kind'], TimerAction[]> = {
   complete: [],
 }
 
-/** Tells users of their timer through the push services of their browsers. */
-export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs: patienceMs = 5_000 }: Options) {
+/** Sends notices about the timer through the push services of users' browsers. */
+export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs = 5_000 }: Options) {
   const isPushService = createPushServiceCheck(hosts)
   const outcomes = new Counter({
     name: 'push_messages_total',
@@ -61,42 +60,42 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs: 
     publicKey: keys.publicKey,
     isPushService,
 
-    /** Tells every browser of the user that asked for it. Never fails, and belongs in no transaction: it waits for others. */
-    async notify(userId: string, note: TimerNotice) {
+    /** Sends the notice to every subscribed browser. Never throws. Not for transactions: it waits for push services. */
+    async notify(userId: string, notice: TimerNotice) {
       try {
         const subscriptions = await listSubscriptions(db, userId)
-        await Promise.all(subscriptions.map((subscription) => deliver(userId, subscription, note)))
+        await Promise.all(subscriptions.map((subscription) => deliver(userId, subscription, notice)))
       } catch (error) {
         log.error({ err: error, userId }, 'push failed')
       }
     },
   }
 
-  async function deliver(userId: string, subscription: Subscription, note: TimerNotice) {
-    const outcome = await attempt(subscription, note)
+  async function deliver(userId: string, subscription: Subscription, notice: TimerNotice) {
+    const outcome = await trySend(subscription, notice)
     outcomes.inc({ outcome })
     if (outcome === 'gone') await deleteSubscription(db, userId, subscription.endpoint)
   }
 
-  async function attempt(subscription: Subscription, note: TimerNotice): Promise<'delivered' | 'gone' | 'failed'> {
+  async function trySend(subscription: Subscription, notice: TimerNotice): Promise<'delivered' | 'gone' | 'failed'> {
     const { endpoint, language } = subscription
-    // The operator may have taken a host off the list since.
+    // The operator may have removed the host from the list since the browser subscribed.
     if (!isPushService(endpoint)) return 'gone'
     const { host } = new URL(endpoint)
     try {
-      const status = await post(subscription, toPushMessage(note, language))
+      const status = await send(subscription, toPushMessage(notice, language))
       if (GONE_STATUSES.includes(status)) return 'gone'
       if (status < 300) return 'delivered'
       log.warn({ host, status }, 'push refused')
     } catch (error) {
-      // Not the error itself, nor the path: who knows the whole address can knock there.
+      // Neither the error nor the path is logged: anybody who knows the whole URL can send to it.
       const { name, cause } = error as Error & { cause?: { code?: unknown } }
       log.warn({ host, name, code: cause?.code }, 'push not sent')
     }
     return 'failed'
   }
 
-  async function post(subscription: Subscription, message: PushMessage) {
+  async function send(subscription: Subscription, message: PushMessage) {
     const { default: webPush } = await import('web-push')
     const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject, ...keys },
@@ -109,7 +108,7 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs: 
       headers,
       body: new Uint8Array(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await reply.body?.cancel()
     return reply.status
@@ -119,15 +118,15 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs: 
 export type Push = ReturnType<typeof createPush>
 
 function toPushMessage({ kind, ended, session, sessions, key }: TimerNotice, language: Language): PushMessage {
-  const words = pushTexts[language]
-  const { title, body } = words[kind]
-  // Without breaks work follows work.
+  const texts = pushTexts[language]
+  const { title, body } = texts[kind]
+  // Without breaks, work can follow work.
   const isAfterWork = ended === 'work' && kind !== 'complete'
   return {
     kind,
-    title: isAfterWork ? words.break.title : title,
+    title: isAfterWork ? texts.break.title : title,
     body: body.replace('{{session}}', String(session)).replace('{{sessions}}', String(sessions)),
     tag: key,
-    actions: ACTIONS[kind].map((action) => ({ action, title: words.actions[action] })),
+    actions: ACTIONS[kind].map((action) => ({ action, title: texts.actions[action] })),
   }
 }

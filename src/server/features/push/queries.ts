@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Session } from '#server/http/serve.ts'
 
-/** More browsers than anybody listens with. */
+/** For each user. The oldest is deleted when there are more. */
 const MAX_SUBSCRIPTIONS = 20
 
 export async function listSubscriptions(db: Db, userId: string) {
@@ -23,12 +23,12 @@ export async function listSubscriptions(db: Db, userId: string) {
   }))
 }
 
-/** The same address again is the same subscription, of the user and the session that gave it last. */
+/** A subscription is identified by its endpoint, and belongs to the user and the session that sent it last. */
 export async function upsertSubscription(db: Db, session: Session, draft: SubscriptionDraft, now: number) {
   const { endpoint, keys, language } = draft
   const id = hashEndpoint(endpoint)
   const fields = { session_id: session.id, endpoint, ...keys, language, created_at: now }
-  // A browser that others used before, and left without a word to us, must not tell of their timers any more.
+  // Another user of the same browser may never have signed out: their notices must not appear in it any more.
   await db.deleteFrom('push_subscriptions').where('id', '=', id).where('user_id', '!=', session.userId).execute()
   await db
     .insertInto('push_subscriptions')

@@ -4,19 +4,19 @@ import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { SearchTerm } from '#server/features/time-entries/queries.ts'
 
-/** Every note is held against every word while others wait, and so many tell enough. */
+/** Every note is compared with every term while other requests wait, so terms beyond these are ignored. */
 const MAX_SEARCH_TERMS = 20
 
-/** What each word of a search stands for: names are few and compared here, notes are left to the database. */
+/** The ids that each word of a search matches by name. Names are few and compared here, notes by the database. */
 export async function resolveSearch(db: Db, userId: string, search = ''): Promise<SearchTerm[]> {
   const texts = splitWords(search).slice(0, MAX_SEARCH_TERMS)
   if (texts.length === 0) return []
   const names = await listNames(db, { userId })
-  const known = names.map(({ kind, id, name }) => ({ kind, id, folded: fold(name) }))
+  const folded = names.map(({ kind, id, name }) => ({ kind, id, name: fold(name) }))
   return texts.map((text) => {
-    const wanted = fold(text)
-    const called = known.filter(({ folded }) => folded.includes(wanted))
-    const idsOf = (kind: NameKind) => called.filter((one) => one.kind === kind).map(({ id }) => id)
+    const foldedText = fold(text)
+    const matches = folded.filter(({ name }) => name.includes(foldedText))
+    const idsOf = (kind: NameKind) => matches.filter((match) => match.kind === kind).map(({ id }) => id)
     return { spellings: spellingsOf(text), projects: idsOf('project'), tasks: idsOf('task'), tags: idsOf('tag') }
   })
 }
@@ -25,7 +25,7 @@ const splitWords = (search: string) => [...new Set(search.split(/\s+/).filter((w
 
 type NameKind = 'project' | 'task' | 'tag'
 
-/** All names that a user has given; a project is found by its client's as well. */
+/** All names of projects, tasks and tags. A project is also found by its client's name. */
 const listNames = compileOnce((db, { userId }: { userId: string }) => {
   const withClient = sql<string>`projects.name || ' ' || coalesce(clients.name, '')`
   const projects = db
@@ -46,7 +46,7 @@ const listNames = compileOnce((db, { userId }: { userId: string }) => {
   return projects.unionAll(tasks).unionAll(tags)
 })
 
-/** SQLite knows the small letters of A to Z alone: other capitals are sought as they are. */
+/** SQLite lowercases only A to Z, so other capitals are searched for as they are written. */
 function spellingsOf(text: string) {
   const lower = text.toLowerCase()
   const capitals = [text.toUpperCase(), text.toLocaleUpperCase('tr')]

@@ -59,12 +59,12 @@ export async function updateTag(db: Db, userId: string, change: TagChange & { id
   return row && toJson(row)
 }
 
-/** Its time entries stay, without it. */
+/** Its time entries stay, without the tag. */
 export function deleteTag(db: Db, userId: string, id: string) {
   return db.deleteFrom('tags').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
 }
 
-/** Names that look alike are alike. */
+/** Names that differ only in case or in Unicode form are the same. */
 export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase()
 
 function toJson(row: Selectable<Schema['tags']>): Tag {

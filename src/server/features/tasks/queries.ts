@@ -39,7 +39,7 @@ export async function insertTask(db: Db, userId: string, task: TaskDraft & { id:
   return toJson(row)
 }
 
-/** To another project its time entries go along. */
+/** If the task moves to another project, its time entries move too, by a foreign key. */
 export async function updateTask(db: Db, userId: string, change: TaskChange & { id: string }, now: number) {
   const row = await db
     .updateTable('tasks')

@@ -16,20 +16,20 @@ interface Times {
 export const toWorked = ({ startTime, endTime, duration, segments }: Times): Worked =>
   toWorkedFromSegments(startTime, endTime, segments) ?? workedFrom(startTime, endTime, duration)
 
-/** An entry as a change leaves it. A task belongs to one project, so to another it does not go along. */
+/** The entry after a change. A new project without a new task clears the task, which belongs to the old project. */
 export function applyChange(entry: EntryValues, change: TimeEntryChange): EntryValues {
   const { project: projectId = entry.projectId, notes = entry.notes, tags = entry.tags } = change
-  const keptTask = projectId === entry.projectId ? entry.taskId : null
-  const { task: taskId = keptTask, segments } = change
+  const previousTask = projectId === entry.projectId ? entry.taskId : null
+  const { task: taskId = previousTask, segments } = change
   const { startTime: startedAt = entry.startedAt, endTime: endedAt = entry.endedAt, duration: durationMs } = change
-  const told = hasSameSegments(entry.segments, segments)
+  const fromSegments = hasSameSegments(entry.segments, segments)
     ? undefined
     : toWorkedFromSegments(startedAt, endedAt, segments)
-  const worked = told ?? changeWorked(entry, { startedAt, endedAt, durationMs })
+  const worked = fromSegments ?? changeWorked(entry, { startedAt, endedAt, durationMs })
   return { ...entry, projectId, taskId, notes, tags, ...worked }
 }
 
-/** Who sends an entry back with other times means those, not the stretches that came with it. */
+/** A client that sends an entry back with new times and its old segments means the times. */
 const hasSameSegments = (known: Worked['segments'], given: Segments = []) =>
   known.length === given.length && known.every(([from, to], at) => from === given[at]!.start && to === given[at]!.end)
 
@@ -39,10 +39,10 @@ function toWorkedFromSegments(startedAt: number, endedAt: number, given: Segment
   return { startedAt, endedAt, durationMs: totalOf(segments), segments }
 }
 
-/** Of one that is known, what the timer has measured may be longer than people can say: it only gets no longer. */
+/** An existing entry may be longer than the limit, as the timer measured it; a change must not make it longer still. */
 export function checkTimes({ startedAt, endedAt, durationMs, segments }: EntryValues, now: number, known?: Worked) {
-  const stretches = segments.map(([start, end]) => ({ start, end }))
-  const times = { startTime: startedAt, endTime: endedAt, duration: durationMs, segments: stretches }
+  const jsonSegments = segments.map(([start, end]) => ({ start, end }))
+  const times = { startTime: startedAt, endTime: endedAt, duration: durationMs, segments: jsonSegments }
   const knownMs = known === undefined ? 0 : known.endedAt - known.startedAt
   const mistake = mistakeIn(times, Math.max(knownMs, LONGEST_ENTRY_MS))
   if (mistake) throw refuseField(...mistake)

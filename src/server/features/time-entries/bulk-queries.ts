@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import { type EntryValues, overrideSessions } from './queries.ts'
 
-/** A few queries, however many entries there are. */
+/** The number of queries does not depend on the number of entries. */
 export async function updateTimeEntries(
   db: Db,
   userId: string,
@@ -12,8 +12,8 @@ export async function updateTimeEntries(
 ) {
   const { project, task, notes, tags, addTags = [] } = change
   const ids = entries.map(({ id }) => id)
-  const strangers = losingTheirTask(entries, change)
-  if (strangers.length > 0) await updateEntries(db, userId, strangers).set({ task_id: null }).execute()
+  const withoutTask = losingTheirTask(entries, change)
+  if (withoutTask.length > 0) await updateEntries(db, userId, withoutTask).set({ task_id: null }).execute()
   await updateEntries(db, userId, ids)
     .set({
       updated_at: now,
@@ -32,12 +32,13 @@ export async function updateTimeEntries(
   await overrideSessions(db, userId, sessionKeysOf(entries), 'edited')
 }
 
+/** Entries that move to another project: their task belongs to the old one. */
 const losingTheirTask = (entries: readonly EntryValues[], { project, task }: BulkChange) =>
   entries
     .filter(({ projectId }) => project !== undefined && task === undefined && projectId !== project)
     .map(({ id }) => id)
 
-/** How many of some there were. */
+/** Returns how many of the ids existed. */
 export async function deleteTimeEntries(db: Db, userId: string, ids: readonly string[]) {
   const rows = await db
     .deleteFrom('time_entries')

@@ -10,7 +10,7 @@ import { checkSubject } from './check-subject.ts'
 import { type EntryValues, listEntryValuesByIds, listTimeEntriesByIds } from './queries.ts'
 import type { RunningEntries } from './running-routes.ts'
 
-/** All or none: what throws undoes what was done before it. */
+/** Each request changes all of its entries or none. */
 export function bulkEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
   const { db, now } = services
 
@@ -35,17 +35,17 @@ export function bulkEntryRoutes(app: FastifyInstance, services: Services, runnin
   })
 }
 
-/** The timer writes to it: that is no transaction of ours. */
+/** The timer owns the running entry, and cannot be changed within this transaction. */
 async function refuseRunning(running: RunningEntries, userId: string, ids: readonly string[]) {
   const present = await running.find(userId)
   if (present !== undefined && ids.includes(present.id)) throw refuseField('ids', 'entryRuns')
 }
 
-function refuseMissing(there: number, ids: readonly string[]) {
-  if (there < new Set(ids).size) throw new Refusal('not-found', 'timeEntryNotFound')
+function refuseMissing(foundCount: number, ids: readonly string[]) {
+  if (foundCount < new Set(ids).size) throw new Refusal('not-found', 'timeEntryNotFound')
 }
 
-/** Most will be about the same project and task: each is looked for once. */
+/** Checks each combination of project and task once: most entries share one. */
 async function checkSubjects(db: Db, userId: string, entries: readonly EntryValues[], change: BulkChange) {
   const tags = [...(change.tags ?? []), ...(change.addTags ?? [])]
   const subjects = entries.map((entry) => applyChange(entry, change))

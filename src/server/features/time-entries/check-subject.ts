@@ -13,13 +13,13 @@ export const toSubject = ({ project: projectId, task: taskId, notes, tags }: Sub
   tags,
 })
 
-/** Refuses what is not there, and a task of another project. One question for all of it: every new entry asks it. */
+/** Throws if the project, the task within it or a tag does not exist. One query, because every new entry needs it. */
 export async function checkSubject(db: Db, userId: string, { projectId, taskId, tags }: Subject) {
-  const wanted = [...new Set(tags)]
-  const known = await findReferences(db, userId, { projectId, taskId, tags: wanted })
-  if (known.project === null) throw new Refusal('not-found', 'projectNotFound')
-  if (taskId !== null && known.task === null) throw new Refusal('not-found', 'taskNotFound')
-  if (wanted.length > 0 && known.tags !== wanted.length) throw new Refusal('not-found', 'tagNotFound')
+  const tagIds = [...new Set(tags)]
+  const found = await findReferences(db, userId, { projectId, taskId, tags: tagIds })
+  if (found.project === null) throw new Refusal('not-found', 'projectNotFound')
+  if (taskId !== null && found.task === null) throw new Refusal('not-found', 'taskNotFound')
+  if (tagIds.length > 0 && found.tags !== tagIds.length) throw new Refusal('not-found', 'tagNotFound')
 }
 
 function findReferences(db: Db, userId: string, { projectId, taskId, tags }: Omit<Subject, 'notes'>) {

@@ -19,17 +19,17 @@ export interface TimeEntryFilter {
   taskId?: string | undefined
   tagId?: string | undefined
   clientId?: string | undefined
-  /** Only what overlaps with the time from here … */
+  /** Only entries that end after this … */
   startDate?: number | undefined
-  /** … to here. */
+  /** … and start before this. */
   endDate?: number | undefined
-  /** Only that in which each of these is somewhere. */
+  /** Only entries that match each of these. */
   searchTerms?: readonly SearchTerm[] | undefined
 }
 
-/** A word that is sought, and what is called so. */
+/** A word of a search, and the ids of what has it in its name. */
 export interface SearchTerm {
-  /** As it may be written in notes. */
+  /** The ways in which notes may spell it. */
   spellings: readonly string[]
   projects: readonly string[]
   tasks: readonly string[]
@@ -37,20 +37,20 @@ export interface SearchTerm {
 }
 
 interface TimeEntryPage extends TimeEntryFilter {
-  /** Only what comes after this one in the list. */
+  /** Only entries that follow this one in the list. */
   after?: EntryValues | undefined
   limit?: number | undefined
 }
 
-/** A time entry as plain values, its moments in milliseconds. */
+/** A time entry in the server's own form, with times in milliseconds. */
 export interface EntryValues extends Worked {
   id: string
   projectId: string
   taskId: string | null
   notes: string
-  /** The session that it was saved from; null for one that was typed in. */
+  /** The focus session that it was saved from; null if it was entered by hand. */
   sessionKey: string | null
-  /** How long that session was to be; null: it had no end, or there was none. */
+  /** The planned length of that session; null if it had no planned end, or there is no session. */
   plannedMs: number | null
   zone: string | null
   tags: readonly string[]
@@ -87,7 +87,7 @@ export const listEntryValuesByIds = (db: Db, userId: string, ids: readonly strin
 export const listTimeEntriesByIds = async (db: Db, userId: string, ids: readonly string[]) =>
   (await listEntryValuesByIds(db, userId, ids)).map(toJson)
 
-/** Makes an entry that is not there yet. It waits for its user's turn by itself; what it is about is certain by then. */
+/** Inserts a new entry. The statement takes the user lock itself, and fails if the subject does not exist. */
 export async function insertTimeEntry(db: Db, userId: string, given: EntryValues, now: number) {
   const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
@@ -95,7 +95,7 @@ export async function insertTimeEntry(db: Db, userId: string, given: EntryValues
   return toJson({ ...entry, userId, createdAt: now, updatedAt: now })
 }
 
-/** Makes the entry, or makes the one with its id like it. */
+/** Inserts the entry, or overwrites the one with its id. */
 export async function upsertTimeEntry(db: Db, userId: string, given: EntryValues, now: number) {
   const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
@@ -137,7 +137,7 @@ type Override = 'edited' | 'deleted'
 export const overrideSession = (db: Db, userId: string, sessionKey: string, kind: Override) =>
   overrideSessions(db, userId, [sessionKey], kind)
 
-/** From now on the timer leaves the entries of these sessions as the user has them. What is deleted stays deleted. */
+/** Keeps the timer from changing the entries of these sessions again. 'deleted' replaces 'edited', not the reverse. */
 export async function overrideSessions(db: Db, userId: string, sessionKeys: readonly string[], kind: Override) {
   if (sessionKeys.length === 0) return
   await db
@@ -150,7 +150,6 @@ export async function overrideSessions(db: Db, userId: string, sessionKeys: read
     .execute()
 }
 
-/** Those of some tags that exist. */
 export async function listExistingTagIds(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -162,7 +161,7 @@ export async function listExistingTagIds(db: Db, userId: string, ids: readonly s
   return rows.map(({ id }) => id)
 }
 
-/** How many time entries there are of something, and how long they are together. */
+/** The number of matching entries, and their total duration. */
 export function countTimeEntries(db: Db, userId: string, filter: TimeEntryFilter) {
   return selectMatching(db, userId, filter)
     .select((row) => [
@@ -172,7 +171,7 @@ export function countTimeEntries(db: Db, userId: string, filter: TimeEntryFilter
     .executeTakeFirstOrThrow()
 }
 
-/** How many there are, and what was worked on them from `startDate` to `endDate`. */
+/** The number of matching entries, and their time between `startDate` and `endDate`. */
 export async function sumTimeEntries(db: Db, userId: string, filter: TimeEntryFilter) {
   const { startDate = -Infinity, endDate = Infinity } = filter
   const { timeEntries, milliseconds } = await countTimeEntries(db, userId, filter)
@@ -190,7 +189,7 @@ export async function sumTimeEntries(db: Db, userId: string, filter: TimeEntryFi
 type EntryQuery = SelectQueryBuilder<Schema, 'time_entries', object>
 
 function selectMatching(db: Db, userId: string, filter: TimeEntryFilter): EntryQuery {
-  const { projectId, clientId, taskId, tagId, startDate, endDate, searchTerms: words = [] } = filter
+  const { projectId, clientId, taskId, tagId, startDate, endDate, searchTerms = [] } = filter
   const selected = db
     .selectFrom('time_entries')
     .where('user_id', '=', userId)
@@ -202,12 +201,11 @@ function selectMatching(db: Db, userId: string, filter: TimeEntryFilter): EntryQ
     .$if(tagId !== undefined, (query) =>
       query.where('id', 'in', taggedEntries(db, userId).where('tag_id', '=', tagId!)),
     )
-  return words.reduce((query, word) => query.where((row) => matchesTerm(row, db, userId, word)), selected)
+  return searchTerms.reduce((query, term) => query.where((row) => matchesTerm(row, db, userId, term)), selected)
 }
 
-/** The ids of what a search finds. */
-export const selectIdsMatching = (db: Db, userId: string, words: readonly SearchTerm[]) =>
-  selectMatching(db, userId, { searchTerms: words }).select('id')
+export const selectIdsMatching = (db: Db, userId: string, searchTerms: readonly SearchTerm[]) =>
+  selectMatching(db, userId, { searchTerms }).select('id')
 
 const taggedEntries = (db: Db, userId: string) =>
   db.selectFrom('time_entry_tags').select('entry_id').where('user_id', '=', userId)
@@ -215,9 +213,9 @@ const taggedEntries = (db: Db, userId: string) =>
 const projectsOf = (db: Db, userId: string, clientId: string) =>
   db.selectFrom('projects').select('id').where('user_id', '=', userId).where('client_id', '=', clientId)
 
-/** The word is in the notes, or in the name of something that the entry has. */
-function matchesTerm(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, userId: string, word: SearchTerm) {
-  const { spellings, projects, tasks, tags } = word
+/** Whether the term is in the notes, or in the name of the entry's project, client, task or a tag. */
+function matchesTerm(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, userId: string, term: SearchTerm) {
+  const { spellings, projects, tasks, tags } = term
   const tagged = taggedEntries(db, userId).where(isOneOf(db, 'tag_id', tags))
   return row.or([
     ...spellings.map((text) => row(sql`lower(notes)`, 'like', sql`${`%${text}%`} escape '\\'`)),
@@ -227,7 +225,7 @@ function matchesTerm(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, use
   ])
 }
 
-/** Three queries, however many entries there are. */
+/** Three queries, however many entries match. */
 async function loadEntries(db: Db, userId: string, query: EntryQuery): Promise<StoredEntry[]> {
   const rows = await query.selectAll().execute()
   if (rows.length === 0) return []

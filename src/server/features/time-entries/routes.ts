@@ -35,8 +35,9 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
 
   serve(app, services, timeEntries.list, async ({ session: { userId }, query }) => {
     await checkFilter(db, userId, query)
-    const [words, after] = [await resolveSearch(db, userId, query.search), await findCursorEntry(db, userId, query)]
-    return listTimeEntries(db, userId, { ...query, searchTerms: words, after })
+    const searchTerms = await resolveSearch(db, userId, query.search)
+    const after = await findCursorEntry(db, userId, query)
+    return listTimeEntries(db, userId, { ...query, searchTerms, after })
   })
 
   serve(app, services, timeEntries.totals, async ({ session: { userId }, query }) => {
@@ -57,9 +58,9 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
       return running.start(userId, { ...subject, id, startedAt: startTime })
     }
     const worked = toWorked({ ...body, endTime })
-    const claimed = id === undefined ? await running.matchLegacySave(userId, { ...subject, ...worked }) : undefined
+    const saved = id === undefined ? await running.matchLegacySave(userId, { ...subject, ...worked }) : undefined
     const values = { ...subject, ...worked, sessionKey: null, plannedMs: null, zone: null }
-    return claimed ?? createEntry(services, userId, { id: id ?? newId(now()), ...values })
+    return saved ?? createEntry(services, userId, { id: id ?? newId(now()), ...values })
   })
 
   serve(app, services, timeEntries.update, async ({ session: { userId }, params, body }) => {
@@ -80,7 +81,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
     if (present !== undefined) await running.stop(userId, { save: false })
     return withUserLock(db, userId, async (db) => {
       const removed = await deleteTimeEntry(db, userId, params.id)
-      // One that ran was no row yet, unless it continued another.
+      // The running entry has no row yet, unless it continues another.
       assertFound(removed ?? present, 'timeEntryNotFound')
       if (removed?.sessionKey) await overrideSession(db, userId, removed.sessionKey, 'deleted')
       return null
@@ -88,7 +89,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
   })
 }
 
-/** Nearly all are new, and about what is there: that is tried, and only of the others asked what they are. */
+/** Tries the insert first, because nearly all entries are new and valid. If it fails, id and subject are checked. */
 async function createEntry({ db, now }: Services, userId: string, entry: EntryValues) {
   checkTimes(entry, now())
   try {

@@ -7,7 +7,7 @@ import { assertFound, refuseField } from '#server/errors.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { checkSubject, toSubject } from './check-subject.ts'
 
-/** What the timer knows of the entry it is working on, which is no row yet. */
+/** The timer's access to the running entry, which has no row yet. */
 export interface RunningEntries {
   find: (userId: string) => Promise<TimeEntry | undefined>
   start: (
@@ -38,13 +38,13 @@ export function runningEntryRoutes(app: FastifyInstance, services: Services, run
   )
 }
 
-/** The entry of this name, if it runs. */
+/** The running entry, if it has this id. */
 export async function findRunningEntry(running: RunningEntries, userId: string, id: string) {
   const present = await running.find(userId)
   return present?.id === id ? present : undefined
 }
 
-/** Its times are the timer's; all else can change while it runs. */
+/** Only the timer changes the times of a running entry; everything else can be edited. */
 export async function updateRunningEntry(db: Db, running: RunningEntries, present: TimeEntry, change: TimeEntryChange) {
   for (const field of ['startTime', 'endTime', 'duration'] as const)
     if (change[field] !== undefined) throw refuseField(field, 'entryRuns')
@@ -53,6 +53,6 @@ export async function updateRunningEntry(db: Db, running: RunningEntries, presen
   const subject = toSubject({ project, task, notes, tags })
   await checkSubject(db, present.user, subject)
   const entry = await running.change(present.user, subject)
-  const left = change.isRunning === false ? await running.stop(present.user, { save: true }) : entry
-  return assertFound(left, 'timeEntryNotFound')
+  const result = change.isRunning === false ? await running.stop(present.user, { save: true }) : entry
+  return assertFound(result, 'timeEntryNotFound')
 }

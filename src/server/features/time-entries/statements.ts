@@ -8,7 +8,7 @@ import { selectUserForUpdate } from '#server/db/user-lock.ts'
 
 type EntryRow = Insertable<Schema['time_entries']>
 
-/** Inserts it in its user's turn. */
+/** Inserts an entry, and takes the user lock in the same statement. */
 export const insertEntry = compileOnce((db, row: EntryRow) => {
   const columns = Object.keys(row) as (keyof EntryRow)[]
   const values = selectUserForUpdate(db, row.user_id).select((user) =>
@@ -17,7 +17,7 @@ export const insertEntry = compileOnce((db, row: EntryRow) => {
   return db.insertInto('time_entries').columns(columns).expression(values)
 })
 
-/** Inserts it, or makes the one with its id like it. */
+/** Inserts an entry, or overwrites the one with its id. */
 export const upsertEntry = compileOnce((db, row: EntryRow) => {
   const { user_id: _user, id: _id, created_at: _created, ...changed } = row
   return db
@@ -33,12 +33,11 @@ interface EntryParts {
   tags: readonly string[]
 }
 
-/** The stretches and the tags of an entry. */
 export function insertSegmentsAndTags(db: Db, userId: string, { id, segments, tags }: EntryParts) {
   const key = { userId, entryId: id }
-  const stretches = insertSegments.compile(db, { ...key, segments: JSON.stringify(segments) })
-  if (tags.length === 0) return [stretches]
-  return [stretches, insertTags.compile(db, { ...key, tags: JSON.stringify(tags.map((tag) => [tag])) })]
+  const segmentRows = insertSegments.compile(db, { ...key, segments: JSON.stringify(segments) })
+  if (tags.length === 0) return [segmentRows]
+  return [segmentRows, insertTags.compile(db, { ...key, tags: JSON.stringify(tags.map((tag) => [tag])) })]
 }
 
 export const deleteSegmentsAndTags = (db: Db, userId: string, entryId: string) => [
@@ -46,7 +45,7 @@ export const deleteSegmentsAndTags = (db: Db, userId: string, entryId: string) =
   deleteTags.compile(db, { userId, entryId }),
 ]
 
-/** The tags and the stretches of some entries, in their order. */
+/** The tags and segments of entries, ordered as they are shown. */
 export async function readSegmentsAndTags(db: Db, userId: string, ids: readonly string[]) {
   const entries = { userId, ids: JSON.stringify(ids) }
   const [tags, segments] = await executePipelined(db, [
@@ -58,7 +57,7 @@ export async function readSegmentsAndTags(db: Db, userId: string, ids: readonly 
 
 interface EntryIds {
   userId: string
-  /** As JSON. */
+  /** A JSON array. */
   ids: string
 }
 
@@ -68,7 +67,7 @@ const selectTags = compileOnce((db, { userId, ids }: EntryIds) =>
     .select(['entry_id', 'tag_id'])
     .where('user_id', '=', userId)
     .where(isOneOf(db, 'entry_id', ids))
-    // By tags alone, SQLite would go through all that the user ever used.
+    // Ordered by tag alone, SQLite would scan every tag link of the user.
     .orderBy('entry_id')
     .orderBy('tag_id'),
 )

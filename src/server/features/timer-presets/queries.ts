@@ -16,7 +16,7 @@ export async function findTimerPreset(db: Db, userId: string, id: string) {
   return row && toJson(row)
 }
 
-/** The preset that holds the timer's own settings. */
+/** The preset that stores the timer's default settings. */
 export async function findDefaultSettings(db: Db, userId: string) {
   const row = await selectTimerPresets(db, userId).where('name', '=', DEFAULT_SETTINGS).executeTakeFirst()
   return row && toJson(row)

@@ -99,7 +99,7 @@ const selectEndedRuns = (db: Db, userId: string) =>
     .orderBy('id', 'desc')
 
 const RECENT_ENDED_RUNS = 8
-/** The open runs, the run with an id, the latest, and the last that ended. A union, because SQLite scans all runs for an `or`. */
+/** The open, the target, the latest and the last ended runs. A union, because SQLite scans all runs for an `or`. */
 const listRecentRuns = compileOnce((db, { userId, runId }: UserKey & { runId: string | null }) =>
   selectRuns(db, userId)
     .where('ended_at', 'is', null)

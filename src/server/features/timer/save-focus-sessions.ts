@@ -73,7 +73,7 @@ async function saveFocusSession(db: Db, userId: string, session: FocusSession, c
   await upsertTimeEntry(db, userId, entry, at)
 }
 
-/** A session's subject without deleted tags and tasks. Undefined if its project was deleted, which deletes its time too. */
+/** The subject without deleted tags and tasks. Undefined if its project was deleted, which deletes its time too. */
 async function findCurrentSubject(db: Db, userId: string, { projectId, taskId, notes, tags }: Subject) {
   if ((await findProject(db, userId, projectId)) === undefined) return undefined
   const task = taskId === null ? undefined : await findTask(db, userId, taskId)
@@ -92,7 +92,7 @@ function defaultNotes(session: FocusSession, history: TimerHistory) {
 
 const findRun = ({ runs }: TimerHistory, { runId }: FocusSession) => runs.find(({ id }) => id === runId)!
 
-/** The session's segments; of a continued entry without time that the user has cut off, or filled with other entries. */
+/** The session's segments. A continued entry leaves out time that the user cut off, or filled with other entries. */
 async function segmentsToSave(
   db: Db,
   userId: string,

@@ -5,14 +5,8 @@ import { validate } from '#contract/validate.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
-import {
-  beforeConnection,
-  isConnected,
-  legacyRoom,
-  type Sockets,
-  userRoom,
-  type UserSocket,
-} from '#server/realtime/sockets.ts'
+import { beforeConnection, isConnected, legacyRoom, userRoom } from '#server/realtime/sockets.ts'
+import type { Sockets, UserSocket } from '#server/realtime/socket-types.ts'
 import { eventNameOf, stateFromSnapshot, toTimerEvent, toTimerMessage } from './legacy-protocol.ts'
 import { recordDisconnect, recordLegacyClient } from './queries.ts'
 import type { Origin, Timer, TimerUpdate } from './timer.ts'

@@ -14,7 +14,7 @@ const MAX_FRESH_SIGN_IN_AGE_MS = 10 * 60_000
 
 type Attempt = Parameters<RateLimits['countAttempt']>
 
-/** The user with this address and password. Wrong passwords count against the limits of account and network, right ones do not. */
+/** The user with this address and password. Only wrong passwords count against the limits of account and network. */
 export async function findUserByPassword(
   services: Services,
   { email, password }: { email: string; password: string },
@@ -55,7 +55,7 @@ export async function lockAuthenticatedUser(db: Db, authenticated: UserRow): Pro
   return CREDENTIAL_COLUMNS.every((column) => user?.[column] === authenticated[column]) ? user : undefined
 }
 
-/** Runs a transaction for a signed-in user, and fails with a conflict if their credentials changed since authentication. */
+/** Runs a transaction for an authenticated user. Throws a conflict if their credentials have changed since. */
 export function withAuthenticatedUser<T>(
   db: Db,
   authenticated: UserRow,

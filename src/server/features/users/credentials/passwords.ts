@@ -32,7 +32,7 @@ async function runInThread(question: HashRequest) {
 export const hashPassword = async (password: string) =>
   (await runInThread({ password, strength: ARGON2_PARAMETERS })) as string
 
-/** Without a hash a dummy is verified: the reply must take as long, or it would tell which addresses have an account. */
+/** Without a hash a dummy is verified: a faster reply would tell which addresses have an account. */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string) {
   const isRight = await runInThread({ password, hash: passwordHash ?? DUMMY_HASH })
   return isRight === true && typeof passwordHash === 'string'
