@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { BarChart } from '#web/ui/charts/BarChart.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'

@@ -127,7 +127,7 @@ function Filters() {
         <Filter label="Projects" anyLabel="All" options={PROJECTS} value={projects} onChange={setProjects} />
         <Filter label="Tags" anyLabel="Any" options={TAGS} value={tags} onChange={setTags} />
         <Select
-          look="chip"
+          variant="chip"
           label="Group by"
           value={group}
           onChange={setGroup}

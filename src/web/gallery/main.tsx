@@ -1,7 +1,7 @@
 import './gallery.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { setWaiting } from '#web/api/changes.ts'
+import { setQueue } from '#web/api/offline/mutation-queue.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { startTheme } from '#web/ui/theme/theme.ts'
@@ -14,7 +14,7 @@ if (root === null) throw new Error('The page has no root')
 
 startTheme()
 await startI18n()
-setWaiting(WAITING)
+setQueue(WAITING)
 createRoot(root).render(
   <StrictMode>
     <LocaleProvider>

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#core/units.ts'
-import type { WaitingChange } from '#web/api/changes.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+import type { QueuedMutation } from '#web/api/offline/mutation-queue.ts'
 import type { BarColumn } from '#web/ui/charts/bar-column.ts'
 import type { TimelineSegment } from '#web/ui/charts/DayTimeline.tsx'
 import type { Option } from '#web/ui/options/OptionItem.tsx'
@@ -78,6 +78,6 @@ export const RIBBON: TimelineSegment[] = [
 }))
 
 /** Something was done to one of the projects without a server. */
-export const WAITING: WaitingChange[] = [
-  { key: 1, list: 'projects', calls: [], shows: { notes: {} }, failure: 'projects.failed.update' },
+export const WAITING: QueuedMutation[] = [
+  { key: 1, list: 'projects', requests: [], optimisticPatch: { notes: {} }, failure: 'projects.failed.update' },
 ]

@@ -2,42 +2,14 @@ import { useSyncExternalStore } from 'react'
 import type { Language } from '#core/language.ts'
 import { readStored, writeStored } from '#web/storage.ts'
 import { detectLanguage } from './detect-language.ts'
-import type { words as importWords } from './en/imports.ts'
-import type { words as publicWords } from './en/public.ts'
-import type { words as reportWords } from './en/reports.ts'
-import type { words as signedInWords } from './en/signed-in.ts'
+import type { texts as importTexts } from './en/imports.ts'
+import type { texts as publicTexts } from './en/public.ts'
+import type { texts as reportTexts } from './en/reports.ts'
+import type { texts as signedInTexts } from './en/signed-in.ts'
 import { localeOf } from './locale.ts'
-import { type KeyOf, type Params, translate, type TextTree } from './translate.ts'
+import { type KeyOf, type Params, type TextTree, translate } from './translate.ts'
 
-type PublicWords = typeof publicWords
-type SignedInWords = typeof signedInWords
-type ReportWords = typeof reportWords
-type ImportWords = typeof importWords
-type Loaders<Words> = Record<Language, () => Promise<{ words: Words }>>
-
-/** Four chunks a language. The types make a key that a language lacks a compile error. */
-const PUBLIC: Loaders<PublicWords> = {
-  en: () => import('./en/public.ts'),
-  es: () => import('./es/public.ts'),
-  tr: () => import('./tr/public.ts'),
-}
-const SIGNED_IN: Loaders<SignedInWords> = {
-  en: () => import('./en/signed-in.ts'),
-  es: () => import('./es/signed-in.ts'),
-  tr: () => import('./tr/signed-in.ts'),
-}
-const REPORTS: Loaders<ReportWords> = {
-  en: () => import('./en/reports.ts'),
-  es: () => import('./es/reports.ts'),
-  tr: () => import('./tr/reports.ts'),
-}
-const IMPORTS: Loaders<ImportWords> = {
-  en: () => import('./en/imports.ts'),
-  es: () => import('./es/imports.ts'),
-  tr: () => import('./tr/imports.ts'),
-}
-
-export type TextKey = KeyOf<PublicWords & SignedInWords & ReportWords & ImportWords>
+export type TextKey = KeyOf<typeof publicTexts & typeof signedInTexts & typeof reportTexts & typeof importTexts>
 export type Translate = (key: TextKey, params?: Params) => string
 
 interface Translation {
@@ -45,9 +17,13 @@ interface Translation {
   t: Translate
 }
 
+/** A language is a folder of four files. Each is a chunk of its own: pages load only the texts that they show. */
+const LOADERS = import.meta.glob<{ texts: TextTree }>('./*/{public,signed-in,reports,imports}.ts')
+type Part = 'public' | 'signed-in' | 'reports' | 'imports'
+
 const listeners = new Set<() => void>()
 let wanted: Language = 'en'
-let parts: Loaders<TextTree>[] = [PUBLIC]
+let parts: readonly Part[] = ['public']
 let translation: Translation = createTranslation('en', {})
 
 export function startI18n() {
@@ -60,19 +36,25 @@ export function startI18n() {
   return applyLanguage()
 }
 
-export const loadSignedInTexts = () => loadWords(SIGNED_IN)
-export const loadReportTexts = () => loadWords(REPORTS)
-export const loadImportTexts = () => loadWords(IMPORTS)
+export const loadSignedInTexts = () => addPart('signed-in')
+export const loadReportTexts = () => addPart('reports')
+export const loadImportTexts = () => addPart('imports')
 
-/** More of the words. From then on a change of language waits for them too. */
-async function loadWords(part: Loaders<TextTree>) {
-  // What does not come is waited for by nobody else.
-  await part[wanted]()
+/** Loads more texts. From then on a change of language loads them too. */
+async function addPart(part: Part) {
+  // A part that failed to load is not added: it would fail every later change of language.
+  await loadPart(wanted, part)
   if (!parts.includes(part)) parts = [...parts, part]
   return applyLanguage()
 }
 
-/** Applies as soon as its words are there, and is remembered. */
+async function loadPart(language: Language, part: Part) {
+  const load = LOADERS[`./${language}/${part}.ts`]
+  if (load === undefined) throw new Error(`src/web/i18n/${language}/${part}.ts is missing`)
+  return (await load()).texts
+}
+
+/** Stores the language and applies it as soon as its texts are loaded. */
 export function setLanguage(language: Language) {
   writeStored('language', language)
   wanted = language
@@ -81,36 +63,36 @@ export function setLanguage(language: Language) {
 
 export const currentLanguage = () => wanted
 
-/** What to say, and in which language: a component that asks is drawn anew when either changes. */
+/** Renders the component again when the language changes or more texts are loaded. */
 export function useTranslation(): Translation {
   return useSyncExternalStore(subscribe, currentTranslation)
 }
 
 export const currentTranslation = () => translation
 
-/** Words that are there already, as tests have them. */
-export function setTranslation(language: Language, words: TextTree) {
-  translation = createTranslation(language, words)
+/** Applies texts that are already loaded. */
+export function setTranslation(language: Language, texts: TextTree) {
+  translation = createTranslation(language, texts)
   document.documentElement.lang = language
   for (const listener of listeners) listener()
 }
 
 async function applyLanguage(): Promise<void> {
-  const [language, loaders] = [wanted, parts]
-  const loaded = await Promise.all(loaders.map((part) => part[language]()))
-  // Asked for something else meanwhile: whoever waits for this waits for that.
-  if (language !== wanted || loaders !== parts) return applyLanguage()
-  setTranslation(language, Object.assign({}, ...loaded.map(({ words }) => words)) as TextTree)
+  const [language, loading] = [wanted, parts]
+  const loaded = await Promise.all(loading.map((part) => loadPart(language, part)))
+  // The language or the parts have changed meanwhile: callers wait for the newer ones.
+  if (language !== wanted || loading !== parts) return applyLanguage()
+  setTranslation(language, Object.assign({}, ...loaded) as TextTree)
 }
 
-function createTranslation(language: Language, words: TextTree): Translation {
+function createTranslation(language: Language, texts: TextTree): Translation {
   const locale = localeOf(language)
   let [plural, number]: [Intl.PluralRules?, Intl.NumberFormat?] = []
-  const grammar = {
+  const formats = {
     plural: () => (plural ??= new Intl.PluralRules(locale)),
     number: () => (number ??= new Intl.NumberFormat(locale)),
   }
-  return { language, t: (key, params) => translate(words, grammar, key, params) }
+  return { language, t: (key, params) => translate(texts, formats, key, params) }
 }
 
 function subscribe(listener: () => void) {

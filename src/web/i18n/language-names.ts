@@ -1,4 +1,12 @@
-import type { Language } from '#core/language.ts'
+import { type Language, LANGUAGES } from '#core/language.ts'
 
-/** Each in its own language, so that everybody finds theirs. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español', tr: 'Türkçe' }
+/** Each language by its own name, so that its speakers find it. */
+export const LANGUAGE_NAMES = Object.fromEntries(LANGUAGES.map((language) => [language, nameOf(language)])) as Record<
+  Language,
+  string
+>
+
+function nameOf(language: Language) {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}

@@ -1,4 +1,4 @@
 import imports from './imports.json'
 
-/** What only the import says. */
-export const words = { imports }
+/** Texts of the import page. */
+export const texts = { imports }

@@ -3,5 +3,5 @@ import auth from './auth.json'
 import shell from './shell.json'
 import ui from './ui.json'
 
-/** What everybody reads, strangers included. */
-export const words = { auth, message, shell, ui }
+/** Texts of all pages, also of those before sign-in. */
+export const texts = { auth, message, shell, ui }

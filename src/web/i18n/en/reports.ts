@@ -1,4 +1,4 @@
 import reports from './reports.json'
 
-/** What only the reports say. */
-export const words = { reports }
+/** Texts of the reports page. */
+export const texts = { reports }

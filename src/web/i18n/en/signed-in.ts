@@ -11,8 +11,8 @@ import signals from './signals.json'
 import tags from './tags.json'
 import tasks from './tasks.json'
 
-/** What only a signed-in user reads: one file a feature. */
-export const words = {
+/** Texts after sign-in, one file per feature. */
+export const texts = {
   clients,
   dashboard,
   entries,

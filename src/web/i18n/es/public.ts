@@ -1,7 +1,7 @@
 import { es as message } from '#contract/messages/es.ts'
+import type { texts as english } from '../en/public.ts'
 import auth from './auth.json'
 import shell from './shell.json'
 import ui from './ui.json'
 
-/** What everybody reads, strangers included. */
-export const words = { auth, message, shell, ui }
+export const texts: typeof english = { auth, message, shell, ui }

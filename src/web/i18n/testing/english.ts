@@ -1,9 +1,9 @@
-import { words as importWords } from '../en/imports.ts'
-import { words as publicWords } from '../en/public.ts'
-import { words as reportWords } from '../en/reports.ts'
-import { words as signedInWords } from '../en/signed-in.ts'
+import { texts as importTexts } from '../en/imports.ts'
+import { texts as publicTexts } from '../en/public.ts'
+import { texts as reportTexts } from '../en/reports.ts'
+import { texts as signedInTexts } from '../en/signed-in.ts'
 import { setTranslation } from '../i18n.ts'
 
-/** The words of the interface for component tests, without loading anything. */
+/** For component tests: sets the English texts without waiting for chunks. */
 export const loadEnglish = () =>
-  setTranslation('en', { ...publicWords, ...signedInWords, ...reportWords, ...importWords })
+  setTranslation('en', { ...publicTexts, ...signedInTexts, ...reportTexts, ...importTexts })

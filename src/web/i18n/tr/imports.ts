@@ -1,4 +1,4 @@
+import type { texts as english } from '../en/imports.ts'
 import imports from './imports.json'
 
-/** What only the imports say. */
-export const words = { imports }
+export const texts: typeof english = { imports }

@@ -1,4 +1,4 @@
+import type { texts as english } from '../en/reports.ts'
 import reports from './reports.json'
 
-/** What only the reports say. */
-export const words = { reports }
+export const texts: typeof english = { reports }

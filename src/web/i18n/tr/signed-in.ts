@@ -1,3 +1,4 @@
+import type { texts as english } from '../en/signed-in.ts'
 import clients from './clients.json'
 import dashboard from './dashboard.json'
 import entries from './entries.json'
@@ -11,8 +12,7 @@ import signals from './signals.json'
 import tags from './tags.json'
 import tasks from './tasks.json'
 
-/** What only a signed-in user reads: one file a feature. */
-export const words = {
+export const texts: typeof english = {
   clients,
   dashboard,
   entries,

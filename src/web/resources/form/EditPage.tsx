@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FormNamespace } from '#web/resources/form/useItemForm.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { buttonLook } from '#web/ui/buttons/Button.tsx'
+import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { FormSkeleton } from '#web/ui/feedback/FormSkeleton.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -14,8 +14,8 @@ interface EditPageProps<Item> {
   title: string
   /** A query of the whole list, in which the item is found at once when one comes from there. */
   list: { data: Item[] | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
-  page: PagePath
-  words: FormNamespace
+  backTo: PagePath
+  namespace: FormNamespace
   /** What to say of an id that nothing has. */
   notFound: string
   /** The form. */
@@ -26,8 +26,8 @@ interface EditPageProps<Item> {
 export function EditPage<Item extends { id: string }>({
   title,
   list,
-  page,
-  words,
+  backTo: page,
+  namespace: words,
   notFound,
   children,
 }: EditPageProps<Item>) {
@@ -51,7 +51,7 @@ export function EditPage<Item extends { id: string }>({
             <EmptyState
               message={isId(id) ? notFound : t(`${words}.form.invalidId`)}
               action={
-                <Link to={page} className={buttonLook('secondary')}>
+                <Link to={page} className={buttonClasses('secondary')}>
                   {t(`${words}.form.back`)}
                 </Link>
               }

@@ -16,12 +16,12 @@ interface FormPageProps {
     submit: (event: FormEvent<HTMLFormElement>) => void
   }
   /** Where Cancel leads who came from nowhere. */
-  page: PagePath
+  backTo: PagePath
   children: ReactNode
 }
 
 /** A page that is one form: a column of fields, and below it, always in view, the two ways out. */
-export function FormPage({ title, form, page, children }: FormPageProps) {
+export function FormPage({ title, form, backTo: page, children }: FormPageProps) {
   const { t } = useTranslation()
   const leave = useGoBack(page)
   const saveButton = useRef<HTMLButtonElement>(null)

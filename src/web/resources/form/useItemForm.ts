@@ -11,7 +11,7 @@ export type FormNamespace = NamespaceOf<TextKey>
 type NamespaceOf<Key> = Key extends `${infer Words}.form.saved` ? Words : never
 
 /** As much of a resource as a form needs. */
-interface ItemList<Values> {
+interface FormResource<Values> {
   useCreate: () => { mutateAsync: (draft: Values & { id: string }) => Promise<unknown> }
   useUpdate: (options?: { showsError?: boolean }) => {
     mutate: (variables: { id: string; change: Partial<Values> }) => void
@@ -20,19 +20,19 @@ interface ItemList<Values> {
 }
 
 interface Options<In, Values> {
-  list: ItemList<Values>
+  resource: FormResource<Values>
   /** What is changed; something new is made without it. */
   item: (NoInfer<Values> & { id: string }) | undefined
   initial: In
   /** The page of the list. */
-  page: PagePath
-  words: FormNamespace
+  backTo: PagePath
+  namespace: FormNamespace
 }
 
 /** The form of a page that makes one thing or changes it. Then it says so, with a way to undo a change, and goes back. */
 export function useItemForm<In extends object, Values extends object>(
   schema: z.core.$ZodType<Values, In>,
-  { list, item, initial, page, words }: Options<In, Values>,
+  { resource: list, item, initial, backTo: page, namespace: words }: Options<In, Values>,
 ) {
   const { t } = useTranslation()
   const leave = useGoBack(page)

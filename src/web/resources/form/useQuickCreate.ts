@@ -12,15 +12,15 @@ export interface Choice {
 }
 
 /** A feature that has words for what is made in passing. */
-type Words = WordsIn<TextKey>
-type WordsIn<Key> = Key extends `${infer Words}.form.quickCreated` ? Words : never
+type QuickCreateNamespace = NamespaceOf<TextKey>
+type NamespaceOf<Key> = Key extends `${infer Words}.form.quickCreated` ? Words : never
 
 interface Options<Draft> {
   create: { mutateAsync: (draft: Draft) => Promise<unknown> }
   remove: { mutate: (id: string) => void }
   /** What is made of a name alone. */
-  draft: (name: string) => Draft
-  words: Words
+  toDraft: (name: string) => Draft
+  namespace: QuickCreateNamespace
   onCreated: (id: string) => void
   onUndone: (id: string) => void
 }
@@ -28,7 +28,7 @@ interface Options<Draft> {
 /** Makes a thing by its name from where one is to be chosen, says so, and offers to take it back. */
 export function useQuickCreate<Draft extends object>(options: Options<Draft>) {
   const { t } = useTranslation()
-  const { create, remove, draft, words } = options
+  const { create, remove, toDraft: draft, namespace: words } = options
   // What is chosen when the answer comes may be more than what was chosen when the name was typed.
   const latest = useRef(options)
   useEffect(() => {

@@ -12,14 +12,19 @@ interface ListEmptyStateProps {
   resource: ResourceName
   state: ListFilters
   isNew: boolean
-  graphic: ReactNode
+  illustration: ReactNode
 }
 
 /** Nothing yet, nothing of this status, or nothing by that name. */
-export function ListEmptyState({ resource: area, state, isNew, graphic = <ListIllustration /> }: ListEmptyStateProps) {
+export function ListEmptyState({
+  resource: area,
+  state,
+  isNew,
+  illustration: graphic = <ListIllustration />,
+}: ListEmptyStateProps) {
   const { t } = useTranslation()
   if (isNew)
-    return <EmptyState message={t(`${area}.list.empty`)} graphic={graphic} action={<NewLink resource={area} />} />
+    return <EmptyState message={t(`${area}.list.empty`)} illustration={graphic} action={<NewLink resource={area} />} />
   if (state.q === '')
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { isSilence } from '#web/api/api-error.ts'
+import { isServerUnreachable } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -31,7 +31,7 @@ interface ListPageProps<Item extends ListItem> {
   /** Gives `--row` a value. */
   rowHeight?: string
   /** What an empty list shows of the rows to come. */
-  graphic?: ReactNode
+  illustration?: ReactNode
 }
 
 /** The page of a list: searched, narrowed and sorted at once, however long it is. */
@@ -77,7 +77,7 @@ export function ListPage<Item extends ListItem>({
           </div>
         )}
         {entries !== undefined && found === 0 && (
-          <ListEmptyState resource={area} state={state} isNew={isNew} graphic={props.graphic} />
+          <ListEmptyState resource={area} state={state} isNew={isNew} illustration={props.illustration} />
         )}
       </div>
     </div>
@@ -112,7 +112,7 @@ interface LoadStateProps {
 
 /** That there is no server is told above the page. */
 const hideUnreachableError = (loading: LoadStateProps['loading'], isLoaded: boolean) =>
-  isLoaded && isSilence(loading.error) ? { ...loading, error: null } : loading
+  isLoaded && isServerUnreachable(loading.error) ? { ...loading, error: null } : loading
 
 function LoadState({ resource: area, loading, isLoaded }: LoadStateProps) {
   const { t } = useTranslation()

@@ -23,14 +23,24 @@ interface ListRowProps {
   /** `RowFact`s, and whatever can be set in the row. */
   facts?: ReactNode
   /** In two lines, the second is theirs alone. */
-  factsAreWide?: true
+  hasWideFacts?: true
   /** What is measured of it, at the right. */
   figures: ReactNode
   menu: ReactNode
 }
 
 /** One line where there is room, else two. All of it is the link, but for what can be pressed by itself. */
-export function ListRow({ name, to, id, color, badge, facts, factsAreWide, figures, menu }: ListRowProps) {
+export function ListRow({
+  name,
+  to,
+  id,
+  color,
+  badge,
+  facts,
+  hasWideFacts: factsAreWide,
+  figures,
+  menu,
+}: ListRowProps) {
   const nameSpan = facts === undefined ? 'row-span-2 row-start-1' : 'row-start-1'
   return (
     <div data-wide={factsAreWide} className={LINE}>

@@ -43,7 +43,7 @@ export function ListToolbar({ state, searchLabel, statuses, sorts, onArrowDown, 
       )}
       <div className="ml-auto flex items-center gap-1.5 max-md:order-5">
         <Select
-          look="chip"
+          variant="chip"
           label={t('list.sort')}
           value={state.sort}
           options={SORT_KEYS.filter((sort) => sorts.includes(sort)).map((id) => ({ id, label: t(`list.sorts.${id}`) }))}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { buttonLook } from '#web/ui/buttons/Button.tsx'
+import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { ShortcutHint } from '#web/ui/keyboard/Kbd.tsx'
 import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
 import { type ResourceName, RESOURCE_PAGES } from './resource-pages.ts'
@@ -13,7 +13,7 @@ export function NewLink({ resource: area, className = '' }: { resource: Resource
     <Link
       to={RESOURCE_PAGES[area].new}
       aria-keyshortcuts={useAreSingleKeyShortcutsEnabled() ? key : undefined}
-      className={`${buttonLook('primary')} ${className}`}
+      className={`${buttonClasses('primary')} ${className}`}
     >
       <Plus size={16} aria-hidden="true" />
       <span>{t(RESOURCE_PAGES[area].newLabel)}</span>

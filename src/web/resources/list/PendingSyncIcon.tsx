@@ -1,11 +1,11 @@
 import { Clock4 } from 'lucide-react'
-import { useIsWaiting } from '#web/api/changes.ts'
+import { useIsQueued } from '#web/api/offline/mutation-queue.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 
 /** Beside something of which the server does not know everything yet. */
 export function PendingSyncIcon({ id }: { id: string }) {
   const { t } = useTranslation()
-  if (!useIsWaiting(id)) return null
+  if (!useIsQueued(id)) return null
   return (
     <span title={t('shell.waiting.row')} className="relative z-1 flex-none text-ink-3">
       <Clock4 size={15} strokeWidth={1.75} aria-hidden="true" />

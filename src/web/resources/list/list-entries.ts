@@ -1,4 +1,4 @@
-import { fold } from '#core/fold.ts'
+import { foldForSearch } from '#core/text/fold-for-search.ts'
 import type { GroupHeading, RowGroup } from '#web/ui/list/group-layout.ts'
 import type { SortKey, SortOrder } from './list-search-params.ts'
 
@@ -28,7 +28,7 @@ interface SortOptions {
   locale: string
 }
 
-export const toSearchText = (...texts: (string | undefined)[]) => fold(texts.filter(Boolean).join(' '))
+export const toSearchText = (...texts: (string | undefined)[]) => foldForSearch(texts.filter(Boolean).join(' '))
 
 /** Ties are sorted by name. */
 export function sortEntries<Item extends ListItem>(entries: ListEntry<Item>[], { sort, order, locale }: SortOptions) {
@@ -60,7 +60,7 @@ function byHeading(
 
 /** Returns the entries whose search text contains every word of the query. */
 export function searchEntries<Item extends ListItem>(entries: ListEntry<Item>[], q: string) {
-  const words = fold(q).split(/\s+/)
+  const words = foldForSearch(q).split(/\s+/)
   return entries.filter(({ searchText }) => words.every((word) => searchText.includes(word)))
 }
 

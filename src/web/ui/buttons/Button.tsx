@@ -19,7 +19,7 @@ const SIZE = {
 }
 
 /** For a link that is the one thing to do on a page. */
-export const buttonLook = (variant: keyof typeof VARIANT, size: keyof typeof SIZE = 'md') =>
+export const buttonClasses = (variant: keyof typeof VARIANT, size: keyof typeof SIZE = 'md') =>
   clsx(
     'relative inline-flex flex-none cursor-pointer items-center justify-center font-strong whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50',
     SIZE[size],
@@ -47,7 +47,7 @@ export function Button({ variant = 'secondary', size = 'md', icon, kbd, busy = f
       onClick={handleClick}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      className={clsx(buttonLook(variant, size), className)}
+      className={clsx(buttonClasses(variant, size), className)}
     >
       <span className={clsx('contents', busy && '*:opacity-0')}>
         {icon}

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { markColor } from '#core/color.ts'
+import { toMarkColor } from '#core/color.ts'
 import { type BarColumn, stackParts, textWidth } from './bar-column.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
 
@@ -87,7 +87,7 @@ function Parts({
         width={width}
         height={height}
         rx={Math.min(4, height / 2, width / 4)}
-        fill={markColor(part.color, theme)}
+        fill={toMarkColor(part.color, theme)}
       />
     )
   })

@@ -19,7 +19,7 @@ export function BarChartTable({ label, columns, isShown }: BarsTableProps) {
       <Table
         caption={label}
         isHidden={!isShown}
-        isPlain={isShown}
+        isScrollRegion={isShown}
         columns={[
           { label: t('ui.when') },
           ...heads.map((label) => ({ label, align: 'end' as const, className: 'max-w-40 truncate' })),

@@ -1,5 +1,5 @@
-import { markColor } from '#core/color.ts'
-import { HOUR_MS } from '#core/units.ts'
+import { toMarkColor } from '#core/color.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
@@ -59,7 +59,7 @@ export function DayTimeline({ label, start, end, segments }: DayTimelineProps) {
                 width={length}
                 height={FLOOR - TOP - 4}
                 rx={Math.min(4, length / 2)}
-                fill={markColor(segment.color, theme)}
+                fill={toMarkColor(segment.color, theme)}
                 opacity={shown === undefined || shown === segment ? 1 : 0.45}
                 className="transition-opacity"
                 onPointerEnter={() => setActive(index)}

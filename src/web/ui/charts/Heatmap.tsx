@@ -27,13 +27,13 @@ export function Heatmap({ label, days }: HeatmapProps) {
   const hasTable = useIsAfterFirstRender()
   return (
     <>
-      <HeatSquares label={label} days={days} />
+      <HeatmapGrid label={label} days={days} />
       {hasTable && <HiddenTable label={label} days={days} />}
     </>
   )
 }
 
-export function HeatSquares({ label, days }: HeatmapProps) {
+export function HeatmapGrid({ label, days }: HeatmapProps) {
   const { language } = useTranslation()
   const [ref, width] = useWidth()
   const { active, pointIn, chartProps } = useActiveCell(days.length, 7)
@@ -55,11 +55,11 @@ export function HeatSquares({ label, days }: HeatmapProps) {
           onPointerMove={pointIn({ x: GUTTER, y: HEADER, across: step, down: step })}
           className="block overflow-visible"
         >
-          <Months days={days} place={place} language={language} />
-          <Weekdays days={days} place={place} language={language} baseline={size / 2 + 4} />
+          <Months days={days} positionOf={place} language={language} />
+          <Weekdays days={days} positionOf={place} language={language} baseline={size / 2 + 4} />
           <HeatmapCells
             levels={days.map((day) => heatLevel(day.milliseconds, highest))}
-            place={place}
+            positionOf={place}
             width={size}
             height={size}
             radius={Math.min(3, size / 2)}
@@ -82,11 +82,11 @@ const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) => {
 
 interface AxisProps {
   days: readonly HeatmapDay[]
-  place: (index: number) => { x: number; y: number }
+  positionOf: (index: number) => { x: number; y: number }
   language: string
 }
 
-function Months({ days, place, language }: AxisProps) {
+function Months({ days, positionOf: place, language }: AxisProps) {
   const nameOf = dateFormat(language, { month: 'short' })
   return days.map(
     (day, index) =>
@@ -100,7 +100,7 @@ function Months({ days, place, language }: AxisProps) {
   )
 }
 
-function Weekdays({ days, place, language, baseline }: AxisProps & { baseline: number }) {
+function Weekdays({ days, positionOf: place, language, baseline }: AxisProps & { baseline: number }) {
   const nameOf = dateFormat(language, { weekday: 'short' })
   return days.slice(0, 7).map(
     (day, index) =>

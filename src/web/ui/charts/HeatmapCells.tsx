@@ -1,14 +1,14 @@
 interface HeatmapCellsProps {
   /** How warm each cell is, from 0 to 4. */
   levels: readonly number[]
-  place: (index: number) => { x: number; y: number }
+  positionOf: (index: number) => { x: number; y: number }
   width: number
   height: number
   radius: number
 }
 
 /** The cells of a map, all of a level as one shape: as hundreds of elements they would keep a slow telephone busy. */
-export function HeatmapCells({ levels, place, width, height, radius }: HeatmapCellsProps) {
+export function HeatmapCells({ levels, positionOf: place, width, height, radius }: HeatmapCellsProps) {
   const shapes = ['', '', '', '', '']
   // A round pen of the same colour makes the corners round.
   const [across, down] = [Math.max(0, width - 2 * radius), Math.max(0, height - 2 * radius)]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { markColor } from '#core/color.ts'
+import { toMarkColor } from '#core/color.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
 import { tickLine } from './ring-ticks.ts'
 
@@ -17,7 +17,9 @@ interface ShareRingProps {
 /** Shares of a whole: one tick is one percent. */
 export function ShareRing({ shares, label, children }: ShareRingProps) {
   const { theme } = useTheme()
-  const colors = shares.flatMap(({ color, percent }) => Array.from({ length: percent }, () => markColor(color, theme)))
+  const colors = shares.flatMap(({ color, percent }) =>
+    Array.from({ length: percent }, () => toMarkColor(color, theme)),
+  )
 
   return (
     <div className="relative size-46.5">

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 
 interface BarPart {
   id: string
@@ -29,36 +29,36 @@ export function barChartScale(highest: number): { top: number; step: number } {
   return { top: Math.max(1, Math.ceil(hours / step)) * step * HOUR_MS, step: step * HOUR_MS }
 }
 
-const GAP = 2
-const LEAST = 2
+const PART_GAP = 2
+const MIN_PART_HEIGHT = 2
 
 /** Where the parts of a bar lie above its foot: in proportion, with gaps, and the smallest still to be seen. */
 export function stackParts(values: readonly number[], height: number) {
-  const room = Math.max(1, Math.floor((height + GAP) / (LEAST + GAP)))
+  const room = Math.max(1, Math.floor((height + PART_GAP) / (MIN_PART_HEIGHT + PART_GAP)))
   const all = values.map((value, index) => ({ value, index })).filter(({ value }) => value > 0)
   // A bar that is too low for all of its parts has the biggest: the tip tells of the others.
   const kept = new Set(all.toSorted((a, b) => b.value - a.value).slice(0, room))
   const parts = all.filter((part) => kept.has(part))
-  const heights = shareOut(
+  const heights = distributeHeight(
     parts.map(({ value }) => value),
-    height - GAP * (parts.length - 1),
+    height - PART_GAP * (parts.length - 1),
   )
   let foot = 0
   return parts.map(({ index }, place) => {
     const part = { index, foot, height: heights[place]! }
-    foot += part.height + GAP
+    foot += part.height + PART_GAP
     return part
   })
 }
 
 /** Deals a height out in proportion, but nobody gets too little to be seen: the others make room. */
-function shareOut(values: readonly number[], height: number): number[] {
+function distributeHeight(values: readonly number[], height: number): number[] {
   const small = new Set<number>()
   for (;;) {
-    const left = Math.max(0, height - LEAST * small.size)
+    const left = Math.max(0, height - MIN_PART_HEIGHT * small.size)
     const total = values.reduce((sum, value, index) => (small.has(index) ? sum : sum + value), 0)
-    const heights = values.map((value, index) => (small.has(index) ? LEAST : (value / total) * left))
-    const found = heights.findIndex((each, index) => !small.has(index) && each < LEAST)
+    const heights = values.map((value, index) => (small.has(index) ? MIN_PART_HEIGHT : (value / total) * left))
+    const found = heights.findIndex((each, index) => !small.has(index) && each < MIN_PART_HEIGHT)
     if (found === -1) return heights
     small.add(found)
   }
@@ -71,14 +71,14 @@ export const textWidth = (text: string) => text.length * 7 + 6
 export function fitLabels(columns: readonly BarColumn[], columnWidth: number): string[] {
   const long = columns.map(({ label }) => label)
   const short = columns.map(({ label, shortLabel = label }) => shortLabel)
-  const labels = distanceOf(long, columnWidth) === 1 ? long : short
-  const each = distanceOf(labels, columnWidth)
+  const labels = labelInterval(long, columnWidth) === 1 ? long : short
+  const each = labelInterval(labels, columnWidth)
   let place = 0
   return labels.map((label) => (label === '' || place++ % each !== 0 ? '' : label))
 }
 
 /** Every how many labels there is room for one. */
-function distanceOf(labels: readonly string[], columnWidth: number) {
+function labelInterval(labels: readonly string[], columnWidth: number) {
   const named = labels.flatMap((label, index) => (label === '' ? [] : [index]))
   const steps = named.slice(1).map((column, index) => column - named[index]!)
   const room = Math.min(labels.length, ...steps) * columnWidth

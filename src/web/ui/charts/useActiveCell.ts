@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
 /** Where the first cell of a chart begins, and the way from each to the next. */
-interface Grid {
+interface CellGrid {
   x: number
   y: number
   across: number
@@ -30,8 +30,8 @@ export function useActiveCell(count: number, rows: number) {
   }
 
   /** For cells that are drawn as one: finds the one under the pointer. */
-  const pointIn =
-    ({ x, y, across, down }: Grid) =>
+  const activateAtPointer =
+    ({ x, y, across, down }: CellGrid) =>
     ({ currentTarget, clientX, clientY }: PointerEvent) => {
       const { left, top } = currentTarget.getBoundingClientRect()
       const column = Math.floor((clientX - left - x) / across)
@@ -47,5 +47,10 @@ export function useActiveCell(count: number, rows: number) {
     onBlur: () => setActive(undefined),
     onPointerLeave: () => setActive(undefined),
   }
-  return { active: active !== undefined && active < count ? active : undefined, setActive, pointIn, chartProps }
+  return {
+    active: active !== undefined && active < count ? active : undefined,
+    setActive,
+    pointIn: activateAtPointer,
+    chartProps,
+  }
 }

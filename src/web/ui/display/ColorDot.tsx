@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { markColor } from '#core/color.ts'
+import { toMarkColor } from '#core/color.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
 
 /** The colour of a project, client or tag. Its name is always printed beside it. */
@@ -8,7 +8,7 @@ export function ColorDot({ color, className }: { color: string; className?: stri
   return (
     <span
       aria-hidden="true"
-      style={{ backgroundColor: markColor(color, theme) }}
+      style={{ backgroundColor: toMarkColor(color, theme) }}
       className={clsx('inline-block size-2.5 flex-none rounded-[3px]', className)}
     />
   )

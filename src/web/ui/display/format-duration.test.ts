@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { formatDuration, formatDurationOrSeconds } from './format-duration.ts'
 
 // prettier-ignore

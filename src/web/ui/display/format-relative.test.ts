@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import { formatRelative } from './format-relative.ts'
 
 const NOW = Date.parse('2026-03-01T09:00:00Z')

@@ -6,10 +6,10 @@ interface EmptyStateProps {
   /** One button. */
   action?: ReactNode
   /** What will be here one day, drawn in ticks; a row of bars unless given. */
-  graphic?: ReactNode
+  illustration?: ReactNode
 }
 
-export function EmptyState({ message, action, graphic = <TickRow /> }: EmptyStateProps) {
+export function EmptyState({ message, action, illustration: graphic = <TickRow /> }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-5 py-10 text-center">
       <div aria-hidden="true" className="opacity-40">

@@ -5,13 +5,13 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { type Toast, toastQueue } from './toast.ts'
 
-const SHOWN_FOR_MS = 6_000
+const TOAST_DURATION_MS = 6_000
 
 /** Put once into the page. Toasts wait while the pointer or the focus is among them. */
 export function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read)
-  const { isWaiting, ...handlers } = useWaiting()
+  const { isWaiting, ...handlers } = usePauseOnHoverOrFocus()
 
   // React Aria hides what is outside an open dialog, except what is marked as a layer above it.
   return createPortal(
@@ -32,7 +32,7 @@ export function Toaster() {
   )
 }
 
-function useWaiting() {
+function usePauseOnHoverOrFocus() {
   const [isHovered, setIsHovered] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   return {
@@ -50,7 +50,7 @@ function ToastItem({ toast, isWaiting }: { toast: Toast; isWaiting: boolean }) {
 
   useEffect(() => {
     if (isWaiting) return
-    const timeout = setTimeout(() => toastQueue.remove(id), SHOWN_FOR_MS)
+    const timeout = setTimeout(() => toastQueue.remove(id), TOAST_DURATION_MS)
     return () => clearTimeout(timeout)
   }, [id, isWaiting])
 

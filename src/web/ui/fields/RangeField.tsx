@@ -18,7 +18,7 @@ interface RangeFieldProps extends FieldText {
   unit?: 'minute'
 }
 
-const LEAP = 5
+const PAGE_STEP = 5
 
 /** A number to slide or to type. The arrow keys go by one, Page Up and Page Down by five. */
 export function RangeField({ label, value, onChange, min, max, sliderMax, unit, help, error, name }: RangeFieldProps) {
@@ -44,7 +44,7 @@ export function RangeField({ label, value, onChange, min, max, sliderMax, unit, 
           />
           <Group className={`${classes.controlGroup} pr-1`}>
             <Input
-              onKeyDownCapture={(event) => leap(event, state)}
+              onKeyDownCapture={(event) => stepByPage(event, state)}
               className="min-w-0 flex-1 bg-transparent tabular-nums outline-none"
               {...(name !== undefined && { name })}
             />
@@ -64,7 +64,7 @@ export function RangeField({ label, value, onChange, min, max, sliderMax, unit, 
   )
 }
 
-function leap(event: KeyboardEvent<HTMLInputElement>, state: NumberFieldRenderProps['state']) {
+function stepByPage(event: KeyboardEvent<HTMLInputElement>, state: NumberFieldRenderProps['state']) {
   const direction = { PageUp: 1, PageDown: -1 }[event.key]
   if (direction === undefined) return
   event.preventDefault()
@@ -73,6 +73,6 @@ function leap(event: KeyboardEvent<HTMLInputElement>, state: NumberFieldRenderPr
   flushSync(() => state.commit())
   const typed = Number.parseInt(event.currentTarget.value, 10)
   state.setNumberValue(
-    Math.min(state.maxValue ?? Infinity, Math.max(state.minValue ?? 0, (typed || 0) + direction * LEAP)),
+    Math.min(state.maxValue ?? Infinity, Math.max(state.minValue ?? 0, (typed || 0) + direction * PAGE_STEP)),
   )
 }

@@ -12,10 +12,17 @@ interface TableProps {
   /** Read out, not shown. */
   isHidden?: boolean
   /** Where nothing in it takes the focus, so that keys could scroll it. */
-  isPlain?: boolean
+  isScrollRegion?: boolean
 }
 
-export function Table({ caption, columns, children, footer, isHidden = false, isPlain = false }: TableProps) {
+export function Table({
+  caption,
+  columns,
+  children,
+  footer,
+  isHidden = false,
+  isScrollRegion: isPlain = false,
+}: TableProps) {
   return (
     // A table ignores a height of 1 px, so that its wrapper must hide it.
     <div

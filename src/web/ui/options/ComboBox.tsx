@@ -21,7 +21,7 @@ interface ComboBoxProps extends FieldText {
   isDisabled?: boolean
   autoFocus?: boolean
   /** What was typed before it was there. */
-  begun?: string
+  initialText?: string
 }
 
 /** One of many, found by typing. Emptying the text chooses none. */
@@ -32,7 +32,7 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
     value,
     onChange,
     onCreate,
-    begun: props.begun,
+    initialText: props.initialText,
   })
   const selectName = ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => isChosenShown && input.select()
 

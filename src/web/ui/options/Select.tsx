@@ -14,11 +14,19 @@ interface SelectProps extends FieldText {
   placeholder?: string
   isDisabled?: boolean
   /** A `chip` says label and value in one line, for a toolbar. */
-  look?: 'field' | 'chip'
+  variant?: 'field' | 'chip'
 }
 
 /** One of a handful; what can be many is a `ComboBox`. */
-export function Select({ look = 'field', label, options, value, onChange, placeholder = '–', ...props }: SelectProps) {
+export function Select({
+  variant: look = 'field',
+  label,
+  options,
+  value,
+  onChange,
+  placeholder = '–',
+  ...props
+}: SelectProps) {
   const { isDisabled = false, ...note } = props
   const id = useId()
   const chosen = options.find((option) => option.id === value) ?? { id: '', label: placeholder }
@@ -43,14 +51,14 @@ export function Select({ look = 'field', label, options, value, onChange, placeh
   return (
     <FieldFrame id={id} label={label} {...note}>
       <OptionButton {...list} className={`${classes.control} flex items-center gap-2.5 text-left`}>
-        <Face option={chosen} />
+        <SelectedOption option={chosen} />
         <ChevronDown size={16} aria-hidden="true" className="ml-auto flex-none text-ink-3" />
       </OptionButton>
     </FieldFrame>
   )
 }
 
-function Face({ option: { id, label, color, hint } }: { option: Option }) {
+function SelectedOption({ option: { id, label, color, hint } }: { option: Option }) {
   return (
     <>
       {color !== undefined && <ColorDot color={color} />}

@@ -16,13 +16,13 @@ interface TagFieldProps extends FieldText {
   placeholder?: string
   autoFocus?: boolean
   /** What was typed before it was there. */
-  begun?: string
+  initialText?: string
 }
 
 /** Several of many, found by typing. Backspace in the empty input takes the last one away. */
 export function TagField({ label, options, value, onChange, onCreate, help, error, ...props }: TagFieldProps) {
   const [typed, setTyped] = useState('')
-  useInitialText(props.begun, setTyped)
+  useInitialText(props.initialText, setTyped)
   const creating = onCreate && nameToCreate(typed, options)
   const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? [])
   const choose = (keys: Key[]) => {

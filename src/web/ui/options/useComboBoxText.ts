@@ -8,11 +8,11 @@ interface ComboBoxTextOptions {
   value: string | undefined
   onChange: (id: string | undefined) => void
   onCreate: ((name: string) => void) | undefined
-  begun: string | undefined
+  initialText: string | undefined
 }
 
 /** The text of a combo box: what is being typed, else the name of what is chosen, whoever chose it. */
-export function useComboBoxText({ options, value, onChange, onCreate, begun }: ComboBoxTextOptions) {
+export function useComboBoxText({ options, value, onChange, onCreate, initialText: begun }: ComboBoxTextOptions) {
   const chosen = options.find((option) => option.id === value)
   const [typed, setTyped] = useTyped(chosen, value)
   useInitialText(begun, setTyped)

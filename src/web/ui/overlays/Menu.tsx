@@ -7,12 +7,12 @@ interface MenuProps {
   trigger: ReactElement<Record<string, unknown>, string>
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
   /** For a menu that is loaded by the press on its trigger. */
-  isOpenAtFirst?: boolean
+  defaultOpen?: boolean
   /** `MenuItem`, `MenuChoice` and `MenuSeparator`. */
   children: ReactNode
 }
 
-export function Menu({ trigger, placement = 'bottom start', isOpenAtFirst = false, children }: MenuProps) {
+export function Menu({ trigger, placement = 'bottom start', defaultOpen: isOpenAtFirst = false, children }: MenuProps) {
   return (
     <MenuTrigger defaultOpen={isOpenAtFirst}>
       <Pressable>{trigger}</Pressable>

@@ -59,7 +59,7 @@ function Bubble({ text, anchor }: { text: string; anchor: Element }) {
     if (bubble.current === null) return
     // Not every browser has a layer above all others.
     bubble.current.showPopover?.()
-    place(bubble.current, anchor.getBoundingClientRect())
+    positionBubble(bubble.current, anchor.getBoundingClientRect())
   }, [anchor])
   return (
     <div
@@ -74,7 +74,7 @@ function Bubble({ text, anchor }: { text: string; anchor: Element }) {
 }
 
 /** Over the middle of what it is about, or under it where there is no room, and never beyond the window. */
-function place(bubble: HTMLElement, target: DOMRect) {
+function positionBubble(bubble: HTMLElement, target: DOMRect) {
   const { width, height } = bubble.getBoundingClientRect()
   const left = target.left + (target.width - width) / 2
   const above = target.top - height - GAP_PX

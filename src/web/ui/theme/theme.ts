@@ -15,7 +15,7 @@ interface Appearance {
 /** Kinds of things that start with a colour of their own; `app` dresses the app while no project does. */
 export type ColorKind = 'app' | 'client' | 'task' | 'tag'
 
-const QUIET_AFTER_MS = 2_000
+const TRANSITIONS_AFTER_MS = 2_000
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ let appearance = readAppearance()
 export function startTheme() {
   // What was painted last `boot.js` has painted again. Whether that is still how it is done is looked at in a quiet moment.
   if (readStored('theme-tokens') === undefined) refresh()
-  setTimeout(settle, QUIET_AFTER_MS)
+  setTimeout(enableTransitions, TRANSITIONS_AFTER_MS)
   systemIsDark.addEventListener('change', refresh)
   addEventListener('storage', refresh)
 }
@@ -36,7 +36,7 @@ export function setThemePreference(preference: ThemePreference) {
 }
 
 /** The theme for an account to remember. A device that happens to follow its system does so by choice from now on. */
-export function confirmTheme(): Theme {
+export function storeCurrentTheme(): Theme {
   setThemePreference(appearance.preference)
   return appearance.theme
 }
@@ -70,7 +70,7 @@ export function themeStyle(color: string, theme: Theme): Record<string, string> 
 }
 
 /** From now on colours glide: while a page is coming that would only hold it up. */
-function settle() {
+function enableTransitions() {
   document.documentElement.dataset['settled'] = ''
   refresh()
 }
@@ -84,7 +84,7 @@ function refresh() {
   const { theme, color, preference } = readAppearance()
   const isSame = theme === appearance.theme && color === appearance.color && preference === appearance.preference
   if (!isSame) appearance = { theme, color, preference }
-  paint()
+  applyTokens()
   for (const listener of listeners) listener()
 }
 
@@ -95,7 +95,7 @@ function readAppearance(): Appearance {
   return { preference, theme, color: color ?? DEFAULT_COLOR }
 }
 
-function paint() {
+function applyTokens() {
   const { theme, color } = appearance
   const root = document.documentElement
   const tokens = { light: themeTokens(color, 'light'), dark: themeTokens(color, 'dark') }
