@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../src/core/units.ts'
+import { MINUTE_MS, SECOND_MS } from '../src/core/time/units.ts'
 import { expect, expectAccessible, test } from './support/app.ts'
 import { clock, offers, press, question, said, server, stage } from './support/stage.ts'
 

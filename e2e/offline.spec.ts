@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { MINUTE_MS } from '../src/core/units.ts'
+import { MINUTE_MS } from '../src/core/time/units.ts'
 import { expect, expectAccessible } from './support/app.ts'
 import { test } from './support/mortal.ts'
 import { press } from './support/stage.ts'

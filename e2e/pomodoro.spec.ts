@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../src/core/units.ts'
+import { MINUTE_MS } from '../src/core/time/units.ts'
 import { expect } from './support/app.ts'
 import { test } from './support/devices.ts'
 import { clock, noteTexts, offers, press, said, stage } from './support/stage.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { SECOND_MS } from '../src/core/units.ts'
+import { SECOND_MS } from '../src/core/time/units.ts'
 import { expect } from './support/app.ts'
 import { test, WORK } from './support/devices.ts'
 import { noteTexts, offers, press, said, stage } from './support/stage.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { MINUTE_MS, SECOND_MS } from '../src/core/units.ts'
+import { MINUTE_MS, SECOND_MS } from '../src/core/time/units.ts'
 import { expect, expectAccessible } from './support/app.ts'
 import { expectRight, test } from './support/devices.ts'
 import { clock, noteTexts, offers, press, question, said, stage } from './support/stage.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/core/units.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/core/time/units.ts'
 import { expect } from './support/app.ts'
 import { connections, expectRight, shown, test, WORK } from './support/devices.ts'
 import { offers, press, stage } from './support/stage.ts'

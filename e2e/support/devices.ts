@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { MINUTE_MS, SECOND_MS } from '../../src/core/units.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect, test as base } from './app.ts'
 import { startClockedServer } from './server.ts'
 import { clock, stage } from './stage.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { MINUTE_MS } from '../../src/core/units.ts'
+import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect } from './app.ts'
 
 interface Plan {

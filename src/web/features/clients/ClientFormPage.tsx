@@ -25,8 +25,8 @@ export function EditClientPage() {
     <EditPage
       title={t('shell.page.client')}
       list={list}
-      page={PAGE}
-      words="clients"
+      backTo={PAGE}
+      namespace="clients"
       notFound={t('message.clientNotFound')}
     >
       {(client) => <ClientForm key={client.id} client={client} />}
@@ -37,15 +37,15 @@ export function EditClientPage() {
 function ClientForm({ client }: { client?: Client }) {
   const { t } = useTranslation()
   const form = useItemForm(Values, {
-    list: clientList,
+    resource: clientList,
     item: client,
     initial: client ?? { name: '', contactInfo: '', color: defaultColors().client },
-    page: PAGE,
-    words: 'clients',
+    backTo: PAGE,
+    namespace: 'clients',
   })
 
   return (
-    <FormPage title={t(client ? 'shell.page.client' : 'shell.page.newClient')} form={form} page={PAGE}>
+    <FormPage title={t(client ? 'shell.page.client' : 'shell.page.newClient')} form={form} backTo={PAGE}>
       <Field
         label={t('clients.form.name')}
         autoComplete="off"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
 import { clients, type Client } from '#contract/clients.ts'
-import { byName } from '#core/by-name.ts'
+import { byName } from '#core/text/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
 import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
@@ -33,8 +33,8 @@ export function useClientOptions({ value, onChange }: Choice) {
   const onCreate = useQuickCreate({
     create: clientList.useCreate(),
     remove: clientList.useRemove(),
-    draft: (name) => ({ name, color: defaultColors().client }),
-    words: 'clients',
+    toDraft: (name) => ({ name, color: defaultColors().client }),
+    namespace: 'clients',
     onCreated: onChange,
     onUndone: (id) => id === value && onChange(undefined),
   })

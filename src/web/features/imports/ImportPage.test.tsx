@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Import, type ImportPreview, type ImportResult, LARGEST_IMPORT_BYTES } from '#contract/imports.ts'
+import { type Import, type ImportPreview, type ImportResult, MAX_IMPORT_BYTES } from '#contract/imports.ts'
 import type { User } from '#contract/users.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
@@ -120,7 +120,7 @@ async function choose(file: File) {
 test('M24 a file that is too large or empty is refused before it is sent', async () => {
   show()
   const large = new File(['x'], 'large.csv')
-  Object.defineProperty(large, 'size', { value: LARGEST_IMPORT_BYTES + 1 })
+  Object.defineProperty(large, 'size', { value: MAX_IMPORT_BYTES + 1 })
   await choose(large)
   expect((await screen.findByRole('alert')).textContent).toContain('large.csv has 33 MB')
   await choose(new File([], 'empty.csv'))

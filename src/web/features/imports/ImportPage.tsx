@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ImportResult as Result, LARGEST_IMPORT_BYTES } from '#contract/imports.ts'
+import { type ImportResult as Result, MAX_IMPORT_BYTES } from '#contract/imports.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -63,7 +63,7 @@ export function ImportPage() {
 /** What need not be sent to be refused. */
 function rejectionOf({ name: file, size }: File, t: Translate, language: string) {
   if (size === 0) return t('imports.drop.empty', { file })
-  if (size <= LARGEST_IMPORT_BYTES) return undefined
+  if (size <= MAX_IMPORT_BYTES) return undefined
   const megabytes = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'megabyte' })
   return t('imports.drop.tooLarge', { file, size: megabytes.format(Math.ceil(size / 1024 / 1024)) })
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ImportResult as Result } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
-import { Button, buttonLook } from '#web/ui/buttons/Button.tsx'
+import { Button, buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { FilePicker } from './file/FilePicker.tsx'
 import { type UndoableImport, UndoImportDialog } from './history/UndoImportDialog.tsx'
 
@@ -33,7 +33,7 @@ export function ImportResult({ file, result, days, onPick, onUndone }: ImportRes
       </div>
       <div className="flex flex-wrap gap-2.5">
         {days !== undefined && (
-          <Link to="/time-entries" search={days} className={buttonLook('primary')}>
+          <Link to="/time-entries" search={days} className={buttonClasses('primary')}>
             {t('imports.result.show')}
           </Link>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FATAL_PROBLEMS, IMPORT_FIELDS, IMPORT_FORMATS, MENDED_PROBLEMS } from '#core/import/vocabulary.ts'
+import { FATAL_PROBLEMS, IMPORT_FIELDS, IMPORT_FORMATS, CORRECTED_PROBLEMS } from '#core/import/import-model.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { FIELDS } from './import-fields.ts'
 import { FORMATS } from './import-formats.ts'
@@ -8,7 +8,7 @@ type Tree = { [name: string]: string | Tree }
 
 const words = import.meta.glob<Tree>('#web/i18n/*/imports.json', { eager: true, import: 'default' })
 
-const KINDS = [...FATAL_PROBLEMS, ...MENDED_PROBLEMS]
+const KINDS = [...FATAL_PROBLEMS, ...CORRECTED_PROBLEMS]
 
 const at = (tree: Tree | undefined, path: string) =>
   path.split('.').reduce<string | Tree | undefined>((part, name) => (part as Tree | undefined)?.[name], tree)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type Project, PROJECT_COLOR, ProjectChange } from '#contract/projects.ts'
+import { type Project, DEFAULT_PROJECT_COLOR, ProjectChange } from '#contract/projects.ts'
 import { useItemForm } from '#web/resources/form/useItemForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorField } from '#web/ui/fields/ColorField.tsx'
@@ -15,7 +15,7 @@ import { projectList } from './queries.ts'
 
 const PAGE = '/projects'
 const Values = z.required(ProjectChange)
-const NEW = { name: '', description: '', color: PROJECT_COLOR, client: null, status: 'active' } as const
+const NEW = { name: '', description: '', color: DEFAULT_PROJECT_COLOR, client: null, status: 'active' } as const
 
 export function NewProjectPage() {
   return <ProjectForm />
@@ -28,8 +28,8 @@ export function EditProjectPage() {
     <EditPage
       title={t('shell.page.project')}
       list={list}
-      page={PAGE}
-      words="projects"
+      backTo={PAGE}
+      namespace="projects"
       notFound={t('message.projectNotFound')}
     >
       {(project) => <ProjectForm key={project.id} project={project} />}
@@ -40,16 +40,16 @@ export function EditProjectPage() {
 function ProjectForm({ project }: { project?: Project }) {
   const { t } = useTranslation()
   const form = useItemForm(Values, {
-    list: projectList,
+    resource: projectList,
     item: project,
     initial: project ?? NEW,
-    page: PAGE,
-    words: 'projects',
+    backTo: PAGE,
+    namespace: 'projects',
   })
   const { name, color } = form.values
 
   return (
-    <FormPage title={t(project ? 'shell.page.project' : 'shell.page.newProject')} form={form} page={PAGE}>
+    <FormPage title={t(project ? 'shell.page.project' : 'shell.page.newProject')} form={form} backTo={PAGE}>
       <ProjectTimerPreview name={name} color={color} />
       <Field
         label={t('projects.form.name')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
-import { PROJECT_COLOR, projects, type Project } from '#contract/projects.ts'
-import { byName } from '#core/by-name.ts'
+import { DEFAULT_PROJECT_COLOR, projects, type Project } from '#contract/projects.ts'
+import { byName } from '#core/text/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
 import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
@@ -18,7 +18,7 @@ export const projectList = createResource<
   create: (body) => call(projects.create, { body }),
   update: (id, body) => call(projects.update, { params: { id }, body }),
   remove: (id) => call(projects.remove, { params: { id } }),
-  defaults: { description: '', color: PROJECT_COLOR, client: null, status: 'active', openTasks: 0, user: '' },
+  defaults: { description: '', color: DEFAULT_PROJECT_COLOR, client: null, status: 'active', openTasks: 0, user: '' },
   invalidates: [['clients'], ['tasks'], [ACTIVITY]],
   invalidatesOnRemove: [['time-entries']],
   applyDeletions: (project, isGone) => (isGone('clients', project.client) ? { ...project, client: null } : project),
@@ -32,8 +32,8 @@ export function useProjectOptions({ value, onChange }: Choice) {
   const onCreate = useQuickCreate({
     create: projectList.useCreate(),
     remove: projectList.useRemove(),
-    draft: (name) => ({ name }),
-    words: 'projects',
+    toDraft: (name) => ({ name }),
+    namespace: 'projects',
     onCreated: onChange,
     onUndone: (id) => id === value && onChange(undefined),
   })

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button, buttonLook } from '#web/ui/buttons/Button.tsx'
+import { Button, buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { rangeBefore } from './range/report-range.ts'
 import type { ReportSearchState } from './search/useReportSearch.ts'
 import type { Report } from './useReport.ts'
 
-/** Nothing to report, and what might help. */
+/** Shown when the report has no entries, with actions that lead to some. */
 export function ReportEmptyState({ search, report }: { search: ReportSearchState; report: Report }) {
   const { t } = useTranslation()
   const { kind, isFiltered } = search
@@ -27,7 +27,7 @@ function ClearFiltersButton({ search }: { search: ReportSearchState }) {
   return <Button onClick={search.clearFilters}>{t('reports.filter.clear')}</Button>
 }
 
-/** What is to be worked is worked now, what was worked is found before. */
+/** Offers the previous range unless it is known to be empty, and the timer if the range includes today. */
 function EmptyStateActions({ search, report }: { search: ReportSearchState; report: Report }) {
   const { t } = useTranslation()
   const { kind, range, show, isCurrent } = search
@@ -36,7 +36,7 @@ function EmptyStateActions({ search, report }: { search: ReportSearchState; repo
     <div className="flex flex-wrap justify-center gap-2.5">
       {before !== undefined && <Button onClick={() => show(kind, before)}>{t('reports.empty.previous')}</Button>}
       {isCurrent && (
-        <Link to="/" className={buttonLook('primary')}>
+        <Link to="/" className={buttonClasses('primary')}>
           {t('reports.empty.timer')}
         </Link>
       )}

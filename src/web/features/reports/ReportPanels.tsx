@@ -18,7 +18,7 @@ interface ReportPanelsProps {
   getGroupLabel: GetGroupLabel
 }
 
-/** The report in pictures, and line by line. */
+/** The charts and the breakdown. */
 export function ReportPanels({ report, summary, search, getGroupLabel }: ReportPanelsProps) {
   const { group, subgroup, query } = search
   return (
@@ -29,7 +29,7 @@ export function ReportPanels({ report, summary, search, getGroupLabel }: ReportP
       </div>
       <div className={`${styles['columns']} items-start`}>
         <Breakdown
-          // What is open is open in this order of things.
+          // Another grouping has other lines, so the expanded ones are reset.
           key={`${group} ${subgroup}`}
           lines={summary.lines}
           total={summary.total.milliseconds}
@@ -45,7 +45,7 @@ export function ReportPanels({ report, summary, search, getGroupLabel }: ReportP
   )
 }
 
-/** As high as what will be in it. */
+/** Reserves the height of the chart while it loads. */
 export const CHART_HEIGHT_CLASS = 'min-h-80'
 
 function BarsPanel({ report: { bars, step, partsBy } }: { report: Report }) {
@@ -60,7 +60,6 @@ function BarsPanel({ report: { bars, step, partsBy } }: { report: Report }) {
   )
 }
 
-/** The parts of the bars, all days together. */
 function SharesPanel({ report: { shares, partsBy }, total }: { report: Report; total: number }) {
   const { t } = useTranslation()
   return (
@@ -70,9 +69,15 @@ function SharesPanel({ report: { shares, partsBy }, total }: { report: Report; t
   )
 }
 
-function HeatmapPanel({ report: { rhythm, hours }, search: { today } }: { report: Report; search: ReportSearchState }) {
+function HeatmapPanel({
+  report: { weekdayHours, heatmap },
+  search: { today },
+}: {
+  report: Report
+  search: ReportSearchState
+}) {
   const { t, language } = useTranslation()
-  const { range, isWider } = hours
+  const { range, isWider } = heatmap
   const hint = !isWider
     ? t('reports.panel.hoursOfDay')
     : range.to === today
@@ -80,7 +85,7 @@ function HeatmapPanel({ report: { rhythm, hours }, search: { today } }: { report
       : t('reports.panel.weeksUntil', { day: formatDay(range.to, language) })
   return (
     <Panel title={t('reports.panel.rhythm')} hint={hint}>
-      {rhythm !== undefined && <WeekdayHourHeatmap hours={rhythm} />}
+      {weekdayHours !== undefined && <WeekdayHourHeatmap hours={weekdayHours} />}
     </Panel>
   )
 }

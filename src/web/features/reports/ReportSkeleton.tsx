@@ -5,7 +5,7 @@ import { FIGURE_CELL_CLASS, FIGURE_STRIP_CLASS } from './figures/KeyFigures.tsx'
 import styles from './report.module.css'
 import { CHART_HEIGHT_CLASS } from './ReportPanels.tsx'
 
-/** The panels in their places while the figures are on their way. */
+/** The empty panels while the report loads. */
 export function ReportSkeleton() {
   const { t } = useTranslation()
   return (

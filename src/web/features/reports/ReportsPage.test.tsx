@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { ReportsPage } from './ReportsPage.tsx'
 
@@ -20,9 +20,9 @@ const LISTS: Record<string, object[]> = {
 }
 const NOTHING = { milliseconds: 0, entries: 0, completed: 0, cutShort: 0, longestMilliseconds: 0 }
 
-/** What was worked on each day; undefined: the server refuses. */
+/** Hours worked by day; undefined makes the server fail. */
 let worked: Record<string, number> | undefined
-let asked: URLSearchParams[]
+let summaryQueries: URLSearchParams[]
 
 function answer(path: string): unknown {
   const [name = '', search] = path.split('?')
@@ -30,7 +30,7 @@ function answer(path: string): unknown {
   const query = new URLSearchParams(search)
   if (worked === undefined) return undefined
   if (name === '/api/reports/summary') {
-    asked.push(query)
+    summaryQueries.push(query)
     return summaryOf(worked, query)
   }
   if (name === '/api/reports/series') return []
@@ -54,7 +54,7 @@ beforeAll(loadEnglish)
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 11, 12), toFake: ['Date'] })
   worked = { '2026-11-02': 2, '2026-11-03': 3, '2026-11-06': 9, '2026-11-09': 4, '2026-11-10': 3 }
-  asked = []
+  summaryQueries = []
   vi.stubGlobal('fetch', (path: string) => {
     const data = answer(path)
     const body = data === undefined ? { ok: false, code: 'invalid', message: 'No', error: 'No' } : { ok: true, data }
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(address = '/reports') {
+function renderPage(address = '/reports') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const routeTree = createRootRoute({ component: ReportsPage })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
@@ -80,27 +80,27 @@ function show(address = '/reports') {
 }
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name })
-/** As read: durations have no-break spaces and units of their own, dates thin spaces. */
+/** Text with no-break and thin spaces replaced. */
 const textOf = (element: HTMLElement) => element.textContent.replaceAll(/\s/g, ' ')
 const figures = async () => textOf(await screen.findByLabelText('Figures'))
-const shown = (text: string) => waitFor(async () => expect(await figures()).toContain(text))
+const expectFigures = (text: string) => waitFor(async () => expect(await figures()).toContain(text))
 
-test('U11 the week in figures: on its Wednesday it is compared with the same days of the one before', async () => {
-  show()
-  await shown('7h 00m+2 h 00 m on the same days of the week before')
+test('U11 on Wednesday the key figures compare the week with the same days of the week before', async () => {
+  renderPage()
+  await expectFigures('7h 00m+2 h 00 m on the same days of the week before')
   expect(await figures()).toContain('3h 30mover 2 days with work')
   expect(await figures()).toContain('43 completed, 1 cut short')
   expect(await figures()).toContain('1h 00mthe longest of 5 entries')
 })
 
-test('U10 arrow keys go through the weeks, not beyond the present one, and a button leads back to it', async () => {
-  const { addressOf } = show()
+test('U10 arrow keys step through the weeks up to the current one, and a button leads back to it', async () => {
+  const { addressOf } = renderPage()
   await heading(/^9\s–\s15 November$/)
   expect(screen.getByRole('button', { name: 'Next period' })).toHaveProperty('disabled', true)
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
   await heading(/^2\s–\s8 November$/)
   expect(addressOf()).toBe('?from=2026-11-02')
-  await shown('14h 00m+14 h 00 m on the week before')
+  await expectFigures('14h 00m+14 h 00 m on the week before')
   await userEvent.click(screen.getByRole('radio', { name: 'Month' }))
   await heading('November 2026')
   expect(addressOf()).toBe('?range=month')
@@ -110,11 +110,11 @@ test('U10 arrow keys go through the weeks, not beyond the present one, and a but
   await heading('November 2026')
 })
 
-test('U12 what the address says is what the server is asked for, and told on the page', async () => {
+test('U12 URL parameters are sent to the server and shown on the page', async () => {
   const address = 'projects=atlas&tags=deep%2Cnone&tagMatch=all&group=tag&rounding=up&roundingMinutes=6&roundingPer=day'
-  show(`/reports?range=custom&from=2026-11-02&to=2026-11-05&${address}`)
-  await shown('5h 00m')
-  const [first] = asked
+  renderPage(`/reports?range=custom&from=2026-11-02&to=2026-11-05&${address}`)
+  await expectFigures('5h 00m')
+  const [first] = summaryQueries
   expect(Object.fromEntries(first!)).toMatchObject({
     ...Object.fromEntries(new URLSearchParams(address)),
     from: '2026-11-02',
@@ -127,38 +127,38 @@ test('U12 what the address says is what the server is asked for, and told on the
     expect(await screen.findByRole('button', { name })).toBeTruthy()
 })
 
-test('U14 a week without work says so and leads to the one before and to the timer', async () => {
+test('U14 an empty week says so and offers the week before and the timer', async () => {
   worked = { '2026-11-03': 1 }
-  show()
+  renderPage()
   await screen.findByText('Nothing was tracked in this week.')
   expect(screen.getByRole('link', { name: 'To the timer' }).getAttribute('href')).toBe('/')
   await userEvent.click(screen.getByRole('button', { name: 'Look at the period before' }))
-  await shown('1h 00m')
+  await expectFigures('1h 00m')
 })
 
-test('U14 filters that leave nothing can be taken away', async () => {
+test('U14 filters that match nothing can be cleared', async () => {
   worked = { '2026-11-03': 1 }
-  const { addressOf } = show('/reports?projects=atlas&group=client')
+  const { addressOf } = renderPage('/reports?projects=atlas&group=client')
   await screen.findByText('Nothing in this period matches the filters.')
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!)
   await screen.findByText('Nothing was tracked in this week.')
   expect(addressOf()).toBe('?group=client')
 })
 
-test('U14 the panels are in their places before their figures are', async () => {
+test('U14 the panels are shown while the report loads', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  show()
+  renderPage()
   for (const name of ['By day', 'By project', 'Breakdown', 'Rhythm']) await screen.findByRole('region', { name })
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('U14 what cannot be loaded says so and can be asked for again; what was there stays', async () => {
+test('U14 a failed request shows an error and can be retried; data loaded before stays', async () => {
   worked = undefined
-  const { client } = show()
+  const { client } = renderPage()
   const again = await screen.findByRole('button', { name: 'Try again' })
   worked = { '2026-11-09': 4 }
   await userEvent.click(again)
-  await shown('4h 00m')
+  await expectFigures('4h 00m')
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 
   worked = undefined

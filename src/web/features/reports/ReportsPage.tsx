@@ -21,7 +21,7 @@ import { type Report, useReport } from './useReport.ts'
 import { SavedViewsButton } from './views/SavedViewsButton.tsx'
 import { ZoneAndRoundingNote } from './ZoneAndRoundingNote.tsx'
 
-/** As wide as paper is between its margins. */
+/** Width of A4 and Letter paper between the margins. */
 const PAPER_WIDTH = '43rem'
 
 export function ReportsPage() {

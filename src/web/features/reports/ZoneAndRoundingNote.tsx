@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import type { ReportSearchState } from './search/useReportSearch.ts'
 
-/** What figures need beside them to be understood: whose midnights count, and how they are rounded. */
+/** States the time zone whose midnights separate days, and the rounding rule. */
 export function ZoneAndRoundingNote({ search: { zone, rounding } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   return (

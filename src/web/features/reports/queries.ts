@@ -6,13 +6,13 @@ import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 
-/** What a report is asked for: days and zone, what it is narrowed to, how it is rounded and told apart. */
+/** Query of a report: days and time zone, filters, rounding and grouping. */
 export type ReportQuery = Input<typeof reports.summary>['query']
 export type Selection = Input<typeof reports.rhythm>['query']
 export type SeriesQuery = Input<typeof reports.series>['query']
 export type Dimension = ReportQuery['group']
 
-/** Under the key of activity: whatever changes the one changes the other. */
+/** Nested below the activity key: every change that invalidates activity also invalidates reports. */
 const REPORTS = [ACTIVITY, 'reports']
 
 export const summaryQuery = (query: ReportQuery) =>
@@ -36,7 +36,7 @@ export const weekdayHoursQuery = (query: Selection) =>
     placeholderData: keepPreviousData,
   })
 
-/** The entries of a report or of one of its lines, the newest first, page by page. */
+/** The entries of a report or of one of its lines, newest first, page by page. */
 export const reportEntriesQuery = (query: Selection) =>
   infiniteQueryOptions({
     queryKey: [...REPORTS, 'entries', query],
@@ -56,6 +56,6 @@ export const reportViewList = createResource<
   update: (id, body) => call(reportViews.update, { params: { id }, body }),
   remove: (id) => call(reportViews.remove, { params: { id } }),
   defaults: { search: '' },
-  // Told wherever the user is by then, also where the words of reports have not come.
+  // The message may appear on any page, and the texts of reports are loaded only on the report page.
   failures: { create: 'ui.failed', update: 'ui.failed', remove: 'ui.failed' },
 })

@@ -9,37 +9,37 @@ import { type Dimension, weekdayHoursQuery, seriesQuery, summaryQuery } from './
 import { barStep, comparisonRange, heatmapRange } from './range/report-range.ts'
 import type { ReportSearchState } from './search/useReportSearch.ts'
 
-/** All that the page shows, as the server has added it up. */
+/** Loads all data of the report page and converts it for the charts. */
 export function useReport(search: ReportSearchState, getGroupLabel: GetGroupLabel) {
   const plan = useChartParams(search)
-  const { summary, days, before, series, rhythm } = useReportQueries(search, plan)
+  const { summary, days, before, series, weekdayHours } = useReportQueries(search, plan)
   const { compared, partsBy } = plan
   return {
     ...plan,
-    ...combineStates([summary, days, before, series, rhythm]),
+    ...combineStates([summary, days, before, series, weekdayHours]),
     summary: summary.data,
     daysWorked: days.data?.lines.filter(({ milliseconds }) => milliseconds > 0).length,
     before: compared && before.data && { ...compared, milliseconds: before.data.total.milliseconds },
     bars: useBars(series.data, partsBy, getGroupLabel),
-    /** Those of the lines, unless these are of the calendar: rounded day by day, the two may differ. */
+    /** Taken from the lines where possible: with rounding per day, the sums of the bars may differ from them. */
     shares:
       partsBy === search.group
         ? summary.data?.lines.map(({ key, milliseconds }) => ({ ...getGroupLabel(partsBy, key), milliseconds }))
         : series.data && sumParts(series.data, (key) => getGroupLabel(partsBy, key)),
-    rhythm: rhythm.data,
+    weekdayHours: weekdayHours.data,
   }
 }
 
 export type Report = ReturnType<typeof useReport>
 
-/** What is asked for beside the report itself. */
+/** Parameters of the charts and of the comparison, derived from the range and the grouping. */
 function useChartParams({ kind, range, today, group }: ReportSearchState) {
   return useMemo(
     () => ({
       compared: comparisonRange(kind, range, today),
-      hours: heatmapRange(range, today),
+      heatmap: heatmapRange(range, today),
       step: barStep(range),
-      // The calendar is along the bars already.
+      // The bars already show the calendar, so their parts are projects then.
       partsBy: isCalendarDimension(group) ? ('project' as const) : group,
     }),
     [kind, range, today, group],
@@ -48,17 +48,17 @@ function useChartParams({ kind, range, today, group }: ReportSearchState) {
 
 function useReportQueries(
   { query }: ReportSearchState,
-  { compared, hours, step, partsBy }: ReturnType<typeof useChartParams>,
+  { compared, heatmap, step, partsBy }: ReturnType<typeof useChartParams>,
 ) {
   const { group: _group, subgroup: _subgroup, ...rounded } = query
   const { rounding: _rounding, roundingMinutes: _minutes, roundingPer: _per, ...selection } = rounded
   return {
     summary: useQuery(summaryQuery(query)),
     days: useQuery(summaryQuery({ ...rounded, group: 'day' })),
-    // Compared with nothing, it asks for what it has.
+    // Without a range to compare with, this repeats the query of the report itself and its result is not used.
     before: useQuery(summaryQuery({ ...rounded, ...compared?.range, group: 'project' })),
     series: useQuery(seriesQuery({ ...rounded, step, group: partsBy })),
-    rhythm: useQuery(weekdayHoursQuery({ ...selection, ...hours.range })),
+    weekdayHours: useQuery(weekdayHoursQuery({ ...selection, ...heatmap.range })),
   }
 }
 
@@ -70,17 +70,17 @@ interface QueryState {
   refetch: () => Promise<unknown>
 }
 
-/** That there is no server is told above the page, unless there is nothing to show. */
-function combineStates(answers: readonly QueryState[]) {
-  const failed = answers.find(
+/** An unreachable server is reported above the page, so it counts as an error only if there is no data to show. */
+function combineStates(queries: readonly QueryState[]) {
+  const failed = queries.find(
     ({ data, error }) => error !== null && !(data !== undefined && isServerUnreachable(error)),
   )
   return {
-    /** What is shown may be of other days: it stands there until the answer comes, or because none will. */
-    isStale: answers.some(({ isPlaceholderData }) => isPlaceholderData) || failed !== undefined,
+    /** The data may belong to another range: it is shown until the new data arrives, or because loading failed. */
+    isStale: queries.some(({ isPlaceholderData }) => isPlaceholderData) || failed !== undefined,
     error: failed?.error ?? null,
-    isFetching: answers.some(({ isFetching }) => isFetching),
-    retry: () => answers.filter(({ error }) => error !== null).map(({ refetch }) => void refetch()),
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    retry: () => queries.filter(({ error }) => error !== null).map(({ refetch }) => void refetch()),
   }
 }
 

@@ -22,7 +22,13 @@ export function EditTagPage() {
   const { t } = useTranslation()
   const list = useQuery({ ...tagList.query, refetchOnMount: 'always' })
   return (
-    <EditPage title={t('shell.page.tag')} list={list} page={PAGE} words="tags" notFound={t('message.tagNotFound')}>
+    <EditPage
+      title={t('shell.page.tag')}
+      list={list}
+      backTo={PAGE}
+      namespace="tags"
+      notFound={t('message.tagNotFound')}
+    >
       {(tag) => <TagForm key={tag.id} tag={tag} />}
     </EditPage>
   )
@@ -31,16 +37,16 @@ export function EditTagPage() {
 function TagForm({ tag }: { tag?: Tag }) {
   const { t } = useTranslation()
   const form = useItemForm(Values, {
-    list: tagList,
+    resource: tagList,
     item: tag,
     initial: tag ?? { name: '', color: defaultColors().tag },
-    page: PAGE,
-    words: 'tags',
+    backTo: PAGE,
+    namespace: 'tags',
   })
   const { name, color } = form.values
 
   return (
-    <FormPage title={t(tag ? 'shell.page.tag' : 'shell.page.newTag')} form={form} page={PAGE}>
+    <FormPage title={t(tag ? 'shell.page.tag' : 'shell.page.newTag')} form={form} backTo={PAGE}>
       <TagPreview name={name} color={color} />
       <Field label={t('tags.form.name')} autoComplete="off" autoFocus={tag === undefined} {...form.field('name')} />
       <ColorField label={t('tags.form.color')} {...form.control('color')} />

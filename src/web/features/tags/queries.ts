@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Input } from '#contract/endpoint.ts'
 import { tags, type Tag } from '#contract/tags.ts'
-import { byName } from '#core/by-name.ts'
+import { byName } from '#core/text/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
 import { useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
@@ -41,8 +41,8 @@ export function useTagOptions({ value, onChange }: TagSelection) {
   const onCreate = useQuickCreate({
     create: tagList.useCreate(),
     remove: tagList.useRemove(),
-    draft: (name) => ({ name, color: defaultColors().tag }),
-    words: 'tags',
+    toDraft: (name) => ({ name, color: defaultColors().tag }),
+    namespace: 'tags',
     onCreated: (id) => choose([...chosen.current, id]),
     onUndone: (id) => choose(chosen.current.filter((other) => other !== id)),
   })

@@ -23,7 +23,13 @@ export function EditTaskPage() {
   const { t } = useTranslation()
   const list = useQuery({ ...taskList.query, refetchOnMount: 'always' })
   return (
-    <EditPage title={t('shell.page.task')} list={list} page={PAGE} words="tasks" notFound={t('message.taskNotFound')}>
+    <EditPage
+      title={t('shell.page.task')}
+      list={list}
+      backTo={PAGE}
+      namespace="tasks"
+      notFound={t('message.taskNotFound')}
+    >
       {(task) => <TaskForm key={task.id} task={task} />}
     </EditPage>
   )
@@ -32,15 +38,15 @@ export function EditTaskPage() {
 function TaskForm({ task }: { task?: Task }) {
   const { t } = useTranslation()
   const form = useItemForm(Values, {
-    list: taskList,
+    resource: taskList,
     item: task,
     initial: task ?? NEW,
-    page: PAGE,
-    words: 'tasks',
+    backTo: PAGE,
+    namespace: 'tasks',
   })
 
   return (
-    <FormPage title={t(task ? 'shell.page.task' : 'shell.page.newTask')} form={form} page={PAGE}>
+    <FormPage title={t(task ? 'shell.page.task' : 'shell.page.newTask')} form={form} backTo={PAGE}>
       <Field label={t('tasks.form.name')} autoComplete="off" autoFocus={task === undefined} {...form.field('name')} />
       <ProjectField {...form.control('project')} />
       <TextArea label={t('tasks.form.description')} {...form.field('description')} />

@@ -21,7 +21,7 @@ export function TaskRow({ task, activity, isActivityKnown, onDelete }: TaskRowPr
     <ListRow
       {...link}
       facts={<TaskStatusControl id={task.id} name={task.name} value={task.status} onChange={setStatus} />}
-      factsAreWide
+      hasWideFacts
       figures={<ActivityFigures activity={activity} isKnown={isActivityKnown} />}
       menu={<RowMenu {...link} onDelete={() => onDelete(task)} />}
     />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
 import { tasks, type Task } from '#contract/tasks.ts'
-import { byName } from '#core/by-name.ts'
+import { byName } from '#core/text/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
 import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
@@ -26,8 +26,8 @@ export function useTaskOptions(projectId: string, { value, onChange }: Choice) {
   const onCreate = useQuickCreate({
     create: taskList.useCreate(),
     remove: taskList.useRemove(),
-    draft: (name) => ({ name, project: projectId }),
-    words: 'tasks',
+    toDraft: (name) => ({ name, project: projectId }),
+    namespace: 'tasks',
     onCreated: onChange,
     onUndone: (id) => id === value && onChange(undefined),
   })

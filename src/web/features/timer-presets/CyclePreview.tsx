@@ -1,5 +1,5 @@
 import { type Cycle, cycleLength } from '#core/cycle.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'

@@ -30,8 +30,8 @@ export function EditPresetPage() {
     <EditPage
       title={t('shell.page.timerPreset')}
       list={list}
-      page={PAGE}
-      words="presets"
+      backTo={PAGE}
+      namespace="presets"
       notFound={t('message.timerPresetNotFound')}
     >
       {(preset) => <PresetForm key={preset.id} preset={preset} />}
@@ -42,16 +42,16 @@ export function EditPresetPage() {
 function PresetForm({ preset }: { preset?: TimerPreset }) {
   const { t } = useTranslation()
   const form = useItemForm(Values, {
-    list: presetList,
+    resource: presetList,
     item: preset,
     initial: preset ?? NEW,
-    page: PAGE,
-    words: 'presets',
+    backTo: PAGE,
+    namespace: 'presets',
   })
   const { workDuration, breakDuration, repetitions } = form.values
 
   return (
-    <FormPage title={t(preset ? 'shell.page.timerPreset' : 'shell.page.newTimerPreset')} form={form} page={PAGE}>
+    <FormPage title={t(preset ? 'shell.page.timerPreset' : 'shell.page.newTimerPreset')} form={form} backTo={PAGE}>
       <CyclePreview workMinutes={workDuration} breakMinutes={breakDuration} repetitions={repetitions} />
       <Field
         label={t('presets.form.name')}

@@ -34,7 +34,7 @@ export function PresetListPage() {
         renderRow={renderRow}
         onDelete={setDeleting}
         rowHeight="[--row:5.5rem] @3xl:[--row:4.25rem]"
-        graphic={<PresetIllustration />}
+        illustration={<PresetIllustration />}
       />
       <DeleteDialog
         item={deleting}

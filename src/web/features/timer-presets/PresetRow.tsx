@@ -1,6 +1,6 @@
 import type { TimerPreset } from '#contract/timer-presets.ts'
 import { cycleLength } from '#core/cycle.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
@@ -27,7 +27,7 @@ export function PresetRow({ preset, onDelete }: { preset: TimerPreset; onDelete:
           <RowFact className="">{plan}</RowFact>
         </div>
       }
-      factsAreWide
+      hasWideFacts
       figures={
         <div className="col-start-3 row-start-1 flex-none text-right text-secondary font-strong @3xl:w-24">
           <span className="sr-only">{t('presets.list.whole')} </span>

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { buttonLook } from '#web/ui/buttons/Button.tsx'
+import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
 
 interface FilePickerProps {
@@ -20,7 +20,7 @@ export function FilePicker({ label, variant, onPick, takesFocus = false, isDisab
   return (
     <label
       className={clsx(
-        buttonLook(variant, variant === 'primary' ? 'lg' : 'md'),
+        buttonClasses(variant, variant === 'primary' ? 'lg' : 'md'),
         'has-focus-visible:focus-ring',
         isDisabled && 'opacity-50',
       )}

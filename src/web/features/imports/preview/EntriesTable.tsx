@@ -24,7 +24,7 @@ export function EntriesTable({ preview: { entries }, zone }: EntriesTableProps) 
       {entries.length === 0 && <p className="px-5 pb-4 text-secondary text-ink-2">{t('imports.entries.none')}</p>}
       {entries.length > 0 && (
         <Table
-          isPlain
+          isScrollRegion
           caption={t('imports.entries.title')}
           columns={[
             { label: t('imports.entries.day') },

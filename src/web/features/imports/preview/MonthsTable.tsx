@@ -14,7 +14,7 @@ export function MonthsTable({ months }: Pick<ImportPreview, 'months'>) {
   return (
     <Panel title={t('imports.months.title')} hint={t('imports.months.hint')}>
       <Table
-        isPlain
+        isScrollRegion
         caption={t('imports.months.title')}
         columns={[
           { label: t('imports.months.month') },

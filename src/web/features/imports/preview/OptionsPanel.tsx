@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ImportPreview } from '#contract/imports.ts'
-import { byName } from '#core/by-name.ts'
+import { byName } from '#core/text/by-name.ts'
 import type { ImportOptions } from '#web/features/imports/import-options.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'

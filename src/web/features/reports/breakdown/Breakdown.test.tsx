@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
@@ -57,17 +57,17 @@ const PAGES: Record<string, object> = {
 }
 const PROJECT = { id: 'atlas', user: 'u', name: 'Atlas', color: '#0f766e', description: '', client: 'northwind' }
 
-let asked: URLSearchParams[]
-let isBroken: boolean
+let entryQueries: URLSearchParams[]
+let isFailing: boolean
 
 beforeAll(loadEnglish)
 beforeEach(() => {
-  asked = []
-  isBroken = false
+  entryQueries = []
+  isFailing = false
   vi.stubGlobal('fetch', (path: string) => {
     const { pathname, searchParams } = new URL(path, 'http://example.org')
-    if (pathname === '/api/reports/entries') asked.push(searchParams)
-    const entries = isBroken ? undefined : PAGES[searchParams.get('cursor') ?? '']
+    if (pathname === '/api/reports/entries') entryQueries.push(searchParams)
+    const entries = isFailing ? undefined : PAGES[searchParams.get('cursor') ?? '']
     const projects = [{ ...PROJECT, status: 'active', openTasks: 0, createdAt: AT, updatedAt: AT }]
     const data = pathname === '/api/projects' ? projects : entries
     const body = data === undefined ? { ok: false, code: 'invalid', message: 'No', error: 'No' } : { ok: true, data }
@@ -79,13 +79,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-interface Shown {
+interface RenderOptions {
   lines?: Summary['lines']
   group?: Dimension
   subgroup?: Dimension | undefined
 }
 
-async function show({ lines = LINES, group = 'project', subgroup }: Shown = {}) {
+async function renderBreakdown({ lines = LINES, group = 'project', subgroup }: RenderOptions = {}) {
   const query: ReportQuery = { from: '2026-11-09', to: '2026-11-15', zone: 'Europe/Madrid', group, subgroup }
   const component = () => (
     <Breakdown
@@ -111,8 +111,8 @@ async function show({ lines = LINES, group = 'project', subgroup }: Shown = {}) 
 const rows = () => screen.getAllByRole('row').map((row) => row.textContent)
 const open = (name: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }))
 
-test('U34 each line tells its client, entries, share and time, and the last row the total', async () => {
-  await show({ subgroup: 'task' })
+test('U34 each line shows its client, entries, share and time, and the last row the total', async () => {
+  await renderBreakdown({ subgroup: 'task' })
   await screen.findAllByText('Northwind')
   expect(rows()).toEqual([
     'Project and taskClientEntriesShareTime',
@@ -123,8 +123,8 @@ test('U34 each line tells its client, entries, share and time, and the last row 
   ])
 })
 
-test('U34 a line opens to those below it, whose shares add up to its own, and all can be opened at once', async () => {
-  await show({ subgroup: 'task' })
+test('U34 a line expands to sublines whose shares add up to its own, and all lines can be expanded at once', async () => {
+  await renderBreakdown({ subgroup: 'task' })
   expect(screen.getByRole('button', { name: /^Atlas/ }).getAttribute('aria-expanded')).toBe('false')
   await open('Atlas')
   expect(screen.getByRole('button', { name: /^Atlas/ }).getAttribute('aria-expanded')).toBe('true')
@@ -136,30 +136,30 @@ test('U34 a line opens to those below it, whose shares add up to its own, and al
   expect(rows()).toHaveLength(5)
 })
 
-test('U35 the last level opens to its entries, page by page, each with the way to the list of its day', async () => {
-  await show({ subgroup: 'task' })
+test('U35 a line of the last level expands to its entries, page by page, each with a link to the list of its day', async () => {
+  await renderBreakdown({ subgroup: 'task' })
   await open('Atlas')
   await open('Wireframes')
   const link = await screen.findByRole('link', { name: 'Tue 10 Nov, 09:00 – 09:25' })
   expect(link.getAttribute('href')).toBe('/time-entries?project=atlas&from=2026-11-10&to=2026-11-10')
   expect(screen.getByRole('listitem').textContent).toContain('First draft25m')
-  expect(asked.map((query) => [query.get('projects'), query.get('tasks')])).toEqual([['atlas', 'wireframes']])
+  expect(entryQueries.map((query) => [query.get('projects'), query.get('tasks')])).toEqual([['atlas', 'wireframes']])
 
   await open('More entries')
   await screen.findByRole('link', { name: 'Mon 9 Nov, 09:00 – 09:25' })
   expect(screen.queryByRole('button', { name: 'More entries' })).toBeNull()
 })
 
-test('U35 without a second level a line opens to its entries, which tell what it does not', async () => {
-  await show({ group: 'client', lines: [{ ...line(null, 25, 1), lines: [] }] })
+test('U35 without a second level a line expands to its entries, which show their project, task and notes', async () => {
+  await renderBreakdown({ group: 'client', lines: [{ ...line(null, 25, 1), lines: [] }] })
   expect(screen.queryByRole('button', { name: 'Expand all' })).toBeNull()
   await open('No client')
   const item = await screen.findByRole('listitem')
   expect(item.textContent).toContain('Atlas · Wireframes · First draft')
 })
 
-test('U35 pages without an entry of the line are passed over, and a line without any says so', async () => {
-  await show({
+test('U35 pages without an entry of the line are skipped, and a line without entries says so', async () => {
+  await renderBreakdown({
     group: 'weekday',
     lines: [
       { ...line('1', 25, 1), lines: [] },
@@ -173,12 +173,12 @@ test('U35 pages without an entry of the line are passed over, and a line without
   await screen.findByText('No time in these days.')
 })
 
-test('U35 entries that do not come can be asked for again', async () => {
-  isBroken = true
-  await show()
+test('U35 entries that failed to load can be loaded again', async () => {
+  isFailing = true
+  await renderBreakdown()
   await open('Atlas')
   await screen.findByRole('alert')
-  isBroken = false
+  isFailing = false
   await open('Try again')
   await screen.findByRole('link', { name: 'Tue 10 Nov, 09:00 – 09:25' })
 })
@@ -188,16 +188,16 @@ test.each([
   ['project', 'tag', 1],
   ['tag', undefined, 1],
 ] as const)(
-  'U34 by %s and %s it tells %d times that an entry is under each of its tags',
+  'U34 grouped by %s and %s, the note about entries with several tags appears %d times',
   async (group, subgroup, count) => {
-    await show({ group, subgroup })
+    await renderBreakdown({ group, subgroup })
     expect(screen.queryAllByText(/several tags is under each of them, and counts once in the total/)).toHaveLength(
       count,
     )
   },
 )
 
-test('U34 without any time there is a total of nothing', async () => {
-  await show({ lines: [] })
+test('U34 without any time the total is 0m', async () => {
+  await renderBreakdown({ lines: [] })
   await waitFor(() => expect(rows().slice(1)).toEqual(['No time in these days.', 'Total70m']))
 })

@@ -13,7 +13,7 @@ import { BreakdownLine, type BreakdownView, CLIENT_COLUMN, pathId, SHARE_COLUMN 
 interface BreakdownProps {
   lines: Summary['lines']
   total: number
-  /** How many there are in all: one that is on several lines counts once. */
+  /** Entries in the report; an entry on several lines counts once. */
   entries: number
   group: Dimension
   subgroup: Dimension | undefined
@@ -21,20 +21,21 @@ interface BreakdownProps {
   query: ReportQuery
 }
 
-/** A whole panel: what a report adds up, line by line; a line opens to those below it, and to its entries. */
+/** The table of the report. A line expands to the lines of the second level, and these to their entries. */
 export function Breakdown({ lines, total, entries, group, subgroup, getGroupLabel, query }: BreakdownProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<readonly string[]>([])
+  const [expanded, setExpanded] = useState<readonly string[]>([])
   const columns = useColumns(group, subgroup)
   const percents = percentsOf(lines.map(({ milliseconds }) => milliseconds))
   const view: BreakdownView = {
     levels: subgroup === undefined ? [group] : [group, subgroup],
-    most: Math.max(1, ...percents),
+    maxPercent: Math.max(1, ...percents),
     columnCount: columns.length,
     getGroupLabel,
     query,
-    isOpen: (id) => opened.includes(id),
-    toggle: (id) => setOpened((opened) => (opened.includes(id) ? opened.filter((one) => one !== id) : [...opened, id])),
+    isExpanded: (id) => expanded.includes(id),
+    toggle: (id) =>
+      setExpanded((expanded) => (expanded.includes(id) ? expanded.filter((one) => one !== id) : [...expanded, id])),
   }
   const ids = lines.map(({ key }) => pathId([{ dimension: group, key }]))
 
@@ -42,14 +43,15 @@ export function Breakdown({ lines, total, entries, group, subgroup, getGroupLabe
     <Panel
       title={t('reports.chart.breakdown')}
       aside={
-        subgroup !== undefined && ids.length > 0 && <ExpandAllButton ids={ids} opened={opened} onChange={setOpened} />
+        subgroup !== undefined &&
+        ids.length > 0 && <ExpandAllButton ids={ids} expanded={expanded} onChange={setExpanded} />
       }
       className="@container"
     >
       <Table
         caption={t('reports.chart.breakdown')}
         columns={columns}
-        footer={<Total milliseconds={total} entries={entries} columns={columns} />}
+        footer={<TotalRow milliseconds={total} entries={entries} columns={columns} />}
       >
         {lines.length === 0 && (
           <tr>
@@ -82,7 +84,7 @@ interface Column {
   className?: string
 }
 
-/** Of a project the client is told too. */
+/** Only a report by project has a column for the client. */
 function useColumns(group: Dimension, subgroup: Dimension | undefined): Column[] {
   const { t, language } = useTranslation()
   const nameOf = (dimension: Dimension) => t(`reports.chart.dimension.${dimension}`)
@@ -99,33 +101,33 @@ function useColumns(group: Dimension, subgroup: Dimension | undefined): Column[]
 
 interface ExpandAllButtonProps {
   ids: readonly string[]
-  opened: readonly string[]
-  onChange: (opened: readonly string[]) => void
+  expanded: readonly string[]
+  onChange: (expanded: readonly string[]) => void
 }
 
-function ExpandAllButton({ ids, opened, onChange }: ExpandAllButtonProps) {
+function ExpandAllButton({ ids, expanded, onChange }: ExpandAllButtonProps) {
   const { t } = useTranslation()
-  const isAll = ids.every((id) => opened.includes(id))
+  const isAllExpanded = ids.every((id) => expanded.includes(id))
   return (
     <button
       type="button"
-      onClick={() => onChange(isAll ? [] : [...opened, ...ids])}
+      onClick={() => onChange(isAllExpanded ? [] : [...expanded, ...ids])}
       className="relative cursor-pointer rounded-tag font-strong text-accent-ink after:absolute after:-inset-2 hover:underline print:hidden"
     >
-      {t(isAll ? 'reports.chart.collapseAll' : 'reports.chart.expandAll')}
+      {t(isAllExpanded ? 'reports.chart.collapseAll' : 'reports.chart.expandAll')}
     </button>
   )
 }
 
-interface TotalProps {
+interface TotalRowProps {
   milliseconds: number
   entries: number
   columns: ReturnType<typeof useColumns>
 }
 
-function Total({ milliseconds, entries, columns }: TotalProps) {
+function TotalRow({ milliseconds, entries, columns }: TotalRowProps) {
   const { t, language } = useTranslation()
-  const figures: Partial<Record<ColumnName, ReactNode>> = {
+  const cells: Partial<Record<ColumnName, ReactNode>> = {
     entries,
     share: milliseconds > 0 && formatPercent(100, milliseconds, language),
     time: <Duration milliseconds={milliseconds} />,
@@ -135,7 +137,7 @@ function Total({ milliseconds, entries, columns }: TotalProps) {
       <th scope="row">{t('ui.total')}</th>
       {columns.slice(1).map(({ name, align, className }) => (
         <td key={name} data-align={align} className={className}>
-          {figures[name]}
+          {cells[name]}
         </td>
       ))}
     </tr>

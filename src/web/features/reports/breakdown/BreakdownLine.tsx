@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { Summary } from '#contract/reports.ts'
-import { markColor } from '#core/color.ts'
+import { toMarkColor } from '#core/color.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { formatPercent } from '#web/features/reports/charts/shares.ts'
 import type { GroupLabel } from '#web/features/reports/labels/group-label.ts'
@@ -16,19 +16,19 @@ import { useTheme } from '#web/ui/theme/theme.ts'
 import type { BreakdownPath } from './breakdown-path.ts'
 import { BreakdownLineEntries } from './BreakdownLineEntries.tsx'
 
-/** What all lines have in common. */
+/** Properties shared by all lines of a breakdown. */
 export interface BreakdownView {
   levels: readonly Dimension[]
-  /** The percents of the biggest line. */
-  most: number
+  /** Percent of the largest line: its bar has the full width. */
+  maxPercent: number
   columnCount: number
   getGroupLabel: GetGroupLabel
   query: ReportQuery
-  isOpen: (id: string) => boolean
+  isExpanded: (id: string) => boolean
   toggle: (id: string) => void
 }
 
-/** Where there is little room, the client stands below the name of its project, and the share is left out. */
+/** In a narrow panel the client is shown below the name of its project, and the share is hidden. */
 export const CLIENT_COLUMN = '@max-2xl:hidden'
 export const SHARE_COLUMN = '@max-lg:hidden'
 
@@ -43,12 +43,12 @@ interface BreakdownLineProps {
   view: BreakdownView
 }
 
-/** A line and, once it is open, what is below it: the lines of the next level, or its entries. */
+/** A line and, when it is expanded, the lines of the next level or its entries. */
 export function BreakdownLine({ line, path, percent, view }: BreakdownLineProps) {
   const { lines = [] } = line
   const id = pathId(path)
   const below = view.levels[path.length]
-  // They add up to the percents of their line.
+  // The percents of the sublines add up to that of their line.
   const percents = distributeTicks(
     lines.map(({ milliseconds }) => milliseconds),
     percent,
@@ -56,7 +56,7 @@ export function BreakdownLine({ line, path, percent, view }: BreakdownLineProps)
   return (
     <>
       <LineCells line={line} path={path} percent={percent} view={view} />
-      {view.isOpen(id) && below === undefined && (
+      {view.isExpanded(id) && below === undefined && (
         <BreakdownLineEntries
           path={path}
           query={view.query}
@@ -64,7 +64,7 @@ export function BreakdownLine({ line, path, percent, view }: BreakdownLineProps)
           columnCount={view.columnCount}
         />
       )}
-      {view.isOpen(id) &&
+      {view.isExpanded(id) &&
         below !== undefined &&
         lines.map((subline, index) => (
           <BreakdownLine
@@ -86,7 +86,7 @@ function LineCells({ line: { key, entries, milliseconds }, path, percent, view }
   const client = useClientOf(hasClient && isTop ? key : null)
   const clientName = isTop && view.getGroupLabel('client', client).name
   return (
-    <tr data-level={isTop ? undefined : 2} data-open={view.isOpen(pathId(path)) || undefined}>
+    <tr data-level={isTop ? undefined : 2} data-open={view.isExpanded(pathId(path)) || undefined}>
       <th scope="row" className="w-full max-w-0">
         <NameButton path={path} view={view} hint={client !== null && clientName} />
       </th>
@@ -94,7 +94,7 @@ function LineCells({ line: { key, entries, milliseconds }, path, percent, view }
       <td data-align="end">{entries}</td>
       <td className={SHARE_COLUMN}>
         <ShareBar
-          width={percent / view.most}
+          width={percent / view.maxPercent}
           color={view.getGroupLabel(path[0]!.dimension, path[0]!.key).color}
           isPale={!isTop}
           text={formatPercent(percent, milliseconds, language)}
@@ -112,26 +112,26 @@ function LineCells({ line: { key, entries, milliseconds }, path, percent, view }
 interface NameButtonProps {
   path: BreakdownPath
   view: BreakdownView
-  /** Below the name, where there is no column for it. */
+  /** Shown below the name where the panel has no column for it. */
   hint: string | false
 }
 
 function NameButton({ path, view, hint }: NameButtonProps) {
   const { dimension, key } = path.at(-1)!
   const id = pathId(path)
-  const look = view.getGroupLabel(dimension, key)
-  const Chevron = view.isOpen(id) ? ChevronDown : ChevronRight
+  const label = view.getGroupLabel(dimension, key)
+  const Chevron = view.isExpanded(id) ? ChevronDown : ChevronRight
   return (
     <button
       type="button"
-      aria-expanded={view.isOpen(id)}
+      aria-expanded={view.isExpanded(id)}
       onClick={() => view.toggle(id)}
       className="flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-tag text-left on-touch:min-h-11"
     >
       <Chevron size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3 print:hidden" />
-      {path.length === 1 && <ColorDot color={look.color} />}
+      {path.length === 1 && <ColorDot color={label.color} />}
       <span className="grid min-w-0 py-1">
-        <span className="truncate">{look.name}</span>
+        <span className="truncate">{label.name}</span>
         {hint !== false && <span className="truncate text-caption font-normal text-ink-3 @2xl:hidden">{hint}</span>}
       </span>
     </button>
@@ -145,14 +145,14 @@ function useClientOf(project: GroupLabel['key']) {
 
 const MAX_BAR_WIDTH_PX = 112
 
-/** As wide as the share is beside the biggest. */
+/** Its width is relative to the largest share. */
 function ShareBar({ width, color, isPale, text }: { width: number; color: string; isPale: boolean; text: string }) {
   const { theme } = useTheme()
   return (
     <span className="flex items-center gap-2">
       <span
         aria-hidden="true"
-        style={{ width: Math.max(2, MAX_BAR_WIDTH_PX * width), backgroundColor: markColor(color, theme) }}
+        style={{ width: Math.max(2, MAX_BAR_WIDTH_PX * width), backgroundColor: toMarkColor(color, theme) }}
         className={clsx('h-1.5 flex-none rounded-full', isPale && 'opacity-50')}
       />
       {text}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { dateOf } from '#core/zone.ts'
+import { dateOf } from '#core/time/time-zone.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import { reportEntriesQuery, type ReportQuery } from '#web/features/reports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -19,7 +19,7 @@ interface BreakdownLineEntriesProps {
   columnCount: number
 }
 
-/** The entries of a line, the newest first, as rows of its table. */
+/** The entries of a breakdown line, newest first. */
 export function BreakdownLineEntries({ path, query, getGroupLabel, columnCount }: BreakdownLineEntriesProps) {
   const found = useInfiniteQuery(reportEntriesQuery(selectionForPath(query, path)))
   const { data, hasNextPage, isFetching, fetchNextPage } = found
@@ -27,7 +27,7 @@ export function BreakdownLineEntries({ path, query, getGroupLabel, columnCount }
     .map((entry) => ({ entry, milliseconds: timeOnPath(entry, path, query) }))
     .filter(({ milliseconds }) => milliseconds > 0)
 
-  // A page may have none that is on the line.
+  // A page from the server may hold no entry of this line: load the next one.
   const isEmptyPage = entries.length === 0 && hasNextPage && !isFetching
   useEffect(() => {
     if (isEmptyPage) void fetchNextPage()
@@ -47,21 +47,21 @@ export function BreakdownLineEntries({ path, query, getGroupLabel, columnCount }
             </li>
           ))}
         </ul>
-        <Rest found={found} isEmpty={entries.length === 0} />
+        <LoadMore query={found} isEmpty={entries.length === 0} />
       </td>
     </tr>
   )
 }
 
-type Found = Pick<
+type EntriesQuery = Pick<
   ReturnType<typeof useInfiniteQuery>,
   'isError' | 'isFetching' | 'hasNextPage' | 'fetchNextPage' | 'refetch'
 >
 
-/** What is still to come, and the way to it. */
-function Rest({ found, isEmpty }: { found: Found; isEmpty: boolean }) {
+/** Shows loading, errors, the empty state or the button for more entries. */
+function LoadMore({ query, isEmpty }: { query: EntriesQuery; isEmpty: boolean }) {
   const { t } = useTranslation()
-  const { isError, isFetching, hasNextPage, fetchNextPage, refetch } = found
+  const { isError, isFetching, hasNextPage, fetchNextPage, refetch } = query
   if (isError) return <LoadError onRetry={() => void refetch()} isRetrying={isFetching} />
   if (isEmpty && !isFetching && !hasNextPage) return t('reports.chart.nothing')
   if (isEmpty)
@@ -80,7 +80,7 @@ function Rest({ found, isEmpty }: { found: Found; isEmpty: boolean }) {
   )
 }
 
-/** What the lines above have not told yet. */
+/** Project, task and notes, without the ones that the lines above show. */
 function describeEntry({ project, task, notes }: ReportEntry, path: BreakdownPath, getGroupLabel: GetGroupLabel) {
   const isShownAbove = (wanted: string) => path.some(({ dimension }) => dimension === wanted)
   const names = [
@@ -91,7 +91,7 @@ function describeEntry({ project, task, notes }: ReportEntry, path: BreakdownPat
   return names.filter(Boolean).join(' · ')
 }
 
-/** To the list of its day. */
+/** Links to the time entries of that project and day. */
 function EntryLink({ entry, zone }: { entry: ReportEntry; zone: string }) {
   const { language } = useTranslation()
   const day = dateOf(Date.parse(entry.startTime), zone)
@@ -111,7 +111,7 @@ function EntryLink({ entry, zone }: { entry: ReportEntry; zone: string }) {
 
 const formats = new Map<string, Record<'date' | 'clock', Intl.DateTimeFormat>>()
 
-/** Making a format is slow, and a list needs two in each row. */
+/** Creating a format is slow and each row needs two, so they are cached. */
 function formatsOf(locale: string, timeZone: string) {
   const id = `${locale} ${timeZone}`
   const known = formats.get(id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
 import { type BreakdownPath, type ReportEntry, roundEntry, selectionForPath, timeOnPath } from './breakdown-path.ts'
 
@@ -11,7 +11,7 @@ const path = (...steps: [Dimension, string | null][]): BreakdownPath =>
   steps.map(([dimension, key]) => ({ dimension, key }))
 
 // prettier-ignore
-const SELECTIONS: [name: string, query: ReportQuery, path: BreakdownPath, asked: object][] = [
+const SELECTIONS: [name: string, query: ReportQuery, path: BreakdownPath, narrowing: object][] = [
   ['a project',                   ROUNDED,                              path(['project', 'p1']),                {}],
   ['a task of a project',         QUERY,                                path(['project', 'p1'], ['task', 't1']), { tasks: 't1' }],
   ['no task of a project',        { ...QUERY, search: 'notes' },        path(['project', 'p1'], ['task', null]), { tasks: 'none', search: 'notes' }],
@@ -25,8 +25,8 @@ const SELECTIONS: [name: string, query: ReportQuery, path: BreakdownPath, asked:
   ['a weekday and an hour',       QUERY,                                path(['project', 'p1'], ['weekday', '1'], ['hour', '09']), {}],
 ]
 
-test.each(SELECTIONS)('U35 the entries of a line are asked for by what it is about: %s', (_, query, path, asked) => {
-  expect(selectionForPath(query, path)).toEqual({ from, to, zone, projects: 'p1', ...asked })
+test.each(SELECTIONS)('U35 the entries of a line are requested by its dimensions: %s', (_, query, path, narrowing) => {
+  expect(selectionForPath(query, path)).toEqual({ from, to, zone, projects: 'p1', ...narrowing })
 })
 
 /** From Sunday 23:30 to Monday 00:30 and from Monday 09:30 to 10:15, by the clocks of Madrid. */
@@ -54,7 +54,7 @@ const TIMES: [name: string, path: BreakdownPath, query: ReportQuery, hours: numb
   ['Sundays from Monday on',  path(['weekday', '7']),                 { ...QUERY, from: '2026-11-09' }, 0],
 ]
 
-test.each(TIMES)('U35 an entry is on a line with what of it belongs there: %s', (_, path, query, hours) => {
+test.each(TIMES)('U35 an entry counts on a line with its time there: %s', (_, path, query, hours) => {
   expect(timeOnPath(ENTRY, path, query)).toBe(hours * HOUR_MS)
 })
 
@@ -64,6 +64,6 @@ test.each([
   ['up',              ROUNDED,                            30],
   ['down to nothing', { ...ROUNDED, rounding: 'down', roundingMinutes: 30 }, 0],
   ['by the day',      { ...ROUNDED, roundingPer: 'day' }, 20],
-] satisfies [string, ReportQuery, number][])('U35 entries are rounded as the report is: %s', (_, query, minutes) => {
-  expect(roundEntry(20 * 60_000, query)).toBe(minutes * 60_000)
+] satisfies [string, ReportQuery, number][])('U35 entries are rounded like the report: %s', (_, query, minutes) => {
+  expect(roundEntry(20 * MINUTE_MS, query)).toBe(minutes * MINUTE_MS)
 })

@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { NONE, type reports } from '#contract/reports.ts'
-import { firstOfMonth, periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
+import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
+import { firstOfMonth } from '#core/report/calendar-dates.ts'
 import { splitIntoWeekdayHours } from '#core/report/rhythm.ts'
 import { roundTime } from '#core/report/rounding.ts'
 import type { GroupLabel } from '#web/features/reports/labels/group-label.ts'
@@ -9,23 +10,26 @@ import { addDays } from '#web/features/reports/range/report-range.ts'
 
 export type ReportEntry = Reply<typeof reports.entries>['entries'][number]
 
-/** Under what something is in a report: first the line, then the one below it. */
+/** Where a line is in the breakdown: the top-level line first, then its subline. */
 export type BreakdownPath = readonly { dimension: Dimension; key: GroupLabel['key'] }[]
 
-/** What the server is asked for to get the entries of a line. It may give more: `timeOnLine` knows which are on it. */
+/**
+ * Narrows the report's selection to a line. The server may still return entries of other lines (by weekday, hour or tag);
+ * `timeOnPath` filters them.
+ */
 export function selectionForPath(query: ReportQuery, path: BreakdownPath): Selection {
   const { group: _, subgroup: _2, rounding: _3, roundingMinutes: _4, roundingPer: _5, ...selection } = query
   return path.reduce<Selection>(
-    (selection, { dimension, key }) => ({ ...selection, ...NARROW[dimension](key ?? NONE, selection) }),
+    (selection, { dimension, key }) => ({ ...selection, ...NARROW_BY[dimension](key ?? NONE, selection) }),
     selection,
   )
 }
 
-const NARROW: Record<Dimension, (key: string, selection: Selection) => Partial<Selection>> = {
+const NARROW_BY: Record<Dimension, (key: string, selection: Selection) => Partial<Selection>> = {
   project: (projects) => ({ projects }),
   client: (clients) => ({ clients }),
   task: (tasks) => ({ tasks }),
-  // Those that a report is narrowed to already cannot be joined with another.
+  // The API takes one list of tags: a report that is already filtered by tags cannot be narrowed to another.
   tag: (tags, selection) => (selection.tags === undefined ? { tags, tagMatch: 'any' } : {}),
   day: (day, selection) => within(selection, day, day),
   week: (monday, selection) => within(selection, monday, addDays(monday, 6)),
@@ -41,7 +45,7 @@ const within = ({ from, to }: Selection, first: string, last: string) => ({
 
 const lastOfMonth = (first: string) => addDays(firstOfMonth(addDays(first, 31)), -1)
 
-/** How long of an entry is on a line; 0: it is not on it. */
+/** Time of an entry that counts on a line; 0 if the entry is not on it. */
 export function timeOnPath(entry: ReportEntry, path: BreakdownPath, query: ReportQuery): number {
   const isOn = path.every(({ dimension, key }) => dimension !== 'tag' || isTagged(entry, key))
   return isOn ? timeInWeekdayOrHour(entry, path, selectionForPath(query, path)) : 0
@@ -50,7 +54,7 @@ export function timeOnPath(entry: ReportEntry, path: BreakdownPath, query: Repor
 const isTagged = ({ tags }: ReportEntry, key: GroupLabel['key']) =>
   key === null ? tags.length === 0 : tags.includes(key)
 
-/** What of it was worked on a weekday or in an hour of the day, where the line is about one. */
+/** Time of an entry within the weekday or hour of the line; all of it if the line has neither. */
 function timeInWeekdayOrHour(entry: ReportEntry, path: BreakdownPath, { from, to, zone }: Selection): number {
   const keyOf = (wanted: Dimension) => path.find(({ dimension }) => dimension === wanted)?.key
   const [weekday, hour] = [keyOf('weekday'), keyOf('hour')]
@@ -65,7 +69,7 @@ function timeInWeekdayOrHour(entry: ReportEntry, path: BreakdownPath, { from, to
   return sum
 }
 
-/** Rounded by the day, only lines are. */
+/** Entries are rounded only if the report rounds each entry: rounding per day applies to lines. */
 export function roundEntry(milliseconds: number, query: ReportQuery) {
   const { rounding = 'off', roundingMinutes = 15, roundingPer = 'entry' } = query
   if (rounding === 'off' || roundingPer !== 'entry') return milliseconds

@@ -7,10 +7,10 @@ import { Duration } from '#web/ui/display/Duration.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { formatPercent, type Share, toShares } from './shares.ts'
 
-/** With more the list would be higher than the bars beside it. */
+/** With more rows a spacious list would be higher than the chart beside it. */
 const MAX_SPACIOUS_ROWS = 5
 
-/** The parts of a report, all of them, as a ring and as a list: the inside of a panel, with its padding. */
+/** The shares of a report as a ring and as a list: the padded content of a panel. */
 export function ShareRing({ parts, total }: { parts: readonly LabeledPart[]; total: number }) {
   const { t, language } = useTranslation()
   const shares = toShares(parts, (count) => t('reports.chart.others', { count }))

@@ -6,13 +6,13 @@ import { BarChart } from '#web/ui/charts/BarChart.tsx'
 import { toColumns } from './bar-columns.ts'
 
 interface StackedBarsProps {
-  /** Read out, not shown: what the panel around it is called. */
+  /** Title of the panel, for screen readers only. */
   title: string
   bars: readonly Bar[]
   step: Step
 }
 
-/** Time by day, week or month: the inside of a panel, with its padding. */
+/** Time by day, week or month: the padded content of a panel. */
 export function StackedBars({ title, bars, step }: StackedBarsProps) {
   const { language } = useTranslation()
   const today = useToday()

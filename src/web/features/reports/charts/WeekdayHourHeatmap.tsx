@@ -7,34 +7,34 @@ import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import { findWorkPattern, hourName, workPatternText, visibleHours, weekdayName } from './work-pattern.ts'
 
-type Hours = readonly (readonly number[])[]
+type WeekdayHours = readonly (readonly number[])[]
 
 const DAYS = 7
 const GUTTER = 36
 const ROW = 33
 const GAP = 2.4
 
-/** Work by weekday and hour, Monday first, and what it tells in a sentence: the inside of a panel, with its padding. */
-export function WeekdayHourHeatmap({ hours }: { hours: Hours }) {
+/** Time by weekday (Monday first) and hour, with a sentence about the pattern: the padded content of a panel. */
+export function WeekdayHourHeatmap({ hours }: { hours: WeekdayHours }) {
   const { t, language } = useTranslation()
   const [ref, width] = useWidth()
-  const shown = visibleHours(hours)
-  // Nobody sees it.
+  const visible = visibleHours(hours)
+  // Only screen readers use the table, so it is rendered after the first draw.
   const hasTable = useIsAfterFirstRender()
-  const { active, pointIn, chartProps } = useActiveCell(shown.length * DAYS, DAYS)
-  const cell = { width: Math.max(0, (width - GUTTER) / shown.length - GAP), height: ROW - GAP }
+  const { active, pointIn, chartProps } = useActiveCell(visible.length * DAYS, DAYS)
+  const cell = { width: Math.max(0, (width - GUTTER) / visible.length - GAP), height: ROW - GAP }
   const radius = Math.min(5, cell.width / 4)
   const highest = Math.max(...hours.flat())
-  const timeInWeekdayOrHour = (index: number) => hours[index % DAYS]![shown[Math.floor(index / DAYS)]!]!
-  const place = (index: number) => ({
+  const timeInWeekdayOrHour = (index: number) => hours[index % DAYS]![visible[Math.floor(index / DAYS)]!]!
+  const positionOf = (index: number) => ({
     x: GUTTER + Math.floor(index / DAYS) * (cell.width + GAP),
     y: (index % DAYS) * ROW,
   })
-  const levels = Array.from({ length: shown.length * DAYS }, (_, index) =>
+  const levels = Array.from({ length: visible.length * DAYS }, (_, index) =>
     heatLevel(timeInWeekdayOrHour(index), highest),
   )
   const nameOf = (index: number) => {
-    const hour = shown[Math.floor(index / DAYS)]!
+    const hour = visible[Math.floor(index / DAYS)]!
     return `${weekdayName(index % DAYS, language, 'long')} ${hourName(hour)}–${hourName(hour + 1)}`
   }
 
@@ -50,11 +50,11 @@ export function WeekdayHourHeatmap({ hours }: { hours: Hours }) {
             viewBox={`0 0 ${width} ${DAYS * ROW + 18}`}
             className="block max-w-full overflow-visible tabular-nums"
           >
-            <Axes shown={shown} step={cell.width + GAP} />
-            <HeatmapCells levels={levels} place={place} {...cell} radius={radius} />
+            <Axes visible={visible} step={cell.width + GAP} />
+            <HeatmapCells levels={levels} positionOf={positionOf} {...cell} radius={radius} />
             {active !== undefined && (
               <rect
-                {...place(active)}
+                {...positionOf(active)}
                 {...cell}
                 rx={radius}
                 fill="none"
@@ -68,14 +68,14 @@ export function WeekdayHourHeatmap({ hours }: { hours: Hours }) {
           {active !== undefined && `${nameOf(active)}, ${formatDuration(timeInWeekdayOrHour(active), language)}`}
         </HeatmapLegend>
       </div>
-      {hasTable && <HiddenTable hours={hours} shown={shown} />}
+      {hasTable && <HiddenTable hours={hours} visible={visible} />}
       <Sentence text={t(...workPatternText(findWorkPattern(hours), language))} />
     </div>
   )
 }
 
-/** Weekdays at the left, below every second hour where it begins. */
-function Axes({ shown, step }: { shown: readonly number[]; step: number }) {
+/** Weekdays on the left; every second hour below, at its start. */
+function Axes({ visible, step }: { visible: readonly number[]; step: number }) {
   const { language } = useTranslation()
   return (
     <>
@@ -84,7 +84,7 @@ function Axes({ shown, step }: { shown: readonly number[]; step: number }) {
           {weekdayName(day, language, 'short')}
         </text>
       ))}
-      {shown.map(
+      {visible.map(
         (hour, index) =>
           hour % 2 === 0 && (
             <text key={hour} x={GUTTER + index * step} y={DAYS * ROW + 14} className="fill-ink-3 text-minimum">
@@ -96,7 +96,7 @@ function Axes({ shown, step }: { shown: readonly number[]; step: number }) {
   )
 }
 
-/** What stands between two stars is what matters. */
+/** Renders text between asterisks in bold. */
 const Sentence = ({ text }: { text: string }) => (
   <p className="mt-3 text-caption text-ink-2">
     {text.split('*').map((part, index) =>
@@ -111,7 +111,7 @@ const Sentence = ({ text }: { text: string }) => (
   </p>
 )
 
-function HiddenTable({ hours, shown }: { hours: Hours; shown: readonly number[] }) {
+function HiddenTable({ hours, visible }: { hours: WeekdayHours; visible: readonly number[] }) {
   const { t, language } = useTranslation()
   return (
     <div className="sr-only">
@@ -120,7 +120,7 @@ function HiddenTable({ hours, shown }: { hours: Hours; shown: readonly number[] 
         <thead>
           <tr>
             <th scope="col">{t('reports.chart.dimension.weekday')}</th>
-            {shown.map((hour) => (
+            {visible.map((hour) => (
               <th key={hour} scope="col">
                 {hourName(hour)}
               </th>
@@ -131,7 +131,7 @@ function HiddenTable({ hours, shown }: { hours: Hours; shown: readonly number[] 
           {hours.map((day, weekday) => (
             <tr key={weekday}>
               <th scope="row">{weekdayName(weekday, language, 'long')}</th>
-              {shown.map((hour) => (
+              {visible.map((hour) => (
                 <td key={hour}>{formatDuration(day[hour]!, language)}</td>
               ))}
             </tr>

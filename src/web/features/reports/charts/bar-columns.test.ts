@@ -17,7 +17,7 @@ interface Case {
   titles: string[]
 }
 
-/** The first two of each. */
+/** The labels and titles of the first two bars. */
 // prettier-ignore
 const CASES: Record<string, Case> = {
   'a week':                 { language: 'en', step: 'day', days: days('2026-11-09', 7), labels: ['Mon 9', 'Tue 10'], titles: ['Monday 9 Nov', 'Tuesday 10 Nov'] },

@@ -1,4 +1,4 @@
-import { firstOfMonth, mondayOf } from '#core/report/buckets.ts'
+import { firstOfMonth, mondayOf } from '#core/report/calendar-dates.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import { dateFormat } from '#web/features/reports/labels/calendar-text.ts'
 import type { Bar } from '#web/features/reports/labels/group-label.ts'
@@ -6,7 +6,7 @@ import { addDays } from '#web/features/reports/range/report-range.ts'
 import type { BarColumn } from '#web/ui/charts/bar-column.ts'
 
 const WEEK = 7
-/** With more months than these only the years are named. */
+/** With more months only the years are labelled. */
 const MAX_NAMED_MONTHS = 24
 
 interface Calendar {
@@ -16,27 +16,27 @@ interface Calendar {
   today: string
 }
 
-/** What a chart of bars draws. */
+/** Converts bars to the columns of a bar chart, with labels and titles. */
 export function toColumns(bars: readonly Bar[], calendar: Calendar): BarColumn[] {
   const labelOf = createLabelFormat(bars, calendar)
   const isWeek = calendar.step === 'day' && bars.length <= WEEK
   const weekday = dateFormat(calendar.language, { weekday: 'short' })
   const titleOf = createTitleFormat(calendar)
-  const current = startOf(calendar.today, calendar.step)
+  const current = bucketStart(calendar.today, calendar.step)
   return bars.map(({ day, milliseconds, parts }) => ({
     id: day,
     label: labelOf(day),
     ...(isWeek && { shortLabel: weekday.format(new Date(day)) }),
     title: titleOf(day),
     milliseconds,
-    isCurrent: startOf(day, calendar.step) === current,
+    isCurrent: bucketStart(day, calendar.step) === current,
     parts: parts.map(({ key, name, color, milliseconds }) => ({ id: key ?? '', label: name, color, milliseconds })),
   }))
 }
 
-const startOf = (day: string, step: Step) => ({ day, week: mondayOf(day), month: firstOfMonth(day) })[step]
+const bucketStart = (day: string, step: Step) => ({ day, week: mondayOf(day), month: firstOfMonth(day) })[step]
 
-/** As short as can be told apart. */
+/** The shortest labels that are still unambiguous. */
 function createLabelFormat(bars: readonly Bar[], { step, language }: Calendar) {
   const [first = '', last = ''] = [bars[0]?.day, bars.at(-1)?.day]
   const print = (options: Intl.DateTimeFormatOptions) => {

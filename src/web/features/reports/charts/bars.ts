@@ -4,25 +4,25 @@ import type { Bar, GroupLabel, LabeledPart } from '#web/features/reports/labels/
 
 type Series = Reply<typeof reports.series>
 
-const NAMED = 7
-const OTHERS = 'others'
+const MAX_NAMED_PARTS = 7
+const OTHERS_KEY = 'others'
 
 interface Naming {
   getGroupLabel: (key: string | null) => GroupLabel
   nameOthers: (count: number) => string
 }
 
-/** Bars with the same parts in the same order: the biggest of all bars first, and many small ones as one. */
+/** All bars get the same parts in the same order, largest in total first; the smallest are merged into "others". */
 export function toBars(series: Series, { getGroupLabel, nameOthers }: Naming): Bar[] {
   const keys = sumByKey(series).map(([key]) => key)
-  // A single one needs no more room under its own name.
-  const named = keys.length > NAMED + 1 ? keys.slice(0, NAMED) : keys
-  const looks = named.map((key) => getGroupLabel(key))
-  const others = { ...getGroupLabel(null), key: OTHERS, name: nameOthers(keys.length - named.length) }
+  // "1 other" would take the same space as its own name, so at least two parts are merged.
+  const named = keys.length > MAX_NAMED_PARTS + 1 ? keys.slice(0, MAX_NAMED_PARTS) : keys
+  const labels = named.map((key) => getGroupLabel(key))
+  const others = { ...getGroupLabel(null), key: OTHERS_KEY, name: nameOthers(keys.length - named.length) }
 
   return series.map(({ day, milliseconds, parts }) => {
     const time = new Map(parts.map((part) => [part.key, part.milliseconds]))
-    const shown: LabeledPart[] = looks.map((look) => ({ ...look, milliseconds: time.get(look.key) ?? 0 }))
+    const shown: LabeledPart[] = labels.map((label) => ({ ...label, milliseconds: time.get(label.key) ?? 0 }))
     const rest = sum(parts) - sum(shown)
     return {
       day,
@@ -32,13 +32,13 @@ export function toBars(series: Series, { getGroupLabel, nameOthers }: Naming): B
   })
 }
 
-/** The same parts, all bars together: those that became one are told apart. */
+/** Time by group over all bars, without merging the small ones. */
 export function sumParts(series: Series, getGroupLabel: Naming['getGroupLabel']): LabeledPart[] {
   const parts = sumByKey(series).map(([key, milliseconds]) => ({ ...getGroupLabel(key), milliseconds }))
   return parts.filter(({ milliseconds }) => milliseconds > 0)
 }
 
-/** The biggest first. */
+/** Largest first. */
 function sumByKey(series: Series) {
   const totals = new Map<string | null, number>()
   for (const { key, milliseconds } of series.flatMap(({ parts }) => parts))

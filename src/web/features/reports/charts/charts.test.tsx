@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import type { LabeledPart } from '#web/features/reports/labels/group-label.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { ShareRing } from './ShareRing.tsx'
@@ -17,7 +17,7 @@ const part = (key: string, name: string, hours: number): LabeledPart => ({
   color: '#0f766e',
   milliseconds: hours * HOUR_MS,
 })
-/** As read: durations have no-break spaces. */
+/** Text with the no-break spaces of durations replaced. */
 const textOf = (element: Element) => element.textContent.replaceAll('\u00a0', ' ')
 
 const CHART_HEIGHT_CLASS = ['2026-11-09', '2026-11-10', '2026-11-11'].map((day, index) => ({
@@ -26,7 +26,7 @@ const CHART_HEIGHT_CLASS = ['2026-11-09', '2026-11-10', '2026-11-11'].map((day, 
   parts: [part('a', 'Atlas', 2 * index), part('h', 'Helio', index)],
 }))
 
-test('U33 the bars are told to who walks them with the arrow keys, and are a table', async () => {
+test('U33 the bars can be read with the arrow keys and as a table', async () => {
   render(<StackedBars title="By day" bars={CHART_HEIGHT_CLASS} step="day" />)
   const rows = screen.getAllByRole('row').map(textOf)
   expect(rows).toEqual(['WhenTotalAtlasHelio', 'Monday 9 Nov0m', 'Tuesday 10 Nov3h 00m2h 00m1h 00m', rows[3]])
@@ -39,7 +39,7 @@ test('U33 the bars are told to who walks them with the arrow keys, and are a tab
   expect(textOf(screen.getByRole('status'))).toBe('Monday 9 Nov 0m')
 })
 
-test('U31 the ring has a tick for each percent that the list tells', () => {
+test('U31 the ring has a tick for each percent of the list', () => {
   render(
     <ShareRing parts={[part('a', 'Atlas', 2), part('h', 'Helio', 1), part('n', 'Notes', 0.001)]} total={HOUR_MS} />,
   )
@@ -49,12 +49,12 @@ test('U31 the ring has a tick for each percent that the list tells', () => {
   expect(ring.querySelectorAll('line')).toHaveLength(100)
 })
 
-const RHYTHM = Array.from({ length: 7 }, (_, weekday) =>
+const WEEKDAY_HOURS = Array.from({ length: 7 }, (_, weekday) =>
   Array.from({ length: 24 }, (_, hour) => (hour === 9 && weekday < 5 ? (weekday === 1 ? 2 : 1) * HOUR_MS : 0)),
 )
 
-test('U33 the rhythm is told to who walks it with the arrow keys, and is a table', async () => {
-  render(<WeekdayHourHeatmap hours={RHYTHM} />)
+test('U33 the heatmap can be read with the arrow keys and as a table', async () => {
+  render(<WeekdayHourHeatmap hours={WEEKDAY_HOURS} />)
   expect(textOf(screen.getByRole('row', { name: /Tuesday/ }))).toMatch(/^Tuesday0 m0 m0 m2 h 00 m0 m/)
 
   act(() => screen.getByRole('group', { name: 'Work by weekday and hour' }).focus())
@@ -65,8 +65,8 @@ test('U33 the rhythm is told to who walks it with the arrow keys, and is a table
   expect(textOf(screen.getByRole('status'))).toBe('')
 })
 
-test('U32 the rhythm is told in a sentence, with what matters in it', () => {
-  const { container } = render(<WeekdayHourHeatmap hours={RHYTHM} />)
+test('U32 a sentence describes the work pattern, with its key words in bold', () => {
+  const { container } = render(<WeekdayHourHeatmap hours={WEEKDAY_HOURS} />)
   expect(textOf(container.querySelector('p')!)).toBe(
     'You do 100% of your work before noon, and Tuesday is your strongest day.',
   )

@@ -14,7 +14,7 @@ const sum = (values: readonly number[]) => values.reduce((sum, value) => sum + v
 
 const times = fc.array(fc.integer({ min: 1, max: 1e10 }), { minLength: 1, maxLength: 40 })
 
-test('U31 percents are whole, add up to 100, and are those of the breakdown, however many become one', () => {
+test('U31 percents are whole, add up to 100 and equal those of the breakdown, however many shares are merged', () => {
   fc.assert(
     fc.property(times, (times) => {
       const shares = toShares(times.map(part), nameOthers)
@@ -28,14 +28,14 @@ test('U31 percents are whole, add up to 100, and are those of the breakdown, how
 })
 
 // prettier-ignore
-const FOLDED: [count: number, names: string[]][] = [
+const MERGED: [count: number, names: string[]][] = [
   [0, []],
   [1, ['Project 0']],
   [8, ['Project 7', 'Project 6', 'Project 5', 'Project 4', 'Project 3', 'Project 2', 'Project 1', 'Project 0']],
   [9, ['Project 8', 'Project 7', 'Project 6', 'Project 5', 'Project 4', 'Project 3', 'Project 2', '2 others']],
 ]
 
-test.each(FOLDED)('U31 of %d shares the biggest come first, and never a single other', (count, names) => {
+test.each(MERGED)('U31 of %d shares the largest come first, and "others" is never a single one', (count, names) => {
   const parts = Array.from({ length: count }, (_, index) => part(1_000 * (index + 1), index))
   expect(toShares(parts, nameOthers).map(({ name }) => name)).toEqual(names)
 })

@@ -2,13 +2,13 @@ import type { LabeledPart } from '#web/features/reports/labels/group-label.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { distributeTicks } from '#web/ui/charts/ring-ticks.ts'
 
-/** Whole percents that add up to 100. The same values in the same order have the same percents everywhere. */
+/** Whole percents that add up to 100. Equal input gives equal output, so charts and tables agree. */
 export const percentsOf = (values: readonly number[]) => distributeTicks(values, 100)
 
-/** Making a format is slow, and a report has hundreds of lines. */
+/** Creating a format is slow and a report has hundreds of lines, so formats are cached. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** "44 %". What is there, but less than any percent, is not told as nothing. */
+/** "44 %", or "<1 %" for some time that rounds to 0 percent. */
 export function formatPercent(percent: number, milliseconds: number, language: string): string {
   const format = formats.get(language) ?? new Intl.NumberFormat(localeOf(language), { style: 'percent' })
   formats.set(language, format)
@@ -19,21 +19,21 @@ export interface Share extends LabeledPart {
   percent: number
 }
 
-/** With one more, the seven biggest would be followed by a single other. */
-const MOST = 8
-const NAMED = MOST - 1
+/** With more, the largest seven keep their names and the others are merged: never a single one. */
+const MAX_SHARES = 8
+const MAX_NAMED_SHARES = MAX_SHARES - 1
 const OTHERS_COLOR = '#64748b'
 
-/** The shares of a whole, the biggest first; many small ones become one. */
+/** Shares of the total, largest first; the smallest are merged into "others". */
 export function toShares(parts: readonly LabeledPart[], nameOthers: (count: number) => string): Share[] {
   const percents = percentsOf(parts.map(({ milliseconds }) => milliseconds))
   const shares = parts
     .map((part, index) => ({ ...part, percent: percents[index]! }))
     .toSorted((a, b) => b.milliseconds - a.milliseconds)
-  if (shares.length <= MOST) return shares
-  const others = shares.slice(NAMED)
+  if (shares.length <= MAX_SHARES) return shares
+  const others = shares.slice(MAX_NAMED_SHARES)
   return [
-    ...shares.slice(0, NAMED),
+    ...shares.slice(0, MAX_NAMED_SHARES),
     {
       key: 'others',
       name: nameOthers(others.length),

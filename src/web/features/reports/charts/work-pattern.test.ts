@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#core/language.ts'
-import { HOUR_MS } from '#core/units.ts'
-import { words as en } from '#web/i18n/en/reports.ts'
-import { words as es } from '#web/i18n/es/reports.ts'
+import { HOUR_MS } from '#core/time/units.ts'
+import { texts as en } from '#web/i18n/en/reports.ts'
+import { texts as es } from '#web/i18n/es/reports.ts'
 import { currentTranslation, setTranslation } from '#web/i18n/i18n.ts'
-import { words as tr } from '#web/i18n/tr/reports.ts'
+import { texts as tr } from '#web/i18n/tr/reports.ts'
 import { findWorkPattern, workPatternText, visibleHours } from './work-pattern.ts'
 
 /** Hours of work at some hours of some weekdays, from 0 for Monday. */
 function worked(...times: [weekday: number, hour: number, hours: number][]): number[][] {
-  const rhythm = Array.from({ length: 7 }, () => Array<number>(24).fill(0))
-  for (const [weekday, hour, hours] of times) rhythm[weekday]![hour]! += hours * HOUR_MS
-  return rhythm
+  const hoursByWeekday = Array.from({ length: 7 }, () => Array<number>(24).fill(0))
+  for (const [weekday, hour, hours] of times) hoursByWeekday[weekday]![hour]! += hours * HOUR_MS
+  return hoursByWeekday
 }
 
 // prettier-ignore
-const SHOWN: [name: string, hours: number[][], first: number, last: number][] = [
+const VISIBLE_HOURS: [name: string, hours: number[][], first: number, last: number][] = [
   ['nothing',          worked(),                     6, 21],
   ['office hours',     worked([0, 9, 1], [4, 17, 1]), 6, 21],
   ['before sunrise',   worked([2, 4, 1]),            4, 21],
   ['around the clock', worked([0, 0, 1], [6, 23, 1]), 0, 23],
 ]
 
-test.each(SHOWN)('U32 the grid shows the hours that matter: %s', (_, hours, first, last) => {
-  const shown = visibleHours(hours)
-  expect([shown[0], shown.at(-1), shown.length]).toEqual([first, last, last - first + 1])
+test.each(VISIBLE_HOURS)('U32 the heatmap shows the usual hours and all with work: %s', (_, hours, first, last) => {
+  const visible = visibleHours(hours)
+  expect([visible[0], visible.at(-1), visible.length]).toEqual([first, last, last - first + 1])
 })
 
 // prettier-ignore
-const FINDINGS: [name: string, hours: number[][], finding: object][] = [
+const PATTERNS: [name: string, hours: number[][], pattern: object][] = [
   ['nothing',               worked(),                                            { kind: 'tooLittle' }],
   ['less than half a day',  worked([0, 9, 3.9]),                                 { kind: 'tooLittle' }],
   ['one day',               worked([0, 9, 6], [0, 14, 4]),                       { kind: 'morning', percent: 60, weekday: undefined }],
@@ -42,8 +42,8 @@ const FINDINGS: [name: string, hours: number[][], finding: object][] = [
   ['two equal days',        worked([0, 9, 10], [1, 9, 10]),                      { kind: 'morning', percent: 100, weekday: undefined }],
 ]
 
-test.each(FINDINGS)('U32 what can be said of a rhythm: %s', (_, hours, finding) => {
-  expect(findWorkPattern(hours)).toEqual(finding)
+test.each(PATTERNS)('U32 the pattern of work: %s', (_, hours, pattern) => {
+  expect(findWorkPattern(hours)).toEqual(pattern)
 })
 
 const WORDS = { en, es, tr }
@@ -65,19 +65,19 @@ const SENTENCES = {
   ],
 }
 
-test.each(LANGUAGES)('U32 it is said in one plain sentence, in %s', (language) => {
+test.each(LANGUAGES)('U32 the pattern is described in one sentence, in %s', (language) => {
   setTranslation(language, WORDS[language])
-  const findings = [
+  const patterns = [
     { kind: 'morning', percent: 58, weekday: 1 },
     { kind: 'even', percent: 40, weekday: undefined },
     { kind: 'tooLittle' },
   ] as const
-  expect(findings.map((finding) => currentTranslation().t(...workPatternText(finding, language)))).toEqual(
+  expect(patterns.map((pattern) => currentTranslation().t(...workPatternText(pattern, language)))).toEqual(
     SENTENCES[language],
   )
 })
 
-test('U32 there are words for everything that can be said', () => {
+test('U32 every pattern has a sentence', () => {
   const kinds = ['morning', 'afternoon', 'evening', 'even'] as const
   setTranslation('en', en)
   for (const kind of kinds)

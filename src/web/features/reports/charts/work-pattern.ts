@@ -1,14 +1,14 @@
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { formatPercent, percentsOf } from './shares.ts'
 
-/** Less says nothing of how somebody works. */
+/** Less tracked time does not show a pattern. */
 const MIN_TRACKED_MS = 4 * HOUR_MS
-/** By how many percents a part of the day has to be ahead, if it has not half of the work. */
+/** Lead over the second part of the day that makes one with less than half of the work stand out. */
 const MIN_LEAD_PERCENT = 10
 
-/** The hours of the day that are shown: always those in which most people work, and all with work in them. */
+/** Hours to show: the usual 6 to 22, extended to all hours with work. */
 export function visibleHours(hours: readonly (readonly number[])[]): number[] {
   const worked = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hours.some((day) => day[hour]! > 0))
   const first = Math.min(6, ...worked)
@@ -19,7 +19,7 @@ export function visibleHours(hours: readonly (readonly number[])[]): number[] {
 const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const
 type PartOfDay = (typeof PARTS_OF_DAY)[number]
 
-/** The night belongs to the evening before it. */
+/** The night counts as evening. */
 function partOfDay(hour: number): PartOfDay {
   if (hour >= 5 && hour < 12) return 'morning'
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
@@ -29,7 +29,7 @@ type WorkPattern =
   | { kind: 'tooLittle' }
   | { kind: PartOfDay | 'even'; percent: number; /** From 0 for Monday. */ weekday: number | undefined }
 
-/** What can be said of somebody's rhythm: the part of the day with most of the work, and the day with most of it. */
+/** Finds the part of the day and the weekday with most of the work. */
 export function findWorkPattern(hours: readonly (readonly number[])[]): WorkPattern {
   const days = hours.map(sumOf)
   if (sumOf(days) < MIN_TRACKED_MS) return { kind: 'tooLittle' }
@@ -43,7 +43,7 @@ export function findWorkPattern(hours: readonly (readonly number[])[]): WorkPatt
   return { kind, percent: first, weekday: busiestDay(days) }
 }
 
-/** Only where there is one, among others. */
+/** The weekday with the most time; undefined if two are equal or only one has work. */
 function busiestDay(days: readonly number[]): number | undefined {
   const most = Math.max(...days)
   const isOne = days.filter((time) => time === most).length === 1
@@ -52,15 +52,15 @@ function busiestDay(days: readonly number[]): number | undefined {
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** The words for a finding, and what goes into them. */
-export function workPatternText(finding: WorkPattern, language: string): [TextKey, Record<string, string>] {
-  if (finding.kind === 'tooLittle') return ['reports.chart.rhythm.tooLittle', {}]
-  const percent = formatPercent(finding.percent, 0, language)
-  if (finding.weekday === undefined) return [`reports.chart.rhythm.${finding.kind}`, { percent }]
-  const weekday = weekdayName(finding.weekday, language, 'long')
-  // Within a sentence only English writes them with a capital.
+/** Translation key and parameters of the sentence about a pattern. */
+export function workPatternText(pattern: WorkPattern, language: string): [TextKey, Record<string, string>] {
+  if (pattern.kind === 'tooLittle') return ['reports.chart.rhythm.tooLittle', {}]
+  const percent = formatPercent(pattern.percent, 0, language)
+  if (pattern.weekday === undefined) return [`reports.chart.rhythm.${pattern.kind}`, { percent }]
+  const weekday = weekdayName(pattern.weekday, language, 'long')
+  // Spanish and Turkish write weekdays in lower case within a sentence.
   const inSentence = language === 'en' ? weekday : weekday.toLocaleLowerCase(localeOf(language))
-  return [`reports.chart.rhythm.${finding.kind}On`, { percent, weekday: inSentence }]
+  return [`reports.chart.rhythm.${pattern.kind}On`, { percent, weekday: inSentence }]
 }
 
 const MONDAY = Date.UTC(2024, 0, 1)

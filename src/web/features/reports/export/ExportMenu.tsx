@@ -46,7 +46,7 @@ function ExportButton(button: ComponentProps<typeof Button>) {
   )
 }
 
-/** Below the button, so that nothing makes room for it. */
+/** Positioned below the button, so that it does not shift the layout. */
 function Progress({ bytes, onCancel }: { bytes: number; onCancel: () => void }) {
   const { t, language } = useTranslation()
   return (

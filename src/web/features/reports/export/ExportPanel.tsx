@@ -22,19 +22,20 @@ export interface ExportPanelProps {
 
 const ICON = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** In the order in which people want them; those for moving elsewhere last. */
+/** Most wanted formats first. */
 const FORMATS: readonly [ExportFormat, typeof FileText][] = [
   ['csv', FileText],
   ['xlsx', FileSpreadsheet],
   ['pdf', FileType],
   ['json', FileJson],
 ]
-const FOR_OTHERS: readonly [ExportFormat, typeof FileText][] = [
+/** Formats for importing into another product. */
+const TRANSFER_FORMATS: readonly [ExportFormat, typeof FileText][] = [
   ['toggl', FileUp],
   ['clockify', FileUp],
 ]
 
-/** What the export button opens. It comes when it is first asked for, and opens at once. */
+/** Menu of the export button. It is loaded on the first click, so it mounts already open. */
 export function ExportPanel({ query, summary, getGroupLabel, trigger, onFormat }: ExportPanelProps) {
   const { t } = useTranslation()
   const place = useRefocusAfterFirstOpen()
@@ -52,7 +53,7 @@ export function ExportPanel({ query, summary, getGroupLabel, trigger, onFormat }
 
   return (
     <div ref={place}>
-      <Menu placement="bottom end" trigger={trigger} isOpenAtFirst>
+      <Menu placement="bottom end" trigger={trigger} defaultOpen>
         {FORMATS.map(item)}
         <MenuItem
           icon={<ClipboardCopy {...ICON} />}
@@ -62,7 +63,7 @@ export function ExportPanel({ query, summary, getGroupLabel, trigger, onFormat }
           {t('reports.export.copy')}
         </MenuItem>
         <MenuSeparator />
-        {FOR_OTHERS.map(item)}
+        {TRANSFER_FORMATS.map(item)}
       </Menu>
     </div>
   )

@@ -13,7 +13,7 @@ interface PrintHeaderProps {
   getGroupLabel: GetGroupLabel
 }
 
-/** Stands above a printed report in the place of all that can be pressed. */
+/** Replaces the controls of the page in print: range, filters, time zone and rounding as text. */
 export function PrintHeader({ search, getGroupLabel }: PrintHeaderProps) {
   const speech = useTranslation()
   const { kind, range, today } = search
@@ -33,13 +33,13 @@ export function PrintHeader({ search, getGroupLabel }: PrintHeaderProps) {
 
 const LISTS = { projects: 'project', clients: 'client', tasks: 'task', tags: 'tag' } as const
 
-/** What the report is narrowed to, one line a filter. */
-function useFilterTexts({ saved }: ReportSearchState, getGroupLabel: GetGroupLabel) {
+/** One line of text for each active filter. */
+function useFilterTexts({ params }: ReportSearchState, getGroupLabel: GetGroupLabel) {
   const { t } = useTranslation()
   const { data: presets = [] } = useQuery(presetList.query)
-  const { tags, tagMatch = 'any', search, kinds, preset } = saved
+  const { tags, tagMatch = 'any', search, kinds, preset } = params
   const lists = (Object.keys(LISTS) as (keyof typeof LISTS)[]).flatMap((name) => {
-    const names = splitList(saved[name]).map((id) => getGroupLabel(LISTS[name], id === NONE ? null : id).name)
+    const names = splitList(params[name]).map((id) => getGroupLabel(LISTS[name], id === NONE ? null : id).name)
     return names.length > 0 ? `${t(`reports.filter.${name}`)}: ${names.join(', ')}` : []
   })
   return [

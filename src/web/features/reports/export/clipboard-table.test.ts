@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { toTable, toHtml, toTabSeparatedText } from './clipboard-table.ts'
 
 const summary: Summary = {
@@ -20,7 +20,7 @@ const getGroupLabel = (dimension: string, key: string | null) => ({
 })
 const headings = { entries: 'Entries', time: 'Time', hours: 'Hours', total: 'Total' }
 
-test('X7 the breakdown is copied as text between tabs, which no spreadsheet computes', () => {
+test('X7 the breakdown is copied as tab-separated text without formulas', () => {
   const rows = toTable(summary, { group: 'project' }, getGroupLabel, { ...headings, names: ['Project'] })
   expect(toTabSeparatedText(rows).split('\n')).toEqual([
     'Project\tEntries\tTime\tHours',
@@ -30,7 +30,7 @@ test('X7 the breakdown is copied as text between tabs, which no spreadsheet comp
   ])
 })
 
-test('X7 the breakdown is copied as a table for documents, whatever its names are', () => {
+test('X7 the breakdown is copied as an HTML table with escaped names', () => {
   const names = ['Project', 'Task']
   const rows = toTable(summary, { group: 'project', subgroup: 'task' }, getGroupLabel, { ...headings, names })
   const page = new DOMParser().parseFromString(toHtml(rows), 'text/html')

@@ -40,7 +40,7 @@ function fileOf(parts: string[], failure?: Error) {
   return new Response(body, { headers })
 }
 
-test('X8 a report is fetched with the session and saved under the name that the server gives it', async () => {
+test('X8 a report is fetched with the session token and saved under the name from the server', async () => {
   server.mockResolvedValueOnce(fileOf(['one,', 'two']))
   const progress: number[] = []
   const onProgress = (bytes: number) => void progress.push(bytes)
@@ -53,14 +53,14 @@ test('X8 a report is fetched with the session and saved under the name that the 
   expect(await saved[0]!.file.text()).toBe('one,two')
 })
 
-test('X8 a file that breaks off is not saved', async () => {
+test('X8 an incomplete download is not saved', async () => {
   server.mockResolvedValueOnce(fileOf(['one,'], new TypeError('network error')))
   const attempt = downloadReport(QUERY, 'csv', { signal: new AbortController().signal, onProgress: () => {} })
   await expect(attempt).rejects.toMatchObject({ code: 'offline' })
   expect(saved).toEqual([])
 })
 
-test('X8 what the server refuses is told as any refusal', async () => {
+test('X8 a rejected export fails with the error of the server', async () => {
   const body = { ok: false, code: 'rate-limited', message: 'Too many', error: 'Too many' }
   server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status: 429 }))
   const attempt = downloadReport(QUERY, 'csv', { signal: new AbortController().signal, onProgress: () => {} })

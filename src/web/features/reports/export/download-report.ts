@@ -1,15 +1,16 @@
 import { type ExportFormat, reports } from '#contract/reports.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { callForFile } from '#web/api/call.ts'
 import type { ReportQuery } from '#web/features/reports/queries.ts'
 
 interface Progress {
   signal: AbortSignal
-  /** How many bytes there are so far. */
+  /** Called with the number of bytes received so far. */
   onProgress: (bytes: number) => void
 }
 
-/** Fetches a report as a file, which the browser then keeps where downloads go. */
+/** Fetches a report as a file and saves it as a download. */
 export async function downloadReport(query: ReportQuery, format: ExportFormat, { signal, onProgress }: Progress) {
   const response = await callForFile(reports.export, { query: { ...query, format } }, signal)
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -26,7 +27,7 @@ export async function downloadReport(query: ReportQuery, format: ExportFormat, {
   save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOf(response))
 }
 
-/** Not every browser lets a stream be looped over. */
+/** Not every browser supports `for await` on a stream. */
 async function* chunksOf({ body }: Response) {
   const reader = body!.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
@@ -41,6 +42,6 @@ function save(file: Blob, name: string) {
   link.href = url
   link.download = name
   link.click()
-  // Some browsers begin to read it only after the press.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  // Some browsers read the file only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS)
 }

@@ -7,6 +7,6 @@ test.each([
   [12_340_000, 'en', '12.3 MB'],
   [12_340_000, 'es', '12,3 MB'],
   [12_340_000, 'tr', '12,3 MB'],
-])('%i bytes are told in %s as %s', (bytes, language, expected) => {
+])('%i bytes are written in %s as %s', (bytes, language, expected) => {
   expect(formatBytes(bytes, language).replaceAll('\u00a0', ' ')).toBe(expected)
 })

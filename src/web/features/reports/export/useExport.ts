@@ -5,17 +5,17 @@ import type { ReportQuery } from '#web/features/reports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** What is there sooner needs no telling. */
+/** A download that finishes sooner shows no progress. */
 const PROGRESS_DELAY_MS = 800
 
-/** One file at a time. `bytes`: what has come of it, once that takes longer than a moment. */
+/** Exports one file at a time. `bytes` is defined only once a download is slow: the bytes received so far. */
 export function useExport(query: ReportQuery) {
   const { t } = useTranslation()
   const [isRunning, setIsRunning] = useState(false)
   const [bytes, setBytes] = useState<number>()
   const running = useRef<AbortController>(undefined)
   const cancel = () => running.current?.abort()
-  // Whoever leaves the page does not wait for the file.
+  // Leaving the page cancels the download.
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (format: ExportFormat) => {
@@ -23,14 +23,14 @@ export function useExport(query: ReportQuery) {
     const controller = new AbortController()
     running.current = controller
     setIsRunning(true)
-    let [come, isSlow] = [0, false]
+    let [received, isSlow] = [0, false]
     const onProgress = (bytes: number) => {
-      come = bytes
+      received = bytes
       if (isSlow) setBytes(bytes)
     }
-    const waiting = setTimeout(() => {
+    const progressTimer = setTimeout(() => {
       isSlow = true
-      setBytes(come)
+      setBytes(received)
     }, PROGRESS_DELAY_MS)
     try {
       const { downloadReport } = await import('./download-report.ts')
@@ -40,7 +40,7 @@ export function useExport(query: ReportQuery) {
       const action = { label: t('ui.retry'), onPress: () => void start(format) }
       if (!controller.signal.aborted) toast.show(message, { tone: 'danger', action })
     } finally {
-      clearTimeout(waiting)
+      clearTimeout(progressTimer)
       running.current = undefined
       setIsRunning(false)
       setBytes(undefined)

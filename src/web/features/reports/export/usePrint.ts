@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Prints once the charts have drawn themselves as wide as paper is: what is on the screen may be wider. */
+/** Prints after the charts have been drawn again at the width of the paper. */
 export function usePrint() {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
     if (!isPrinting) return
     const done = () => setIsPrinting(false)
     addEventListener('afterprint', done)
-    // The first frame has the new width, the second what was drawn for it.
+    // The first frame applies the new width, the second draws the charts for it.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => print())
     })

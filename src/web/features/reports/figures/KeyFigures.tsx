@@ -13,7 +13,7 @@ interface KeyFiguresProps {
   search: ReportSearchState
 }
 
-/** The report in four figures, each with what puts it into proportion. */
+/** The four key figures of the report, each with a comparison. */
 export function KeyFigures({ report, search }: KeyFiguresProps) {
   const { t } = useTranslation()
   const { summary, daysWorked = 0 } = report

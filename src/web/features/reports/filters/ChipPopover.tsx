@@ -10,13 +10,13 @@ const FloatingPanel = lazy(() => loadPanel().then((module) => ({ default: module
 interface ChipPopoverProps {
   label: string
   summary: string
-  /** Whether it changes anything: then it is tinted. */
+  /** True if its fields change the report: the chip is then highlighted. */
   isActive: boolean
-  /** Comes when the panel is first opened. */
+  /** Mounted when the popover is first opened. */
   children: ReactNode
 }
 
-/** A chip of the toolbar that opens a panel with several fields. */
+/** A chip of the toolbar that opens a popover with several fields. */
 export function ChipPopover({ label, summary, isActive, children }: ChipPopoverProps) {
   const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { byName } from '#core/by-name.ts'
+import { byName } from '#core/text/by-name.ts'
 import { KINDS, splitList } from '#web/features/reports/search/report-search.ts'
 import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
@@ -11,24 +11,24 @@ import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
 import { Select } from '#web/ui/options/Select.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 
-/** Browsers refuse an address that changes with every letter, and the server is asked no oftener. */
+/** Browsers limit how often the URL may change, and each change is a request to the server. */
 const SEARCH_DEBOUNCE_MS = 300
 const ANY = 'any'
 
-/** What is narrowed by less often. */
+/** The filters that are used less often. */
 export function MoreFilters({ search }: { search: ReportSearchState }) {
   return (
     <>
-      <Words search={search} />
-      <Kinds search={search} />
-      <Preset search={search} />
+      <TextSearchField search={search} />
+      <KindCheckboxes search={search} />
+      <PresetSelect search={search} />
     </>
   )
 }
 
-function Words({ search: { saved, set } }: { search: ReportSearchState }) {
+function TextSearchField({ search: { params, set } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(saved.search ?? '')
+  const [typed, setTyped] = useState(params.search ?? '')
   const { later } = useDebouncedCallback((search: string) => set({ search }), SEARCH_DEBOUNCE_MS)
   const handleChange = (text: string) => {
     setTyped(text)
@@ -45,10 +45,10 @@ function Words({ search: { saved, set } }: { search: ReportSearchState }) {
   )
 }
 
-/** All three are as good as none. */
-function Kinds({ search: { saved, set } }: { search: ReportSearchState }) {
+/** Selecting all kinds is the same as selecting none: no filter. */
+function KindCheckboxes({ search: { params, set } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
-  const chosen = splitList(saved.kinds)
+  const chosen = splitList(params.kinds)
   const toggle = (kind: string, isChosen: boolean) => {
     const kinds = KINDS.filter((one) => (one === kind ? isChosen : chosen.includes(one)))
     set({ kinds: kinds.length === 0 || kinds.length === KINDS.length ? undefined : kinds.join(',') })
@@ -65,7 +65,7 @@ function Kinds({ search: { saved, set } }: { search: ReportSearchState }) {
   )
 }
 
-function Preset({ search: { saved, set } }: { search: ReportSearchState }) {
+function PresetSelect({ search: { params, set } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   const { data: presets = [] } = useQuery(presetList.query)
   if (presets.length === 0) return null
@@ -75,7 +75,7 @@ function Preset({ search: { saved, set } }: { search: ReportSearchState }) {
       label={t('reports.filter.preset')}
       help={t('reports.filter.presetHelp')}
       options={[{ id: ANY, label: t('reports.filter.anyPreset') }, ...options]}
-      value={saved.preset ?? ANY}
+      value={params.preset ?? ANY}
       onChange={(id) => set({ preset: id === ANY ? undefined : id })}
     />
   )

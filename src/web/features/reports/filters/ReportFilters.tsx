@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { NONE } from '#contract/reports.ts'
-import { byName } from '#core/by-name.ts'
+import { byName } from '#core/text/by-name.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { splitList, TAG_MATCHES } from '#web/features/reports/search/report-search.ts'
@@ -17,14 +17,14 @@ import { RoundingChip } from './RoundingChip.tsx'
 
 const MoreFilters = lazy(() => import('./MoreFilters.tsx').then((module) => ({ default: module.MoreFilters })))
 
-/** What narrows the report, and how it is rounded. On a phone one row, that scrolls. */
+/** Filters and rounding of the report. On a phone they are one scrolling row. */
 export function ReportFilters({ search }: { search: ReportSearchState }) {
   const { t } = useTranslation()
-  const { search: text, kinds, preset } = search.saved
+  const { search: text, kinds, preset } = search.params
   const more = [text, kinds, preset].filter((value) => value !== undefined).length
   return (
     <div className="-m-1 flex items-center gap-2 p-1 max-md:overflow-x-auto md:flex-wrap">
-      <Choices search={search} />
+      <ListFilters search={search} />
       <TagMatch search={search} />
       <ChipPopover
         label={t('reports.filter.more')}
@@ -45,14 +45,14 @@ export function ReportFilters({ search }: { search: ReportSearchState }) {
   )
 }
 
-/** With some projects chosen, only their tasks are there to be chosen. */
-function Choices({ search: { saved, set } }: { search: ReportSearchState }) {
+/** When projects are selected, only their tasks are offered. */
+function ListFilters({ search: { params, set } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   const { data: projects = [] } = useQuery(projectList.query)
   const { data: clients = [] } = useQuery(clientList.query)
   const { data: tasks = [] } = useQuery(taskList.query)
   const { data: tags = [] } = useQuery(tagList.query)
-  const [chosenProjects, chosenTasks] = [splitList(saved.projects), splitList(saved.tasks)]
+  const [chosenProjects, chosenTasks] = [splitList(params.projects), splitList(params.tasks)]
   const nameOf = new Map(projects.map(({ id, name }) => [id, name]))
   const offered = tasks
     .filter(
@@ -61,7 +61,7 @@ function Choices({ search: { saved, set } }: { search: ReportSearchState }) {
     .map((task) => ({ ...task, hint: chosenProjects.length === 1 ? undefined : nameOf.get(task.project) }))
   const props = (name: ListName) => ({
     name,
-    value: saved[name],
+    value: params[name],
     onChange: (ids: string | undefined) => set({ [name]: ids }),
   })
   return (
@@ -79,7 +79,7 @@ type ListName = 'projects' | 'clients' | 'tasks' | 'tags'
 interface ListFilterProps {
   name: ListName
   items: readonly { id: string; name: string; color?: string; hint?: string | undefined }[]
-  /** What having none of them is called. */
+  /** Label of the option for entries without any; omitted where every entry has one. */
   none?: string
   value: string | undefined
   onChange: (ids: string | undefined) => void
@@ -89,7 +89,7 @@ function ListFilter({ name, items, none, value, onChange }: ListFilterProps) {
   const { t } = useTranslation()
   if (items.length === 0 && value === undefined) return null
   const named = items.toSorted(byName).map(({ id, name: label, color, hint }) => ({ id, label, color, hint }))
-  // What is gone still narrows the report.
+  // A deleted item can still be in the filter, so it stays listed to be removed.
   const gone = splitList(value).filter((id) => id !== NONE && !items.some((item) => item.id === id))
   const options = [...named, ...gone.map((id) => ({ id, label: t('reports.unknown') }))]
   return (
@@ -103,16 +103,16 @@ function ListFilter({ name, items, none, value, onChange }: ListFilterProps) {
   )
 }
 
-/** Of no tags there is nothing to match. */
-function TagMatch({ search: { saved, set } }: { search: ReportSearchState }) {
+/** Shown only when tags are selected. */
+function TagMatch({ search: { params, set } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
-  if (saved.tags === undefined) return null
+  if (params.tags === undefined) return null
   return (
     <Select
-      look="chip"
+      variant="chip"
       label={t('reports.filter.match')}
       options={TAG_MATCHES.map((id) => ({ id, label: t(`reports.filter.matches.${id}`) }))}
-      value={saved.tagMatch ?? 'any'}
+      value={params.tagMatch ?? 'any'}
       onChange={(id) => set({ tagMatch: id === 'all' || id === 'none' ? id : undefined })}
     />
   )

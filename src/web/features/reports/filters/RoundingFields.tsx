@@ -4,7 +4,6 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
 
-/** Whether, how and what is rounded. */
 export function RoundingFields({ search: { rounding, set } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { formatCalendarKey, formatRange } from './calendar-text.ts'
 
 const TODAY = '2026-11-15'
-/** Without what differs from one version of the browser to the next. */
+/** Without the spaces and commas that differ between versions of the browser. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll(',', '')
 
 beforeAll(loadEnglish)

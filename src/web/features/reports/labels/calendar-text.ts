@@ -3,7 +3,7 @@ import { type DayRange, addDays, type RangeKind } from '#web/features/reports/ra
 import type { Translate } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 
-interface Speech {
+interface Translation {
   t: Translate
   language: string
 }
@@ -11,21 +11,21 @@ interface Speech {
 /** Any Monday. */
 const MONDAY = '2024-01-01'
 
-/** What a report is of; years are told where they are not the present one. */
-export function formatRange(kind: RangeKind, range: DayRange, { t, language }: Speech, today: string): string {
+/** Title of a range; the year is left out if it is the current one. */
+export function formatRange(kind: RangeKind, range: DayRange, { t, language }: Translation, today: string): string {
   const { from, to } = range
   const year = from.slice(0, 4)
   if (kind === 'year') return year
   if (kind === 'quarter') return t('reports.range.quarterName', { quarter: Number(to.slice(5, 7)) / 3, year })
   if (kind === 'month') return dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(from))
-  // Two months have little room beside each other.
+  // Two month names need the short form to fit.
   const month = from.slice(0, 7) === to.slice(0, 7) ? 'long' : 'short'
   const day = { day: 'numeric', month, ...yearOf(range, today) } as const
   if (kind === 'day') return dateFormat(language, { weekday: 'long', ...day }).format(new Date(from))
   return dateFormat(language, day).formatRange(new Date(from), new Date(to))
 }
 
-/** What a line of a report is called that the calendar tells apart. */
+/** Label of a calendar bucket, such as a week or an hour of the day. */
 export function formatCalendarKey(dimension: CalendarDimension, key: string, language: string, today: string): string {
   const dayFormat = (last: string) =>
     ({ day: 'numeric', month: 'short', ...yearOf({ from: key, to: last }, today) }) as const
@@ -45,17 +45,16 @@ export function formatCalendarKey(dimension: CalendarDimension, key: string, lan
   }
 }
 
-/** A day in a sentence. */
 export const formatDay = (day: string, language: string) =>
   dateFormat(language, { day: 'numeric', month: 'long' }).format(new Date(day))
 
 const yearOf = ({ from, to }: DayRange, today: string): Intl.DateTimeFormatOptions =>
   [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4)) ? {} : { year: 'numeric' }
 
-/** Making a format is slow, and a report has hundreds of lines. */
+/** Creating a format is slow and a report has hundreds of lines, so formats are cached. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Calendar days have no zone: reading and printing them in one makes them stay what they are. */
+/** Calendar days have no time zone: parsing and formatting both in UTC keeps the day. */
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions) {
   const id = JSON.stringify([language, options])
   const known = formats.get(id)

@@ -2,7 +2,6 @@ import type { ReportSearchState } from '#web/features/reports/search/useReportSe
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DateRangePicker } from '#web/ui/date/DateRangePicker.tsx'
 
-/** Any days, from the first to the last. */
 export function CustomRangePicker({ search: { range, show } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   return (

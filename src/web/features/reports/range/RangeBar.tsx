@@ -15,7 +15,7 @@ const CustomRangePicker = lazy(() =>
   import('./CustomRangePicker.tsx').then((module) => ({ default: module.CustomRangePicker })),
 )
 
-/** Which days the report is of, the way to others, with the arrow keys too, and by what it is told apart. */
+/** Range of the report with buttons and arrow keys for the previous and next one, and the grouping. */
 export function RangeBar({ search }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   const { kind, today, isCurrent, show } = search
@@ -46,8 +46,8 @@ function RangeStepper({ search }: { search: ReportSearchState }) {
   const { kind, range, today, show } = search
   const [earlier, later] = [rangeBefore(kind, range), rangeAfter(kind, range, today)]
   const go = (next: DayRange | undefined) => next && show(kind, next)
-  const [back, forth] = [() => go(earlier), () => go(later)]
-  useShortcuts({ arrowleft: back, arrowright: forth })
+  const [goBack, goForward] = [() => go(earlier), () => go(later)]
+  useShortcuts({ arrowleft: goBack, arrowright: goForward })
   const text = formatRange(kind, range, speech, today)
   return (
     <>
@@ -55,13 +55,13 @@ function RangeStepper({ search }: { search: ReportSearchState }) {
         label={t('reports.range.previous')}
         icon={<ChevronLeft {...ICON} />}
         disabled={earlier === undefined}
-        onClick={back}
+        onClick={goBack}
       />
       <IconButton
         label={t('reports.range.next')}
         icon={<ChevronRight {...ICON} />}
         disabled={later === undefined}
-        onClick={forth}
+        onClick={goForward}
       />
       {kind === 'custom' ? (
         <ChipPopover label={t('reports.range.dates')} summary={text} isActive={false}>

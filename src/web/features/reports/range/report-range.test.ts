@@ -24,16 +24,16 @@ test.each([
   ['quarter', range('2026-01-01', '2026-03-31'), range('2025-10-01', '2025-12-31')],
   ['year', range('2026-01-01', '2026-12-31'), range('2025-01-01', '2025-12-31')],
   ['custom', range('2026-11-10', '2026-11-12'), range('2026-11-07', '2026-11-09')],
-] as const)('U10 stepping back from a %s and forth again', (kind, present, before) => {
+] as const)('U10 the range before a %s, and back again', (kind, present, before) => {
   expect(rangeBefore(kind, present)).toEqual(before)
   expect(rangeAfter(kind, before, '2027-06-01')).toEqual(present)
 })
 
 test.each([
-  ['the week that has not begun', () => rangeAfter('week', range('2026-11-09', '2026-11-15'), '2026-11-15')],
+  ['a week that has not begun', () => rangeAfter('week', range('2026-11-09', '2026-11-15'), '2026-11-15')],
   ['days that have not begun', () => rangeAfter('custom', range('2026-11-09', '2026-11-20'), '2026-11-15')],
-  ['the year before there was time', () => rangeBefore('year', range('2000-01-01', '2000-12-31'))],
-])('U10 nobody steps to %s', (_what, step) => {
+  ['a year before the first possible day', () => rangeBefore('year', range('2000-01-01', '2000-12-31'))],
+])('U10 cannot step to %s', (_what, step) => {
   expect(step()).toBeUndefined()
 })
 
@@ -48,11 +48,11 @@ test.each([
   ['this month', 'month', range('2026-11-01', '2026-11-30'), { isPart: true, range: range('2026-10-01', '2026-10-11') }],
   ['today', 'day', range('2026-11-11', '2026-11-11'), { isPart: false, range: range('2026-11-10', '2026-11-10') }],
   ['days to come', 'custom', range('2026-12-01', '2026-12-03'), undefined],
-] as const)('U11 %s is compared with what came before, as far as it has come itself', (_what, kind, present, expected) => {
+] as const)('U11 %s is compared with the range before, cut to the days that have passed', (_what, kind, present, expected) => {
   expect(comparisonRange(kind, present, '2026-11-11')).toEqual(expected)
 })
 
-test('U11 late in a long month, all of a short one before it counts', () => {
+test('U11 late in a long month it is compared with the whole of a shorter one before', () => {
   const march = range('2026-03-01', '2026-03-31')
   expect(comparisonRange('month', march, '2026-03-30')).toEqual({
     isPart: true,
@@ -65,15 +65,15 @@ test.each([
   [range('2026-10-01', '2026-12-31'), 'week'],
   [range('2026-01-01', '2026-07-01'), 'week'],
   [range('2026-01-01', '2026-12-31'), 'month'],
-])('bars of %o are one for each %s', (days, step) => {
+])('the bar chart of %o has one bar for each %s', (days, step) => {
   expect(barStep(days)).toBe(step)
 })
 
 // prettier-ignore
 test.each([
-  ['of a month are its own', range('2026-10-01', '2026-10-31'), { range: range('2026-10-01', '2026-10-31'), isWider: false }],
-  ['of this week are those of eight weeks until today', range('2026-11-09', '2026-11-15'), { range: range('2026-09-17', '2026-11-11'), isWider: true }],
-  ['of an earlier week are those of eight weeks until its end', range('2026-11-02', '2026-11-08'), { range: range('2026-09-14', '2026-11-08'), isWider: true }],
-])('the hours %s', (_what, days, expected) => {
+  ['of a month covers that month', range('2026-10-01', '2026-10-31'), { range: range('2026-10-01', '2026-10-31'), isWider: false }],
+  ['of this week covers eight weeks until today', range('2026-11-09', '2026-11-15'), { range: range('2026-09-17', '2026-11-11'), isWider: true }],
+  ['of an earlier week covers eight weeks until its end', range('2026-11-02', '2026-11-08'), { range: range('2026-09-14', '2026-11-08'), isWider: true }],
+])('the heatmap %s', (_what, days, expected) => {
   expect(heatmapRange(days, '2026-11-11')).toEqual(expected)
 })

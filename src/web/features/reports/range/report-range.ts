@@ -1,23 +1,23 @@
-import { mondayOf } from '#core/report/buckets.ts'
+import { mondayOf } from '#core/report/calendar-dates.ts'
 import type { Step } from '#core/report/dimensions.ts'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 
 export const RANGE_KINDS = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const
 export type RangeKind = (typeof RANGE_KINDS)[number]
 export type CalendarKind = Exclude<RangeKind, 'custom'>
 
 export interface DayRange {
-  /** Both are included. */
+  /** Both days are included. */
   from: string
   to: string
 }
 
-/** A report begins no earlier. */
+/** Earliest start of a report. */
 const FIRST_DAY = '2000-01-01'
 const MONTHS = { month: 1, quarter: 3, year: 12 }
 const MAX_DAY_BARS = 35
 const MAX_WEEK_BARS = 26
-/** Fewer days than these say little about the hours of a week. */
+/** A shorter report has too little data for the heatmap, which then covers more weeks. */
 const MIN_HEATMAP_DAYS = 28
 const HEATMAP_WEEKS = 8
 
@@ -38,21 +38,21 @@ export function rangeOf(kind: CalendarKind, day: string): DayRange {
   return { from: dateOf(Date.UTC(year, first, 1)), to: dateOf(Date.UTC(year, first + length, 0)) }
 }
 
-/** The range of the same kind before; undefined: nothing can be there. */
+/** The previous range of the same kind; undefined before the first possible day. */
 export function rangeBefore(kind: RangeKind, range: DayRange): DayRange | undefined {
   const last = addDays(range.from, -1)
   const before = kind === 'custom' ? { from: addDays(range.from, -countDays(range)), to: last } : rangeOf(kind, last)
   return before.from < FIRST_DAY ? undefined : before
 }
 
-/** The range of the same kind after; undefined: it has not begun. */
+/** The next range of the same kind; undefined if it is in the future. */
 export function rangeAfter(kind: RangeKind, range: DayRange, today: string): DayRange | undefined {
   const first = addDays(range.to, 1)
   if (first > today) return undefined
   return kind === 'custom' ? { from: first, to: addDays(range.to, countDays(range)) } : rangeOf(kind, first)
 }
 
-/** What a range is compared with: the one before, of which only the same days count while the range is not over. */
+/** The range to compare with: the previous one, cut to the same number of days while this one is not over. */
 export function comparisonRange(kind: RangeKind, range: DayRange, today: string) {
   const before = rangeBefore(kind, range)
   if (before === undefined || range.from > today) return undefined
@@ -61,14 +61,14 @@ export function comparisonRange(kind: RangeKind, range: DayRange, today: string)
   return { isPart, range: isPart && sameDay < before.to ? { from: before.from, to: sameDay } : before }
 }
 
-/** What a bar stands for, so that there are neither too many nor too few. */
+/** Length of the buckets in the bar chart, so that there are neither too many nor too few bars. */
 export function barStep(range: DayRange): Step {
   const days = countDays(range)
   if (days <= MAX_DAY_BARS) return 'day'
   return days <= MAX_WEEK_BARS * 7 ? 'week' : 'month'
 }
 
-/** The days whose hours are shown: those of the report or, where they are too few, some weeks up to their end. */
+/** Range of the heatmap: that of the report or, if it is too short, the weeks up to its end. */
 export function heatmapRange(range: DayRange, today: string) {
   if (countDays(range) >= MIN_HEATMAP_DAYS) return { range, isWider: false }
   const to = isWithin(range, today) ? today : range.to

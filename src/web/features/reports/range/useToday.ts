@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { MINUTE_MS } from '#core/units.ts'
-import { dateOf } from '#core/zone.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+import { dateOf } from '#core/time/time-zone.ts'
 
 export const currentZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The present date of this device's zone, also for who leaves the page open overnight. */
+/** The current date in this device's time zone; updates when a page is left open past midnight. */
 export function useToday() {
   const [today, setToday] = useState(readToday)
   useEffect(() => {

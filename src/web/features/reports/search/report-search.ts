@@ -16,13 +16,13 @@ export const KINDS = ['focus', 'stopwatch', 'manual'] as const
 export const ROUNDINGS = ['off', 'up', 'down', 'nearest'] as const
 
 const LISTS = ['projects', 'clients', 'tasks', 'tags'] as const
-/** What narrows a report. */
+/** URL parameters that filter a report. */
 export const FILTERS = [...LISTS, 'tagMatch', 'search', 'kinds', 'preset'] as const
 
-/** What the address says of the report; lists have commas. What is usual is left out. */
+/** URL parameters of the report page. Lists are separated by commas; defaults are left out. */
 export interface ReportSearch {
   range?: Exclude<RangeKind, 'week'>
-  /** A day of the range, unless it is the present one; with `to`, the first and the last of any days. */
+  /** A day of the range, left out for the current one. With `to`, the first and last day of a custom range. */
   from?: string
   to?: string
   group?: Dimension
@@ -44,13 +44,13 @@ type RawSearch = Record<string, unknown>
 
 const DEFAULT_ROUNDING_MINUTES = 15
 const MAX_DAYS = 366 * 11
-/** The first Monday that a report can have. */
+/** Earliest day of a report that is a Monday. */
 const FIRST_MONDAY = '2000-01-03'
 
-/** What is shown below a line, unless somebody wants something else. */
+/** Second level of the breakdown unless the URL names one; `project` for all other dimensions. */
 const DEFAULT_SUBGROUP: Partial<Record<Dimension, Dimension>> = { project: 'task', task: 'day' }
 
-/** Reads an address, in which anything may stand. */
+/** Reads untrusted URL parameters; invalid ones are dropped. */
 export function readReportSearch(raw: RawSearch): ReportSearch {
   return { ...readDays(raw), ...readGroups(raw), ...readFilters(raw), ...readRounding(raw) }
 }
@@ -68,8 +68,8 @@ function readDays(raw: RawSearch): ReportSearch {
 function readGroups(raw: RawSearch): ReportSearch {
   const group = oneOf(DIMENSIONS, raw['group']) ?? 'project'
   const subgroup = oneOf([...DIMENSIONS, NONE], raw['subgroup'])
-  const isWanted = subgroup !== undefined && subgroup !== group && subgroup !== defaultSubgroup(group)
-  return { ...(group !== 'project' && { group }), ...(isWanted && { subgroup }) }
+  const isNotDefault = subgroup !== undefined && subgroup !== group && subgroup !== defaultSubgroup(group)
+  return { ...(group !== 'project' && { group }), ...(isNotDefault && { subgroup }) }
 }
 
 function readFilters(raw: RawSearch): ReportSearch {
@@ -94,21 +94,22 @@ function readRounding(raw: RawSearch): ReportSearch {
   const rounding = oneOf(['up', 'down', 'nearest'] as const, raw['rounding'])
   if (rounding === undefined) return {}
   const minutes = Number(raw['roundingMinutes'])
-  const isMinutes = Number.isInteger(minutes) && minutes >= 1 && minutes <= 60 && minutes !== DEFAULT_ROUNDING_MINUTES
+  const isCustomMinutes =
+    Number.isInteger(minutes) && minutes >= 1 && minutes <= 60 && minutes !== DEFAULT_ROUNDING_MINUTES
   return {
     rounding,
-    ...(isMinutes && { roundingMinutes: minutes }),
+    ...(isCustomMinutes && { roundingMinutes: minutes }),
     ...(raw['roundingPer'] === 'day' && { roundingPer: 'day' }),
   }
 }
 
-/** The address without what is before the question mark, as a saved view keeps it. */
+/** Query string of the report page, in the form that a saved view stores. */
 export const writeReportSearch = (search: ReportSearch) =>
   new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString()
 
 export const parseReportSearch = (text: string) => readReportSearch(Object.fromEntries(new URLSearchParams(text)))
 
-/** The days that an address means today. */
+/** The days that the URL parameters stand for today. */
 export function resolveRange(search: ReportSearch, today: string): { kind: RangeKind; range: DayRange } {
   const { range, from, to } = search
   if (range === 'custom' && from !== undefined && to !== undefined) return { kind: range, range: { from, to } }
@@ -116,13 +117,13 @@ export function resolveRange(search: ReportSearch, today: string): { kind: Range
   return { kind, range: rangeOf(kind, from !== undefined && from <= today ? from : today) }
 }
 
-/** What the address is to say of some days: not when they are if they are the present ones, so that they move on. */
+/** URL parameters of a range. The current range gets no date, so that a saved view moves on with time. */
 export function rangeToSearch(kind: RangeKind, range: DayRange, today: string) {
   if (kind === 'custom') return { range: kind, ...range }
   return { range: kind, from: isWithin(range, today) ? undefined : range.from, to: undefined }
 }
 
-/** Days of another kind in the place of some: those that the last of them lies in. */
+/** URL parameters of the range of another kind that contains the last day of this one. */
 export function moveToRangeKind(kind: CalendarKind, range: DayRange, today: string) {
   return rangeToSearch(kind, rangeOf(kind, range.to < today ? range.to : today), today)
 }
@@ -138,7 +139,7 @@ function defaultSubgroup(group: Dimension): Dimension {
   return DEFAULT_SUBGROUP[group] ?? 'project'
 }
 
-/** How time is rounded; undefined: not at all. */
+/** The rounding rule; undefined if times are not rounded. */
 export function roundingOf({ rounding, roundingMinutes = DEFAULT_ROUNDING_MINUTES, roundingPer }: ReportSearch) {
   if (rounding === undefined) return undefined
   return { direction: rounding, minutes: roundingMinutes, per: roundingPer ?? ('entry' as const) }
@@ -146,14 +147,14 @@ export function roundingOf({ rounding, roundingMinutes = DEFAULT_ROUNDING_MINUTE
 
 export const isFiltered = (search: ReportSearch) => FILTERS.some((name) => search[name] !== undefined)
 
-/** What the server is asked for. */
+/** The query for the server. */
 export function toReportQuery(search: ReportSearch, range: DayRange, zone: string): ReportQuery {
   const { range: _kind, from: _from, to: _to, group: _group, subgroup: _subgroup, ...rest } = search
   const subgroup = subgroupOf(search)
   return { ...rest, ...range, zone, group: groupOf(search), ...(subgroup !== undefined && { subgroup }) }
 }
 
-/** The router reads a number or a word like true as such. */
+/** The router parses values such as `5` or `true` to numbers and booleans. */
 const textOf = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '')
 
 export const splitList = (value: unknown) => textOf(value).split(',').filter(Boolean)
@@ -162,7 +163,7 @@ const isId = (value: string) => /^[0-9A-Za-z_-]{1,64}$/.test(value)
 
 const oneOf = <Known extends string>(known: readonly Known[], value: unknown) => known.find((one) => one === value)
 
-/** Not the 31st of February either, which would be read as a day of March. */
+/** Rejects dates such as 31 February, which `Date.parse` would read as a day in March. */
 function isDay(value: unknown): value is string {
   const at = typeof value === 'string' && /^20\d\d-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === value && value >= FIRST_MONDAY

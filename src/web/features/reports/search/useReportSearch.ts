@@ -18,38 +18,38 @@ import {
 
 type SearchChange = { [Name in keyof ReportSearch]: ReportSearch[Name] | undefined }
 
-/** What the report is of: in the address, so that a reload, the way back and a saved view keep it. */
+/** State of the report page. It is kept in the URL, so that reloads, the back button and saved views restore it. */
 export function useReportSearch() {
   const raw: Record<string, unknown> = useSearch({ strict: false })
-  const saved = useMemo(() => readReportSearch(raw), [raw])
+  const params = useMemo(() => readReportSearch(raw), [raw])
   const navigate = useNavigate()
   const today = useToday()
   const zone = currentZone()
-  const { kind, range } = useMemo(() => resolveRange(saved, today), [saved, today])
+  const { kind, range } = useMemo(() => resolveRange(params, today), [params, today])
 
   const open = (raw: Record<string, unknown>) =>
     void navigate({ to: '.', search: readReportSearch(raw), replace: true })
-  const set = (change: SearchChange) => open({ ...saved, ...change })
+  const set = (change: SearchChange) => open({ ...params, ...change })
   const show = (kind: RangeKind, range: DayRange) => set(rangeToSearch(kind, range, today) as SearchChange)
 
   return {
-    saved,
+    params,
     kind,
     range,
     today,
     zone,
     isCurrent: isWithin(range, today),
-    group: groupOf(saved),
-    subgroup: subgroupOf(saved),
-    rounding: roundingOf(saved),
-    isFiltered: isFiltered(saved),
-    query: useMemo(() => toReportQuery(saved, range, zone), [saved, range, zone]),
-    /** Opens the page as it would be with another address. */
+    group: groupOf(params),
+    subgroup: subgroupOf(params),
+    rounding: roundingOf(params),
+    isFiltered: isFiltered(params),
+    query: useMemo(() => toReportQuery(params, range, zone), [params, range, zone]),
+    /** Replaces all URL parameters. */
     open,
     set,
-    /** Goes to other days. */
+    /** Shows another range. */
     show,
-    /** Any days begin as those that are shown. */
+    /** A custom range starts as the one that is shown. */
     setKind: (next: RangeKind) =>
       next === 'custom' ? show(next, range) : set(moveToRangeKind(next, range, today) as SearchChange),
     clearFilters: () => set(Object.fromEntries(FILTERS.map((name) => [name, undefined]))),

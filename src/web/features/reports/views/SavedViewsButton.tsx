@@ -8,7 +8,7 @@ import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 const loadPanel = () => import('./SavedViewsPanel.tsx')
 const SavedViewsPanel = lazy(() => loadPanel().then((module) => ({ default: module.SavedViewsPanel })))
 
-/** Reports that were saved under a name. */
+/** Opens the list of saved views. */
 export function SavedViewsButton({ search }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   const { isWanted, trigger, panel } = useLazyPanel(loadPanel)

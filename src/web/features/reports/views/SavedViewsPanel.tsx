@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ReportView } from '#contract/report-views.ts'
-import { byName } from '#core/by-name.ts'
+import { byName } from '#core/text/by-name.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { newId } from '#web/api/new-id.ts'
 import { reportViewList } from '#web/features/reports/queries.ts'
@@ -23,7 +23,7 @@ interface SavedViewsPanelProps {
   panel: PanelState
 }
 
-/** Opens, renames and deletes the views that were saved, and saves the current one. */
+/** Opens, renames and deletes saved views, and saves the current one. */
 export function SavedViewsPanel({ search, panel }: SavedViewsPanelProps) {
   const { t } = useTranslation()
   return (
@@ -37,8 +37,8 @@ function SavedViewList({ search, onDone }: { search: ReportSearchState; onDone: 
   const { t } = useTranslation()
   const { data: views, isError, isFetching, refetch } = useQuery(reportViewList.query)
   const [renamed, setRenamed] = useState<string>()
-  const { save, rename, remove } = useChanges()
-  const current = writeReportSearch(search.saved)
+  const { save, rename, remove } = useViewMutations()
+  const current = writeReportSearch(search.params)
   if (views === undefined)
     return isError ? <LoadError isRetrying={isFetching} onRetry={() => void refetch()} /> : <Skeleton rows={2} />
   const open = (view: ReportView) => {
@@ -148,7 +148,7 @@ function NameForm({ label, initial, onSubmit }: NameFormProps) {
   )
 }
 
-function useChanges() {
+function useViewMutations() {
   const { t } = useTranslation()
   const create = reportViewList.useCreate()
   const update = reportViewList.useUpdate()
