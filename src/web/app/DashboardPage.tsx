@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
-import type { Segment } from '#core/timer/segments.ts'
+import type { Segment } from '#core/time/segments.ts'
 import { DashboardHeader } from '#web/features/dashboard/DashboardHeader.tsx'
 import { TimerStage } from '#web/features/dashboard/stage/TimerStage.tsx'
 import { useContinueEntry } from '#web/features/dashboard/dialogs/useContinueEntry.tsx'

@@ -7,7 +7,7 @@ import { TimerOverlays } from '#web/features/dashboard/compact/TimerOverlays.tsx
 import { TimerMessages } from '#web/features/dashboard/messages/TimerMessages.tsx'
 import { onTimerAction } from '#web/features/push/timer-action.ts'
 import { signalWhenActive } from '#web/features/signals/when-active.ts'
-import { doubtTimer, startTimer, timerActions } from '#web/features/timer/queries.ts'
+import { markTimerStale, startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { VerificationBanner } from '#web/features/users/verification/VerificationBanner.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
@@ -39,7 +39,7 @@ export function Layout() {
 
 /** What was pressed on a notification, which may tell of what this page has yet to hear of. */
 async function act(action: TimerAction) {
-  doubtTimer()
+  markTimerStale()
   showOutcome(await (action === 'stop' ? timerActions.stop({ save: true }) : timerActions[action]()))
 }
 

@@ -52,7 +52,7 @@ function useSentence() {
   const { t } = useTranslation()
   const { data, dataUpdatedAt, error } = useProfile()
   const changes = useQueueLength()
-  const runs = useTimer(({ waiting }) => waiting)
+  const runs = useTimer(({ pendingRunCount: waiting }) => waiting)
   const isUnheard = data === undefined || dataUpdatedAt === RESTORED_AT
   const isOffline = isServerUnreachable(error) || (error === null && isUnheard)
   const count = changes + runs

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { timerPresets } from '#contract/timer-presets.ts'
-import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
+import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { setQueue, toQueuedRequest } from '#web/api/offline/mutation-queue.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
@@ -12,7 +12,7 @@ const DATES = { createdAt: '2026-03-02T09:00:00.000Z', updatedAt: '2026-03-02T09
 const preset = {
   id: 'd',
   user: 'u',
-  name: DEFAULT_SETTINGS,
+  name: DEFAULT_SETTINGS_NAME,
   workDuration: 52,
   breakDuration: 17,
   repetitions: 4,

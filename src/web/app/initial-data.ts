@@ -2,8 +2,8 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { initialData } from '#contract/initial-data.ts'
 import type { Project } from '#contract/projects.ts'
 import { type TimerPreset, timerPresets } from '#contract/timer-presets.ts'
-import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
-import { choosePreset, chooseProject } from '#core/selection.ts'
+import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
+import { choosePreset, chooseProject } from '#core/default-selection.ts'
 import { call } from '#web/api/call.ts'
 import { lastQueuedBody } from '#web/api/offline/mutation-queue.ts'
 import { currentToken } from '#web/api/session.ts'
@@ -30,7 +30,7 @@ export async function loadInitialData(client: QueryClient) {
   client.setQueryData(projectList.query.queryKey, projectList.toShown(projects))
   client.setQueryData(
     presetList.query.queryKey,
-    presetList.toShown(presets.filter(({ name }) => name !== DEFAULT_SETTINGS)),
+    presetList.toShown(presets.filter(({ name }) => name !== DEFAULT_SETTINGS_NAME)),
   )
 }
 

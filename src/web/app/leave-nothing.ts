@@ -1,6 +1,6 @@
 import { openDatabase } from '#web/api/offline/database.ts'
 import { currentToken, endRejectedSession } from '#web/api/session.ts'
-import { eraseAllSent } from '#web/features/timer/outbox.ts'
+import { eraseAllSent } from '#web/features/timer/outbox/outbox.ts'
 
 /**
  * A session may end with nobody there to clear up after it: its time is up while the device is off, or its page is closed

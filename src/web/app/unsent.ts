@@ -1,12 +1,12 @@
 import { readQueue } from '#web/api/offline/mutation-queue.ts'
-import { prepareSignOut, timerActions } from '#web/features/timer/queries.ts'
+import { flushBeforeSignOut, timerActions } from '#web/features/timer/queries.ts'
 import { loadOffline } from './query-client.ts'
 
 const LAST_TRY_MS = 2_000
 
 /** How much the server does not have yet, after a last try to tell it. */
 export async function countUnsent() {
-  const [{ pending }, changes] = await Promise.all([prepareSignOut(), sendChanges()])
+  const [{ pending }, changes] = await Promise.all([flushBeforeSignOut(), sendChanges()])
   return pending + changes
 }
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** A browser takes what is put, and undoes the whole transaction when its disk proves full. */
-export function fillDisk() {
+export function simulateFullDisk() {
   const { put } = IDBObjectStore.prototype
   return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...value) {
     const request = put.apply(this, value)

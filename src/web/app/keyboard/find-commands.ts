@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fold } from '#core/fold.ts'
+import { foldForSearch } from '#core/text/fold-for-search.ts'
 import type { ShortcutKey } from '#web/ui/keyboard/shortcuts.ts'
 
 const GROUPS = ['recent', 'timer', 'projects', 'presets', 'goTo', 'create', 'look', 'general'] as const
@@ -29,9 +29,9 @@ interface Wish {
 
 /** Those in which every typed word is somewhere, whatever its accents: the recent ones first, the others by group. */
 export function findCommands(commands: readonly Command[], { typed, recent, title, most }: Wish) {
-  const wanted = fold(typed).split(/\s+/)
+  const wanted = foldForSearch(typed).split(/\s+/)
   const found = commands.filter(({ group, label, hint = '' }) => {
-    const words = fold(`${title(group)} ${label} ${hint}`)
+    const words = foldForSearch(`${title(group)} ${label} ${hint}`)
     return wanted.every((word) => words.includes(word))
   })
   const used = recent.flatMap((id) => found.find((command) => command.id === id) ?? [])

@@ -11,7 +11,7 @@ import {
   Square,
 } from 'lucide-react'
 import type { TimerPreset } from '#contract/timer-presets.ts'
-import { byName } from '#core/by-name.ts'
+import { byName } from '#core/text/by-name.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { syncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
 import { projectList } from '#web/features/projects/queries.ts'

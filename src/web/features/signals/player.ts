@@ -1,4 +1,4 @@
-import { standForLeader } from '#web/features/timer/queries.ts'
+import { joinLeaderElection } from '#web/features/timer/queries.ts'
 import { lengthOf, type SoundChoice, type Tone, TONES } from './sounds.ts'
 
 /** What can hardly be heard any more; a fall that is even to the ear cannot end in nothing. */
@@ -13,8 +13,8 @@ let resting: ReturnType<typeof setTimeout> | undefined
 /** Browsers let a page be heard only after somebody has pressed something in it: of the tabs where that is so, one is. */
 export function standForVoice() {
   const done = new AbortController()
-  let voice: ReturnType<typeof standForLeader> | undefined
-  const stand = () => void (voice ??= standForLeader('timer-sound'))
+  let voice: ReturnType<typeof joinLeaderElection> | undefined
+  const stand = () => void (voice ??= joinLeaderElection('timer-sound'))
   const unlock = () => {
     wake()
     rest(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetUser } from '#web/storage.ts'
+import { removeUserStored } from '#web/storage.ts'
 import { currentPreferences, setPreferences } from './preferences.ts'
 
 const USUAL = { notifications: 'unasked', workSound: 'bell', breakSound: 'chime', volume: 50, staysAwake: false }
@@ -25,7 +25,7 @@ test.each([
 test('G7 what is chosen stays with the device, whoever uses it', () => {
   write('{}')
   setPreferences({ workSound: 'wood', notifications: 'off' })
-  forgetUser()
+  removeUserStored()
   dispatchEvent(new StorageEvent('storage', { key: 'signals' }))
   expect(currentPreferences()).toEqual({ ...USUAL, workSound: 'wood', notifications: 'off' })
 })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'

@@ -52,7 +52,8 @@ function sound({ mode }: TimerState) {
 
 type Timer = ReturnType<typeof readTimer>
 
-const isWaiting = ({ view, ledger }: Timer) => view.status === 'paused' && (ledger.runs.at(-1)?.heldAt ?? null) !== null
+const isWaiting = ({ view, history: ledger }: Timer) =>
+  view.status === 'paused' && (ledger.runs.at(-1)?.heldAt ?? null) !== null
 
 function onWaiting(listener: (view: TimerState) => void) {
   let settling: ReturnType<typeof setTimeout> | undefined

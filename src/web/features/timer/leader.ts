@@ -1,5 +1,5 @@
 /** Of all tabs of the browser that stand for something, one does it: the first, until it leaves. */
-export function standForLeader(what: string) {
+export function joinLeaderElection(what: string) {
   const locks = (navigator as Partial<Navigator>).locks
   let isLeader = locks === undefined
   const leaving = new AbortController()

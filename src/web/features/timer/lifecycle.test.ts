@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '#core/timer/command.ts'
 import { newId } from '#web/api/new-id.ts'
 import { closeSession, type SessionEnding, startSession } from '#web/api/session.ts'
-import { openOutbox } from './outbox.ts'
-import { prepareSignOut, readTimer, startTimer, TIME_ENTRIES, timerActions } from './queries.ts'
-import { createTestServer } from './test-server.ts'
+import { openOutbox } from './outbox/outbox.ts'
+import { flushBeforeSignOut, readTimer, startTimer, TIME_ENTRIES, timerActions } from './queries.ts'
+import { createTestServer } from './testing/test-server.ts'
 
 const PROJECT = newId()
 /** Patient, as other work may slow this down. */
@@ -94,7 +94,7 @@ test.each<[SessionEnding, boolean, number]>([
   await timerActions.select({ projectId: PROJECT })
   await timerActions.start()
   const { device } = readTimer()
-  expect(await prepareSignOut()).toEqual({ pending: isSent ? 0 : 1 })
+  expect(await flushBeforeSignOut()).toEqual({ pending: isSent ? 0 : 1 })
   closeSession(ending)
   expect(readTimer()).toMatchObject({ device: null, pending: [], view: { status: 'idle' }, selection: { projectId: null } })
   expect(localStorage.getItem('timer-state')).toBe(null)

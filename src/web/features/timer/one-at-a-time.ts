@@ -1,5 +1,5 @@
 /** Never does a task twice at the same time: who asks while it is being done has it done once more afterwards. */
-export function oneAtATime(task: () => Promise<void>) {
+export function runOneAtATime(task: () => Promise<void>) {
   let running: Promise<void> | undefined
   let isAskedAgain = false
 

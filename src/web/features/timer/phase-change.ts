@@ -17,7 +17,7 @@ export interface PhaseChange {
 }
 
 /** Judged by what was shown before: from rest nothing ends. */
-export function phaseChange(
+export function findPhaseChange(
   from: TimerState,
   to: TimerState,
   ledger: TimerHistory,

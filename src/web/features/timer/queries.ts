@@ -3,17 +3,17 @@ import { store } from './lifecycle.ts'
 import type { TimerData } from './store.ts'
 
 export {
-  doubtTimer,
+  markTimerStale,
   isLeader,
   onPhaseChange,
-  onRefused,
-  prepareSignOut,
+  onCommandRejected,
+  flushBeforeSignOut,
   serverNow,
   startTimer,
   TIME_ENTRIES,
   timerActions,
 } from './lifecycle.ts'
-export { standForLeader } from './leader.ts'
+export { joinLeaderElection } from './leader.ts'
 export { elapsedSeconds, remainingSeconds } from './stored-state.ts'
 
 /** How the timer stands, for components. */

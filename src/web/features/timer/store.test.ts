@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import type { PhaseChange } from './phase-change.ts'
 import { elapsedSeconds, remainingSeconds, toStoredState } from './stored-state.ts'
-import { openPage, type Page } from './test-page.ts'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { openTestPage, type TestPage } from './testing/test-page.ts'
+import { createTestServer, type TestServer } from './testing/test-server.ts'
 
 const TEN = Date.UTC(2026, 2, 2, 10)
 const ENTRY = {
@@ -21,8 +21,8 @@ const ENTRY = {
 
 let userId: string
 let server: TestServer
-let page: Page
-const openTab = () => openPage(userId, (commands) => Promise.resolve(server.take(commands)))
+let page: TestPage
+const openTab = () => openTestPage(userId, (commands) => Promise.resolve(server.take(commands)))
 /** A minute on the clock of every device. Ticks of the page happen, unless it sleeps. */
 const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE_MS)
 const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE_MS)
@@ -85,7 +85,7 @@ test('Y5 what happened without a network is there to the second once there is on
   await pass(60)
   await page.flush()
   expect(saved()).toEqual(['0-4', '14-16'])
-  expect(page.store.getState().waiting).toBe(0)
+  expect(page.store.getState().pendingRunCount).toBe(0)
 })
 
 test('Y5 a press survives the end of its tab before it was sent', async () => {
@@ -131,7 +131,7 @@ test('Y6 stop and skip count from the press, not from the answer to a question',
 test('Y7 a refused press is undone, and told where people would be misled', async () => {
   await begin()
   await page.flush()
-  const other = await openPage(newId(), (commands) => Promise.resolve(server.take(commands)))
+  const other = await openTestPage(newId(), (commands) => Promise.resolve(server.take(commands)))
   await other.hear(server.read())
   await pass(1)
   await other.actions.stop({ save: true })
@@ -159,7 +159,7 @@ test('Y4 what is older than known changes nothing', async () => {
 })
 
 test('Y4 a press that the server already has is not done again, though its answer is still on its way', async () => {
-  const other = await openPage(newId(), (commands) => Promise.resolve(server.take(commands)))
+  const other = await openTestPage(newId(), (commands) => Promise.resolve(server.take(commands)))
   await begin()
   await page.flush()
   await pass(1)
@@ -184,7 +184,7 @@ test('Y8 phases end by themselves at their own time, however late the page looks
   await pass(25)
   // The server turns the clock back to before the end, and on again.
   for (const offset of [-500, 0]) {
-    page.clock.learn({ sentAt: Date.now(), serverAt: Date.now() + offset, receivedAt: Date.now() })
+    page.clock.addProbe({ sentAt: Date.now(), serverAt: Date.now() + offset, receivedAt: Date.now() })
     page.store.refresh()
   }
   await pass(5)
@@ -284,7 +284,7 @@ test('Y10 a stopwatch that is paused and started again begins anew, and what it 
 })
 
 test('Y11 what another device started is selected here too, and stays so', async () => {
-  const other = await openPage(newId(), (commands) => Promise.resolve(server.take(commands)))
+  const other = await openTestPage(newId(), (commands) => Promise.resolve(server.take(commands)))
   await other.actions.select({ projectId: 'garden', notes: 'beds' })
   await other.actions.setConfig({ workDuration: 10, breakDuration: 2, repetitions: 1 })
   await other.actions.start()

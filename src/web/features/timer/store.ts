@@ -4,12 +4,12 @@ import type { Command } from '#core/timer/command.ts'
 import { EMPTY_HISTORY, type TimerHistory } from '#core/timer/history.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { elapsedAt, IDLE, type TimerState } from '#core/timer/state.ts'
-import type { Clock } from './clock.ts'
-import type { Kept } from './kept.ts'
-import { type PhaseChange, phaseChange } from './phase-change.ts'
-import { predict } from './prediction.ts'
-import { isUnbroken, type Presence, stayed, wasThere } from './presence.ts'
-import { followRun, NOTHING_SELECTED, type Selection } from './selection.ts'
+import type { Clock } from './clock/clock.ts'
+import type { DeviceTimerState } from './outbox/device-state.ts'
+import { type PhaseChange, findPhaseChange } from './phase-change.ts'
+import { predictHistory } from './commands/prediction.ts'
+import { isWithoutGap, type ActivePeriod, extendPeriod, wasActiveAt } from './clock/tab-activity.ts'
+import { adoptRun, EMPTY_SELECTION, type Selection } from './selection/selection.ts'
 
 export interface TimerData {
   /** What this device is called; null: it is not known yet what it has kept. */
@@ -18,11 +18,11 @@ export interface TimerData {
   /** What was done here and is not on the server yet. */
   pending: readonly Command[]
   /** How many runs that touches: what a badge tells. */
-  waiting: number
+  pendingRunCount: number
   /** What the server cannot read. */
   refused: readonly Command[]
   /** The timer as the server will have it once it has heard everything. */
-  ledger: TimerHistory
+  history: TimerHistory
   view: TimerState
   /** The server's time of this view. */
   now: number
@@ -37,16 +37,16 @@ export interface TimerData {
   clockSkew: number | null
 }
 
-const NOTHING: TimerData = {
+const INITIAL_DATA: TimerData = {
   device: null,
   snapshot: null,
   pending: [],
-  waiting: 0,
+  pendingRunCount: 0,
   refused: [],
-  ledger: EMPTY_HISTORY,
+  history: EMPTY_HISTORY,
   view: IDLE,
   now: 0,
-  selection: NOTHING_SELECTED,
+  selection: EMPTY_SELECTION,
   isSyncEnabled: true,
   socketConnected: false,
   lastSyncTime: null,
@@ -58,9 +58,9 @@ export type TimerStore = ReturnType<typeof createTimerStore>
 
 /** The one place that says how the timer stands, on this page. */
 export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) {
-  const store = createStore<TimerData>()(() => ({ ...NOTHING, ...chosen }))
+  const store = createStore<TimerData>()(() => ({ ...INITIAL_DATA, ...chosen }))
   const listeners = new Set<(change: Omit<PhaseChange, 'isLeader'>) => void>()
-  let presence: Presence | undefined
+  let presence: ActivePeriod | undefined
   let tick: ReturnType<typeof setTimeout> | undefined
   let told: string | undefined
 
@@ -68,14 +68,14 @@ export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) 
   function refresh(change: Partial<TimerData> = {}) {
     const before = store.getState()
     const now = clock.now()
-    const ledger = change.ledger ?? before.ledger
+    const ledger = change.history ?? before.history
     const seen = timerStateAt(ledger, now)
-    const view = ledger === before.ledger && isSamePhase(seen, before.view) ? before.view : seen
-    const selection = followRun(change.selection ?? before.selection, view)
-    presence = stayed(presence, now)
-    store.setState({ ...change, ledger, view, now, selection, clockSkew: clock.skew() })
+    const view = ledger === before.history && isSamePhase(seen, before.view) ? before.view : seen
+    const selection = adoptRun(change.selection ?? before.selection, view)
+    presence = extendPeriod(presence, now)
+    store.setState({ ...change, history: ledger, view, now, selection, clockSkew: clock.skew() })
     tickOn()
-    const ended = phaseChange(before.view, view, ledger)
+    const ended = findPhaseChange(before.view, view, ledger)
     if (ended !== undefined) tell(ended)
   }
 
@@ -99,21 +99,21 @@ export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) 
     ...store,
     refresh,
 
-    show({ device, snapshot, pending, refused }: Kept, isDurable: boolean) {
+    show({ device, snapshot, pending, refused }: DeviceTimerState, isDurable: boolean) {
       const before = store.getState()
       const isSame = before.device !== null && isSameLog(before, { snapshot, pending })
-      const ledger = isSame ? before.ledger : predict(snapshot, pending, clock.now())
+      const ledger = isSame ? before.history : predictHistory(snapshot, pending, clock.now())
       const waiting = new Set(pending.map(({ event }) => event.runId)).size
-      refresh({ device, snapshot, pending, waiting, refused, ledger, isDurable })
+      refresh({ device, snapshot, pending, pendingRunCount: waiting, refused, history: ledger, isDurable })
     },
 
     /** At rest nothing ticks, and nothing happens by itself. */
-    hasSlept: () => store.getState().view.status === 'running' && !isUnbroken(presence, clock.now()),
+    hasSlept: () => store.getState().view.status === 'running' && !isWithoutGap(presence, clock.now()),
 
     /** The moment since which the present run waits for somebody, although this page was there. */
     wronglyHeldAt() {
-      const heldAt = store.getState().ledger.runs.at(-1)?.heldAt ?? null
-      return heldAt !== null && wasThere(presence, heldAt) ? heldAt : undefined
+      const heldAt = store.getState().history.runs.at(-1)?.heldAt ?? null
+      return heldAt !== null && wasActiveAt(presence, heldAt) ? heldAt : undefined
     },
 
     onPhaseChange(listener: (change: Omit<PhaseChange, 'isLeader'>) => void) {
@@ -124,7 +124,7 @@ export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) 
     forget() {
       clearTimeout(tick)
       presence = undefined
-      store.setState(NOTHING, true)
+      store.setState(INITIAL_DATA, true)
     },
   }
 }

@@ -12,7 +12,7 @@ const workStartOf = ({ mode, segments: stretches, runningSince }: TimerState) =>
   mode === 'work' ? (stretches[0]?.[0] ?? runningSince) : null
 
 /** The timer in the words that other clients know, as a report of how it stands. */
-export function toReport({ view, now, selection }: TimerData): TimerMessage {
+export function toTimerMessage({ view, now, selection }: TimerData): TimerMessage {
   const { status, mode, repetition, isInfinite } = view
   const { projectId, taskId, notes, tags, workDuration, breakDuration, repetitions } = selection
   return {
@@ -36,7 +36,7 @@ export function toReport({ view, now, selection }: TimerData): TimerMessage {
 /** What local storage has of the timer: the specification's fields, and the entry that is selected. */
 export function toStoredState(data: TimerData) {
   const { view, now, selection, isSyncEnabled, socketConnected, lastSyncTime } = data
-  const { timestamp: _, elapsed, ...report } = toReport(data)
+  const { timestamp: _, elapsed, ...report } = toTimerMessage(data)
   return {
     ...report,
     elapsed: view.isInfinite ? 0 : elapsed,

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { createClock, detectJump, estimateOffset, type Probe } from './clock.ts'
+
+const probe = (sentAt: number, serverAt: number, receivedAt: number): Probe => ({ sentAt, serverAt, receivedAt })
+
+// prettier-ignore
+test.each<[string, Probe[], number | undefined]>([
+  ['no answer',                         [],                                                              undefined],
+  ['one answer, taken in its middle',   [probe(1_000, 6_050, 1_100)],                                    5_000],
+  ['a server that is behind',           [probe(10_000, 4_000, 10_000)],                                  -6_000],
+  ['the quickest of several',           [probe(0, 900, 1_000), probe(0, 510, 20), probe(0, 800, 600)],   500],
+  ['an answer of more than two seconds', [probe(0, 9_000, 2_001)],                                       undefined],
+  ['an answer that came before it was asked for', [probe(100, 9_000, 50)],                               undefined],
+  ['a quick one that is nine answers old', [probe(0, 77, 0), ...Array.from({ length: 8 }, () => probe(0, 60, 100))], 10],
+  ['a quick one that a slower, newer one contradicts', [probe(0, 1_200_000, 2), probe(5, 45, 85)],       0],
+  ['a quick one that a slower, newer one may allow for', [probe(0, 300, 0), probe(0, 50, 100)],          300],
+])('the offset of %s', (_what, probes, offset) => {
+  expect(estimateOffset(probes)).toBe(offset)
+})
+
+// prettier-ignore
+test.each([
+  ['a second passes',                1_000,     1_000,  false],
+  ['a throttled minute',             60_000,    60_000, false],
+  ['a clock that is nudged',         2_900,     1_000,  false],
+  ['sleep that stops one clock',     3_600_000, 1_000,  true],
+  ['a clock that is set back',       -600_000,  1_000,  true],
+  ['sleep that stops the other',     1_000,     9_000,  true],
+])('%s', (_what, wall, mono, isJump) => {
+  expect(detectJump({ wall: 5, mono: 7 }, { wall: 5 + wall, mono: 7 + mono })).toBe(isJump)
+})
+
+function device() {
+  const at = { wall: 1_000_000, mono: 0 }
+  const clock = createClock({ wall: () => at.wall, mono: () => at.mono })
+  const pass = (wall: number, mono = wall) => {
+    at.wall += wall
+    at.mono += mono
+  }
+  const hear = (serverAt: number) => clock.addProbe(probe(at.wall, serverAt, at.wall))
+  return { at, clock, pass, hear }
+}
+
+test('Y1 a clock that is wrong shows the server’s time once the server was asked, and says by how much it is wrong', () => {
+  const { clock, pass, hear } = device()
+  expect(clock.skew()).toBe(null)
+  hear(820_000)
+  pass(5_000)
+  expect(clock.now()).toBe(825_000)
+  expect(clock.skew()).toBe(180_000)
+})
+
+// prettier-ignore
+test.each([
+  ['an hour of sleep',          3_600_000,  1_000],
+  ['an hour of sleep on a device whose other clock goes on', 3_600_000, 3_600_000],
+])('Y1 %s counts', (_what, wall, mono) => {
+  const { clock, pass, hear } = device()
+  hear(2_000_000)
+  pass(wall, mono)
+  expect(clock.now()).toBe(5_600_000)
+})
+
+test('Y21 one answer undoes what was learnt while only one of the clocks had been moved on', () => {
+  const { at, clock, pass, hear } = device()
+  hear(3_200_000)
+  pass(1_200_000)
+  expect(clock.now()).toBe(4_400_000)
+  clock.addProbe(probe(at.wall - 40, 3_199_980, at.wall))
+  expect(clock.now()).toBe(3_200_000)
+})
+
+test('Y1 a clock that is set back does not turn time back; the server is asked before the next press', async () => {
+  const { clock, pass, hear } = device()
+  let isReachable = false
+  clock.setServerTimeRequest(() => {
+    if (isReachable) {
+      pass(200)
+      hear(2_003_250)
+    }
+    return Promise.resolve()
+  })
+  hear(2_000_000)
+  pass(-600_000, 3_000)
+  expect(clock.now()).toBe(2_003_000)
+  isReachable = true
+  expect(await clock.syncedNow()).toBe(2_003_050)
+})
+
+test('Y1 before its first press a device asks, once, however wrong its own clock is', async () => {
+  const { clock, hear } = device()
+  let asked = 0
+  clock.setServerTimeRequest(async () => {
+    asked += 1
+    if (asked === 2) hear(9_000_000)
+  })
+  expect(await clock.syncedNow()).toBe(1_000_000)
+  expect(await clock.syncedNow()).toBe(1_000_000)
+  expect(asked).toBe(1)
+  const other = device()
+  other.clock.setServerTimeRequest(async () => other.hear(9_000_000))
+  expect(await other.clock.syncedNow()).toBe(9_000_000)
+})
+
+test('a clock that is sure asks nobody before a press', async () => {
+  const { clock, hear } = device()
+  hear(2_000_000)
+  clock.setServerTimeRequest(() => Promise.reject(new Error('asked')))
+  expect(await clock.syncedNow()).toBe(2_000_000)
+})
+
+test('an offset of an earlier visit counts until the server has been asked', () => {
+  const { clock, hear } = device()
+  clock.restoreOffset(-5_000)
+  expect(clock.now()).toBe(995_000)
+  hear(1_000_300)
+  clock.restoreOffset(-5_000)
+  expect(clock.now()).toBe(1_000_300)
+})
+
+test('Y1 a clock that was set back does not turn time back for what an earlier visit knew', () => {
+  const { clock, pass, hear } = device()
+  clock.restoreOffset(0)
+  hear(1_000_000)
+  pass(-600_000, 3_000)
+  expect(clock.now()).toBe(1_003_000)
+  clock.restoreOffset(0)
+  expect(clock.now()).toBe(1_003_000)
+})

@@ -1,0 +1,44 @@
+import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
+import type { Command } from '#core/timer/command.ts'
+import type { TimerEvent } from '#core/timer/transition.ts'
+import type { Clock } from '#web/features/timer/clock/clock.ts'
+import type { Connection } from './connection.ts'
+import { postCommands } from './http.ts'
+import type { TimerStore } from '#web/features/timer/store.ts'
+import { toTimerMessage } from '#web/features/timer/stored-state.ts'
+
+/** What has a word of its own among clients goes by it. */
+const SOCKET_EVENTS: Partial<Record<TimerEvent['type'], TimerEventName>> = {
+  start: 'timer:start',
+  pause: 'timer:pause',
+  resume: 'timer:resume',
+  stop: 'timer:stop',
+  skip: 'timer:switch',
+}
+
+interface Options {
+  store: TimerStore
+  clock: Clock
+  connection: Connection
+}
+
+/** Brings commands to the server: one alone over the connection if it can be said there, everything else by a call. */
+export function createCommandTransport({ store, clock, connection }: Options) {
+  return async (commands: readonly Command[]) => {
+    const [first, ...others] = commands
+    const word = first && others.length === 0 ? SOCKET_EVENTS[first.event.type] : undefined
+    const reply = first && word && (await connection.send(word, toMessage(first)))
+    return reply && 'acks' in reply ? reply : postCommands(commands, clock)
+  }
+
+  function toMessage(command: Command): TimerMessage {
+    const { event } = command
+    const shouldSave = 'save' in event && { shouldSave: event.save }
+    return {
+      ...toTimerMessage(store.getState()),
+      ...shouldSave,
+      timestamp: event.at,
+      cmd: command as TimerMessage['cmd'],
+    }
+  }
+}

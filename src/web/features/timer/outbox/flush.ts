@@ -1,0 +1,36 @@
+import { ApiError } from '#web/api/api-error.ts'
+import { withTabLock } from '#web/api/tabs.ts'
+import { sendPendingCommands, type SendOptions } from './send-pending-commands.ts'
+import { runOneAtATime } from '#web/features/timer/one-at-a-time.ts'
+
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
+
+/** Sends what waits, again and again until the server has it: nothing is dropped for a failure. */
+export function createFlusher(options: SendOptions) {
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  const isAllowed = () => !isStopped && options.isAllowed()
+
+  /** Tries at once. Resolves when nothing waits any more, or when it must be tried again later. */
+  const flush = runOneAtATime(async () => {
+    clearTimeout(retry)
+    try {
+      await withTabLock('timer-outbox', () => sendPendingCommands({ ...options, isAllowed }))
+      failures = 0
+    } catch (error) {
+      // A bug is shown as one, and does not keep the commands from being sent.
+      if (!(error instanceof ApiError)) reportError(error)
+      const wait = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]
+      failures += 1
+      if (isAllowed()) retry = setTimeout(() => void flush(), wait)
+    }
+  })
+
+  function stop() {
+    isStopped = true
+    clearTimeout(retry)
+  }
+
+  return { flush, stop }
+}

@@ -1,0 +1,110 @@
+import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+import { readStored } from '#web/storage.ts'
+
+/** A time entry to go on with, its times in milliseconds since 1970. */
+export interface SelectedEntry {
+  id: string
+  startedAt: number
+  endedAt: number | null
+}
+
+/** What the timer would start with on this device. Durations are minutes. */
+export interface Selection {
+  projectId: string | null
+  taskId: string | null
+  notes: string
+  tags: readonly string[]
+  selectedEntry: SelectedEntry | null
+  selectedPresetId: string | null
+  workDuration: number
+  breakDuration: number
+  repetitions: number
+}
+
+export const EMPTY_SELECTION: Selection = {
+  projectId: null,
+  taskId: null,
+  notes: '',
+  tags: [],
+  selectedEntry: null,
+  selectedPresetId: null,
+  workDuration: 25,
+  breakDuration: 5,
+  repetitions: 4,
+}
+
+export const configOf = ({ workDuration, breakDuration, repetitions }: Selection): TimerConfig => ({
+  workMs: workDuration * MINUTE_MS,
+  breakMs: breakDuration * MINUTE_MS,
+  repetitions,
+})
+
+const toMinutes = ({ workMs, breakMs, repetitions }: TimerConfig) => ({
+  workDuration: workMs / MINUTE_MS,
+  breakDuration: breakMs / MINUTE_MS,
+  repetitions,
+})
+
+export function subjectOf({ projectId, taskId, notes, tags }: Selection): Subject | undefined {
+  return projectId === null ? undefined : { projectId, taskId, notes, tags }
+}
+
+/** A run that goes on, wherever it was started, is what is selected here too, and stays so when it is over. */
+export function adoptRun(selection: Selection, { status, subject, config, isInfinite }: TimerState): Selection {
+  if (status === 'idle' || subject === null) return selection
+  const { projectId, taskId, notes, tags } = subject
+  // What goes on without end has no lengths that anybody chose.
+  const lengths = isInfinite ? {} : adoptLengths(selection, config)
+  const followed = { ...selection, projectId, taskId, notes, tags, ...lengths, selectedEntry: null }
+  return isSameJson(followed, selection) ? selection : followed
+}
+
+function adoptLengths(selection: Selection, config: TimerConfig) {
+  const minutes = toMinutes(config)
+  const isSameConfig = (Object.keys(minutes) as (keyof typeof minutes)[]).every(
+    (key) => minutes[key] === selection[key],
+  )
+  return { ...minutes, selectedPresetId: isSameConfig ? selection.selectedPresetId : null }
+}
+
+export const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** As it was left on this device. Damaged by hand or by another program, it is as good as none. */
+export function readSelection(): Selection & { isSyncEnabled: boolean } {
+  const stored = parse(readStored('timer-state') ?? '{}')
+  const read = <Key extends keyof Selection>(key: Key): Selection[Key] => {
+    const value = stored[key]
+    return hasTypeOf(value, key) ? (value as Selection[Key]) : EMPTY_SELECTION[key]
+  }
+  return {
+    projectId: read('projectId'),
+    taskId: read('taskId'),
+    notes: read('notes'),
+    tags: read('tags'),
+    selectedEntry: read('selectedEntry'),
+    selectedPresetId: read('selectedPresetId'),
+    workDuration: read('workDuration'),
+    breakDuration: read('breakDuration'),
+    repetitions: read('repetitions'),
+    isSyncEnabled: stored['isSyncEnabled'] !== false,
+  }
+}
+
+/** What has no default of its own is text or an entry. */
+function hasTypeOf(value: unknown, key: keyof Selection) {
+  const usual = EMPTY_SELECTION[key]
+  if (Array.isArray(usual)) return Array.isArray(value) && value.every((item) => typeof item === 'string')
+  if (key === 'selectedEntry')
+    return typeof value === 'object' && value !== null && 'id' in value && 'startedAt' in value
+  return typeof value === (usual === null ? 'string' : typeof usual)
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

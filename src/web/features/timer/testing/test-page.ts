@@ -1,0 +1,48 @@
+import type { TimerReply } from '#contract/timer.ts'
+import type { Command } from '#core/timer/command.ts'
+import { createActions } from '#web/features/timer/commands/actions.ts'
+import { createClock } from '#web/features/timer/clock/clock.ts'
+import type { RejectedCommand } from '#web/features/timer/outbox/send-pending-commands.ts'
+import { createFlusher } from '#web/features/timer/outbox/flush.ts'
+import { applySnapshot } from '#web/features/timer/outbox/device-state.ts'
+import { openOutbox } from '#web/features/timer/outbox/outbox.ts'
+import { createTimerStore } from '#web/features/timer/store.ts'
+
+export type TestPage = Awaited<ReturnType<typeof openTestPage>>
+
+/** One tab of a device, with a project selected. It sends what it is told to send, by the function it is given. */
+export async function openTestPage(userId: string, send: (commands: readonly Command[]) => Promise<TimerReply>) {
+  const clock = createClock()
+  const outbox = openOutbox(userId)
+  const store = createTimerStore(clock)
+  const refusals: RejectedCommand[] = []
+  const load = async () => store.show(await outbox.read(), outbox.isDurable())
+  const heard = () => undefined
+  const actions = createActions({ store, clock, outbox: () => outbox, whenFresh: heard, onAppend: () => undefined })
+  const { flush, stop } = createFlusher({
+    outbox,
+    send,
+    clockOffset: clock.offset,
+    isAllowed: () => true,
+    onStateChange: (kept) => store.show(kept, outbox.isDurable()),
+    onRejected: (refused) => refusals.push(refused),
+  })
+  await load()
+  await actions.select({ projectId: 'focus' })
+
+  return {
+    clock,
+    store,
+    actions,
+    outbox,
+    refusals,
+    load,
+    flush,
+    stop,
+    view: () => store.getState().view,
+    hear: async (snapshot: TimerReply['snapshot']) => {
+      await outbox.change((kept) => [applySnapshot(kept, snapshot, 0), undefined])
+      await load()
+    },
+  }
+}
