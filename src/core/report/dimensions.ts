@@ -1,23 +1,37 @@
+import { firstOfMonth, mondayOf, weekdayOf } from './calendar-dates.ts'
+
 /** Lengths of calendar buckets. */
 export const STEPS = ['day', 'week', 'month'] as const
 export type Step = (typeof STEPS)[number]
 
+/** A local date and, where a report is cut into hours, the hour that clocks show. */
+interface CalendarPoint {
+  date: string
+  hour?: number
+}
+
+/** Cuts the report into buckets of `step` (and these into hours for `hour`), and groups them by `keyOf`. */
+interface CalendarDeclaration {
+  kind: 'calendar'
+  step: Step
+  keyOf: (point: CalendarPoint) => string
+}
+
 /**
- * Dimensions by which a report can group time, in the order of the menus: attributes of a time entry, and buckets of the
- * calendar with the step that the report is cut into for them (days are cut further into hours). A new one is declared
- * here; wherever a dimension needs an SQL column, a key or a name, leaving it out is a compile error.
+ * Dimensions by which a report can group time, in the order of the menus: attributes of a time entry, and the calendar.
+ * A new one is declared here; wherever else it needs an SQL column, a name or a label, leaving it out is a compile error.
  */
 const DECLARED = {
   client: { kind: 'attribute' },
   project: { kind: 'attribute' },
   task: { kind: 'attribute' },
   tag: { kind: 'attribute' },
-  day: { kind: 'calendar', step: 'day' },
-  week: { kind: 'calendar', step: 'week' },
-  month: { kind: 'calendar', step: 'month' },
-  weekday: { kind: 'calendar', step: 'day' },
-  hour: { kind: 'calendar', step: 'day' },
-} as const satisfies Record<string, { kind: 'attribute' } | { kind: 'calendar'; step: Step }>
+  day: { kind: 'calendar', step: 'day', keyOf: ({ date }) => date },
+  week: { kind: 'calendar', step: 'week', keyOf: ({ date }) => mondayOf(date) },
+  month: { kind: 'calendar', step: 'month', keyOf: ({ date }) => firstOfMonth(date) },
+  weekday: { kind: 'calendar', step: 'day', keyOf: ({ date }) => String(weekdayOf(date)) },
+  hour: { kind: 'calendar', step: 'day', keyOf: ({ hour = 0 }) => String(hour).padStart(2, '0') },
+} as const satisfies Record<string, { kind: 'attribute' } | CalendarDeclaration>
 
 export type Dimension = keyof typeof DECLARED
 type OfKind<Kind> = { [Name in Dimension]: (typeof DECLARED)[Name]['kind'] extends Kind ? Name : never }[Dimension]
@@ -30,3 +44,5 @@ export const isCalendarDimension = (dimension: Dimension): dimension is Calendar
   DECLARED[dimension].kind === 'calendar'
 
 export const stepOf = (dimension: CalendarDimension): Step => DECLARED[dimension].step
+
+export const calendarKey = (dimension: CalendarDimension, point: CalendarPoint) => DECLARED[dimension].keyOf(point)

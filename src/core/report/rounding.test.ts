@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
-import { partRounding, type Rounding, roundTime, timeWithin } from './rounding.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+import { createPartRounder, type Rounding, roundTime, timeWithin } from './rounding.ts'
 
 const minutes = (counts: readonly number[]) => counts.map((count) => count * MINUTE_MS)
 
@@ -16,7 +16,7 @@ const PARTS: [why: string, rounding: Rounding | null, parts: number[], counted: 
 ]
 
 test.each(PARTS)('U4 the parts of an entry are rounded together: %s', (_why, rounding, parts, counted) => {
-  expect(minutes(parts).map(partRounding(rounding))).toEqual(minutes(counted))
+  expect(minutes(parts).map(createPartRounder(rounding))).toEqual(minutes(counted))
 })
 
 test('U4 rounded parts add up to what their sum is rounded to', () => {
@@ -28,7 +28,7 @@ test('U4 rounded parts add up to what their sum is rounded to', () => {
     (parts, direction, minutes) => {
       const rounding = { direction, minutes, per: 'entry' } as const
       const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
-      expect(sumOf(parts.map(partRounding(rounding)))).toBe(roundTime(sumOf(parts), rounding))
+      expect(sumOf(parts.map(createPartRounder(rounding)))).toBe(roundTime(sumOf(parts), rounding))
     },
   )
   fc.assert(law)
@@ -41,6 +41,6 @@ test.each([
   ['its end',       [[0, 15]] as const,            10],
   ['all around',    [[0, 99]] as const,            45],
   ['nothing',       [[0, 5], [50, 60]] as const,   0],
-])('U3 within a period lies %s', (_what, stretches, time) => {
-  expect(timeWithin(stretches, { from: 5, to: 50 })).toBe(time)
+])('U3 the time within a period: %s', (_what, segments, time) => {
+  expect(timeWithin(segments, { from: 5, to: 50 })).toBe(time)
 })

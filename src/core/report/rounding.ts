@@ -1,27 +1,26 @@
-import type { Segment } from '#core/timer/segments.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import type { Segment } from '#core/time/segments.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 
-/** How worked time is rounded, if at all. */
 export interface Rounding {
   direction: 'up' | 'down' | 'nearest'
   /** From 1 to 60. */
   minutes: number
-  /** What is rounded: each entry, or what was worked on one line of the report in one day. */
+  /** Rounds each entry, or the sum of each line of the report in each day. */
   per: 'entry' | 'day'
 }
 
-const TO_WHOLE = { up: Math.ceil, down: Math.floor, nearest: Math.round }
+const ROUND = { up: Math.ceil, down: Math.floor, nearest: Math.round }
 
 export function roundTime(milliseconds: number, { direction, minutes }: Rounding): number {
   const step = minutes * MINUTE_MS
-  return TO_WHOLE[direction](milliseconds / step) * step
+  return ROUND[direction](milliseconds / step) * step
 }
 
 /**
- * What each part of an entry counts for, so that they add up to what the entry counts for: a part takes what rounding
- * has not given to those before it.
+ * Rounds one part of an entry after another so that they add up to the rounded entry: a part gets the rounded sum up to
+ * it, minus what earlier parts got. Time that is rounded by the day stays as it is here.
  */
-export function partRounding(rounding: Rounding | null): (part: number) => number {
+export function createPartRounder(rounding: Rounding | null): (part: number) => number {
   if (rounding?.per !== 'entry') return (part) => part
   let [worked, given] = [0, 0]
   return (part) => {
@@ -32,6 +31,6 @@ export function partRounding(rounding: Rounding | null): (part: number) => numbe
   }
 }
 
-/** How long was worked within a period. */
-export const timeWithin = (stretches: readonly Segment[], { from, to }: { from: number; to: number }) =>
-  stretches.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0)
+/** Milliseconds of segments within a period. */
+export const timeWithin = (segments: readonly Segment[], { from, to }: { from: number; to: number }) =>
+  segments.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Segment } from '#core/timer/segments.ts'
-import { MINUTE_MS } from '#core/units.ts'
-import type { Dimension } from './dimensions.ts'
-import type { Piece } from './periods.ts'
+import type { Segment } from '#core/time/segments.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+import type { BucketSlice } from './buckets.ts'
+import { calendarKey, type CalendarDimension, type Dimension, isCalendarDimension } from './dimensions.ts'
 import type { Rounding } from './rounding.ts'
-import { assemble, calendarKey, createSum, cut, type Key, stepFor } from './summary.ts'
+import { assembleSummary, createLineTotals, type Key, splitEntry, stepFor } from './summary.ts'
 
 const BY_DAY: Rounding = { direction: 'up', minutes: 1, per: 'day' }
 const BY_ENTRY: Rounding = { ...BY_DAY, per: 'entry' }
@@ -24,12 +24,12 @@ test.each<[Dimension[], Rounding | null, ReturnType<typeof stepFor>]>([
   [['week', 'month'],    null,     'day'],
   [['weekday'],          null,     'day'],
   [['project', 'hour'],  null,     'day'],
-])('U1 a report by %j, rounded by %j, is cut at each %s', (dimensions, rounding, step) => {
+])('U1 a report by %j, rounded by %j, is cut into buckets of one %s', (dimensions, rounding, step) => {
   expect(stepFor(dimensions, rounding)).toBe(step)
 })
 
 // prettier-ignore
-test.each<[Dimension, { date: string; hour?: number }, string | undefined]>([
+test.each<[CalendarDimension, { date: string; hour?: number }, string]>([
   ['day',     { date: '2026-03-04' },           '2026-03-04'],
   ['week',    { date: '2026-03-02' },           '2026-03-02'],
   ['week',    { date: '2026-03-08' },           '2026-03-02'],
@@ -40,18 +40,17 @@ test.each<[Dimension, { date: string; hour?: number }, string | undefined]>([
   ['hour',    { date: '2026-03-02', hour: 9 },  '09'],
   ['hour',    { date: '2026-03-02', hour: 23 }, '23'],
   ['hour',    { date: '2026-03-02' },           '00'],
-  ['project', { date: '2026-03-02' },           undefined],
-])('U1 by %s, %j counts under %s', (dimension, at, key) => {
+])('U1 by %s, %j counts under the key %s', (dimension, at, key) => {
   expect(calendarKey(dimension, at)).toBe(key)
 })
 
 const DAYS = ['2026-03-02', '2026-03-03', '2026-03-04']
 /** Days of a hundred minutes. */
-const PIECES = DAYS.map((date, place) => ({
+const SLICES = DAYS.map((date, bucketIndex) => ({
   date,
-  place,
-  from: place * 100 * MINUTE_MS,
-  to: (place + 1) * 100 * MINUTE_MS,
+  bucketIndex,
+  from: bucketIndex * 100 * MINUTE_MS,
+  to: (bucketIndex + 1) * 100 * MINUTE_MS,
 }))
 
 interface Entry {
@@ -60,21 +59,21 @@ interface Entry {
   minutes: [start: number, end: number][]
 }
 
-function keysOf({ project = null, tags = [] }: Entry, dimension: Dimension, piece: Piece): Key[] {
+function keysOf({ project = null, tags = [] }: Entry, dimension: Dimension, slice: BucketSlice): Key[] {
   if (dimension === 'tag') return tags.length === 0 ? [null] : tags
-  return [calendarKey(dimension, piece) ?? project]
+  return [isCalendarDimension(dimension) ? calendarKey(dimension, slice) : project]
 }
 
-const spanning = (entry: Entry, dimensions: readonly Dimension[]) => ({
-  stretches: entry.minutes.map(([start, end]): Segment => [start * MINUTE_MS, end * MINUTE_MS]),
-  keysIn: (piece: Piece) => dimensions.map((dimension) => keysOf(entry, dimension, piece)),
+const splittable = (entry: Entry, dimensions: readonly Dimension[]) => ({
+  segments: entry.minutes.map(([start, end]): Segment => [start * MINUTE_MS, end * MINUTE_MS]),
+  keysIn: (slice: BucketSlice) => dimensions.map((dimension) => keysOf(entry, dimension, slice)),
 })
 
 const QUARTERS: Rounding = { direction: 'up', minutes: 15, per: 'entry' }
 const LONG: Entry = { project: 'p', tags: ['a', 'b'], minutes: [[90, 95], [98, 107], [201, 221]] } // prettier-ignore
 
 // prettier-ignore
-const CUTS: [why: string, Entry, Dimension[], Rounding | null, cells: [keys: Key[], place: number, minutes: number, entries: number][]][] = [
+const SPLITS: [why: string, Entry, Dimension[], Rounding | null, contributions: [keys: Key[], bucketIndex: number, minutes: number, entries: number][]][] = [
   ['by nothing',                   LONG, [],                 null,     [[[], 0, 7, 1], [[], 1, 7, 0], [[], 2, 20, 0]]],
   ['once on a line',               LONG, ['project'],        null,     [[['p'], 0, 7, 1], [['p'], 1, 7, 0], [['p'], 2, 20, 0]]],
   ['once on each line of its own', LONG, ['project', 'day'], null,     [[['p', DAYS[0]!], 0, 7, 1], [['p', DAYS[1]!], 1, 7, 1], [['p', DAYS[2]!], 2, 20, 1]]],
@@ -83,22 +82,28 @@ const CUTS: [why: string, Entry, Dimension[], Rounding | null, cells: [keys: Key
   ['only where it reaches',        { minutes: [[150, 160]] }, ['project'], QUARTERS, [[[null], 1, 15, 1]]],
 ]
 
-test.each(CUTS)('U3 an entry over several days is cut: %s', (_why, entry, dimensions, rounding, cells) => {
-  expect([...cut(spanning(entry, dimensions), PIECES, rounding)]).toEqual(
-    cells.map(([keys, place, minutes, entries]) => ({ keys, place, milliseconds: minutes * MINUTE_MS, entries })),
+test.each(SPLITS)('U3 an entry over several days is split: %s', (_why, entry, dimensions, rounding, contributions) => {
+  expect([...splitEntry(splittable(entry, dimensions), SLICES, rounding)]).toEqual(
+    contributions.map(([keys, bucketIndex, minutes, entries]) => ({
+      keys,
+      bucketIndex,
+      milliseconds: minutes * MINUTE_MS,
+      entries,
+    })),
   )
 })
 
-type Shown = [key: Key, minutes: number, entries: number, lines?: Shown[]]
+type ShortLine = [key: Key, minutes: number, entries: number, lines?: ShortLine[]]
 
 function reportOf(entries: Entry[], dimensions: Dimension[], rounding: Rounding | null) {
   const levels = [...dimensions, null].map((_, depth) => {
-    const sum = createSum(rounding)
+    const sum = createLineTotals(rounding)
     for (const entry of entries)
-      for (const cell of cut(spanning(entry, dimensions.slice(0, depth)), PIECES, rounding)) sum.add(cell)
+      for (const contribution of splitEntry(splittable(entry, dimensions.slice(0, depth)), SLICES, rounding))
+        sum.add(contribution)
     return sum.rows()
   })
-  return assemble(levels, dimensions)
+  return assembleSummary(levels, dimensions)
 }
 
 const TWO: Entry[] = [
@@ -111,7 +116,7 @@ const TWINS: Entry[] = ['n', 'm', null, 'o'].map((project) => ({ project, minute
 const DAYS_UP: Rounding = { ...QUARTERS, per: 'day' }
 
 // prettier-ignore
-const REPORTS: [why: string, Entry[], Dimension[], Rounding | null, whole: [minutes: number, entries: number], lines: Shown[]][] = [
+const REPORTS: [why: string, Entry[], Dimension[], Rounding | null, whole: [minutes: number, entries: number], lines: ShortLine[]][] = [
   ['nothing',                        [],    ['project'],            null,     [0, 0],  []],
   ['nothing, by both',               [],    ['project', 'tag'],     null,     [0, 0],  []],
   ['the longest first, unnamed too', TWO,   ['project'],            null,     [55, 4], [['y', 30, 1], ['x', 20, 2], [null, 5, 1]]],
@@ -134,7 +139,7 @@ const REPORTS: [why: string, Entry[], Dimension[], Rounding | null, whole: [minu
 
 test.each(REPORTS)('U1 U4 a report adds up: %s', (_why, entries, dimensions, rounding, whole, lines) => {
   const { milliseconds, entries: count, lines: shown } = reportOf(entries, dimensions, rounding)
-  const inMinutes = ({ key, milliseconds, entries, lines = [] }: Line): Shown =>
+  const inMinutes = ({ key, milliseconds, entries, lines = [] }: Line): ShortLine =>
     lines.length === 0
       ? [key, milliseconds / MINUTE_MS, entries]
       : [key, milliseconds / MINUTE_MS, entries, lines.map(inMinutes)]

@@ -3,16 +3,17 @@ import type { Period } from '#core/report/buckets.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import type { Db } from '#server/db/connect.ts'
 import { findEntryValues, listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
-import { type ResolvedQuery, IS_LONG_ENTRY, MAX_SHORT_ENTRY_MS } from './contributions.ts'
+import type { ResolvedQuery } from './resolve-query.ts'
+import { IS_LONG_ENTRY, MAX_SHORT_ENTRY_MS } from './split-entries.ts'
 
 interface EntriesPage extends Pick<ResolvedQuery, 'userId' | 'conditions'> {
   period: Period
   limit: number
-  /** The last of the page before. */
+  /** The id of the last entry of the page before. */
   cursor?: string | undefined
 }
 
-/** The entries of a report, the newest first, each with what of it lies in the report. */
+/** Lists the entries of a report, newest first, each with its time within the report. */
 export async function listEntries(db: Db, { userId, conditions, period: { from, to }, limit, cursor }: EntriesPage) {
   const last = cursor === undefined ? undefined : await findEntryValues(db, userId, cursor)
   const { rows } = await sql<{ id: string }>`
@@ -39,7 +40,7 @@ export async function listEntries(db: Db, { userId, conditions, period: { from, 
 const segmentsOf = ({ segments }: { segments: { start: string; end: string }[] }) =>
   segments.map(({ start, end }) => [Date.parse(start), Date.parse(end)] as const)
 
-/** When the first entry began that reaches into a report: without it all that was before would be gone through. */
+/** No entry of the report starts before this. Queries need it, or they would scan all earlier entries. */
 export async function findEarliestStart(db: Db, userId: string, from: number) {
   const { rows } = await sql<{ started_at: number | null }>`
     select min(entry.started_at) as started_at from time_entries as entry

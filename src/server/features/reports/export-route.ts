@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { type ExportFormat, type ExportQuery, reports } from '#contract/reports.ts'
-import { createEntryRounder, additiveDimensions } from '#core/report/round-entries.ts'
-import { type AttributeDimension, isCalendarDimension } from '#core/report/dimensions.ts'
 import { periodOf } from '#core/report/buckets.ts'
+import { isCalendarDimension } from '#core/report/dimensions.ts'
+import { additiveDimensions, createEntryRounder } from '#core/report/round-entries.ts'
 import { timeWithin } from '#core/report/rounding.ts'
-import type { Key } from '#core/report/summary.ts'
 import type { Db } from '#server/db/connect.ts'
 import { requireUser } from '#server/features/users/queries.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
-import type { ResolvedQuery } from './contributions.ts'
+import { attributeKey } from './dimension-keys.ts'
 import { findEarliestStart } from './entries.ts'
 import { writeCsv } from './export/csv.ts'
-import { writeJson } from './export/json.ts'
-import { writeClockify, writeToggl } from './export/other-trackers.ts'
-import { type Names, readNames } from './export/names.ts'
+import { type EntryInPeriod, readEntryPages } from './export/entry-pages.ts'
 import type { ExportedEntry, Writer } from './export/exported-report.ts'
-import { readEntryPages, type EntryInPeriod } from './export/entry-pages.ts'
+import { writeJson } from './export/json.ts'
+import { type Names, readNames } from './export/names.ts'
+import { writeClockify, writeToggl } from './export/other-trackers.ts'
 import { writeXlsx } from './export/xlsx.ts'
-import { resolveQuery, readSummary } from './summary.ts'
+import { type ResolvedQuery, resolveQuery } from './resolve-query.ts'
+import { readSummary } from './summary.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -33,13 +33,13 @@ const FORMATS: Record<ExportFormat, { type: string; write: Writer }> = {
   json: { type: 'application/json; charset=utf-8', write: writeJson },
 }
 
-/** What draws pages is large, and loaded when somebody first wants one. */
+/** The PDF library is large, so the first PDF export loads it. */
 async function* writeLazyPdf(report: Parameters<Writer>[0]) {
   const { writePdf } = await import('./export/pdf.ts')
   yield* writePdf(report)
 }
 
-/** `reader`: where long questions are asked. */
+/** `reader` runs long queries: on SQLite in a thread. */
 export function exportRoute(app: FastifyInstance, services: Services, reader: Db) {
   serve(app, services, reports.export, async ({ session, query, request }) => {
     const { userId } = session
@@ -47,7 +47,7 @@ export function exportRoute(app: FastifyInstance, services: Services, reader: Db
     const { name, email } = await requireUser(services.db, session)
     const language = languageOf(request)
     const dimensions = dimensionsOf(query)
-    const [names, asked] = [
+    const [names, resolved] = [
       await readNames(reader, userId, language),
       await resolveQuery(reader, userId, query, dimensions),
     ]
@@ -57,10 +57,10 @@ export function exportRoute(app: FastifyInstance, services: Services, reader: Db
       language,
       user: { name, email },
       names,
-      pages: readPages(reader, { asked, names, query }),
+      pages: readPages(reader, { resolved, names, query }),
       readSummary: async () => {
-        const { figures, lines, ...total } = await readSummary(reader, userId, query, dimensions)
-        return { total: { ...total, ...figures }, lines }
+        const { stats, lines, ...total } = await readSummary(reader, userId, query, dimensions)
+        return { total: { ...total, ...stats }, lines }
       },
       readSteps: async (step) => {
         const below = additiveDimensions([query.group]).filter((dimension) => dimension !== step)
@@ -79,47 +79,44 @@ function fileName({ format, from, to }: ExportQuery) {
 }
 
 interface ExportRequest {
-  asked: ResolvedQuery
+  resolved: ResolvedQuery
   names: Names
   query: ExportQuery
 }
 
-/** The entries of a report, some at a time, each with what it counts for. */
-async function* readPages(db: Db, { asked, names, query }: ExportRequest): AsyncGenerator<ExportedEntry[]> {
-  const { userId, conditions } = asked
+/** Reads the entries of a report page by page, each with the time that it counts for in the report. */
+async function* readPages(db: Db, { resolved, names, query }: ExportRequest): AsyncGenerator<ExportedEntry[]> {
+  const { userId, conditions } = resolved
   const period = periodOf(query.from, query.to, query.zone)
   const dimensions = dimensionsOf(query)
-  const allot = createEntryRounder({ ...asked, dimensions })
-  const lineOf = createLineKeys(additiveDimensions(dimensions), names)
-  const selected = { userId, conditions, period, earliest: await findEarliestStart(db, userId, period.from) }
-  const pace = createYielder()
-  for await (const rows of readEntryPages(db, selected)) {
+  const roundEntry = createEntryRounder({ ...resolved, dimensions })
+  const lineKeyOf = createLineKeys(resolved, query)
+  const earliestStart = await findEarliestStart(db, userId, period.from)
+  const yielder = createYielder()
+  for await (const rows of readEntryPages(db, { userId, conditions, period, earliestStart })) {
     const page: ExportedEntry[] = []
     for (const row of rows) {
-      const [worked, milliseconds] = [timeWithin(row.segments, period), allot(row.segments, lineOf(row))]
+      const [worked, milliseconds] = [timeWithin(row.segments, period), roundEntry(row.segments, lineKeyOf(row))]
       page.push({ ...toExportedEntry(row, names), worked, milliseconds })
-      if (pace.shouldYield()) await pace.yieldToEventLoop()
+      if (yielder.shouldYield()) await yielder.yieldToEventLoop()
     }
     yield page
   }
 }
 
-/** On which line an entry is, as far as the calendar does not say. */
-function createLineKeys(dimensions: ReturnType<typeof additiveDimensions>, names: Names) {
+/** Identifies the line of an entry by the dimensions that are not of the calendar. */
+function createLineKeys(resolved: ResolvedQuery, query: ExportQuery) {
+  const dimensions = additiveDimensions(dimensionsOf(query)).filter((dimension) => !isCalendarDimension(dimension))
   return ({ entry: { projectId, taskId } }: EntryInPeriod) => {
-    const keys: Record<Exclude<AttributeDimension, 'tag'>, Key> = {
-      project: projectId,
-      task: taskId,
-      client: names.clientOf(projectId),
-    }
-    return dimensions.map((dimension) => (isCalendarDimension(dimension) ? '' : (keys[dimension] ?? ''))).join(' ')
+    const attributes = { project: projectId, task: taskId, tag: null }
+    return dimensions.map((dimension) => attributeKey(dimension, attributes, resolved) ?? '').join(' ')
   }
 }
 
-const toExportedEntry = ({ entry, segments: stretches }: EntryInPeriod, names: Names) => ({
+const toExportedEntry = ({ entry, segments }: EntryInPeriod, names: Names) => ({
   id: entry.id,
-  start: stretches[0]![0],
-  end: stretches.at(-1)![1],
+  start: segments[0]![0],
+  end: segments.at(-1)![1],
   project: names.plain('project', entry.projectId),
   client: names.plain('client', names.clientOf(entry.projectId)),
   task: names.plain('task', entry.taskId),
@@ -128,7 +125,7 @@ const toExportedEntry = ({ entry, segments: stretches }: EntryInPeriod, names: N
   kind: kindOf(entry),
 })
 
-/** As the filter of a report tells them apart. */
+/** The same kinds as the filter of a report. */
 function kindOf({ sessionKey, plannedMs }: EntryInPeriod['entry']): ExportedEntry['kind'] {
   if (plannedMs !== null) return 'focus'
   return sessionKey === null ? 'manual' : 'stopwatch'

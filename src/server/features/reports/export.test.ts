@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { DIMENSIONS } from '#core/report/dimensions.ts'
-import { DAY_MS, MINUTE_MS } from '#core/units.ts'
-import { dateOf } from '#core/zone.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
+import { dateOf } from '#core/time/time-zone.ts'
 import { durationIn, readPdf, testExports, textIn } from '#server/testing/exported.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-test('X1 a table has a line for each entry, with what of it lies in the report', async () => {
+test('X1 the CSV file has a line for each entry, with its time within the report', async () => {
   const { ann: who, make, table } = await testExports()
   const client = await make('/clients', { name: 'Acme' })
   const project = await make('/projects', { name: 'Website', client })
@@ -42,7 +42,7 @@ test('X1 a table has a line for each entry, with what of it lies in the report',
   expect(rounded).toMatchObject({ Duration: '1:00:00', Rounding: 'Each entry up to full 30 min' })
 })
 
-test('X2 the tables of Toggl and Clockify are as theirs, and count no pauses', async () => {
+test('X2 the files for Toggl and Clockify have their columns, and leave pauses out', async () => {
   const { make, table, download, track } = await testExports()
   const project = await make('/projects', { name: 'Website', client: await make('/clients', { name: 'Acme' }) })
   const tag = await make('/tags', { name: 'deep' })
@@ -118,7 +118,7 @@ const NASTY = [
   "'=1",
 ]
 
-test('S13 whatever is written in notes comes back, and no spreadsheet computes it', async () => {
+test('S13 notes are exported unchanged, and no spreadsheet computes them', async () => {
   const { make, table, download } = await testExports()
   const project = await make('/projects', { name: '=1+1', client: await make('/clients', { name: '@client' }) })
   const tag = await make('/tags', { name: '-tag' })
@@ -141,7 +141,7 @@ test('S13 whatever is written in notes comes back, and no spreadsheet computes i
   expect(entries.map(({ notes }: { notes: string }) => notes)).toEqual(NASTY)
 })
 
-test('S13 no cell of any table or sheet begins as a formula, whatever was named so', async () => {
+test('S13 no cell of an export is read as a formula, whatever a name looks like', async () => {
   const { ann: who, make, table, download } = await testExports()
   await who.put('/users/profile', { name: '=1+1' })
   const client = await make('/clients', { name: '@SUM(1)' })
@@ -161,7 +161,7 @@ test('S13 no cell of any table or sheet begins as a formula, whatever was named 
 
 const anEntry = fc.record({
   start: fc.integer({ min: -3 * 1440, max: 3 * 1440 }),
-  stretches: fc.array(fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 700 })), {
+  segments: fc.array(fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 700 })), {
     minLength: 1,
     maxLength: 3,
   }),
@@ -178,26 +178,26 @@ const aQuery = fc.record({
 })
 const NOON = Date.parse('2026-03-29T12:00Z')
 
-test('X3 what a file holds adds up to the total of the report to the millisecond, rounded or not', async () => {
+test('X3 the entries of a file add up to the total of the report to the millisecond, rounded or not', async () => {
   const { db, make, table, download, summary, track } = await testExports()
   const projects = [await make('/projects', { name: 'p' }), await make('/projects', { name: 'q' })]
   const tags = [await make('/tags', { name: 'a' }), await make('/tags', { name: 'b' })]
   const law = fc.asyncProperty(
     fc.array(anEntry, { maxLength: 12 }),
     aQuery,
-    async (entries, { subgroup, ...asked }) => {
+    async (entries, { subgroup, ...grouping }) => {
       await db.deleteFrom('time_entries').execute()
-      for (const { start, stretches, project, tags: own } of entries) {
+      for (const { start, segments, project, tags: own } of entries) {
         let at = NOON + start * MINUTE_MS
-        const worked = stretches.map(([pause, length]): [string, string] => {
+        const worked = segments.map(([pause, length]): [string, string] => {
           const from = at + pause * MINUTE_MS + 1
           at = from + length * MINUTE_MS + 17
           return [new Date(from).toISOString(), new Date(at).toISOString()]
         })
         await track({ project: projects[project]!, tags: own.map((tag) => tags[tag]!), worked })
       }
-      const [from, to] = [dateOf(NOON - DAY_MS, asked.zone), dateOf(NOON + DAY_MS, asked.zone)]
-      const query = { ...asked, ...(subgroup && { subgroup }), from, to }
+      const [from, to] = [dateOf(NOON - DAY_MS, grouping.zone), dateOf(NOON + DAY_MS, grouping.zone)]
+      const query = { ...grouping, ...(subgroup && { subgroup }), from, to }
       const { total, lines } = await summary(query)
 
       const rows = await table('csv', query)
@@ -205,7 +205,7 @@ test('X3 what a file holds adds up to the total of the report to the millisecond
       expect(sum(rows.map(({ Milliseconds }) => Number(Milliseconds)))).toBe(total.milliseconds)
 
       const json = JSON.parse((await download('json', query)).toString())
-      expect(json).toMatchObject({ range: { from, to }, zone: asked.zone, total })
+      expect(json).toMatchObject({ range: { from, to }, zone: grouping.zone, total })
       expect(sum(json.entries.map(({ milliseconds }: { milliseconds: number }) => milliseconds))).toBe(
         total.milliseconds,
       )
@@ -222,7 +222,7 @@ test('X3 what a file holds adds up to the total of the report to the millisecond
   await fc.assert(law, { numRuns: 15 })
 })
 
-test('an export comes as a file that no cache keeps, named after its days', async () => {
+test('an export is a download without caching, named after its days', async () => {
   const { ann: who, address } = await testExports()
   const names = {
     csv: ['ritmo-2026-03-01--2026-03-31.csv', 'text/csv; charset=utf-8'],
@@ -244,7 +244,7 @@ test('an export comes as a file that no cache keeps, named after its days', asyn
 })
 
 test.each([{ format: 'docx' }, { format: '' }, { format: 'csv', to: '2026-02-01' }, { format: 'csv', group: 'mood' }])(
-  'an export of %o is refused as any other call is',
+  'an export with the query %o is refused',
   async (query) => {
     const { ann: who, address } = await testExports()
     const reply = await who.get(`/reports/export?${address(query)}`)
@@ -253,7 +253,7 @@ test.each([{ format: 'docx' }, { format: '' }, { format: 'csv', to: '2026-02-01'
   },
 )
 
-test('U7 an export is of one user alone, whatever it is asked for', async () => {
+test('U7 an export holds data of its user only, whatever the query names', async () => {
   const { ann: who, make, signUp, db, address } = await testExports()
   const mine = await make('/projects', { name: 'mine' })
   const bob = await signUp('Bob')
@@ -274,7 +274,7 @@ test('U7 an export is of one user alone, whatever it is asked for', async () => 
     }
 })
 
-test('the calls for files are limited', async () => {
+test('exports are rate limited', async () => {
   const { signUp } = await testApp({ RATE_LIMITS: 'export=1/1h' })
   const who = await signUp('Ann')
   const path = '/reports/export?from=2026-03-01&to=2026-03-31&zone=UTC&group=project&format=csv'

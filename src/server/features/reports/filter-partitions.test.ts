@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
@@ -14,7 +14,7 @@ const anEntry = fc.record({
   tags: fc.uniqueArray(fc.nat(1)),
 })
 
-/** Questions of which every entry answers exactly one; where it is more, the test says how many. */
+/** Filters of which each entry matches exactly one; the test corrects for entries with both tags. */
 const PARTITIONS = {
   projects: (ids: Ids) => ids.projects.map((id) => `projects=${id}`),
   clients: (ids: Ids) => [`clients=${ids.client}`, 'clients=none'],
@@ -37,7 +37,7 @@ interface Ids {
   tags: string[]
 }
 
-test('U6 filters that leave each other nothing over add up to the whole', async () => {
+test('U6 filters that split all entries between them add up to the whole report', async () => {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
@@ -62,7 +62,7 @@ test('U6 filters that leave each other nothing over add up to the whole', async 
     const whole = await totalOf('')
     for (const [name, parts] of Object.entries(PARTITIONS)) {
       const totals = await Promise.all(parts(ids).map(totalOf))
-      // Those with both tags are in three of the parts.
+      // Entries with both tags match three of the filters.
       const twice = name === 'all tags' ? 2 : 0
       const sum = (figure: 'milliseconds' | 'entries') =>
         totals.reduce((sum, total) => sum + total[figure], 0) - twice * totals[0]![figure]

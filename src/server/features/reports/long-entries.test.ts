@@ -8,7 +8,7 @@ test.each([
   ['summary', { group: 'hour' },                                                                           75],
   ['summary', { group: 'day', subgroup: 'hour', rounding: 'up', roundingMinutes: '15', roundingPer: 'day' }, 78],
   ['summary', { group: 'day', subgroup: 'tag' },                                                           12],
-])('a %s by %j of three days on end lets others be served after each part of them', async (report, query, parts) => {
+])('a %s by %j of an entry of three days yields to other requests after each part of it', async (report, query, parts) => {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
@@ -16,20 +16,20 @@ test.each([
   const tags = [await make('/tags', { name: 'a' }), await make('/tags', { name: 'b' })]
   await trackTime(db, ann.user.id, { project, tags, worked: [['2026-03-02T00:00Z', '2026-03-05T00:00Z']] })
   const address = new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', zone: 'UTC', ...query })
-  tireAtOnce()
+  yieldAtEveryChance()
   const turns = countTurns()
   expect((await ann.get(`/reports/${report}?${address.toString()}`)).statusCode).toBe(200)
   expect(turns()).toBeGreaterThanOrEqual(parts)
 })
 
-/** All work takes nine milliseconds. */
-function tireAtOnce() {
+/** Makes every step seem to take nine milliseconds, after which the server yields. */
+function yieldAtEveryChance() {
   let at = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 9))
   onTestFinished(() => clock.mockRestore())
 }
 
-/** Of the event loop, in each of which others are served. */
+/** Counts turns of the event loop. */
 function countTurns() {
   let turns = 0
   const turn = () => {

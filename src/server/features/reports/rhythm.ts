@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
-import { type Bucket, weekdayOf } from '#core/report/buckets.ts'
+import type { Bucket, Period } from '#core/report/buckets.ts'
+import { weekdayOf } from '#core/report/calendar-dates.ts'
 import {
   addWeekdayHour,
-  type WeekdayHour,
-  splitIntoWeekdayHours,
   emptyRhythm,
   type Rhythm,
+  splitIntoWeekdayHours,
+  type WeekdayHour,
 } from '#core/report/rhythm.ts'
-import type { Segment } from '#core/timer/segments.ts'
-import { DAY_MS, HOUR_MS } from '#core/units.ts'
+import type { Segment } from '#core/time/segments.ts'
+import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
-import { type ResolvedQuery, wholePeriodOf } from './contributions.ts'
+import { type ResolvedQuery, wholePeriodOf } from './resolve-query.ts'
 
-/** A stretch is looked up by its end from every hour that it may reach into: longer ones are cut here. */
+/** The query finds segments that end up to this long after an hour. Longer ones are split here. */
 const MAX_SHORT_SEGMENT_MS = 4 * HOUR_MS
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `(${hour})`).join()
@@ -21,27 +22,26 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => `(${hour})`).join()
 const LENGTH = sql`segment.ended_at - segment.started_at`
 const JOIN_ENTRIES = sql`join time_entries as entry on entry.user_id = segment.user_id and entry.id = segment.entry_id`
 
-/** The database adds up the hours of ordinary days; those on which the clocks change are cut here. */
-export async function readRhythm(db: Db, asked: ResolvedQuery): Promise<Rhythm> {
+/** The database adds up days of 24 hours. Days with a clock change and long segments are split here. */
+export async function readRhythm(db: Db, resolved: ResolvedQuery): Promise<Rhythm> {
   const rhythm = emptyRhythm()
-  const ordinary = asked.buckets.filter(({ from, to }) => to - from === DAY_MS)
-  for (const beat of await sumHours(db, asked, ordinary)) addWeekdayHour(rhythm, beat)
-  await addSegments(
-    rhythm,
-    await listSegments(db, asked, wholePeriodOf(asked.buckets), sql`${LENGTH} > ${MAX_SHORT_SEGMENT_MS}`),
-    asked,
-  )
-  for (const day of asked.buckets.filter(({ from, to }) => to - from !== DAY_MS))
-    await addSegments(rhythm, await listSegments(db, asked, day, sql`${LENGTH} <= ${MAX_SHORT_SEGMENT_MS}`), asked)
+  const { buckets } = resolved
+  const isOrdinary = ({ from, to }: Bucket) => to - from === DAY_MS
+  const [isLong, isShort] = [sql`${LENGTH} > ${MAX_SHORT_SEGMENT_MS}`, sql`${LENGTH} <= ${MAX_SHORT_SEGMENT_MS}`]
+  for (const weekdayHour of await sumHours(db, resolved, buckets.filter(isOrdinary)))
+    addWeekdayHour(rhythm, weekdayHour)
+  await addSegments(rhythm, await listSegments(db, resolved, wholePeriodOf(buckets), isLong), resolved)
+  for (const day of buckets.filter((day) => !isOrdinary(day)))
+    await addSegments(rhythm, await listSegments(db, resolved, day, isShort), resolved)
   return rhythm
 }
 
-async function addSegments(rhythm: Rhythm, stretches: readonly Segment[], { buckets: places, zone }: ResolvedQuery) {
-  const pace = createYielder()
-  for (const stretch of stretches)
-    for (const beat of splitIntoWeekdayHours(stretch, places, zone)) {
-      addWeekdayHour(rhythm, beat)
-      if (pace.shouldYield()) await pace.yieldToEventLoop()
+async function addSegments(rhythm: Rhythm, segments: readonly Segment[], { buckets, zone }: ResolvedQuery) {
+  const yielder = createYielder()
+  for (const segment of segments)
+    for (const weekdayHour of splitIntoWeekdayHours(segment, buckets, zone)) {
+      addWeekdayHour(rhythm, weekdayHour)
+      if (yielder.shouldYield()) await yielder.yieldToEventLoop()
     }
 }
 
@@ -67,7 +67,7 @@ async function sumHours(db: Db, { userId, conditions }: ResolvedQuery, days: rea
 async function listSegments(
   db: Db,
   { userId, conditions }: ResolvedQuery,
-  { from, to }: { from: number; to: number },
+  { from, to }: Period,
   condition: ReturnType<typeof sql>,
 ) {
   const { rows } = await sql<{ started_at: number; ended_at: number }>`

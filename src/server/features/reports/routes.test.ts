@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import type { reports, Summary } from '#contract/reports.ts'
-import { type Period, periodOf, weekdayOf } from '#core/report/buckets.ts'
+import { type Period, periodOf } from '#core/report/buckets.ts'
+import { weekdayOf } from '#core/report/calendar-dates.ts'
+import { DIMENSIONS } from '#core/report/dimensions.ts'
 import { emptyRhythm, type Rhythm } from '#core/report/rhythm.ts'
 import { timeWithin } from '#core/report/rounding.ts'
-import type { Segment } from '#core/timer/segments.ts'
-import { MINUTE_MS } from '#core/units.ts'
-import { dateOf, hourOf } from '#core/zone.ts'
+import type { Segment } from '#core/time/segments.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+import { dateOf, hourOf } from '#core/time/time-zone.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
@@ -28,7 +30,7 @@ type EntryPage = Reply<typeof reports.entries>
 
 const minutes = (lines: Summary['lines']) => lines.map(({ key, milliseconds }) => [key, milliseconds / MINUTE_MS])
 
-test('U1 time is added up by one thing and then another, the longest first, days in their order', async () => {
+test('U1 time is added up by one or two dimensions, the longest line first, calendar lines in order', async () => {
   const { make, summary, track } = await ann()
   const client = await make('/clients', { name: 'c' })
   const [p, q] = [await make('/projects', { name: 'p', client }), await make('/projects', { name: 'q' })]
@@ -71,7 +73,7 @@ test('U1 time is added up by one thing and then another, the longest first, days
   expect(minutes((await summary({ group: 'month' })).lines)).toEqual([['2026-03-01', 180]])
 })
 
-test('U2 an entry with several tags is under each of them, and once in the total', async () => {
+test('U2 an entry with several tags counts under each tag, and once in the total', async () => {
   const { make, summary, track } = await ann()
   const project = await make('/projects', { name: 'p' })
   const [a, b] = [await make('/tags', { name: 'a' }), await make('/tags', { name: 'b' })]
@@ -101,7 +103,7 @@ const CUT: [why: string, worked: [string, string][], range: [string, string], ex
 ]
 
 test.each(CUT)(
-  'U3 only what lies within its days is in a report: an entry that %s',
+  'U3 a report counts only time within its days: an entry that %s',
   async (_why, worked, [from, to], expected) => {
     const { make, summary, track } = await ann()
     const project = await make('/projects', { name: 'p' })
@@ -115,7 +117,7 @@ test.each(CUT)(
   },
 )
 
-test('U5 the entries of a report come in pages, each with what of it lies in the report', async () => {
+test('U5 the entries of a report come in pages, each with its time within the report', async () => {
   const { ann: who, make, track } = await ann()
   const project = await make('/projects', { name: 'p' })
   const ids = [
@@ -162,7 +164,7 @@ const FILTERS: [query: Record<string, string>, expected: string][] = [
   [{ kinds: 'focus,stopwatch' },           ''],
 ]
 
-test('U6 a report is narrowed by what its entries are about, and what has none of it is found too', async () => {
+test('U6 filters select entries by project, client, task, tags, text and kind, or by having none', async () => {
   const { ann: who, make, track } = await ann()
   const C = await make('/clients', { name: 'c' })
   const [P, Q] = [await make('/projects', { name: 'Alpha', client: C }), await make('/projects', { name: 'q' })]
@@ -200,13 +202,13 @@ test.each([
   'from=2026-03-01&to=2026-03-02&kinds=,',
   'from=2026-03-01&to=2026-03-02&projects=a%20b',
   'from=2026-03-01&to=2026-03-02&kinds=lazy',
-])('a report of %s is refused', async (query) => {
+])('a report with the query %s is refused', async (query) => {
   const { ann: who } = await ann()
   for (const path of ['summary?group=project', 'series?step=day', 'rhythm?', 'entries?'])
     expect((await who.get(`/reports/${path}&zone=UTC&${query}`)).statusCode).toBe(400)
 })
 
-test('U7 a report is of one user alone, whatever it is asked for', async () => {
+test('U7 a report holds time of its user only, whatever the query names', async () => {
   const { ann: who, make, signUp, db } = await ann()
   const mine = await make('/projects', { name: 'mine' })
   const bob = await signUp('Bob')
@@ -223,17 +225,17 @@ test('U7 a report is of one user alone, whatever it is asked for', async () => {
   expect((await who.get(`/reports/entries?${range}&cursor=${entry}`)).json().data.entries).toEqual([])
 })
 
-const within = (stretches: readonly Segment[], { from, to }: Period) =>
-  stretches
+const within = (segments: readonly Segment[], { from, to }: Period) =>
+  segments
     .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)
 
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** By asking the clocks at every quarter of an hour. */
-function rhythmOf(stretches: readonly Segment[], zone: string) {
+/** Computes the rhythm the slow way: looks every quarter of an hour up in the time zone. */
+function rhythmOf(segments: readonly Segment[], zone: string) {
   const rhythm = emptyRhythm()
-  for (const [start, end] of stretches)
+  for (const [start, end] of segments)
     for (let at = start; at < end;) {
       const next = Math.min(end, (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS)
       rhythm[weekdayOf(dateOf(at, zone)) - 1]![hourOf(at, zone)]! += next - at
@@ -249,23 +251,23 @@ const hoursOf = (rhythm: Rhythm) =>
 
 const ZONES = ['UTC', 'Europe/Madrid', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
 const NOON = Date.parse('2026-03-29T12:00Z')
-const aStretch = fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 700 }))
+const aSegment = fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 700 }))
 const anEntry = fc.record({
   start: fc.integer({ min: -3 * 1440, max: 3 * 1440 }),
-  stretches: fc.array(aStretch, { minLength: 1, maxLength: 3 }),
+  segments: fc.array(aSegment, { minLength: 1, maxLength: 3 }),
   project: fc.nat(1),
   tags: fc.uniqueArray(fc.nat(1)),
 })
 const aQuery = fc.record({
   zone: fc.constantFrom(...ZONES),
-  group: fc.constantFrom('client', 'project', 'task', 'tag', 'day', 'week', 'month', 'weekday', 'hour'),
+  group: fc.constantFrom(...DIMENSIONS),
   subgroup: fc.constantFrom('project', 'tag', 'day', 'weekday', 'hour', ''),
   rounding: fc.constantFrom('off', 'up', 'down', 'nearest'),
   roundingMinutes: fc.constantFrom('1', '7', '15', '60'),
   roundingPer: fc.constantFrom('entry', 'day'),
 })
 
-test('U4 lines add up to their total exactly, rounded or not, whatever they are told apart by', async () => {
+test('U4 lines add up to their total exactly, rounded or not, for every dimension', async () => {
   const { ann: who, db, make, summary, track } = await ann()
   const projects = [await make('/projects', { name: 'p' }), await make('/projects', { name: 'q' })]
   const tags = [await make('/tags', { name: 'a' }), await make('/tags', { name: 'b' })]
@@ -274,9 +276,9 @@ test('U4 lines add up to their total exactly, rounded or not, whatever they are 
     aQuery,
     async (entries, { subgroup, ...query }) => {
       await db.deleteFrom('time_entries').execute()
-      const worked = entries.map(({ start, stretches }) => {
+      const worked = entries.map(({ start, segments }) => {
         let at = NOON + start * MINUTE_MS
-        return stretches.map(([pause, length]): Segment => {
+        return segments.map(([pause, length]): Segment => {
           const from = (at += pause * MINUTE_MS + 1)
           return [from, (at = from + length * MINUTE_MS + 17)]
         })
@@ -294,13 +296,13 @@ test('U4 lines add up to their total exactly, rounded or not, whatever they are 
         figures.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
       if (query.group !== 'tag') expect(sum(lines)).toBe(total.milliseconds)
       for (const line of lines) if (subgroup && subgroup !== 'tag') expect(sum(line.lines)).toBe(line.milliseconds)
-      const inside = worked.map((stretches) => timeWithin(stretches, periodOf(from, to, query.zone)))
+      const inside = worked.map((segments) => timeWithin(segments, periodOf(from, to, query.zone)))
       expect(total.entries).toBe(inside.filter((time) => time > 0).length)
       expect(total.longestMilliseconds).toBe(Math.max(0, ...inside))
       if (query.rounding === 'off') expect(total.milliseconds).toBe(inside.reduce((sum, time) => sum + time, 0))
-      const asked = periodOf(from, to, query.zone)
+      const period = periodOf(from, to, query.zone)
       const rhythm = rhythmOf(
-        worked.flatMap((stretches) => within(stretches, asked)),
+        worked.flatMap((segments) => within(segments, period)),
         query.zone,
       )
       const range = { from, to, zone: query.zone }

@@ -5,17 +5,18 @@ import type { Db } from '#server/db/connect.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { listEntries } from './entries.ts'
 import { exportRoute } from './export-route.ts'
-import { resolveQuery, readSummary } from './summary.ts'
+import { resolveQuery } from './resolve-query.ts'
 import { readRhythm } from './rhythm.ts'
 import { conditionsOf } from './selection.ts'
+import { readSummary } from './summary.ts'
 
-/** `reader`: where long questions are asked. */
+/** `reader` runs long queries: on SQLite in a thread. */
 export function reportRoutes(app: FastifyInstance, services: Services, reader: Db) {
   serve(app, services, reports.summary, async ({ session: { userId }, query }) => {
     const { group, subgroup } = query
     const dimensions = subgroup === undefined ? [group] : [group, subgroup]
-    const { figures, lines, ...total } = await readSummary(reader, userId, query, dimensions)
-    return { total: { ...total, ...figures }, lines }
+    const { stats, lines, ...total } = await readSummary(reader, userId, query, dimensions)
+    return { total: { ...total, ...stats }, lines }
   })
 
   serve(app, services, reports.series, async ({ session: { userId }, query }) => {

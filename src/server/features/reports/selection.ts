@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NONE, type ReportSelection } from '#contract/reports.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { NONE, type ReportFilter } from '#contract/reports.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { resolveSearch } from '#server/features/search/queries.ts'
 import { selectIdsMatching } from '#server/features/time-entries/queries.ts'
@@ -8,8 +8,8 @@ import { findTimerPreset } from '#server/features/timer-presets/queries.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** What an entry, called `entry`, has to be like to be in a report. */
-export async function conditionsOf(db: Db, userId: string, selection: ReportSelection): Promise<Condition> {
+/** SQL that restricts `time_entries as entry` to the entries of a report. */
+export async function conditionsOf(db: Db, userId: string, selection: ReportFilter): Promise<Condition> {
   const { projects, clients, tasks, tags, tagMatch, search, kinds, preset } = selection
   const words = await resolveSearch(db, userId, search)
   const conditions = [
@@ -41,14 +41,14 @@ const IS_KIND = {
 const all = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sql` and `)})`
 const NOTHING = sql`1 = 0`
 
-/** One of some ids, or none where that is asked for. */
+/** `none` among the ids stands for null. */
 function isAmong(column: Condition, ids: readonly string[]) {
   const named = ids.filter((id) => id !== NONE)
   const isNamed = named.length > 0 ? sql`${column} in (${sql.join(named)})` : NOTHING
   return ids.includes(NONE) ? sql`(${isNamed} or ${column} is null)` : isNamed
 }
 
-function hasTags(ids: readonly string[], match: ReportSelection['tagMatch']) {
+function hasTags(ids: readonly string[], match: ReportFilter['tagMatch']) {
   const named = ids.filter((id) => id !== NONE).map((id) => hasTag(sql`tag.tag_id = ${id}`))
   const wanted = ids.includes(NONE) ? [...named, sql`not ${hasTag(sql`1 = 1`)}`] : named
   if (match === 'all') return all(wanted)
@@ -61,7 +61,7 @@ const hasTag = (condition: Condition) => sql`exists (
   where tag.user_id = entry.user_id and tag.entry_id = entry.id and ${condition}
 )`
 
-/** How long the sessions of a preset are; of one that is not there, no session is. */
+/** The planned duration of a preset's focus sessions; negative, which no entry has, if the preset does not exist. */
 async function findPlannedMs(db: Db, userId: string, preset: string) {
   return ((await findTimerPreset(db, userId, preset))?.workDuration ?? -1) * MINUTE_MS
 }

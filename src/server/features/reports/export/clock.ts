@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/units.ts'
-import { offsetOf } from '#core/zone.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
+import { utcOffsetOf } from '#core/time/time-zone.ts'
 
 export type Clock = ReturnType<typeof createClock>
 
@@ -10,10 +10,10 @@ export function createClock(zone: string) {
   function offsetAt(at: number) {
     const day = Math.floor(at / DAY_MS)
     if (!offsets.has(day)) {
-      const [first, last] = [offsetOf(day * DAY_MS, zone), offsetOf((day + 1) * DAY_MS, zone)]
+      const [first, last] = [utcOffsetOf(day * DAY_MS, zone), utcOffsetOf((day + 1) * DAY_MS, zone)]
       offsets.set(day, first === last ? first : undefined)
     }
-    return offsets.get(day) ?? offsetOf(at, zone)
+    return offsets.get(day) ?? utcOffsetOf(at, zone)
   }
 
   /** `2026-03-02`, `09:00:00`, and `+01:00` ahead of UTC. */

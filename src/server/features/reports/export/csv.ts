@@ -1,4 +1,4 @@
-import { writeDuration } from '#core/duration-text.ts'
+import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { createClock, formatHours } from './clock.ts'
 import { csvLine } from './csv-line.ts'
 import { nameRounding } from './names.ts'

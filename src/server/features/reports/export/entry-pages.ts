@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Period } from '#core/report/buckets.ts'
-import type { Segment } from '#core/timer/segments.ts'
+import type { Segment } from '#core/time/segments.ts'
 import type { Db } from '#server/db/connect.ts'
 import { type EntryValues, listEntryValuesByIds } from '#server/features/time-entries/queries.ts'
 
@@ -56,8 +56,8 @@ export async function* readEntryPages(
 /** One whose pause covers the period is not in it; one that was deleted a moment ago is not there. */
 function clipToPeriod(entry: EntryValues | undefined, { from, to }: Period): EntryInPeriod[] {
   if (entry === undefined) return []
-  const stretches = entry.segments
+  const segments = entry.segments
     .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)
-  return stretches.length === 0 ? [] : [{ entry, segments: stretches }]
+  return segments.length === 0 ? [] : [{ entry, segments }]
 }

@@ -34,5 +34,5 @@ export interface ExportedEntry {
   kind: NonNullable<ExportQuery['kinds']>[number]
 }
 
-/** Turns a report into the bytes of a file, piece by piece. */
+/** Turns a report into the bytes of a file, slice by slice. */
 export type Writer = (report: ExportedReport) => AsyncIterable<string | Uint8Array>

@@ -2,7 +2,7 @@ import type { Summary } from '#contract/reports.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 
-/** All of a report for programs: what was asked, what it adds up to, and every entry. */
+/** The whole report for programs: its query, its totals and every entry. */
 export async function* writeJson(report: ExportedReport) {
   const { query, pages } = report
   const clock = createClock(query.zone)

@@ -7,7 +7,7 @@ import {
   isCalendarDimension,
 } from '#core/report/dimensions.ts'
 import type { Key } from '#core/report/summary.ts'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { listClients } from '#server/features/clients/queries.ts'
 import { listProjects } from '#server/features/projects/queries.ts'

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#core/units.ts'
+import { SECOND_MS } from '#core/time/units.ts'
 import { type Clock, formatClockTime, createClock, formatHours } from './clock.ts'
 import { csvLine, quotedLine } from './csv-line.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
@@ -78,7 +78,7 @@ export async function* writeClockify({ query: { zone }, user, pages }: ExportedR
 }
 
 /**
- * What others read as one piece of work in whole seconds: it ends once it has lasted as long as was worked, so that
+ * What others read as one slice of work in whole seconds: it ends once it has lasted as long as was worked, so that
  * nobody counts the pauses in.
  */
 function asOneSegment({ start, worked }: ExportedEntry, clock: Clock) {

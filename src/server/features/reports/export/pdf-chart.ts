@@ -2,7 +2,7 @@ import type { ExportQuery } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
-import { DAY_MS, HOUR_MS } from '#core/units.ts'
+import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { localeOf } from './names.ts'
 import { LEFT, type PdfPages, CONTENT_WIDTH } from './pdf-pages.ts'
 import { ACCENT_COLOR, type PdfCanvas, MUTED_COLOR } from './pdf-canvas.ts'
@@ -23,9 +23,9 @@ function chooseStep({ from, to }: ExportQuery): Step {
 export async function drawChart(pen: PdfCanvas, pages: PdfPages, { query, language, readSteps }: ExportedReport) {
   const step = chooseStep(query)
   const worked = new Map((await readSteps(step)).map(({ key, milliseconds }) => [key, milliseconds]))
-  const places = splitIntoBuckets(periodOf(query.from, query.to, query.zone), step, query.zone)
-  if (places.length < 2 || worked.size === 0) return
-  const values = places.map(({ date }) => worked.get(date) ?? 0)
+  const buckets = splitIntoBuckets(periodOf(query.from, query.to, query.zone), step, query.zone)
+  if (buckets.length < 2 || worked.size === 0) return
+  const values = buckets.map(({ date }) => worked.get(date) ?? 0)
   const top = pages.take(HEIGHT + 44) + 18
   const mark = tickInterval(Math.max(...values))
   const scale = HEIGHT / (Math.ceil(Math.max(...values) / mark) * mark)
@@ -49,7 +49,7 @@ export async function drawChart(pen: PdfCanvas, pages: PdfPages, { query, langua
     const x = LEFT + AXIS_WIDTH + index * width
     pen.doc.rect(x + width * 0.15, top + HEIGHT - value * scale, width * 0.7, value * scale).fill(ACCENT_COLOR)
     if (index % every === 0) {
-      const label = formatLabel(places[index]!.date, step, language)
+      const label = formatLabel(buckets[index]!.date, step, language)
       pen.write(label, x + (width - pen.widthOf(label, LABEL_STYLE)) / 2, top + HEIGHT + 13, LABEL_STYLE)
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { readPdf, testExports } from '#server/testing/exported.ts'
 
 test('X4 a report to print has the figures of the report, its rule of rounding, and every letter', async () => {

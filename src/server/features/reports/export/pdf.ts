@@ -1,6 +1,6 @@
 import type { Summary } from '#contract/reports.ts'
-import { writeDuration } from '#core/duration-text.ts'
-import { HOUR_MS } from '#core/units.ts'
+import { writeDuration } from '#core/time-entries/duration-text.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { drawChart } from './pdf-chart.ts'
 import { type Clock, createClock } from './clock.ts'
 import { loadFonts } from './pdf-fonts.ts'

@@ -1,5 +1,5 @@
 import type { Summary } from '#contract/reports.ts'
-import { DAY_MS, HOUR_MS } from '#core/units.ts'
+import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { type Clock, createClock } from './clock.ts'
 import { formatRange, nameRounding } from './names.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'

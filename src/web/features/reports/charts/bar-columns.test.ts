@@ -31,7 +31,7 @@ const CASES: Record<string, Case> = {
   'months of eleven years': { language: 'en', step: 'month', days: months(2016, 132), labels: ['2016', ''], titles: ['January 2016', 'February 2016'] },
 }
 
-test.each(Object.entries(CASES))('bars are called as shortly as can be told apart: %s', (_, one) => {
+test.each(Object.entries(CASES))('bars have the shortest unambiguous labels: %s', (_, one) => {
   const columns = toColumns(one.days.map(barOf), { ...one, today: '2026-11-13' }).slice(0, 2)
   expect(columns.map(({ label }) => label)).toEqual(one.labels)
   expect(columns.map(({ title }) => title.replaceAll(/[\u2009\u202f]/g, ' '))).toEqual(one.titles)
@@ -43,7 +43,7 @@ test.each([
   ['week',  days('2026-10-26', 4, 7),  '2026-11-09'],
   ['month', months(2026, 12),          '2026-11-01'],
   ['month', months(2025, 12),          undefined],
-] as const)('among %ss the present one is marked', (step, days, current) => {
+] as const)('the bar of the current %s is marked', (step, days, current) => {
   const columns = toColumns(days.map(barOf), { step, language: 'en', today: '2026-11-13' })
   expect(columns.find(({ isCurrent }) => isCurrent)?.id).toBe(current)
 })

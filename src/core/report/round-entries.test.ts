@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+import { periodOf, splitIntoBuckets } from './buckets.ts'
 import type { Dimension } from './dimensions.ts'
-import { createAllotment, summedBy } from './allotment.ts'
-import { periodOf, placesOf } from './periods.ts'
+import { additiveDimensions, createEntryRounder } from './round-entries.ts'
 import type { Rounding } from './rounding.ts'
 
 // prettier-ignore
@@ -14,7 +14,7 @@ test.each<[Dimension[], Dimension[]]>([
   [[],                  []],
   [['tag', 'project'],  []],
 ])('the total of a report by %j is the sum by %j', (dimensions, expected) => {
-  expect(summedBy(dimensions)).toEqual(expected)
+  expect(additiveDimensions(dimensions)).toEqual(expected)
 })
 
 const UP: Rounding = { direction: 'up', minutes: 15, per: 'day' }
@@ -34,15 +34,15 @@ const CASES: [why: string, rounding: Rounding | null, by: Dimension, entries: [f
   ['only what lies in the days',    UP,                       'project', [['01T23:00', '02T00:10', 'a']],                                [15]],
 ]
 
-test('what has no time counts for nothing, however it is rounded', () => {
-  const places = placesOf(periodOf('2026-03-02', '2026-03-05', 'UTC'), 'day', 'UTC')
+test('an entry without time counts for nothing, however it is rounded', () => {
+  const buckets = splitIntoBuckets(periodOf('2026-03-02', '2026-03-05', 'UTC'), 'day', 'UTC')
   for (const by of ['project', 'hour'] as const)
-    expect(createAllotment({ places, zone: 'UTC', rounding: UP, dimensions: [by] })([], 'a')).toBe(0)
+    expect(createEntryRounder({ buckets, zone: 'UTC', rounding: UP, dimensions: [by] })([], 'a')).toBe(0)
 })
 
-test.each(CASES)('entries count for what the report says of them: %s', (_why, rounding, by, entries, minutes) => {
-  const places = placesOf(periodOf('2026-03-02', '2026-03-05', 'UTC'), 'day', 'UTC')
-  const allot = createAllotment({ places, zone: 'UTC', rounding, dimensions: [by] })
+test.each(CASES)('rounded entries add up to the rounded report: %s', (_why, rounding, by, entries, minutes) => {
+  const buckets = splitIntoBuckets(periodOf('2026-03-02', '2026-03-05', 'UTC'), 'day', 'UTC')
+  const roundEntry = createEntryRounder({ buckets, zone: 'UTC', rounding, dimensions: [by] })
   const at = (time: string) => Date.parse(`2026-03-${time}:00Z`)
-  expect(entries.map(([from, to, line]) => allot([[at(from), at(to)]], line) / MINUTE_MS)).toEqual(minutes)
+  expect(entries.map(([from, to, line]) => roundEntry([[at(from), at(to)]], line) / MINUTE_MS)).toEqual(minutes)
 })

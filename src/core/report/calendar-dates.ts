@@ -1,0 +1,12 @@
+import { DAY_MS } from '#core/time/units.ts'
+
+/** Shifts a calendar date (`YYYY-MM-DD`), which has no time zone. */
+export const shiftDate = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** From 1 for Monday to 7. */
+export const weekdayOf = (date: string) => ((new Date(date).getUTCDay() + 6) % 7) + 1
+
+export const mondayOf = (date: string) => shiftDate(date, 1 - weekdayOf(date))
+
+export const firstOfMonth = (date: string) => `${date.slice(0, 8)}01`
