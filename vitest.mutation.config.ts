@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** What is mutated, and the tests that have to notice. */
 const SETS = {
   core: {
-    mutate: ['src/core/**/*.ts', 'src/contract/validate.ts', 'src/contract/messages/say.ts'],
+    mutate: ['src/core/**/*.ts', 'src/contract/validate.ts', 'src/contract/messages/format-message.ts'],
     tests: ['src/{core,contract}/**/*.test.ts'],
   },
   auth: {

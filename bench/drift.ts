@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page, type WebSocketRoute } from '@playwri
 import { startClockedServer } from '../e2e/support/server.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { MINUTE_MS, SECOND_MS } from '../src/core/units.ts'
+import { MINUTE_MS, SECOND_MS } from '../src/core/time/units.ts'
 import { type Account, get, median, openAccount } from './support/account.ts'
 
 const NIGHT_MS = 8 * 60 * MINUTE_MS

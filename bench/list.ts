@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { MINUTE_MS } from '../src/core/units.ts'
+import { MINUTE_MS } from '../src/core/time/units.ts'
 import { median, openAccount, writeEntries } from './support/account.ts'
 
 const [FEW, MANY] = [100, 10_000]

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { HOUR_MS } from '../src/core/units.ts'
+import { HOUR_MS } from '../src/core/time/units.ts'
 import { median, openAccount } from './support/account.ts'
 
 const BAR_MS = 100

@@ -10,7 +10,7 @@ import { findBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { ROOT, run } from '../scripts/run.ts'
-import { MINUTE_MS } from '../src/core/units.ts'
+import { MINUTE_MS } from '../src/core/time/units.ts'
 import { median, openAccount, writeEntries } from './support/account.ts'
 
 const ROUNDS = 5

@@ -1,7 +1,7 @@
 import { connect } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 import { idOf } from '../bench/support/site.ts'
-import { MINUTE_MS } from '../src/core/units.ts'
+import { MINUTE_MS } from '../src/core/time/units.ts'
 import { atMost, type Criterion, inTime, longest, p99 } from './support/criteria.ts'
 import { timed } from './support/nodes.ts'
 import { forgetPeak, onEachEngine, peakOf, residentOf, type Site } from './support/site.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDevices } from '../bench/support/programs.ts'
-import { HOUR_MS } from '../src/core/units.ts'
+import { HOUR_MS } from '../src/core/time/units.ts'
 import { openCollector } from './support/collector.ts'
 import { atMost, type Criterion, none } from './support/criteria.ts'
 import { devicesOf, onSite, openFilesOf, residentOf, type Site, workersOf } from './support/site.ts'

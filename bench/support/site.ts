@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { HOUR_MS, MINUTE_MS } from '../../src/core/units.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/core/time/units.ts'
 import { uuidV7 } from '../../src/core/uuid.ts'
 import { type Db, openSqlite } from '../../src/server/db/connect.ts'
 import { migrate } from '../../src/server/db/migrate.ts'

@@ -1,6 +1,6 @@
 import { timerDevice } from '#server/testing/timer-device.ts'
 import { idOf } from '../../bench/support/site.ts'
-import { DAY_MS, HOUR_MS } from '../../src/core/units.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/time/units.ts'
 
 /** Makes one call, which is refused by whatever is no success. */
 export type Ask = (call: { method?: 'GET' | 'POST' | 'PUT'; path: string; token?: string; body?: object }) => Promise<{

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entryIdOf } from '#core/timer/focus-sessions.ts'
 import { startFaultProxy } from '#server/testing/fault-proxy.ts'
-import { MINUTE_MS } from '../../src/core/units.ts'
+import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { type Device, openDevice } from './device.ts'
 import { until } from './follower.ts'
 import type { Person } from './people.ts'
@@ -21,7 +21,7 @@ export async function workOnOneAtATime(pair: [Device, Device], end: AbortSignal)
     const isKnown = () =>
       there!
         .shown()
-        .ledger.runs.at(-1)
+        .history.runs.at(-1)
         ?.log.some((done) => done.id === here!.pressed.at(-1)!.id)
     if ((await until(() => isKnown() === true, PATIENCE_MS)) === undefined) throw new Error(`${type} was never heard`)
     await sleep(500 + Math.random() * 500)

@@ -1,7 +1,7 @@
 import type { TimerSnapshot } from '#contract/timer.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { elapsedAt } from '#core/timer/state.ts'
-import { HOUR_MS } from '../../src/core/units.ts'
+import { HOUR_MS } from '../../src/core/time/units.ts'
 import { attempt, type CallLog } from './calls.ts'
 import type { Follower } from './follower.ts'
 import type { Person } from './people.ts'

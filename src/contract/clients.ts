@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_COLOR } from '#core/color.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ById, Color, Description, Id, name, NewId, Time } from './fields.ts'
+import { IdParams, Color, Description, Id, name, NewId, Time } from './fields.ts'
 
 const Client = z.object({
   id: Id,
@@ -41,7 +41,7 @@ export const clients = {
     method: 'GET',
     path: '/clients/:id',
     summary: 'One client',
-    params: ById,
+    params: IdParams,
     reply: Client,
   },
   create: {
@@ -56,7 +56,7 @@ export const clients = {
     method: 'PUT',
     path: '/clients/:id',
     summary: 'Changes a client; what is left out stays',
-    params: ById,
+    params: IdParams,
     body: ClientChange,
     reply: Client,
   },
@@ -64,7 +64,7 @@ export const clients = {
     method: 'DELETE',
     path: '/clients/:id',
     summary: 'Deletes a client; its projects stay, without a client',
-    params: ById,
+    params: IdParams,
     reply: z.null(),
   },
 } as const satisfies Record<string, Endpoint>

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 
 /** How much a call may carry that takes no file. */
-export const MOST_BYTES = 64 * 1024
+export const MAX_BODY_BYTES = 64 * 1024
 
 /** One call of the API, as data. The server serves it, the browser calls it, the reference page prints it. */
 export interface Endpoint {

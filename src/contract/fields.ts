@@ -1,37 +1,38 @@
 import * as z from 'zod/mini'
 import { isHexColor } from '#core/color.ts'
 import { LANGUAGES } from '#core/language.ts'
-import { isZone } from '#core/zone.ts'
+import { isTimeZone } from '#core/time/time-zone.ts'
 import type { MessageKey } from './messages/en.ts'
 
 /** An error text in the contract is always a key of the message catalogues, never a sentence. */
-export const says = (key: MessageKey) => key
+export const messageKey = (key: MessageKey) => key
 
-export const Id = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/, says('invalidValue')))
-export const LanguageField = z.enum(LANGUAGES, says('invalidValue'))
+export const Id = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/, messageKey('invalidValue')))
+export const LanguageField = z.enum(LANGUAGES, messageKey('invalidValue'))
 
 /** A moment on the wire: ISO 8601 in UTC. */
-export const Time = z.iso.datetime(says('invalidValue'))
+export const Time = z.iso.datetime(messageKey('invalidValue'))
 
 /** Text that any engine can store: PostgreSQL has no NUL, and a lone surrogate is not a character. */
-const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), says('invalidValue'))
+const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), messageKey('invalidValue'))
 
-export const text = (maximum: number) => z.string().check(z.maxLength(maximum, says('tooLong')), storable)
+export const text = (maximum: number) => z.string().check(z.maxLength(maximum, messageKey('tooLong')), storable)
 /** One line of text, as people and things are called. */
 export const name = () =>
   z.string().check(
     z.trim(),
-    z.minLength(1, says('required')),
-    z.maxLength(100, says('tooLong')),
-    z.refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), says('invalidValue')),
+    z.minLength(1, messageKey('required')),
+    z.maxLength(100, messageKey('tooLong')),
+    z.refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), messageKey('invalidValue')),
   )
 
-export const between = (minimum: number, maximum: number) => z.int().check(z.minimum(minimum), z.maximum(maximum))
+export const integerBetween = (minimum: number, maximum: number) =>
+  z.int().check(z.minimum(minimum), z.maximum(maximum))
 
-export const ById = z.object({ id: Id })
+export const IdParams = z.object({ id: Id })
 /** The id of something new may be made by its client, which can then send it again after a lost reply. */
-export const NewId = z.optional(z.uuid(says('invalidValue')).check(z.toLowerCase()))
+export const NewId = z.optional(z.uuid(messageKey('invalidValue')).check(z.toLowerCase()))
 export const Description = text(2_000)
-export const Color = z.string().check(z.refine(isHexColor, says('invalidColor')), z.toLowerCase())
+export const Color = z.string().check(z.refine(isHexColor, messageKey('invalidColor')), z.toLowerCase())
 /** An IANA time zone, such as Europe/Madrid. */
-export const Zone = z.string().check(z.refine(isZone, says('unknownZone')))
+export const Zone = z.string().check(z.refine(isTimeZone, messageKey('unknownZone')))

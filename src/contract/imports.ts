@@ -5,19 +5,19 @@ import {
   IMPORT_FIELDS,
   IMPORT_FORMATS,
   type ImportField,
-  MENDED_PROBLEMS,
-} from '#core/import/vocabulary.ts'
+  CORRECTED_PROBLEMS,
+} from '#core/import/import-model.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ById, Id, name, says, text, Time, Zone } from './fields.ts'
+import { IdParams, Id, name, messageKey, text, Time, Zone } from './fields.ts'
 
-export type { DateOrder, ImportField, ImportFormat, ProblemKind } from '#core/import/vocabulary.ts'
+export type { DateOrder, ImportField, ImportFormat, ProblemKind } from '#core/import/import-model.ts'
 
 /** The largest file that is taken. */
-export const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024
+export const MAX_IMPORT_BYTES = 32 * 1024 * 1024
 /** How much of each list a preview tells. */
-export const PREVIEWED_ENTRIES = 20
-export const PREVIEWED_PROBLEMS = 50
-export const PREVIEWED_NAMES = 200
+export const MAX_PREVIEW_ENTRIES = 20
+export const MAX_PREVIEW_PROBLEMS = 50
+export const MAX_PREVIEW_NAMES = 200
 
 /** Whose table it is, as far as its headings tell. `other` is read just as well. */
 const ImportFormatName = z.enum(IMPORT_FORMATS)
@@ -27,8 +27,8 @@ const ImportFieldName = z.enum(IMPORT_FIELDS)
 /** What somebody says a column means, where its heading does not: `4:task,7:unused`, counted from 0. */
 const Columns = z.pipe(
   z.string().check(
-    z.maxLength(4_000, says('tooLong')),
-    z.refine((list) => list.split(',').every((part) => isAssignment(part)), says('invalidValue')),
+    z.maxLength(4_000, messageKey('tooLong')),
+    z.refine((list) => list.split(',').every((part) => isAssignment(part)), messageKey('invalidValue')),
   ),
   z.transform((list: string) =>
     list.split(',').map((part) => {
@@ -66,8 +66,8 @@ const ImportProblem = z.object({
   line: z.number(),
   /** Which of `columns`; null: the row as a whole. */
   column: z.nullable(z.number()),
-  /** What each of them is: `core/import/vocabulary.ts`. */
-  kind: z.enum([...FATAL_PROBLEMS, ...MENDED_PROBLEMS]),
+  /** What each of them is: `core/import/import-model.ts`. */
+  kind: z.enum([...FATAL_PROBLEMS, ...CORRECTED_PROBLEMS]),
   /** What is written there, shortened. */
   value: z.string(),
   /** The row is left out; otherwise it is imported as it was mended. */
@@ -205,7 +205,7 @@ export const imports = {
     method: 'DELETE',
     path: '/imports/:id',
     summary: 'Undoes an import: deletes its time entries, and what was made for them and is not used otherwise',
-    params: ById,
+    params: IdParams,
     reply: z.object({
       timeEntries: z.number(),
       clients: z.number(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { ById, Color, Description, Id, name, NewId, Time } from './fields.ts'
+import { IdParams, Color, Description, Id, name, NewId, Time } from './fields.ts'
 
-export const PROJECT_COLOR = '#3b82f6'
+export const DEFAULT_PROJECT_COLOR = '#3b82f6'
 
 const ProjectStatus = z.enum(['active', 'archived'])
 
@@ -22,7 +22,7 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>
 
 /** An empty choice of a form is no client. */
-const ClientChoice = z.pipe(
+const OptionalClient = z.pipe(
   z.nullable(z.union([Id, z.literal('')])),
   z.transform((client) => client || null),
 )
@@ -31,8 +31,8 @@ export const ProjectDraft = z.object({
   id: NewId,
   name: name(),
   description: z._default(Description, ''),
-  color: z._default(Color, PROJECT_COLOR),
-  client: z._default(ClientChoice, null),
+  color: z._default(Color, DEFAULT_PROJECT_COLOR),
+  client: z._default(OptionalClient, null),
   status: z._default(ProjectStatus, 'active'),
 })
 export type ProjectDraft = z.infer<typeof ProjectDraft>
@@ -42,7 +42,7 @@ export const ProjectChange = z.object({
   name: z.optional(name()),
   description: z.optional(Description),
   color: z.optional(Color),
-  client: z.optional(ClientChoice),
+  client: z.optional(OptionalClient),
   status: z.optional(ProjectStatus),
 })
 export type ProjectChange = z.infer<typeof ProjectChange>
@@ -58,7 +58,7 @@ export const projects = {
     method: 'GET',
     path: '/projects/:id',
     summary: 'One project',
-    params: ById,
+    params: IdParams,
     reply: Project,
   },
   create: {
@@ -73,7 +73,7 @@ export const projects = {
     method: 'PUT',
     path: '/projects/:id',
     summary: 'Changes a project; what is left out stays',
-    params: ById,
+    params: IdParams,
     body: ProjectChange,
     reply: Project,
   },
@@ -81,14 +81,14 @@ export const projects = {
     method: 'GET',
     path: '/projects/:id/contents',
     summary: 'What deleting the project would take with it',
-    params: ById,
+    params: IdParams,
     reply: z.object({ tasks: z.number(), timeEntries: z.number(), milliseconds: z.number() }),
   },
   remove: {
     method: 'DELETE',
     path: '/projects/:id',
     summary: 'Deletes a project, its tasks and its time entries',
-    params: ById,
+    params: IdParams,
     reply: z.null(),
   },
 } as const satisfies Record<string, Endpoint>

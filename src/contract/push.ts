@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { LanguageField, says, text } from './fields.ts'
+import { LanguageField, messageKey, text } from './fields.ts'
 
 /** Sixty-five bytes, of which the first is 4: a point of the curve P-256, not compressed. */
-const PublicKey = z.string().check(z.regex(/^B[A-P][\w-]{84}[AEIMQUYcgkosw048]$/, says('invalidValue')))
+const PublicKey = z.string().check(z.regex(/^B[A-P][\w-]{84}[AEIMQUYcgkosw048]$/, messageKey('invalidValue')))
 /** Sixteen bytes. */
-const AuthSecret = z.string().check(z.regex(/^[\w-]{21}[AQgw]$/, says('invalidValue')))
+const AuthSecret = z.string().check(z.regex(/^[\w-]{21}[AQgw]$/, messageKey('invalidValue')))
 /** Where the push service of a browser takes messages for it: whoever knows the address may knock. */
-const EndpointAddress = text(2_000).check(z.minLength(1, says('required')))
+const EndpointAddress = text(2_000).check(z.minLength(1, messageKey('required')))
 
 const Subscription = z.object({ endpoint: z.string(), language: LanguageField })
 

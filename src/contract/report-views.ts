@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { ById, Id, name, NewId, text, Time } from './fields.ts'
+import { IdParams, Id, name, NewId, text, Time } from './fields.ts'
 
 const ReportView = z.object({
   id: Id,
@@ -31,7 +31,7 @@ export const reportViews = {
     method: 'GET',
     path: '/report-views/:id',
     summary: 'One report view',
-    params: ById,
+    params: IdParams,
     reply: ReportView,
   },
   create: {
@@ -46,7 +46,7 @@ export const reportViews = {
     method: 'PUT',
     path: '/report-views/:id',
     summary: 'Changes a report view; what is left out stays',
-    params: ById,
+    params: IdParams,
     body: ReportViewChange,
     reply: ReportView,
   },
@@ -54,7 +54,7 @@ export const reportViews = {
     method: 'DELETE',
     path: '/report-views/:id',
     summary: 'Deletes a report view',
-    params: ById,
+    params: IdParams,
     reply: z.null(),
   },
 } as const satisfies Record<string, Endpoint>

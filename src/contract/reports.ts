@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { DIMENSIONS, STEPS } from '#core/report/dimensions.ts'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Id, says, text, Zone } from './fields.ts'
+import { Id, messageKey, text, Zone } from './fields.ts'
 import { TimeEntry } from './time-entries.ts'
 
 /** A calendar day: `YYYY-MM-DD`. */
-const Day = z.iso.date(says('invalidValue')).check(
+const Day = z.iso.date(messageKey('invalidValue')).check(
   z.refine((day) => day >= '2000-01-01' && day < '2100-01-01', {
     abort: true,
-    error: says('timeOutOfRange'),
+    error: messageKey('timeOutOfRange'),
   }),
 )
-const LONGEST_DAYS = 366 * 11
+const MAX_DAYS = 366 * 11
 
 const KINDS = ['focus', 'stopwatch', 'manual'] as const
 /** In lists of ids: what has no client, no task or no tag at all. */
@@ -24,14 +24,14 @@ const listOf = <Item extends z.core.$ZodType<string, string>>(item: Item) =>
     z.string().check(z.maxLength(8_000)),
     z.pipe(
       z.transform((list: string) => list.split(',').filter((part) => part !== '')),
-      z.array(item).check(z.minLength(1, says('invalidValue')), z.maxLength(100, says('invalidValue'))),
+      z.array(item).check(z.minLength(1, messageKey('invalidValue')), z.maxLength(100, messageKey('invalidValue'))),
     ),
   )
 
 const Ids = listOf(Id)
 const Minutes = z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(60))
 
-const SELECTION = {
+const FILTER = {
   /** The first and the last day, in the days of the zone. */
   from: Day,
   to: Day,
@@ -57,30 +57,32 @@ const ROUNDING = {
   roundingPer: z._default(z.enum(['entry', 'day']), 'entry'),
 }
 
-const Rounded = z.object(ROUNDING)
-export type RoundingQuery = z.infer<typeof Rounded>
+const Rounding = z.object(ROUNDING)
+export type RoundingQuery = z.infer<typeof Rounding>
 
 interface Range {
   from: string
   to: string
 }
-const isRange = z.refine<Range>(({ from, to }) => to >= from, { path: ['to'], error: says('endBeforeStart') })
-const isShort = z.refine<Range>(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_DAYS, {
+const isRange = z.refine<Range>(({ from, to }) => to >= from, { path: ['to'], error: messageKey('endBeforeStart') })
+const isShortEnough = z.refine<Range>(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < MAX_DAYS, {
   path: ['to'],
-  error: says('timeOutOfRange'),
+  error: messageKey('timeOutOfRange'),
 })
 
-const ReportSelection = z.object(SELECTION).check(isRange, isShort)
-export type ReportSelection = z.infer<typeof ReportSelection>
+const ReportFilter = z.object(FILTER).check(isRange, isShortEnough)
+export type ReportFilter = z.infer<typeof ReportFilter>
 
 const GROUPING = { group: z.enum(DIMENSIONS), subgroup: z.optional(z.enum(DIMENSIONS)) }
-const SummaryQuery = z.object({ ...SELECTION, ...ROUNDING, ...GROUPING }).check(isRange, isShort)
+const SummaryQuery = z.object({ ...FILTER, ...ROUNDING, ...GROUPING }).check(isRange, isShortEnough)
 
 /** Ours, those of two other time trackers, and what people read or compute with. */
 const ExportFormat = z.enum(['csv', 'toggl', 'clockify', 'xlsx', 'pdf', 'json'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-const ExportQuery = z.object({ ...SELECTION, ...ROUNDING, ...GROUPING, format: ExportFormat }).check(isRange, isShort)
+const ExportQuery = z
+  .object({ ...FILTER, ...ROUNDING, ...GROUPING, format: ExportFormat })
+  .check(isRange, isShortEnough)
 export type ExportQuery = z.infer<typeof ExportQuery>
 
 /** An id, a day (the first of its week or month), a weekday from 1 for Monday, or an hour from 00; null: there is none. */
@@ -131,15 +133,15 @@ export const reports = {
     path: '/reports/series',
     summary: 'What was worked day by day, week by week or month by month, those without work included',
     query: z
-      .object({ ...SELECTION, ...ROUNDING, step: z.enum(STEPS), group: z.optional(z.enum(DIMENSIONS)) })
-      .check(isRange, isShort),
+      .object({ ...FILTER, ...ROUNDING, step: z.enum(STEPS), group: z.optional(z.enum(DIMENSIONS)) })
+      .check(isRange, isShortEnough),
     reply: Series,
   },
   rhythm: {
     method: 'GET',
     path: '/reports/rhythm',
     summary: 'How long was worked in each hour of each weekday, Monday first',
-    query: ReportSelection,
+    query: ReportFilter,
     reply: z.array(z.array(z.number())),
   },
   entries: {
@@ -148,11 +150,11 @@ export const reports = {
     summary: 'The time entries of a report, the newest first, page by page',
     query: z
       .object({
-        ...SELECTION,
+        ...FILTER,
         limit: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
         cursor: z.optional(Id),
       })
-      .check(isRange, isShort),
+      .check(isRange, isShortEnough),
     reply: Entries,
   },
   export: {

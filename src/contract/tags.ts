@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_COLOR } from '#core/color.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ById, Color, Id, name, NewId, Time } from './fields.ts'
+import { IdParams, Color, Id, name, NewId, Time } from './fields.ts'
 
 const Tag = z.object({
   id: Id,
@@ -37,7 +37,7 @@ export const tags = {
     method: 'GET',
     path: '/tags/:id',
     summary: 'One tag',
-    params: ById,
+    params: IdParams,
     reply: Tag,
   },
   create: {
@@ -52,7 +52,7 @@ export const tags = {
     method: 'PUT',
     path: '/tags/:id',
     summary: 'Changes a tag; what is left out stays',
-    params: ById,
+    params: IdParams,
     body: TagChange,
     reply: Tag,
   },
@@ -60,14 +60,14 @@ export const tags = {
     method: 'GET',
     path: '/tags/:id/contents',
     summary: 'The time entries that deleting the tag would leave without it',
-    params: ById,
+    params: IdParams,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },
   remove: {
     method: 'DELETE',
     path: '/tags/:id',
     summary: 'Deletes a tag; its time entries stay, without it',
-    params: ById,
+    params: IdParams,
     reply: z.null(),
   },
 } as const satisfies Record<string, Endpoint>

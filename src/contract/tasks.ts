@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { ById, Description, Id, name, NewId, Time } from './fields.ts'
+import { IdParams, Description, Id, name, NewId, Time } from './fields.ts'
 
 const TaskStatus = z.enum(['pending', 'inProgress', 'completed'])
 
@@ -45,7 +45,7 @@ export const tasks = {
     method: 'GET',
     path: '/tasks/:id',
     summary: 'One task',
-    params: ById,
+    params: IdParams,
     reply: Task,
   },
   create: {
@@ -60,7 +60,7 @@ export const tasks = {
     method: 'PUT',
     path: '/tasks/:id',
     summary: 'Changes a task; to another project its time entries go along',
-    params: ById,
+    params: IdParams,
     body: TaskChange,
     reply: Task,
   },
@@ -68,14 +68,14 @@ export const tasks = {
     method: 'GET',
     path: '/tasks/:id/contents',
     summary: 'The time entries that deleting the task would leave without one',
-    params: ById,
+    params: IdParams,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },
   remove: {
     method: 'DELETE',
     path: '/tasks/:id',
     summary: 'Deletes a task; its time entries stay, without a task',
-    params: ById,
+    params: IdParams,
     reply: z.null(),
   },
 } as const satisfies Record<string, Endpoint>

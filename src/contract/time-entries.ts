@@ -1,43 +1,43 @@
 import * as z from 'zod/mini'
-import { LONGEST_ENTRY_MS } from '#core/time-entry.ts'
+import { MAX_ENTRY_MS } from '#core/time-entries/worked-time.ts'
 import type { Endpoint } from './endpoint.ts'
-import { between, ById, Description, Id, NewId, says, text, Time } from './fields.ts'
+import { integerBetween, IdParams, Description, Id, NewId, messageKey, text, Time } from './fields.ts'
 import type { MessageKey } from './messages/en.ts'
 
 /** Before it nobody has tracked any time here. */
-export const EARLIEST = Date.UTC(2000)
-const LATEST = Date.UTC(2100)
+export const MIN_TIME = Date.UTC(2000)
+const MAX_TIME = Date.UTC(2100)
 
 /** Handlers receive milliseconds since 1970. What is no time goes no further, so that times can be compared. */
-const toMoment = z.transform((time: string) => Date.parse(time))
-const ZonedTime = z.string().check(z.iso.datetime({ offset: true, abort: true, error: says('invalidTime') }))
-const Moment = z.pipe(ZonedTime, toMoment)
-const WorkMoment = z.pipe(
+const toTimestamp = z.transform((time: string) => Date.parse(time))
+const ZonedTime = z.string().check(z.iso.datetime({ offset: true, abort: true, error: messageKey('invalidTime') }))
+const Timestamp = z.pipe(ZonedTime, toTimestamp)
+const WorkTimestamp = z.pipe(
   ZonedTime.check(
-    z.refine((time) => Date.parse(time) >= EARLIEST && Date.parse(time) < LATEST, {
+    z.refine((time) => Date.parse(time) >= MIN_TIME && Date.parse(time) < MAX_TIME, {
       abort: true,
-      error: says('timeOutOfRange'),
+      error: messageKey('timeOutOfRange'),
     }),
   ),
-  toMoment,
+  toTimestamp,
 )
-const Milliseconds = between(1, LATEST - EARLIEST)
+const Milliseconds = integerBetween(1, MAX_TIME - MIN_TIME)
 const Tags = z.array(Id).check(z.maxLength(100))
 /** The worked stretches between pauses, in their order. */
-const Segments = z.array(z.object({ start: WorkMoment, end: WorkMoment })).check(
+const Segments = z.array(z.object({ start: WorkTimestamp, end: WorkTimestamp })).check(
   z.minLength(1),
   z.maxLength(1_000),
   z.refine(
     (segments) => segments.every(({ start, end }, index) => end > start && start >= endBefore(segments, index)),
     {
-      error: says('invalidValue'),
+      error: messageKey('invalidValue'),
     },
   ),
 )
 const endBefore = (segments: readonly { end: number }[], index: number) => segments[index - 1]?.end ?? -Infinity
 
 /** An empty choice of a form is no task. */
-const TaskChoice = z.pipe(
+const OptionalTask = z.pipe(
   z.nullable(z.union([Id, z.literal('')])),
   z.transform((task) => task || null),
 )
@@ -62,7 +62,7 @@ export const TimeEntry = z.object({
 })
 export type TimeEntry = z.infer<typeof TimeEntry>
 
-interface Times {
+interface EntryTimes {
   startTime: number
   endTime: number
   duration?: number | undefined
@@ -70,17 +70,20 @@ interface Times {
 }
 
 /** What is wrong between the times of an entry: checked for a new one, and for one as a change would leave it. */
-export function mistakeIn(times: Times, longestMs = LONGEST_ENTRY_MS): [field: string, key: MessageKey] | undefined {
+export function findTimeMistake(
+  times: EntryTimes,
+  longestMs = MAX_ENTRY_MS,
+): [field: string, key: MessageKey] | undefined {
   const { startTime, endTime, duration = 0 } = times
   if (endTime <= startTime) return ['endTime', 'endBeforeStart']
   if (duration > endTime - startTime) return ['duration', 'longerThanItsTime']
-  if (endTime >= LATEST) return ['duration', 'timeOutOfRange']
+  if (endTime >= MAX_TIME) return ['duration', 'timeOutOfRange']
   if (endTime - startTime > longestMs) return ['endTime', 'entryTooLong']
-  return areSegmentsRight(times) ? undefined : ['segments', 'invalidValue']
+  return areSegmentsValid(times) ? undefined : ['segments', 'invalidValue']
 }
 
 /** They lie between start and end, and add up to the duration. */
-function areSegmentsRight({ startTime, endTime, duration, segments }: Times) {
+function areSegmentsValid({ startTime, endTime, duration, segments }: EntryTimes) {
   if (segments === undefined) return true
   const total = segments.reduce((sum, { start, end }) => sum + end - start, 0)
   const [first, last] = [segments[0], segments.at(-1)]
@@ -92,9 +95,9 @@ export const TimeEntryDraft = z
   .object({
     id: NewId,
     project: Id,
-    task: z._default(TaskChoice, null),
-    startTime: WorkMoment,
-    endTime: z._default(z.nullable(WorkMoment), null),
+    task: z._default(OptionalTask, null),
+    startTime: WorkTimestamp,
+    endTime: z._default(z.nullable(WorkTimestamp), null),
     /** Less than from start to end: there were pauses. */
     duration: z.optional(Milliseconds),
     /** When it was worked, where that is known. */
@@ -107,7 +110,8 @@ export const TimeEntryDraft = z
   .check(
     z.check(({ value: { isRunning, endTime, ...times }, issues }) => {
       if (isRunning) return
-      const mistake = endTime === null ? (['endTime', 'endTimeRequired'] as const) : mistakeIn({ ...times, endTime })
+      const mistake =
+        endTime === null ? (['endTime', 'endTimeRequired'] as const) : findTimeMistake({ ...times, endTime })
       if (mistake) issues.push({ code: 'custom', path: [mistake[0]], message: mistake[1], input: endTime })
     }),
   )
@@ -115,9 +119,9 @@ export const TimeEntryDraft = z
 /** What is left out stays as it is. */
 export const TimeEntryChange = z.object({
   project: z.optional(Id),
-  task: z.optional(TaskChoice),
-  startTime: z.optional(WorkMoment),
-  endTime: z.optional(WorkMoment),
+  task: z.optional(OptionalTask),
+  startTime: z.optional(WorkTimestamp),
+  endTime: z.optional(WorkTimestamp),
   duration: z.optional(Milliseconds),
   /** Given, they count instead of the duration. */
   segments: z.optional(Segments),
@@ -138,15 +142,15 @@ const BulkChange = z.object({
 })
 export type BulkChange = z.infer<typeof BulkChange>
 
-const SELECTION = {
+const FILTER = {
   projectId: z.optional(Id),
   clientId: z.optional(Id),
   taskId: z.optional(Id),
   tagId: z.optional(Id),
   /** Words, of which the first twenty are each in the notes, or the name of the project, its client, the task or a tag. */
   search: z.optional(text(200)),
-  startDate: z.optional(Moment),
-  endDate: z.optional(Moment),
+  startDate: z.optional(Timestamp),
+  endDate: z.optional(Timestamp),
 }
 interface Range {
   startDate?: number | undefined
@@ -154,15 +158,15 @@ interface Range {
 }
 const isRange = z.refine<Range>(({ startDate = -Infinity, endDate = Infinity }) => endDate > startDate, {
   path: ['endDate'],
-  error: says('endBeforeStart'),
+  error: messageKey('endBeforeStart'),
 })
 
-const TimeEntrySelection = z.object(SELECTION).check(isRange)
-export type TimeEntrySelection = z.infer<typeof TimeEntrySelection>
+const TimeEntryFilter = z.object(FILTER).check(isRange)
+export type TimeEntryFilter = z.infer<typeof TimeEntryFilter>
 
 const TimeEntryQuery = z
   .object({
-    ...SELECTION,
+    ...FILTER,
     limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(1_000))),
     cursor: z.optional(Id),
   })
@@ -173,8 +177,8 @@ export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
 const RunningDraft = z.object({
   id: NewId,
   project: Id,
-  task: z._default(TaskChoice, null),
-  startTime: z.optional(WorkMoment),
+  task: z._default(OptionalTask, null),
+  startTime: z.optional(WorkTimestamp),
   notes: z._default(Description, ''),
   tags: z._default(Tags, []),
 })
@@ -191,14 +195,14 @@ export const timeEntries = {
     method: 'GET',
     path: '/time-entries/totals',
     summary: 'How many time entries there are, and the time worked on them between the dates',
-    query: TimeEntrySelection,
+    query: TimeEntryFilter,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },
   read: {
     method: 'GET',
     path: '/time-entries/:id',
     summary: 'One time entry',
-    params: ById,
+    params: IdParams,
     reply: TimeEntry,
   },
   running: {
@@ -233,7 +237,7 @@ export const timeEntries = {
     method: 'PUT',
     path: '/time-entries/:id',
     summary: 'Changes a time entry; pauses that lie between its new times stay',
-    params: ById,
+    params: IdParams,
     body: TimeEntryChange,
     reply: TimeEntry,
   },
@@ -255,7 +259,7 @@ export const timeEntries = {
     method: 'DELETE',
     path: '/time-entries/:id',
     summary: 'Deletes a time entry',
-    params: ById,
+    params: IdParams,
     reply: z.null(),
   },
 } as const satisfies Record<string, Endpoint>

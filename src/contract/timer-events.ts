@@ -38,15 +38,15 @@ export const TimerMessage = z.object({
 export type TimerMessage = z.infer<typeof TimerMessage>
 
 /** Beside the message, what a client of ours goes by: the whole truth. */
-interface Truth {
+interface SnapshotUpdate {
   rev: number
   snapshot: TimerSnapshot
 }
 
-type Answered = (reply: TimerReply | { error: string }) => void
+type ReplyCallback = (reply: TimerReply | { error: string }) => void
 
 export type ClientToServer = {
-  [Name in TimerEventName]: (message: TimerMessage, answer?: Answered) => void
+  [Name in TimerEventName]: (message: TimerMessage, answer?: ReplyCallback) => void
 } & {
   'timer:requestSync': (message?: unknown, answer?: (snapshot: TimerSnapshot) => void) => void
   /** A probe of the server's clock. */
@@ -54,11 +54,11 @@ export type ClientToServer = {
 }
 
 export type ServerToClient = {
-  [Name in TimerEventName]: (message: TimerMessage & Partial<Truth> & { userId?: string }) => void
+  [Name in TimerEventName]: (message: TimerMessage & Partial<SnapshotUpdate> & { userId?: string }) => void
 } & {
   'timer:requestState': (message: { timestamp: number }) => void
   /** A change that none of the six words fits. */
-  'timer:state': (truth: Truth) => void
+  'timer:state': (truth: SnapshotUpdate) => void
   /** Sent before the connection ends for good. */
   'session:revoked': (message: { reason: 'signed-out' | 'expired' | 'deleted' }) => void
 }

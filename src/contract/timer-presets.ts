@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
+import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import type { Endpoint } from './endpoint.ts'
-import { between, ById, Id, name, NewId, says, Time } from './fields.ts'
+import { integerBetween, IdParams, Id, name, NewId, messageKey, Time } from './fields.ts'
 
-const WorkMinutes = between(1, 180)
-const BreakMinutes = between(0, 60)
-const Repetitions = between(1, 20)
-const FreeName = name().check(
-  z.refine((name) => name.toLowerCase() !== DEFAULT_SETTINGS.toLowerCase(), says('nameReserved')),
+const WorkMinutes = integerBetween(1, 180)
+const BreakMinutes = integerBetween(0, 60)
+const Repetitions = integerBetween(1, 20)
+const PresetName = name().check(
+  z.refine((name) => name.toLowerCase() !== DEFAULT_SETTINGS_NAME.toLowerCase(), messageKey('nameReserved')),
 )
 
 export const TimerPreset = z.object({
@@ -25,7 +25,7 @@ export type TimerPreset = z.infer<typeof TimerPreset>
 
 export const TimerPresetDraft = z.object({
   id: NewId,
-  name: FreeName,
+  name: PresetName,
   workDuration: WorkMinutes,
   breakDuration: BreakMinutes,
   repetitions: z._default(Repetitions, 1),
@@ -34,7 +34,7 @@ export type TimerPresetDraft = z.infer<typeof TimerPresetDraft>
 
 /** What is left out stays as it is. */
 export const TimerPresetChange = z.object({
-  name: z.optional(FreeName),
+  name: z.optional(PresetName),
   workDuration: z.optional(WorkMinutes),
   breakDuration: z.optional(BreakMinutes),
   repetitions: z.optional(Repetitions),
@@ -45,14 +45,14 @@ export const timerPresets = {
   list: {
     method: 'GET',
     path: '/timer-presets',
-    summary: `All timer presets, by name, except ${DEFAULT_SETTINGS}`,
+    summary: `All timer presets, by name, except ${DEFAULT_SETTINGS_NAME}`,
     reply: z.array(TimerPreset),
   },
   read: {
     method: 'GET',
     path: '/timer-presets/:id',
     summary: 'One timer preset',
-    params: ById,
+    params: IdParams,
     reply: TimerPreset,
   },
   create: {
@@ -67,7 +67,7 @@ export const timerPresets = {
     method: 'PUT',
     path: '/timer-presets/:id',
     summary: 'Changes a timer preset; what is left out stays',
-    params: ById,
+    params: IdParams,
     body: TimerPresetChange,
     reply: TimerPreset,
   },
@@ -75,13 +75,13 @@ export const timerPresets = {
     method: 'DELETE',
     path: '/timer-presets/:id',
     summary: 'Deletes a timer preset',
-    params: ById,
+    params: IdParams,
     reply: z.null(),
   },
   syncSettings: {
     method: 'POST',
     path: '/timer-presets/sync-settings',
-    summary: `Keeps the settings of the timer, as the preset ${DEFAULT_SETTINGS}`,
+    summary: `Keeps the settings of the timer, as the preset ${DEFAULT_SETTINGS_NAME}`,
     body: z.object({ workDuration: WorkMinutes, breakDuration: BreakMinutes, repetitions: Repetitions }),
     reply: TimerPreset,
   },

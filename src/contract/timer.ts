@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import type { Endpoint } from './endpoint.ts'
-import { between, Description, Id, Zone } from './fields.ts'
+import { integerBetween, Description, Id, Zone } from './fields.ts'
 
 /** Ids that devices make, also without a network. */
-const Made = z.uuid()
+const Uuid = z.uuid()
 /** Milliseconds since 1970, on the server's clock. */
-const Moment = between(0, 8.64e15)
-const Count = between(0, 1_000_000_000)
+const Timestamp = integerBetween(0, 8.64e15)
+const Count = integerBetween(0, 1_000_000_000)
 
 const subject = {
   projectId: Id,
@@ -23,9 +23,9 @@ const SubjectChange = z.object({
 })
 
 const config = {
-  workMs: between(MINUTE_MS, 180 * MINUTE_MS),
-  breakMs: between(0, 60 * MINUTE_MS),
-  repetitions: between(1, 20),
+  workMs: integerBetween(MINUTE_MS, 180 * MINUTE_MS),
+  breakMs: integerBetween(0, 60 * MINUTE_MS),
+  repetitions: integerBetween(1, 20),
 }
 const ConfigChange = z.object({
   workMs: z.exactOptional(config.workMs),
@@ -35,16 +35,16 @@ const ConfigChange = z.object({
 
 const Start = z.object({
   type: z.literal('start'),
-  at: Moment,
-  runId: Made,
+  at: Timestamp,
+  runId: Uuid,
   subject: z.object(subject),
   config: z.object(config),
   isInfinite: z.boolean(),
-  continues: z.optional(z.object({ entryId: Id, startedAt: Moment })),
+  continues: z.optional(z.object({ entryId: Id, startedAt: Timestamp })),
   zone: z.optional(Zone),
 })
 
-const inRun = { at: Moment, runId: Made, phase: Count }
+const inRun = { at: Timestamp, runId: Uuid, phase: Count }
 const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pause'), ...inRun }),
   z.object({ type: z.literal('resume'), ...inRun }),
@@ -57,12 +57,12 @@ const RunEvent = z.discriminatedUnion('type', [
 
 /** Something a person did, as their device recorded it. The same one may be sent again and again: it counts once. */
 export const TimerCommand = z.object({
-  id: Made,
-  device: Made,
+  id: Uuid,
+  device: Uuid,
   /** Counted from 1 on each device, without gaps. */
-  sequence: between(1, Number.MAX_SAFE_INTEGER),
+  sequence: integerBetween(1, Number.MAX_SAFE_INTEGER),
   /** The last command on the same run that the device knew of. */
-  base: z.nullable(Made),
+  base: z.nullable(Uuid),
   /** Whether the device showed that run waiting for somebody. */
   sawWait: z.boolean(),
   event: z.discriminatedUnion('type', [Start, RunEvent]),
@@ -70,10 +70,10 @@ export const TimerCommand = z.object({
 
 /** One run of the timer, as everything that was done in it. */
 const Run = z.object({
-  id: Made,
-  log: z.tuple([z.object({ id: z.nullable(Made), event: Start })], z.object({ id: z.nullable(Made), event: RunEvent })),
+  id: Uuid,
+  log: z.tuple([z.object({ id: z.nullable(Uuid), event: Start })], z.object({ id: z.nullable(Uuid), event: RunEvent })),
   kept: z.array(z.string()),
-  heldAt: z.nullable(Moment),
+  heldAt: z.nullable(Timestamp),
 })
 
 /** All that a device must know to show the timer. */
@@ -81,14 +81,14 @@ export const TimerSnapshot = z.object({
   /** Grows with every change: what is older than known is to be ignored. */
   revision: Count,
   /** The server's clock. */
-  now: Moment,
+  now: Timestamp,
   /** The latest run; null: there never was one. */
   run: z.nullable(Run),
 })
 export type TimerSnapshot = z.infer<typeof TimerSnapshot>
 
 const Ack = z.object({
-  id: Made,
+  id: Uuid,
   isAccepted: z.boolean(),
   code: z.optional(
     z.enum([
@@ -117,7 +117,7 @@ export const TimerReply = z.object({
 })
 export type TimerReply = z.infer<typeof TimerReply>
 
-export const MOST_COMMANDS = 100
+export const MAX_COMMANDS_PER_REQUEST = 100
 
 export const timer = {
   read: {
@@ -130,7 +130,7 @@ export const timer = {
     method: 'POST',
     path: '/timer/commands',
     summary: 'Takes in what was done on one device, in order; what is already known is acknowledged again',
-    body: z.object({ commands: z.array(TimerCommand).check(z.minLength(1), z.maxLength(MOST_COMMANDS)) }),
+    body: z.object({ commands: z.array(TimerCommand).check(z.minLength(1), z.maxLength(MAX_COMMANDS_PER_REQUEST)) }),
     reply: TimerReply,
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { isStrongPassword, LONGEST_PASSWORD } from '#core/password.ts'
+import { isStrongPassword, MAX_PASSWORD_LENGTH } from '#core/accounts/password.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Id, LanguageField, name, says, text, Time } from './fields.ts'
+import { Id, LanguageField, name, messageKey, text, Time } from './fields.ts'
 
 const Theme = z.enum(['light', 'dark'])
 
 /** A link was mailed and can still be opened. */
-const SentVerification = z.object({ expiresAt: Time })
+const PendingVerification = z.object({ expiresAt: Time })
 
 export const User = z.object({
   id: Id,
@@ -18,19 +18,19 @@ export const User = z.object({
   preferredLanguage: z.nullable(LanguageField),
   theme: z.nullable(Theme),
   isVerified: z.boolean(),
-  emailVerificationToken: z.nullable(SentVerification),
+  emailVerificationToken: z.nullable(PendingVerification),
   /** False for somebody who only ever came by Google. */
   hasPassword: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
-const Authenticated = z.object({ token: z.string(), user: User })
+const SignInResult = z.object({ token: z.string(), user: User })
 
-const Email = z.email(says('invalidEmail')).check(z.maxLength(254, says('tooLong')))
+const Email = z.email(messageKey('invalidEmail')).check(z.maxLength(254, messageKey('tooLong')))
 /** A password as somebody typed it, right or wrong. */
-const Password = text(LONGEST_PASSWORD).check(z.minLength(1, says('required')))
-const NewPassword = text(LONGEST_PASSWORD).check(z.refine(isStrongPassword, says('passwordRule')))
-const MailedToken = text(200).check(z.minLength(1, says('required')))
+const Password = text(MAX_PASSWORD_LENGTH).check(z.minLength(1, messageKey('required')))
+const NewPassword = text(MAX_PASSWORD_LENGTH).check(z.refine(isStrongPassword, messageKey('passwordRule')))
+const EmailToken = text(200).check(z.minLength(1, messageKey('required')))
 
 export const Credentials = z.object({ email: Email, password: Password })
 
@@ -57,11 +57,11 @@ const ProfileChange = z.object({
 
 export const PasswordChange = z.object({ currentPassword: Password, newPassword: NewPassword })
 export const ResetRequest = z.object({ email: Email, language: z._default(LanguageField, 'en') })
-export const PasswordReset = z.object({ token: MailedToken, password: NewPassword })
+export const PasswordReset = z.object({ token: EmailToken, password: NewPassword })
 
 const VerificationStatus = z.object({
   isVerified: z.boolean(),
-  emailVerificationToken: z.optional(SentVerification),
+  emailVerificationToken: z.optional(PendingVerification),
   /** Until another mail can be asked for. */
   waitSeconds: z.number(),
 })
@@ -84,7 +84,7 @@ export const users = {
     public: true,
     creates: true,
     body: Registration,
-    reply: Authenticated,
+    reply: SignInResult,
   },
   login: {
     method: 'POST',
@@ -92,7 +92,7 @@ export const users = {
     summary: 'Signs in',
     public: true,
     body: Credentials,
-    reply: Authenticated,
+    reply: SignInResult,
   },
   googleAddress: {
     method: 'GET',
@@ -107,11 +107,11 @@ export const users = {
     summary: 'Signs in with an ID token from Google',
     public: true,
     body: z.object({
-      token: text(8_000).check(z.minLength(1, says('required'))),
+      token: text(8_000).check(z.minLength(1, messageKey('required'))),
       /** Asked for when an account has the address and Google alone cannot prove whose it is. */
       password: z.optional(Password),
     }),
-    reply: Authenticated,
+    reply: SignInResult,
   },
   logout: {
     method: 'POST',
@@ -180,7 +180,7 @@ export const users = {
     path: '/users/verify-email',
     summary: 'Verifies an address by a mailed link',
     public: true,
-    body: z.object({ token: MailedToken }),
+    body: z.object({ token: EmailToken }),
     reply: z.object({ email: z.string() }),
   },
   sessions: {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { LANGUAGES } from '#core/language.ts'
-import { name, says, text } from './fields.ts'
+import { name, messageKey, text } from './fields.ts'
 import { en } from './messages/en.ts'
-import { say } from './messages/say.ts'
+import { formatMessage } from './messages/format-message.ts'
 import { validate } from './validate.ts'
 
 const Sample = z.object({
@@ -11,7 +11,7 @@ const Sample = z.object({
   note: z.optional(text(5)),
   count: z.number().check(z.minimum(1), z.maximum(9)),
   items: z.array(z.string()).check(z.maxLength(2)),
-  mail: z.email(says('invalidEmail')),
+  mail: z.email(messageKey('invalidEmail')),
   // With no sentence of its own, or with one that is in no catalogue.
   code: z.string().check(z.minLength(2), z.maxLength(4)),
   even: z.optional(z.number().check(z.refine((count) => count % 2 === 0, 'is not even'))),
@@ -52,11 +52,11 @@ test.each(LANGUAGES)('in %s every sentence is there, with the placeholders of th
   const placeholders = (sentence: string) => (sentence.match(/{{\w+}}/g) ?? []).toSorted((a, b) => a.localeCompare(b))
   for (const [key, sentence] of Object.entries(en)) {
     const params = Object.fromEntries(placeholders(sentence).map((name) => [name.slice(2, -2), name]))
-    expect(placeholders(say(language, key as keyof typeof en, params)), key).toEqual(placeholders(sentence))
+    expect(placeholders(formatMessage(language, key as keyof typeof en, params)), key).toEqual(placeholders(sentence))
   }
 })
 
 test('a sentence without its figures shows no placeholder', () => {
-  const [before, after] = say('en', 'tooLong', { maximum: 5 }).split('5')
-  expect(say('en', 'tooLong')).toBe(`${before}${after}`)
+  const [before, after] = formatMessage('en', 'tooLong', { maximum: 5 }).split('5')
+  expect(formatMessage('en', 'tooLong')).toBe(`${before}${after}`)
 })

@@ -7,11 +7,11 @@ export interface Problem {
   params: Record<string, string | number>
 }
 
-export type Verdict<T> = { ok: true; data: T } | { ok: false; problems: Record<string, Problem> }
+export type ValidationResult<T> = { ok: true; data: T } | { ok: false; problems: Record<string, Problem> }
 
 /** The one way input is checked, on the server as in forms, so that both name the same mistake alike. */
-export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): Verdict<z.output<S>> {
-  const result = z.safeParse(schema, value, { error: describe })
+export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): ValidationResult<z.output<S>> {
+  const result = z.safeParse(schema, value, { error: chooseMessageKey })
   if (result.success) return { ok: true, data: result.data }
   const problems: Record<string, Problem> = {}
   for (const issue of result.error.issues) problems[issue.path.join('.')] ??= toProblem(issue)
@@ -19,7 +19,7 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
 }
 
 /** Words a mistake for which the schema itself names no sentence. */
-function describe(issue: z.core.$ZodRawIssue): MessageKey | undefined {
+function chooseMessageKey(issue: z.core.$ZodRawIssue): MessageKey | undefined {
   if (issue.input === undefined) return 'required'
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'tooShort' : 'tooSmall'
   if (issue.code !== 'too_big') return undefined

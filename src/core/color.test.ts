@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   clampColor,
-  contrast,
+  contrastRatio,
   DEFAULT_COLOR,
   isHexColor,
-  markColor,
+  toMarkColor,
   type Theme,
   themeTokens,
   type ThemeToken,
@@ -48,8 +48,8 @@ describe.each(THEMES)('in the %s theme', (theme) => {
     for (const hex of everyColor()) {
       const tokens = themeTokens(hex, theme)
       for (const [text, ground, least] of PAIRS)
-        if (contrast(tokens[text], tokens[ground]) < least) expect.fail(`${text} on ${ground} fails for ${hex}`)
-      if (contrast(markColor(hex, theme), tokens.surface) < 3) expect.fail(`the mark of ${hex} fails`)
+        if (contrastRatio(tokens[text], tokens[ground]) < least) expect.fail(`${text} on ${ground} fails for ${hex}`)
+      if (contrastRatio(toMarkColor(hex, theme), tokens.surface) < 3) expect.fail(`the mark of ${hex} fails`)
     }
   })
 
@@ -57,7 +57,7 @@ describe.each(THEMES)('in the %s theme', (theme) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const tokens = themeTokens(toHex(value), theme)
-        return PAIRS.every(([text, ground, least]) => contrast(tokens[text], tokens[ground]) >= least)
+        return PAIRS.every(([text, ground, least]) => contrastRatio(tokens[text], tokens[ground]) >= least)
       }),
     )
   })
@@ -76,7 +76,7 @@ const MARKS: [hex: string, light: string, dark: string][] = [
 ]
 
 test.each(MARKS)('the mark of %s is %s on light ground and %s on dark', (hex, light, dark) => {
-  expect([markColor(hex, 'light'), markColor(hex, 'dark')]).toEqual([light, dark])
+  expect([toMarkColor(hex, 'light'), toMarkColor(hex, 'dark')]).toEqual([light, dark])
 })
 
 // prettier-ignore
@@ -90,13 +90,13 @@ test.each([
 
 test('contrast runs from 1 to 21', () => {
   const [black, white] = ['oklch(0% 0 0)', 'oklch(100% 0 0)']
-  expect(contrast(black, white)).toBeCloseTo(21, 2)
-  expect(contrast(white, black)).toBeCloseTo(21, 2)
-  expect(contrast(white, white)).toBe(1)
+  expect(contrastRatio(black, white)).toBeCloseTo(21, 2)
+  expect(contrastRatio(white, black)).toBeCloseTo(21, 2)
+  expect(contrastRatio(white, white)).toBe(1)
 })
 
 test('the style sheet starts in the default colour', () => {
-  const sheet = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8')
+  const sheet = readFileSync(new URL('../web/ui/theme/tokens.css', import.meta.url), 'utf8')
   const initial = [...sheet.matchAll(/@property --([\w-]+) \{[^}]*initial-value: ([^;]+);/g)]
   const light = Object.fromEntries(initial.map(([, token, value]) => [token, value]))
   expect(light).toEqual(themeTokens(DEFAULT_COLOR, 'light'))

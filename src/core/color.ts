@@ -20,7 +20,7 @@ type Triple = [number, number, number]
 export type ThemeToken = keyof typeof LIGHT
 
 /** Lightness and full chroma of each token; `warmth` is what yellow and amber add, which turn to mud when dark. */
-type Step = readonly [lightness: number, chroma: number, warmth?: readonly [lightness: number, chroma: number]]
+type TokenRecipe = readonly [lightness: number, chroma: number, warmth?: readonly [lightness: number, chroma: number]]
 
 // prettier-ignore
 const LIGHT = {
@@ -30,10 +30,10 @@ const LIGHT = {
   'on-stage': [0.98, 0.014], 'on-stage-2': [0.865, 0.05],
   accent: [0.525, 0.15], 'accent-ink': [0.465, 0.135], 'on-accent': [0.99, 0.008], tint: [0.935, 0.03],
   'heat-0': [0.93, 0.01], 'heat-1': [0.86, 0.055], 'heat-2': [0.745, 0.1], 'heat-3': [0.61, 0.135], 'heat-4': [0.46, 0.13],
-} satisfies Record<string, Step>
+} satisfies Record<string, TokenRecipe>
 
 // prettier-ignore
-const DARK: Record<ThemeToken, Step> = {
+const DARK: Record<ThemeToken, TokenRecipe> = {
   canvas: [0.175, 0.014], surface: [0.212, 0.016], raised: [0.255, 0.018], line: [0.315, 0.018], 'line-strong': [0.56, 0.02],
   ink: [0.955, 0.008], 'ink-2': [0.775, 0.014], 'ink-3': [0.675, 0.016],
   stage: [0.255, 0.062, [0.03, 0]], 'stage-2': [0.31, 0.07, [0.03, 0]], 'stage-line': [0.415, 0.07, [0.03, 0]],
@@ -46,27 +46,27 @@ export const isHexColor = (text: string) => /^#[\da-f]{6}$/i.test(text)
 
 /** Every theme token as a CSS colour. */
 export function themeTokens(hex: string, theme: Theme): Record<ThemeToken, string> {
-  const [, chroma, hue] = seedOf(hex)
+  const [, chroma, hue] = toClampedOklch(hex)
   const vividness = 0.35 + 0.65 * Math.min(1, chroma / 0.16)
   const warmth = Math.exp(-(((hue - 78) / 30) ** 2))
-  const steps: Record<ThemeToken, Step> = theme === 'light' ? LIGHT : DARK
+  const steps: Record<ThemeToken, TokenRecipe> = theme === 'light' ? LIGHT : DARK
   const colors = Object.entries(steps).map(([token, [lightness, fullChroma, lift = [0, 0]]]) => {
-    const color = fit([lightness + lift[0] * warmth, (fullChroma + lift[1] * warmth) * vividness, hue])
+    const color = fitToGamut([lightness + lift[0] * warmth, (fullChroma + lift[1] * warmth) * vividness, hue])
     return [token, toCss(color)]
   })
   return Object.fromEntries(colors) as Record<ThemeToken, string>
 }
 
 /** A colour of a project, client or tag as a mark on our surfaces: its own hue, pulled to a legible lightness. */
-export function markColor(hex: string, theme: Theme): string {
-  const [lightness, chroma, hue] = seedOf(hex)
+export function toMarkColor(hex: string, theme: Theme): string {
+  const [lightness, chroma, hue] = toClampedOklch(hex)
   const legible = theme === 'light' ? clamp(lightness, 0.48, 0.645) : clamp(lightness, 0.64, 0.8)
-  return toCss(fit([legible, clamp(chroma, 0.05, 0.17), hue]))
+  return toCss(fitToGamut([legible, clamp(chroma, 0.05, 0.17), hue]))
 }
 
 /** WCAG contrast of two colours as this module writes them, 1 to 21. */
-export function contrast(first: string, second: string): number {
-  const [one, other] = [luminance(first), luminance(second)]
+export function contrastRatio(first: string, second: string): number {
+  const [one, other] = [toLuminance(first), toLuminance(second)]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
@@ -80,7 +80,7 @@ export function clampColor(hex: string): Triple {
 const DEFAULT_HSL_HUE = 200.6
 const isGrey = (saturation: number) => saturation < 0.04
 
-const seedOf = (hex: string) => toOklch(fromHsl(clampColor(hex)))
+const toClampedOklch = (hex: string) => toOklch(fromHsl(clampColor(hex)))
 
 function parseHex(hex: string): Triple {
   const value = Number.parseInt((isHexColor(hex) ? hex : DEFAULT_COLOR).slice(1), 16)
@@ -132,7 +132,7 @@ function toLinearRgb([lightness, chroma, hue]: Oklch): Triple {
 }
 
 /** The nearest colour of less chroma that an sRGB screen can show. */
-function fit([lightness, chroma, hue]: Oklch): Oklch {
+function fitToGamut([lightness, chroma, hue]: Oklch): Oklch {
   if (isInGamut([lightness, chroma, hue])) return [lightness, chroma, hue]
   let [low, high] = [0, chroma]
   for (let round = 0; round < 18; round++) {
@@ -148,7 +148,7 @@ const isInGamut = (color: Oklch) => toLinearRgb(color).every((channel) => channe
 const toCss = ([lightness, chroma, hue]: Oklch) =>
   `oklch(${round(lightness * 100, 2)}% ${round(chroma, 4)} ${round(hue, 2)})`
 
-function luminance(css: string): number {
+function toLuminance(css: string): number {
   const [percent, chroma, hue] = Array.from(css.matchAll(/[\d.]+/g), ([number]) => Number(number)) as Triple
   const [red, green, blue] = toLinearRgb([percent / 100, chroma, hue]).map((channel) => clamp(channel, 0, 1)) as Triple
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

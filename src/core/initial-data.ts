@@ -1,5 +1,5 @@
 /** The preset that holds the durations the timer was last set to. It is in no list, and nobody can call theirs so. */
-export const DEFAULT_SETTINGS = 'Default Settings'
+export const DEFAULT_SETTINGS_NAME = 'Default Settings'
 
 /** What somebody starts with who has no presets. */
 export const DEFAULT_PRESETS = [

@@ -4,7 +4,7 @@ export type Language = (typeof LANGUAGES)[number]
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
 
 /** A language with or without its country, and how much it is wished for. */
-const WISH = /^\s*([a-z]+)\b[^;]*(?:;\s*q=([\d.]+))?/
+const LANGUAGE_RANGE = /^\s*([a-z]+)\b[^;]*(?:;\s*q=([\d.]+))?/
 
 /** The best of our languages for an `Accept-Language` header, or undefined when it names none of them. */
 export function negotiateLanguage(header = ''): Language | undefined {
@@ -12,7 +12,7 @@ export function negotiateLanguage(header = ''): Language | undefined {
     .toLowerCase()
     .split(',')
     .flatMap((wish) => {
-      const [, language, quality = '1'] = WISH.exec(wish) ?? []
+      const [, language, quality = '1'] = LANGUAGE_RANGE.exec(wish) ?? []
       return isLanguage(language) && Number(quality) > 0 ? [{ language, quality: Number(quality) }] : []
     })
   return wishes.toSorted((a, b) => b.quality - a.quality)[0]?.language

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { createClock } from './clock.ts'
 
 const BEGINNING = 1_800_000_000_000

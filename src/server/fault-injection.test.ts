@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { say } from '#contract/messages/say.ts'
+import { formatMessage } from '#contract/messages/format-message.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { connect, openSqlite } from './db/connect.ts'
@@ -110,7 +110,7 @@ test.skipIf(isOnPostgres)(
     for (const language of LANGUAGES) {
       const reply = await write(language)
       expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
-      expect(reply.json().message).toBe(say(language, 'unavailable', {}))
+      expect(reply.json().message).toBe(formatMessage(language, 'unavailable', {}))
     }
     // What is pressed stays on the device until it is acknowledged.
     const press = () => {

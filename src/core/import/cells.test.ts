@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinKnown } from './cells.ts'
-import { columnsOf, personOf, shortTextAt, textAt } from './columns.ts'
+import { rejoinKnownTags } from './cells.ts'
+import { toColumnIndexes, personOf, shortTextAt, textAt } from './columns.ts'
 
 /** Tags that a user has, whatever capitals they are written in, and how often anybody looked for one. */
 function knownTags(names: string[]) {
@@ -17,7 +17,7 @@ function knownTags(names: string[]) {
       asked.tags += 1
       return keys.has(key)
     },
-    longest: Math.max(0, ...[...keys].filter((key) => key.includes(', ')).map(({ length }) => length)),
+    maxKeyLength: Math.max(0, ...[...keys].filter((key) => key.includes(', ')).map(({ length }) => length)),
   }
   return { known, asked, keyOf, keys }
 }
@@ -27,13 +27,13 @@ test.each<[why: string, parts: string[], known: string[], tags: string[]]>([
   ['nothing is known',            ['a', 'b', 'c'],      [],                  ['a', 'b', 'c']],
   ['nothing was torn apart',      ['a', 'b', 'c'],      ['a', 'c'],          ['a', 'b', 'c']],
   ['one that was',                ['a', 'b', 'c'],      ['b, c'],            ['a', 'b, c']],
-  ['the longest of several',      ['a', 'b', 'c', 'd'], ['a, b', 'a, b, c'], ['a, b, c', 'd']],
+  ['the longest of several',           ['a', 'b', 'c', 'd'], ['a, b', 'a, b, c'], ['a, b, c', 'd']],
   ['two that were',               ['a', 'b', 'c', 'd'], ['a, b', 'c, d'],    ['a, b', 'c, d']],
   ['one in other capitals',       ['A', 'ΒΣ', 'c'],     ['a, βς'],           ['A, ΒΣ', 'c']],
   ['one that is shorter as kept', ['e\u0301', 'ﬃ'],     ['É, FFI'],          ['e\u0301, ﬃ']],
   ['none at all',                 [],                   ['a'],               []],
 ])('M12 tags whose names have a comma are found again: %s', (_why, parts, known, tags) => {
-  expect(joinKnown(parts, knownTags(known).known)).toEqual(tags)
+  expect(rejoinKnownTags(parts, knownTags(known).known)).toEqual(tags)
 })
 
 test('M12 whatever tags are called, those that were torn apart are one again as if all that is possible were tried', () => {
@@ -47,7 +47,7 @@ test('M12 whatever tags are called, those that were torn apart are one again as 
   fc.assert(
     fc.property(names, fc.array(names, { maxLength: 3 }), fc.nat(5), (parts, others, from) => {
       const { known, keyOf, keys } = knownTags([...others, parts.slice(from, from + 3)].map((some) => some.join(', ')))
-      expect(joinKnown(parts, known)).toEqual(joinByTrying(parts, (name) => keys.has(keyOf(name))))
+      expect(rejoinKnownTags(parts, known)).toEqual(joinByTrying(parts, (name) => keys.has(keyOf(name))))
     }),
   )
 })
@@ -69,13 +69,13 @@ test.each<[known: string[], most: number]>([
 ])('M12 among a hundred tags those of %j are looked for no more often than %d times', (known, most) => {
   const parts = Array.from({ length: 100 }, (_, index) => `tag ${index}`)
   const { known: tags, asked } = knownTags(known)
-  joinKnown(parts, tags)
+  rejoinKnownTags(parts, tags)
   expect(asked.keys).toBe(100)
   expect(asked.tags).toBeLessThanOrEqual(most)
 })
 
 test('M2 columns are known by what they mean, but for those that mean nothing here', () => {
-  expect(columnsOf(['start', null, 'unused', 'end'])).toEqual({ start: 0, end: 3 })
+  expect(toColumnIndexes(['start', null, 'unused', 'end'])).toEqual({ start: 0, end: 3 })
 })
 
 // prettier-ignore

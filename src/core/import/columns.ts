@@ -1,10 +1,10 @@
 import { isEmpty } from './cells.ts'
-import type { ImportField } from './vocabulary.ts'
+import type { ImportField } from './import-model.ts'
 
 /** Where each thing is. */
-export type Columns = Partial<Record<ImportField, number>>
+export type ColumnIndexes = Partial<Record<ImportField, number>>
 
-export const columnsOf = (fields: readonly (ImportField | null)[]): Columns =>
+export const toColumnIndexes = (fields: readonly (ImportField | null)[]): ColumnIndexes =>
   Object.fromEntries(fields.flatMap((field, index) => (field === null || field === 'unused' ? [] : [[field, index]])))
 
 /** Empty where a row is too short, or says that there is nothing. */
@@ -15,11 +15,11 @@ export function textAt(cells: readonly string[], column: number | undefined) {
 
 /** A moment or a duration; nothing that is longer can be one, and to look for it in there could take for ever. */
 export const shortTextAt = (cells: readonly string[], column: number | undefined) =>
-  textAt(cells, column).trim().slice(0, LONGEST_TIME)
+  textAt(cells, column).trim().slice(0, MAX_TIME_LENGTH)
 
 /** By address where there is one, for names change. */
-export const personOf = (cells: readonly string[], { email, person }: Columns) =>
-  (textAt(cells, email) || textAt(cells, person)).trim().slice(0, LONGEST_PERSON)
+export const personOf = (cells: readonly string[], { email, person }: ColumnIndexes) =>
+  (textAt(cells, email) || textAt(cells, person)).trim().slice(0, MAX_PERSON_LENGTH)
 
-const LONGEST_TIME = 60
-const LONGEST_PERSON = 300
+const MAX_TIME_LENGTH = 60
+const MAX_PERSON_LENGTH = 300

@@ -1,23 +1,23 @@
 import { memoize } from '#core/memoize.ts'
-import { DAY_MS } from '#core/units.ts'
-import { type Columns, shortTextAt } from './columns.ts'
+import { DAY_MS } from '#core/time/units.ts'
+import { type ColumnIndexes, shortTextAt } from './columns.ts'
 import { readDay, unorderedParts } from './dates.ts'
-import { readStamp, readTimeOfDay, type Stamp } from './times.ts'
-import { DATE_ORDERS, type DateOrder } from './vocabulary.ts'
+import { readDateTime, readTimeOfDay, type PartialDateTime } from './times.ts'
+import { DATE_ORDERS, type DateOrder } from './import-model.ts'
 
-const REMEMBERED_DATES = 20_000
+const MAX_CACHED_DATES = 20_000
 
 /**
  * Whether days or months come first: a part above 12 tells; otherwise the order in which no row ends before it starts,
  * lasts longer than a day or is yet to come; otherwise dots, which nobody writes with the month first.
  */
-export function createDateOrder(at: Columns, now: number) {
+export function createDateOrderDetector(at: ColumnIndexes, now: number) {
   const impossible: Counts = { 'day-first': 0, 'month-first': 0 }
   const implausible: Counts = { 'day-first': 0, 'month-first': 0 }
   const seen = { isUnordered: false, hasDots: false, unclear: null as string | null }
 
   /** Whether the order matters to a date. The dates of a file are few. */
-  const matters = memoize(REMEMBERED_DATES, (text: string) => {
+  const matters = memoize(MAX_CACHED_DATES, (text: string) => {
     const date = datePart(text)
     const parts = unorderedParts(date)
     if (parts === undefined) return false
@@ -32,7 +32,7 @@ export function createDateOrder(at: Columns, now: number) {
   })
 
   return {
-    see(cells: readonly string[]) {
+    addRecord(cells: readonly string[]) {
       const [start, end] = [shortTextAt(cells, at.startDate ?? at.start), shortTextAt(cells, at.endDate ?? at.end)]
       const isUnclear = [matters(start), matters(end)].includes(true)
       if (!isUnclear || impossible['day-first'] + impossible['month-first'] > 0) return
@@ -40,30 +40,30 @@ export function createDateOrder(at: Columns, now: number) {
     },
 
     /** What somebody says counts for more than what is only likely. */
-    conclude(told: DateOrder | undefined): { order: FileOrder; ambiguousDate: string | null } {
+    finish(told: DateOrder | undefined): { order: FileDateOrder; ambiguousDate: string | null } {
       const { isUnordered, hasDots, unclear } = seen
-      const likely = () => lessOf(implausible) ?? (hasDots || unclear === null ? 'day-first' : 'ambiguous')
-      const order = isUnordered ? (lessOf(impossible) ?? told ?? likely()) : 'unambiguous'
+      const likely = () => orderWithFewer(implausible) ?? (hasDots || unclear === null ? 'day-first' : 'ambiguous')
+      const order = isUnordered ? (orderWithFewer(impossible) ?? told ?? likely()) : 'unambiguous'
       return { order, ambiguousDate: order === 'ambiguous' ? unclear : null }
     },
   }
 }
 
-export type FileOrder = DateOrder | 'unambiguous' | 'ambiguous'
+export type FileDateOrder = DateOrder | 'unambiguous' | 'ambiguous'
 type Counts = Record<DateOrder, number>
 
 /** Of dates with times in one cell, only the date. */
 const datePart = (text: string) => /^[\d./-]+/.exec(text)?.[0] ?? text
 
-function lessOf(counts: Counts): DateOrder | undefined {
+function orderWithFewer(counts: Counts): DateOrder | undefined {
   const { 'day-first': dayFirst, 'month-first': monthFirst } = counts
   if (dayFirst === monthFirst) return undefined
   return dayFirst < monthFirst ? 'day-first' : 'month-first'
 }
 
-function isPlausible(cells: readonly string[], at: Columns, { order, now }: { order: DateOrder; now: number }) {
+function isPlausible(cells: readonly string[], at: ColumnIndexes, { order, now }: { order: DateOrder; now: number }) {
   const read = (date: number | undefined, time: number | undefined, both: number | undefined) =>
-    localOf(readStamp(shortTextAt(cells, both), order), shortTextAt(cells, date), {
+    toLocalTime(readDateTime(shortTextAt(cells, both), order), shortTextAt(cells, date), {
       time: shortTextAt(cells, time),
       order,
     })
@@ -75,7 +75,11 @@ function isPlausible(cells: readonly string[], at: Columns, { order, now }: { or
 }
 
 /** As if the clocks were those of UTC: near enough to tell days from months. */
-function localOf(stamp: Stamp | undefined, date: string, { time, order }: { time: string; order: DateOrder }) {
+function toLocalTime(
+  stamp: PartialDateTime | undefined,
+  date: string,
+  { time, order }: { time: string; order: DateOrder },
+) {
   if (stamp?.at !== undefined) return stamp.at
   const day = stamp?.day ?? readDay(date, order)
   return day === undefined ? undefined : day * DAY_MS + (stamp?.time ?? readTimeOfDay(time) ?? 0)

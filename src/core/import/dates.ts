@@ -1,6 +1,6 @@
-import { fold } from '#core/fold.ts'
-import { DAY_MS } from '#core/units.ts'
-import type { DateOrder } from './vocabulary.ts'
+import { foldForSearch } from '#core/text/fold-for-search.ts'
+import { DAY_MS } from '#core/time/units.ts'
+import type { DateOrder } from './import-model.ts'
 
 const NUMERIC = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\.?$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
@@ -24,10 +24,10 @@ const MONTHS = [
 /** Days since 1970-01-01. */
 export function readDay(text: string, order: DateOrder): number | undefined {
   const [, first, , second, third] = NUMERIC.exec(text) ?? []
-  if (first === undefined) return readCompact(text) ?? readNamed(text)
-  if (first.length === 4) return dayOf(Number(first), Number(second), Number(third))
+  if (first === undefined) return readCompact(text) ?? readDateWithMonthName(text)
+  if (first.length === 4) return toDayNumber(Number(first), Number(second), Number(third))
   const [day, month] = order === 'day-first' ? [first, second] : [second, first]
-  return dayOf(fullYear(third!), Number(month), Number(day))
+  return toDayNumber(fullYear(third!), Number(month), Number(day))
 }
 
 /** The two parts of a date whose order its text does not tell by itself, such as 03/04/2026. */
@@ -39,12 +39,12 @@ export function unorderedParts(text: string) {
 
 function readCompact(text: string) {
   const [, year, month, day] = COMPACT.exec(text) ?? []
-  return dayOf(Number(year), Number(month), Number(day))
+  return toDayNumber(Number(year), Number(month), Number(day))
 }
 
 /** 31 Aug 2026, Aug 31, 2026, 31 de agosto de 2026. */
-function readNamed(text: string) {
-  const folded = fold(text)
+function readDateWithMonthName(text: string) {
+  const folded = foldForSearch(text)
   const words = folded.match(/[a-z]{3,}/g) ?? []
   const numbers = folded.match(/\d+/g) ?? []
   const [word = ''] = words
@@ -52,12 +52,12 @@ function readNamed(text: string) {
   if (words.length !== 1 || month === 0 || numbers.length !== 2) return undefined
   const [one, two] = numbers as [string, string]
   const [day, year] = one.length === 4 ? [two, one] : [one, two]
-  return dayOf(fullYear(year), month, Number(day))
+  return toDayNumber(fullYear(year), month, Number(day))
 }
 
 const fullYear = (text: string) => (text.length <= 2 ? 2000 + Number(text) : Number(text))
 
-function dayOf(year: number, month: number, day: number) {
+function toDayNumber(year: number, month: number, day: number) {
   const at = Date.UTC(year, month - 1, day)
   const isReal = new Date(at).getUTCMonth() === month - 1 && new Date(at).getUTCDate() === day
   return isReal && year >= 1000 && year <= 9999 ? at / DAY_MS : undefined

@@ -1,10 +1,10 @@
-import { fold } from '#core/fold.ts'
-import type { Unit } from './times.ts'
-import type { ImportField, ImportFormat } from './vocabulary.ts'
+import { foldForSearch } from '#core/text/fold-for-search.ts'
+import type { DurationUnit } from './times.ts'
+import type { ImportField, ImportFormat } from './import-model.ts'
 
 /** Headings in English, Spanish, Portuguese, German, French and Turkish, as `plain` writes them. */
 // prettier-ignore
-const ALIASES: [field: ImportField, headings: string][] = [
+const PRIMARY_ALIASES: [field: ImportField, headings: string][] = [
   ['startDate', `start date, date, day, begin date, spent date, work date, fecha, fecha inicio, fecha de inicio, fecha inicial,
     dia, data, data de inicio, data inicio, data inicial, datum, startdatum, date de debut, jour, tarih, baslangic tarihi`],
   ['startTime', `start time, from, time from, begin time, hora inicio, hora de inicio, hora inicial, desde, de, von, startzeit,
@@ -37,7 +37,7 @@ const ALIASES: [field: ImportField, headings: string][] = [
 ]
 
 /** Taken where nothing better says the same. */
-const SECOND_CHOICE: [field: ImportField, headings: string][] = [
+const SECONDARY_ALIASES: [field: ImportField, headings: string][] = [
   [
     'duration',
     'duration decimal, duracion decimal, duracao decimal, dauer dezimal, hours, hours decimal, decimal hours',
@@ -50,39 +50,44 @@ const SECOND_CHOICE: [field: ImportField, headings: string][] = [
 /** Money, with its currency behind it. */
 const MONEY = /^(?:billable |cost |hourly )?(?:rate|amount|tarifa|importe|valor|betrag|montant|tutar)\b/
 
-const listed = (table: [ImportField, string][]) =>
+const toFieldsByHeading = (table: [ImportField, string][]) =>
   new Map(table.flatMap(([field, headings]) => headings.split(/,\s*/).map((heading) => [heading, field] as const)))
-const FIRST = listed(ALIASES)
-const SECOND = listed(SECOND_CHOICE)
+const PRIMARY_FIELDS = toFieldsByHeading(PRIMARY_ALIASES)
+const SECONDARY_FIELDS = toFieldsByHeading(SECONDARY_ALIASES)
 
-const plain = (heading: string) =>
-  fold(heading)
+const normalizeHeading = (heading: string) =>
+  foldForSearch(heading)
     .replaceAll(/[^a-z\d]+/g, ' ')
     .trim()
 
 /** What each column means; null: not known. A second column of the same meaning is not used. */
-export function recognise(
+export function recognizeColumns(
   headings: readonly string[],
   told: readonly { index: number; field: ImportField }[] = [],
 ): (ImportField | null)[] {
-  const words = headings.map(plain)
-  const isOurs = formatOf(headings) === 'ritmo'
+  const words = headings.map(normalizeHeading)
+  const isOurs = detectFormat(headings) === 'ritmo'
   const fields: (ImportField | null | undefined)[] = words.map(() => undefined)
   const assign = (index: number, field: ImportField | undefined) => {
     if (index >= words.length || fields[index] !== undefined || field === undefined) return
     fields[index] = fields.includes(field) ? 'unused' : field
   }
   for (const { index, field } of told) assign(index, field)
-  words.forEach((word, index) => assign(index, isOurs ? OURS[word] : undefined))
-  words.forEach((word, index) => assign(index, FIRST.get(word)))
-  words.forEach((word, index) => assign(index, SECOND.get(word) ?? (MONEY.test(word) ? 'unused' : undefined)))
+  words.forEach((word, index) => assign(index, isOurs ? OWN_EXPORT_FIELDS[word] : undefined))
+  words.forEach((word, index) => assign(index, PRIMARY_FIELDS.get(word)))
+  words.forEach((word, index) => assign(index, SECONDARY_FIELDS.get(word) ?? (MONEY.test(word) ? 'unused' : undefined)))
   return fields.map((field) => field ?? null)
 }
 
-const OURS: Record<string, ImportField> = { date: 'unused', rounding: 'rounding', entry: 'entry', hours: 'unused' }
+const OWN_EXPORT_FIELDS: Record<string, ImportField> = {
+  date: 'unused',
+  rounding: 'rounding',
+  entry: 'entry',
+  hours: 'unused',
+}
 
-export function formatOf(headings: readonly string[]): ImportFormat {
-  const words = new Set(headings.map(plain))
+export function detectFormat(headings: readonly string[]): ImportFormat {
+  const words = new Set(headings.map(normalizeHeading))
   const has = (...wanted: string[]) => wanted.every((word) => words.has(word))
   if (has('milliseconds', 'rounding', 'entry')) return 'ritmo'
   if ([...words].some((word) => /^(duration|duracion|duracao|dauer|duree|sure) (h|sa)$/.test(word))) return 'clockify'
@@ -93,15 +98,15 @@ export function formatOf(headings: readonly string[]): ImportFormat {
 }
 
 /** What bare numbers below a heading count, where it says so. */
-export function unitOf(heading: string): Unit | undefined {
-  const word = plain(heading)
+export function unitOfHeading(heading: string): DurationUnit | undefined {
+  const word = normalizeHeading(heading)
   if (/second|\bs$/.test(word)) return 'seconds'
   if (/minute/.test(word)) return 'minutes'
   return /hour|decimal|dezimal|horas|stunden|heures|saat|\bh$|\bsa$/.test(word) ? 'hours' : undefined
 }
 
 /** Nothing can be imported without a start, and an end or a duration. */
-export function missingIn(fields: readonly (ImportField | null)[]): ('start' | 'end')[] {
+export function findMissingFields(fields: readonly (ImportField | null)[]): ('start' | 'end')[] {
   const has = (...wanted: ImportField[]) => wanted.some((field) => fields.includes(field))
   return [
     ...(has('start', 'startDate') ? [] : (['start'] as const)),

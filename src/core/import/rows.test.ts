@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readFile } from './testing/read-file.ts'
-import { CLOCKIFY_ES, HARVEST, OURS, TABLES, TOGGL_NEW } from './testing/tables.ts'
+import { readImportText } from './testing/read-import-text.ts'
+import { CLOCKIFY_ES, HARVEST, OWN_EXPORT, TABLES, TOGGL_NEW } from './testing/tables.ts'
 
 const time = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')
 const minutes = (count: number) => count * 60_000
@@ -15,7 +15,7 @@ const LACKING: Record<string, object> = {
 }
 
 test.each(TABLES)('M2 a table of %s is understood by its headings: %s', (format, headings, line) => {
-  const { survey, rows, problems } = readFile(`${headings}\r\n${line}\r\n`)
+  const { survey, rows, problems } = readImportText(`${headings}\r\n${line}\r\n`)
   expect(survey.format).toBe(format)
   expect(problems.filter(({ kind }) => kind !== 'placed')).toEqual([])
   const all = { project: 'Web', notes: 'Sketch', client: 'Acme', task: 'Draw', tags: ['a', 'b'] }
@@ -35,7 +35,7 @@ test.each([
   ['an end without a date',                  '2026-03-04,23:00,,01:00,',                         '23:00:00Z', '01:00:00Z'],
   ['twelve-hour clocks with and without seconds', '2026-03-04,09:00 AM,2026-03-04,01:00:30 PM,', '09:00:00Z', '13:00:30Z'],
 ])('M5 %s', (_, cells, start, end) => {
-  const { rows, problems } = readFile(`Start date,Start time,End date,End time,Duration\n${cells}`)
+  const { rows, problems } = readImportText(`Start date,Start time,End date,End time,Duration\n${cells}`)
   expect(problems).toEqual([])
   expect(time(rows[0]!.start).slice(11)).toBe(start)
   expect(time(rows[0]!.end).slice(11)).toBe(end)
@@ -50,7 +50,7 @@ test.each([
   ['an end just before the start is on the next', '2026-03-04,10:00,09:30,,',      minutes(1410), minutes(1410)],
   ['as many days as it lasted',                   '2026-03-04,09:00,20:00,35:00,', minutes(2100), minutes(2100)],
 ])('M5 of Kimai, %s', (_, cells, span, durationMs) => {
-  const [row] = readFile(`Date,From,To,Duration,Activity\n${cells}`, { keepsLong: true }).rows
+  const [row] = readImportText(`Date,From,To,Duration,Activity\n${cells}`, { keepsLong: true }).rows
   expect(row!.end - row!.start).toBe(span)
   expect(row!.durationMs).toBe(durationMs)
 })
@@ -63,7 +63,7 @@ test.each([
   ['seconds where one is above 24',  ['25', '24'],       [25 / 3_600, 24 / 3_600]],
 ])('M5 bare numbers of a whole file are %s', (_, durations, hours) => {
   const lines = durations.map((duration) => `2026-03-04 09:00,${duration}`)
-  const { rows } = readFile(['Start,Duration', ...lines].join('\n'), { keepsLong: true })
+  const { rows } = readImportText(['Start,Duration', ...lines].join('\n'), { keepsLong: true })
   expect(rows.map(({ durationMs }) => durationMs)).toEqual(hours.map((count) => Math.round(count * 3_600_000)))
 })
 
@@ -73,12 +73,12 @@ test.each([
   ['Hours', 30, 1_800],               ['Saat', 30, 1_800],         ['Süre (sa)', 30, 1_800],         ['Dauer dezimal', 30, 1_800],
   ['Duration', 30, 1 / 2],            ['Duration', 20, 1_200],
 ])('M5 bare numbers below %j are what it says: %d', (heading, count, expected) => {
-  const [row] = readFile(`Start,${heading}\n2026-03-04 09:00,${count}`, { keepsLong: true }).rows
+  const [row] = readImportText(`Start,${heading}\n2026-03-04 09:00,${count}`, { keepsLong: true }).rows
   expect(row!.durationMs).toBe(minutes(expected))
 })
 
 test.each(['5400000x', 'x5400000', ''])('M5 milliseconds are a whole number or none: %j', (cell) => {
-  const [row] = readFile(`Start,Milliseconds,Duration\n2026-03-04 09:00,${cell},1:00`).rows
+  const [row] = readImportText(`Start,Milliseconds,Duration\n2026-03-04 09:00,${cell},1:00`).rows
   expect(row!.durationMs).toBe(minutes(60))
 })
 
@@ -88,11 +88,11 @@ test.each([
   ['Start,Start date,End', '2026-03-04T09:00Z,soon,2026-03-04T10:00Z',           '2026-03-04T09:00:00Z'],
   ['Start,Duration',       '2026-03-04 09:00,1:00',                              '2026-03-04T09:00:00Z'],
 ])('M4 a moment is where it can be read: %s: %s', (headings, cells, start) => {
-  expect(readFile(`${headings}\n${cells}`).rows.map((row) => time(row.start))).toEqual([start])
+  expect(readImportText(`${headings}\n${cells}`).rows.map((row) => time(row.start))).toEqual([start])
 })
 
 test('M5 entries of a day without times follow each other from nine, and that is told', () => {
-  const { rows, problems } = readFile(`Date,Hours\n2026-03-04,1.5\n2026-03-05,1\n2026-03-04,2\n`, {
+  const { rows, problems } = readImportText(`Date,Hours\n2026-03-04,1.5\n2026-03-05,1\n2026-03-04,2\n`, {
     zone: 'Europe/Madrid',
   })
   expect(rows.map(({ start, end }) => [time(start), time(end)])).toEqual([
@@ -113,7 +113,7 @@ test.each([
   ['a skipped hour is counted on from before',   '2026-03-29,02:30,2026-03-29,04:00,',     '2026-03-29T01:30:00Z', '2026-03-29T02:00:00Z', ['skipped-hour']],
 ])('M6 %s', (_, cells, start, end, kinds) => {
   const file = `Start date,Start time,End date,End time,Duration\n${cells}`
-  const { rows, problems } = readFile(file, { zone: 'Europe/Madrid' })
+  const { rows, problems } = readImportText(file, { zone: 'Europe/Madrid' })
   expect(rows.map((row) => [time(row.start), time(row.end)])).toEqual([[start, end]])
   expect(problems.map(({ kind }) => kind)).toEqual(kinds)
 })
@@ -129,7 +129,7 @@ test.each([
   ['an apostrophe of its own',        `'tis nothing`, `'tis nothing`],
   ['spaces around it',                ' x ',          ' x '],
 ])('M7 notes: %s', (_, cell, notes) => {
-  expect(readFile(`Start,Duration,Notes\n2026-03-04 09:00,1:00,"${cell}"`).rows[0]!.notes).toBe(notes)
+  expect(readImportText(`Start,Duration,Notes\n2026-03-04 09:00,1:00,"${cell}"`).rows[0]!.notes).toBe(notes)
 })
 
 // prettier-ignore
@@ -154,7 +154,7 @@ test.each([
   ['too-many-tags',    `2026-03-04,10:00,11:00,,,"${Array.from({ length: 101 }, (_, tag) => tag).join(', ')}"`],
   ['open-quote',       '2026-03-04,10:00,11:00,1:00,"Web,'],
 ])('M8 a row is left out with a reason: %s (%s)', (kind, cells) => {
-  const { rows, problems } = readFile(`Date,From,To,Duration,Project,Tags\n${cells}\n`)
+  const { rows, problems } = readImportText(`Date,From,To,Duration,Project,Tags\n${cells}\n`)
   expect(rows).toEqual([])
   expect(problems).toMatchObject([{ line: 2, kind }])
 })
@@ -162,14 +162,14 @@ test.each([
 test('M8 a cell that is as long as a file takes no longer than another', () => {
   const length = process.env['MUTATE'] ? 15_000 : 300_000
   const long = `1${' '.repeat(length)}x`
-  const { rows, problems } = readFile(`Start,End,Duration,Tags\n${long},${long},${long},"${', '.repeat(length)}"`)
+  const { rows, problems } = readImportText(`Start,End,Duration,Tags\n${long},${long},${long},"${', '.repeat(length)}"`)
   expect(rows).toEqual([])
   expect(problems.map(({ kind }) => kind)).toEqual(['bad-date', 'too-many-tags'])
 })
 
 test('M8 rows of more than a day are kept if they are wanted, and notes that are too long are cut', () => {
   const long = `Date,From,Duration,Notes\n2026-03-04,10:00,30:00,${'x'.repeat(1_999)}😀`
-  const { rows, problems } = readFile(long, { keepsLong: true })
+  const { rows, problems } = readImportText(long, { keepsLong: true })
   expect(rows[0]).toMatchObject({ durationMs: minutes(1_800), notes: 'x'.repeat(1_999) })
   expect(problems).toMatchObject([{ line: 2, column: 3, kind: 'cut-notes' }])
 })
@@ -184,7 +184,7 @@ test.each([
   ['rounded to nothing', '09:00:00', '10:30:00', 0,        'Down to 2 h',    '10:30:00Z', 5_400_000],
 ])('M9 our own export: %s', (_, start, end, milliseconds, rounding, ended, durationMs) => {
   const cells = `2026-03-04,2026-03-04T${start}Z,2026-03-04T${end}Z,,,${milliseconds},,Web,,,,manual,UTC,${rounding},${ID}`
-  const [row] = readFile(`${OURS}\n${cells}`).rows
+  const [row] = readImportText(`${OWN_EXPORT}\n${cells}`).rows
   expect(time(Math.floor(row!.end / 1_000) * 1_000).slice(11)).toBe(ended)
   expect(row).toMatchObject({ durationMs, entry: ID })
   expect(row!.end - row!.start).toBeGreaterThanOrEqual(durationMs)
@@ -192,9 +192,10 @@ test.each([
 
 test('M9 only ids of ours are taken, and only from our own export', () => {
   const times = '2026-03-04,2026-03-04T09:00:00Z,2026-03-04T10:00:00Z,,,3600000'
-  const ours = (entry: string) => readFile(`${OURS}\n${times},,Web,,,,manual,UTC,None,${entry}`).rows[0]!.entry
+  const ours = (entry: string) =>
+    readImportText(`${OWN_EXPORT}\n${times},,Web,,,,manual,UTC,None,${entry}`).rows[0]!.entry
   expect([ours(ID.toUpperCase()), ours('running'), ours('')]).toEqual([ID, undefined, undefined])
   const columns = [{ index: 2, field: 'entry' as const }]
-  const other = readFile(`Start,End,Entry\n2026-03-04 09:00,2026-03-04 10:00,${ID}`, { columns })
+  const other = readImportText(`Start,End,Entry\n2026-03-04 09:00,2026-03-04 10:00,${ID}`, { columns })
   expect(other.rows[0]!.entry).toBeUndefined()
 })

@@ -21,11 +21,11 @@ export interface Table {
 export function openTable(text: string): Table | undefined {
   const named = /^"?sep=([,;\t|])"?[\r\n]+/i.exec(text)
   const from = { at: named?.[0].length ?? 0, line: named === null ? 1 : 2 }
-  const delimiter = (named?.[1] as Delimiter | undefined) ?? likelyDelimiter(text)
+  const delimiter = (named?.[1] as Delimiter | undefined) ?? detectDelimiter(text)
   const reader = createReader(text, delimiter, from)
   let headings = reader.readRecord()
   while (isEmptyRecord(headings)) {
-    if (reader.isAtEnd() || headings.line >= LAST_HEADINGS_LINE) return undefined
+    if (reader.isAtEnd() || headings.line >= MAX_HEADINGS_LINE) return undefined
     headings = reader.readRecord()
   }
   const below = reader.place()
@@ -37,35 +37,35 @@ export function openTable(text: string): Table | undefined {
 }
 
 /** No table begins further down; what is none may be all empty lines. */
-const LAST_HEADINGS_LINE = 1_000
+const MAX_HEADINGS_LINE = 1_000
 
 /** A line of nothing, or of cells with nothing in them. */
 export const isEmptyRecord = ({ cells }: TableRecord) => cells.every((cell) => cell.trim() === '')
 
 /** The one that is most often outside quotation marks in the first line that is not empty. */
-function likelyDelimiter(text: string): Delimiter {
+function detectDelimiter(text: string): Delimiter {
   const line = /[^\r\n]{1,10000}/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!
 }
 
 /** No table has more columns; what is none may be all commas. */
-const MOST_CELLS = 500
+const MAX_CELLS = 500
 const QUOTE = 34
 const LINE_FEED = 10
 const RETURN = 13
 
-interface Place {
+interface Position {
   at: number
   line: number
 }
 
-function* readRecords(text: string, delimiter: string, from: Place): Generator<TableRecord> {
+function* readRecords(text: string, delimiter: string, from: Position): Generator<TableRecord> {
   const reader = createReader(text, delimiter, from)
   while (!reader.isAtEnd()) yield reader.readRecord()
 }
 
-function createReader(text: string, delimiter: string, from: Place) {
+function createReader(text: string, delimiter: string, from: Position) {
   const separator = delimiter.charCodeAt(0)
   let { at, line } = from
 
@@ -102,7 +102,7 @@ function createReader(text: string, delimiter: string, from: Place) {
 
   return {
     isAtEnd: () => at >= text.length,
-    place: (): Place => ({ at, line }),
+    place: (): Position => ({ at, line }),
     readRecord(): TableRecord {
       const record: TableRecord = { line, cells: [], isOpen: false }
       for (;;) {
@@ -113,7 +113,7 @@ function createReader(text: string, delimiter: string, from: Place) {
           at = text.length
           return record
         }
-        if (record.cells.length < MOST_CELLS) record.cells.push(cell)
+        if (record.cells.length < MAX_CELLS) record.cells.push(cell)
         if (at >= text.length) return record
         if (text.charCodeAt(at) !== separator) break
         at += 1

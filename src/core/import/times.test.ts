@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import { readDay } from './dates.ts'
-import { createLocalTime } from './local-time.ts'
-import { readLength, readStamp, readTimeOfDay } from './times.ts'
+import { createLocalTimeResolver } from './local-time.ts'
+import { readDurationCell, readDateTime, readTimeOfDay } from './times.ts'
 
 const dateOf = (day: number | undefined) => day && new Date(day * DAY_MS).toISOString().slice(0, 10)
 const clockOf = (time: number | undefined) => time && new Date(time).toISOString().slice(11)
@@ -106,7 +106,7 @@ test.each([
   ['2026-03-04T10:00:00Zx',     undefined],
   ['soon',                      undefined],
 ])('M4 the moment %s', (text, stamp) => {
-  expect(readStamp(text, 'day-first')).toEqual(stamp)
+  expect(readDateTime(text, 'day-first')).toEqual(stamp)
 })
 
 // prettier-ignore
@@ -137,7 +137,7 @@ test.each([
   ['1.50000000000000000001', 'hours', 5_400],
   ['long',         'hours',   undefined],
 ] as const)('M5 the duration %s in %s is %s s', (text, unit, seconds) => {
-  expect(readLength(text, unit)).toBe(seconds === undefined ? undefined : seconds * 1_000)
+  expect(readDurationCell(text, unit)).toBe(seconds === undefined ? undefined : seconds * 1_000)
 })
 
 // prettier-ignore
@@ -148,7 +148,7 @@ test.each([
   ['the day of a change',    'Europe/Madrid', '2026-03-29T12:00Z', ['2026-03-29T10:00:00.000Z'],                             false],
   ['half an hour',           'Asia/Kolkata',  '2026-06-01T10:00Z', ['2026-06-01T04:30:00.000Z'],                             false],
 ])('M6 clocks on %s in %s', (_, zone, shown, moments, isSkipped) => {
-  const found = createLocalTime(zone)(Date.parse(shown))
-  expect(found.moments.map((at) => new Date(at).toISOString())).toEqual(moments)
+  const found = createLocalTimeResolver(zone)(Date.parse(shown))
+  expect(found.instants.map((at) => new Date(at).toISOString())).toEqual(moments)
   expect(found.isSkipped).toBe(isSkipped)
 })

@@ -1,46 +1,55 @@
-import { readDuration } from '#core/duration-text.ts'
-import { fold } from '#core/fold.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/units.ts'
+import { readDuration } from '#core/time-entries/duration-text.ts'
+import { foldForSearch } from '#core/text/fold-for-search.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import { readDay } from './dates.ts'
-import type { DateOrder } from './vocabulary.ts'
+import type { DateOrder } from './import-model.ts'
 
 const CLOCK = String.raw`(\d{1,2})[:.h](\d{2})(?:[:.m](\d{2})(?:[.,](\d{1,3})\d*)?)?s?`
 const PLAIN_CLOCK = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/
 /** The halves of a day in English, Spanish (a. m.) and Turkish (ÖÖ, ÖS). */
 const HALF = String.raw`(?:([ap])\s?\.?\s?m\.?|(o[os]))`
-const SPOKEN_CLOCK = new RegExp(`^(?:${HALF}\\s*)?${CLOCK}\\s*(?:${HALF})?$`)
+const CLOCK_WITH_HALF = new RegExp(`^(?:${HALF}\\s*)?${CLOCK}\\s*(?:${HALF})?$`)
 
 /** Milliseconds since midnight; 24:00 is a whole day. */
 export function readTimeOfDay(text: string): number | undefined {
   const [, hours, minutes, seconds = '0'] = PLAIN_CLOCK.exec(text) ?? []
-  if (hours !== undefined) return timeOf(Number(hours), Number(minutes), Number(seconds))
-  const spoken = SPOKEN_CLOCK.exec(fold(text))
-  return spoken === null ? undefined : readSpoken(spoken)
+  if (hours !== undefined) return toTimeOfDay(Number(hours), Number(minutes), Number(seconds))
+  const spoken = CLOCK_WITH_HALF.exec(foldForSearch(text))
+  return spoken === null ? undefined : readClockWithHalf(spoken)
 }
 
-function readSpoken([, halfBefore, turkishBefore, hour, minute, second = '0', fraction = '0', ...after]: string[]) {
+function readClockWithHalf([
+  ,
+  halfBefore,
+  turkishBefore,
+  hour,
+  minute,
+  second = '0',
+  fraction = '0',
+  ...after
+]: string[]) {
   const [halfAfter, turkishAfter] = after
   const half = halfBefore ?? halfAfter ?? turkishHalf(turkishBefore ?? turkishAfter)
-  const hourOfDay = inHalf(Number(hour), half)
+  const hourOfDay = toHourOfDay(Number(hour), half)
   if (hourOfDay === undefined) return undefined
-  return timeOf(hourOfDay, Number(minute), Number(`${second}.${fraction}`))
+  return toTimeOfDay(hourOfDay, Number(minute), Number(`${second}.${fraction}`))
 }
 
 const turkishHalf = (half: string | undefined) => half && (half === 'os' ? 'p' : 'a')
 
-function inHalf(hour: number, half: string | undefined) {
+function toHourOfDay(hour: number, half: string | undefined) {
   if (half === undefined) return hour
   if (hour < 1 || hour > 12) return undefined
   return (hour % 12) + (half === 'p' ? 12 : 0)
 }
 
-function timeOf(hours: number, minutes: number, seconds: number) {
+function toTimeOfDay(hours: number, minutes: number, seconds: number) {
   const time = hours * HOUR_MS + minutes * MINUTE_MS + Math.round(seconds * SECOND_MS)
   return minutes < 60 && seconds < 60 && time <= DAY_MS ? time : undefined
 }
 
 /** What a cell says of a moment: all of it, or a day, a time of day or both that clocks showed. */
-export interface Stamp {
+export interface PartialDateTime {
   at?: number
   day?: number
   time?: number
@@ -51,38 +60,38 @@ const UNIX = /^\d{10}(?:\d{3})?$/
 const LAST_CLOCK = new RegExp(`^(.*?)(?:[T ,]\\s*)(${CLOCK}\\s*(?:${HALF})?)$`, 'i')
 
 /** A moment in one cell: ISO 8601, seconds or milliseconds since 1970, or a date and a time. */
-export function readStamp(text: string, order: DateOrder): Stamp | undefined {
+export function readDateTime(text: string, order: DateOrder): PartialDateTime | undefined {
   if (ZONED.test(text)) return readZoned(text)
   if (UNIX.test(text)) return { at: Number(text) * (text.length === 10 ? SECOND_MS : 1) }
   const time = readTimeOfDay(text)
   if (time !== undefined && !/^\d{1,2}\.\d{1,2}\.\d{2}$/.test(text)) return { time }
   const [, date, clock] = LAST_CLOCK.exec(text.replaceAll(/[\u00A0\u202F]/g, ' ')) ?? []
-  if (date === undefined || clock === undefined) return stampOf(readDay(text, order))
+  if (date === undefined || clock === undefined) return toPartialDateTime(readDay(text, order))
   const clockTime = readTimeOfDay(clock)
-  return clockTime === undefined ? undefined : stampOf(readDay(date.trim(), order), clockTime)
+  return clockTime === undefined ? undefined : toPartialDateTime(readDay(date.trim(), order), clockTime)
 }
 
-function readZoned(text: string): Stamp | undefined {
+function readZoned(text: string): PartialDateTime | undefined {
   const at = Date.parse(text.replace(' ', 'T').replace(/\s/, '').replace(',', '.'))
   return Number.isNaN(at) ? undefined : { at }
 }
 
-const stampOf = (day: number | undefined, time?: number): Stamp | undefined =>
+const toPartialDateTime = (day: number | undefined, time?: number): PartialDateTime | undefined =>
   day === undefined ? undefined : { day, ...(time !== undefined && { time }) }
 
 /** What a bare number of a column counts. */
-export type Unit = 'hours' | 'minutes' | 'seconds'
-const UNIT_MS: Record<Unit, number> = { hours: HOUR_MS, minutes: MINUTE_MS, seconds: SECOND_MS }
+export type DurationUnit = 'hours' | 'minutes' | 'seconds'
+const UNIT_MS: Record<DurationUnit, number> = { hours: HOUR_MS, minutes: MINUTE_MS, seconds: SECOND_MS }
 
-const LENGTH = /^(-?)(\d+):(\d\d)(?::(\d\d))?$/
+const CLOCK_DURATION = /^(-?)(\d+):(\d\d)(?::(\d\d))?$/
 const MINUTES_AND_SECONDS = /^(\d+):(\d\d)\s*min$/i
 const NUMBER = /^-?\d{1,3}(?:[.,]\d{3})*[.,]\d+$|^-?\d+(?:[.,]\d+)?$/
 
 export const isNumber = (text: string) => NUMBER.test(text)
 
 /** How long a cell says, in milliseconds: 1:30:00, 1:30, 18:25 min, 1,50, 90m, or a clock of a spreadsheet (12:20:00 AM). */
-export function readLength(text: string, unit: Unit): number | undefined {
-  const [matched, sign, hours, minutes, seconds = '0'] = LENGTH.exec(text) ?? []
+export function readDurationCell(text: string, unit: DurationUnit): number | undefined {
+  const [matched, sign, hours, minutes, seconds = '0'] = CLOCK_DURATION.exec(text) ?? []
   if (matched !== undefined) {
     const length = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
     return sign === '-' ? -length : length

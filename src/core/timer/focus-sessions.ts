@@ -1,6 +1,6 @@
 import { type Run, startEventOf, type TimerHistory } from './history.ts'
 import { replayRunUntilNext } from './replay.ts'
-import { type Segment, subtractSegments, totalOf, unionSegments } from './segments.ts'
+import { type Segment, subtractSegments, totalOf, unionSegments } from '#core/time/segments.ts'
 import type { Subject, TimerState } from './state.ts'
 import { type EndedPhase, MIN_FOCUS_SESSION_MS } from './transition.ts'
 

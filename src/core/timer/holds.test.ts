@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import type { Command } from './command.ts'
 import { focusSessionsAt } from './focus-sessions.ts'
 import { holdForAbsentUser } from './holds.ts'

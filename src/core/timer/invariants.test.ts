@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import type { Command } from './command.ts'
 import { focusSessionsAt } from './focus-sessions.ts'
 import { EMPTY_HISTORY, lastCommandIdOf, type TimerHistory } from './history.ts'
 import { mergeCommand } from './merge-command.ts'
 import { timerStateAt } from './replay.ts'
 import { deadlineOf, elapsedAt, type TimerState } from './state.ts'
-import { totalOf } from './segments.ts'
+import { totalOf } from '#core/time/segments.ts'
 import { aStartEvent, tryEvent, T0 } from './testing/state-events.ts'
 import { advance, type EndedPhase, type RunEvent, startRun, type TimerEvent } from './transition.ts'
 
@@ -63,7 +63,7 @@ const MAY: Record<TimerEvent['type'], (state: TimerState) => boolean> = {
   dismiss: () => true,
 }
 
-test('I10 whatever is pressed, the state is sound', () => {
+test('whatever is pressed, the state is sound', () => {
   const property = fc.property(anyStart, anyEvents, (change, events) => {
     let state = startRun(aStartEvent(change))
     let after = 0
@@ -78,7 +78,7 @@ test('I10 whatever is pressed, the state is sound', () => {
   fc.assert(property, RUNS)
 })
 
-test('I11 exactly what the table allows happens, and only what is worth it is saved', () => {
+test('exactly what the table allows happens, and only what is worth it is saved', () => {
   const property = fc.property(anyStart, anyEvents, (change, events) => {
     let state = startRun(aStartEvent(change))
     let after = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import type { Command } from './command.ts'
 import { entryIdOf, focusSessionKey, focusSessionsAt } from './focus-sessions.ts'
 import { mergeCommand } from './merge-command.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { entryIdOf } from './focus-sessions.ts'
 import { timerStateAt } from './replay.ts'
 import { runExtentsAt } from './run-extents.ts'

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#core/units.ts'
-import { type Segment, totalOf } from './segments.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+import { type Segment, totalOf } from '#core/time/segments.ts'
 
 export interface TimerConfig {
   workMs: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { deadlineOf, elapsedAt, IDLE, type TimerConfig, type TimerState } from './state.ts'
-import { totalOf } from './segments.ts'
+import { totalOf } from '#core/time/segments.ts'
 import { aStartEvent, CONFIG, tryEvent, applyEvent, SUBJECT, T0 } from './testing/state-events.ts'
 import { advance, type RunEvent, startRun, transition } from './transition.ts'
 

@@ -1,5 +1,5 @@
 import { deadlineOf, IDLE, type Subject, type TimerConfig, type TimerState } from './state.ts'
-import { type Segment, totalOf } from './segments.ts'
+import { type Segment, totalOf } from '#core/time/segments.ts'
 
 /** The specification: an entry of one second is worth keeping; one that ended by itself, only if longer. */
 export const MIN_FOCUS_SESSION_MS = 1_000

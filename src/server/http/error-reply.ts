@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
-import { say } from '#contract/messages/say.ts'
+import { formatMessage } from '#contract/messages/format-message.ts'
 import { type Language, negotiateLanguage } from '#core/language.ts'
 import { isUniqueViolation, isTransientError } from '#server/db/error-classification.ts'
 import { Refusal } from '#server/errors.ts'
@@ -38,9 +38,9 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
 
 function errorBody(refusal: Refusal, language: Language): ErrorBody {
   const seconds = refusal.retryAfterSeconds ?? 0
-  const message = say(language, refusal.key, { seconds, minutes: Math.ceil(seconds / 60) })
+  const message = formatMessage(language, refusal.key, { seconds, minutes: Math.ceil(seconds / 60) })
   const details = Object.entries(refusal.problems ?? {}).map(
-    ([field, { key, params }]) => [field, say(language, key, params)] as const,
+    ([field, { key, params }]) => [field, formatMessage(language, key, params)] as const,
   )
   return {
     ok: false,

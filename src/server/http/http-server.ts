@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
-import { MOST_BYTES } from '#contract/endpoint.ts'
+import { MAX_BODY_BYTES } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { replyToClientError, replyToError } from './error-reply.ts'
 import { securityHeaders, setHeaders } from './headers.ts'
@@ -35,7 +35,7 @@ export function createHttpServer(config: Config, logTo: LogStream = standardOutp
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,
-    bodyLimit: MOST_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     // Long enough for the largest import over a slow line.
     requestTimeout: 120_000,
     http: { maxHeaderSize: 8 * 1024, headersTimeout: 15_000 },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { repeatJob } from '#server/jobs/repeat-job.ts'
 import { launch, untilReady } from '#server/testing/server-process.ts'
 import { testApp, testDatabase, testDatabaseUrl, testMail } from '#server/testing/test-app.ts'
@@ -80,7 +80,7 @@ test('a database that cannot answer takes its own figures with it and no others'
   const { db, close } = await testDatabase()
   onTestFinished(close)
   measureDatabase(registry, { db, now: Date.now })
-  await db.schema.alterTable('letters').renameTo('elsewhere').execute()
+  await db.schema.alterTable('emails').renameTo('elsewhere').execute()
   const text = await registry.metrics()
   expect(text).toContain('# TYPE database_connections gauge')
   expect(figure(text, 'mail_waiting')).toBeNaN()

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { createApp } from '#server/app.ts'
 import { testApp, testDatabase } from '#server/testing/test-app.ts'
 import { createRateLimits, DEFAULT_LIMITS, type Limits, networkOf } from './rate-limits.ts'

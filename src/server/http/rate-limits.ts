@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import { HOUR_MS, MINUTE_MS } from '#core/units.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
 

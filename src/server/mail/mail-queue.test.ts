@@ -2,14 +2,14 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { readMail } from '#server/testing/mail-server.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 
 async function withMail() {
   const mail = await testMail()
   const parts = await testApp(mail.settings)
-  const waiting = () => parts.db.selectFrom('letters').select(['attempts', 'due_at']).execute()
+  const waiting = () => parts.db.selectFrom('emails').select(['attempts', 'due_at']).execute()
   return { ...parts, mail, waiting }
 }
 
@@ -37,7 +37,7 @@ test('O12 nothing listens at the mail server: the same', async () => {
   const payload = { name: 'Ann', email: 'ann@example.org', password: 'Correct horse 1' }
   expect((await post('/users/register', payload)).statusCode).toBe(201)
   await app.mail.deliver()
-  expect(await db.selectFrom('letters').select('attempts').execute()).toEqual([{ attempts: 1 }])
+  expect(await db.selectFrom('emails').select('attempts').execute()).toEqual([{ attempts: 1 }])
 })
 
 test('O12 mail is given up after a day, or when there is no such mailbox', async () => {
@@ -74,7 +74,7 @@ test('O12 a process that died with a letter in hand is not waited for', async ()
   const { app, clock, db, mail, signUp } = await withMail()
   await signUp('Ann')
   await db
-    .updateTable('letters')
+    .updateTable('emails')
     .set({ due_at: clock.now + 2 * MINUTE_MS, attempts: 1 })
     .execute()
   await app.mail.deliver()

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { launch, signUp, untilReady } from '#server/testing/server-process.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
@@ -103,7 +103,7 @@ test('O30 a backup of a site at work is one moment of it, and all of it elsewher
 const MADE_OTHERWISE = [
   `insert into session_overrides (user_id, session_key, kind) select id, 'k#0', 'edited' from users`,
   `insert into tokens (user_id, hash, purpose, expires_at) select id, 'h', 'reset', ${2 ** 52} from users`,
-  `insert into letters (id, kind, email, language, attempts, due_at, created_at) values ('l', 'k', 'e', 'en', 0, ${2 ** 52}, 0)`,
+  `insert into emails (id, kind, email, language, attempts, due_at, created_at) values ('l', 'k', 'e', 'en', 0, ${2 ** 52}, 0)`,
   `insert into attempts (key, count, ends_at) values ('k', 1, 0)`,
   `insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth, language, created_at)
     select user_id, 'p', id, 'e', 'p', 'a', 'en', 0 from sessions`,

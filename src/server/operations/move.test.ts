@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'

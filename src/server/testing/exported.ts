@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import { testApp } from './test-app.ts'
 import { trackTime } from './track-time.ts'
 

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { testApp } from './test-app.ts'
 import { timerDevice } from './timer-device.ts'
 
-/** Ann with a project and two devices. Times of entries are told in minutes from the beginning. */
+/** A test app with a user Ann, a project and devices. `at` sets the clock, and entries are listed, in minutes from the start. */
 export async function setUpTimer() {
   const parts = await testApp()
   const { app, clock, db, signUp } = parts
@@ -19,10 +19,10 @@ export async function setUpTimer() {
     return rows.map((row) => `${minutes(row.started_at)}-${minutes(row.ended_at)}: ${row.duration_ms / MINUTE_MS}`)
   }
   const device = () => timerDevice(ann, clock)
-  const sweep = () => app.timer.advanceDue()
+  const advanceDue = () => app.timer.advanceDue()
   const edit = async (change: object) => {
     const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
     return (await ann.put(`/time-entries/${id}`, change)).statusCode
   }
-  return { ...parts, ann, make, project, at, entries, device, sweep, edit, beginning }
+  return { ...parts, ann, make, project, at, entries, device, advanceDue, edit, beginning }
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
 

@@ -13,7 +13,7 @@ const KIMAI =
 const KIMAI_DE = 'Datum;Von;Bis;Dauer;Benutzer;Kunde;Projekt;Tätigkeit;Beschreibung;Abrechenbar;Schlagworte'
 const SOLIDTIME = 'Description,Task,Project,Client,User,Start,End,Duration,"Duration (decimal)",Billable,Tags'
 export const HARVEST = 'Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,First Name,Last Name,Currency'
-export const OURS =
+export const OWN_EXPORT =
   'Date,Start,End,Duration,Hours,Milliseconds,Client,Project,Task,Tags,Notes,Mode,Time zone,Rounding,Entry'
 
 /** A table of each shape that is known, of one row: headings and cells. */
@@ -28,7 +28,7 @@ export const TABLES = [
   ['kimai',     KIMAI_DE,    '04.03.2026;09:00;10:30;1:30;Ann;Acme;Web;Draw;Sketch;1;a, b'],
   ['solidtime', SOLIDTIME,   'Sketch,Draw,Web,Acme,Ann,2026-03-04 09:00:00,2026-03-04 10:30:00,1:30:00,1.5,No,"a, b"'],
   ['harvest',   HARVEST,     '2026-03-04,Acme,Web,,Draw,Sketch,"1,5",Yes,Ann,,EUR'],
-  ['ritmo',     OURS,        '2026-03-04,2026-03-04T09:00:00+00:00,2026-03-04T10:30:00+00:00,1:30:00,1.5000,5400000,Acme,Web,Draw,"a, b",Sketch,manual,UTC,None,'],
+  ['ritmo',     OWN_EXPORT,        '2026-03-04,2026-03-04T09:00:00+00:00,2026-03-04T10:30:00+00:00,1:30:00,1.5000,5400000,Acme,Web,Draw,"a, b",Sketch,manual,UTC,None,'],
   ['other',     'Tarih\tBaşlangıç saati\tBitiş saati\tMüşteri\tProje\tGörev\tEtiketler\tAçıklama', '13.03.2026\t09:00\t10:30\tAcme\tWeb\tDraw\ta, b\tSketch'],
   ['other',     'date;heure de début;heure de fin;client;projet;tâche;étiquettes;remarques',      '13/03/2026;9h00;10h30;Acme;Web;Draw;a, b;Sketch'],
 ] as const

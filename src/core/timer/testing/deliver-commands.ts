@@ -4,7 +4,7 @@ import { EMPTY_HISTORY, type TimerHistory } from '#core/timer/history.ts'
 import { mergeCommand } from '#core/timer/merge-command.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import type { RunEvent, StartEvent } from '#core/timer/transition.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 
 const TEN = Date.UTC(2026, 2, 2, 10)
 export const at = (minute: number) => TEN + minute * MINUTE_MS

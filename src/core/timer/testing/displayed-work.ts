@@ -2,7 +2,7 @@ import { type FocusSession, focusSessionKey, focusSessionsAt } from '#core/timer
 import { EMPTY_HISTORY, type Run, type TimerHistory } from '#core/timer/history.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import type { TimerState } from '#core/timer/state.ts'
-import { type Segment, subtractSegments } from '#core/timer/segments.ts'
+import { type Segment, subtractSegments } from '#core/time/segments.ts'
 import { advance, type RunEvent } from '#core/timer/transition.ts'
 
 /** A moment that a replica showed as work of a session. */

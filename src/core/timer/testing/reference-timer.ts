@@ -1,6 +1,6 @@
 import { entryIdOf, focusSessionKey } from '#core/timer/focus-sessions.ts'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
-import { type Segment, subtractSegments } from '#core/timer/segments.ts'
+import { type Segment, subtractSegments } from '#core/time/segments.ts'
 import { advance, type EndedPhase, startRun, type TimerEvent, transition } from '#core/timer/transition.ts'
 
 /** What one timer without any network would be, told everything in its order. */

@@ -5,7 +5,7 @@ import { mergeCommand } from '#core/timer/merge-command.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
 import { type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 
 export type UserAction =
   /** `entry`: which of the entries it goes on with, counted from the latest. */

@@ -6,7 +6,7 @@ import { mergeCommand } from '#core/timer/merge-command.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { type ChangeScope, changeScopeOf } from '#core/timer/affected-runs.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
-import { type Segment, subtractSegments, totalOf } from '#core/timer/segments.ts'
+import { type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
 import { MIN_FOCUS_SESSION_MS, type TimerEvent } from '#core/timer/transition.ts'
 import {
   CONFIG,

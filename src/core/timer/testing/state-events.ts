@@ -1,6 +1,6 @@
 import type { TimerConfig, TimerState } from '#core/timer/state.ts'
 import { advance, type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 
 /** When every timer here starts. */
 export const T0 = 1_700_000_000_000

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import type { UserAction } from './simulated-device.ts'
 
 export type Step =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
@@ -17,7 +17,7 @@ async function annWithProject() {
   return { db, ann, make, project, activity, track: trackTime.bind(undefined, db, ann.user.id) }
 }
 
-/** Twelve weeks of which only some have minutes, by how many weeks ago they were. */
+/** Minutes of twelve weeks, given by how many weeks ago they were. */
 const weeks = (minutesByWeeksAgo: Record<number, number>) =>
   Array.from({ length: 12 }, (_, index) => (minutesByWeeksAgo[11 - index] ?? 0) * MINUTE_MS)
 
@@ -34,7 +34,7 @@ const cuts: [what: string, zone: string, from: string, to: string, monthMinutes:
 ]
 
 test.each(cuts)(
-  'K10 time %s is cut at the weeks and months of %s',
+  'K10 time %s is split at the weeks and months of %s',
   async (_what, zone, from, to, month, byWeeksAgo) => {
     const { project, activity, track } = await annWithProject()
     await track({ project, worked: [[from, to]] })
@@ -44,7 +44,7 @@ test.each(cuts)(
   },
 )
 
-test('K10 pauses do not count, nor what is older than twelve weeks', async () => {
+test('K10 neither pauses nor time older than twelve weeks count', async () => {
   const { project, activity, track } = await annWithProject()
   await track({ project, worked: [['2026-01-11T22:00+01:00', '2026-01-12T00:00+01:00']] })
   expect(await activity('project')).toEqual([])
@@ -77,7 +77,7 @@ test('K10 the same time counts for its project, its client, its task and each of
   expect(new Set(await activity('tag'))).toEqual(new Set(tags.map((id) => ({ id, ...one }))))
 })
 
-test('S10 the time of another user, even under the same ids, counts for nobody else', async () => {
+test('S10 activity never counts the time of another user, even under the same ids', async () => {
   const { db, signUp, clock } = await testApp()
   clock.now = Date.parse(NOW)
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Activity, activity } from '#contract/activity.ts'
-import { addDays, addMonths, startOfMonth, startOfWeek } from '#core/zone.ts'
+import { addDays, addMonths, startOfMonth, startOfWeek } from '#core/time/time-zone.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { type Range, sumActivity } from './queries.ts'
 

@@ -1,11 +1,11 @@
 import type { Import } from '#contract/imports.ts'
-import type { ImportedRow, ImportFormat } from '#core/import/vocabulary.ts'
-import { workedFrom } from '#core/time-entry.ts'
+import type { ImportedRow, ImportFormat } from '#core/import/import-model.ts'
+import { toWorkedTime } from '#core/time-entries/worked-time.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
 
-const TAGS_AT_ONCE = 2_000
+const MAX_TAGS_PER_INSERT = 2_000
 
 export async function listImports(db: Db, userId: string): Promise<Import[]> {
   const rows = await db
@@ -38,7 +38,7 @@ export const findImport = (db: Db, userId: string, id: string) =>
   db.selectFrom('imports').select('id').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
 /** One of the same file that was cut short. */
-export const findUnfinished = (db: Db, userId: string, fileHash: string) =>
+export const findUnfinishedImport = (db: Db, userId: string, fileHash: string) =>
   db
     .selectFrom('imports')
     .select('id')
@@ -71,7 +71,7 @@ export async function insertImport(db: Db, userId: string, { id, fileName, fileH
 }
 
 /** Undefined: it was undone meanwhile. */
-export const countImported = (db: Db, userId: string, id: string, count: number) =>
+export const addToEntryCount = (db: Db, userId: string, id: string, count: number) =>
   db
     .updateTable('imports')
     .set((row) => ({ entries: row('entries', '+', count) }))
@@ -98,7 +98,7 @@ export const deleteImport = (db: Db, userId: string, id: string) =>
   db.deleteFrom('imports').where('user_id', '=', userId).where('id', '=', id).execute()
 
 /** Those of some entries that are there. */
-export async function knownEntries(db: Db, userId: string, ids: readonly string[]) {
+export async function listExistingEntryIds(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>()
   const rows = await db
     .selectFrom('time_entries')
@@ -116,16 +116,16 @@ export interface NewEntry extends ImportedRow {
   tagIds: readonly string[]
 }
 
-export interface Occasion {
+export interface InsertContext {
   importId: string
   now: number
-  pace: Yielder
+  yielder: Yielder
 }
 
 /** A few statements, however many they are. */
-export async function insertEntries(db: Db, userId: string, entries: readonly NewEntry[], occasion: Occasion) {
+export async function insertEntries(db: Db, userId: string, entries: readonly NewEntry[], occasion: InsertContext) {
   if (entries.length === 0) return
-  const { importId, now, pace } = occasion
+  const { importId, now, yielder: pace } = occasion
   const rows = entries.map((entry) => ({
     user_id: userId,
     id: entry.id,
@@ -141,16 +141,16 @@ export async function insertEntries(db: Db, userId: string, entries: readonly Ne
   }))
   await db.insertInto('time_entries').values(rows).execute()
   const segments = entries.map(({ id, start, end, durationMs }) => {
-    const [[started_at, ended_at] = [start, end]] = workedFrom(start, end, durationMs).segments
+    const [[started_at, ended_at] = [start, end]] = toWorkedTime(start, end, durationMs).segments
     return { user_id: userId, entry_id: id, started_at, ended_at }
   })
   await db.insertInto('time_entry_segments').values(segments).execute()
   const tags = entries.flatMap(({ id, tagIds }) => tagIds.map((tag_id) => ({ user_id: userId, entry_id: id, tag_id })))
-  for (let from = 0; from < tags.length; from += TAGS_AT_ONCE) {
+  for (let from = 0; from < tags.length; from += MAX_TAGS_PER_INSERT) {
     if (pace.shouldYield()) await pace.yieldToEventLoop()
     await db
       .insertInto('time_entry_tags')
-      .values(tags.slice(from, from + TAGS_AT_ONCE))
+      .values(tags.slice(from, from + MAX_TAGS_PER_INSERT))
       .execute()
   }
 }

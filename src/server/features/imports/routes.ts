@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ImportQuery, imports } from '#contract/imports.ts'
-import { say } from '#contract/messages/say.ts'
+import { formatMessage } from '#contract/messages/format-message.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { assertFound, Refusal, refuseField } from '#server/errors.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve, type Session } from '#server/http/serve.ts'
-import { openFile } from './file.ts'
-import { importFile } from './import.ts'
+import { openImportFile } from './read-file.ts'
+import { importFile } from './import-file.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
-import { previewFile } from './preview.ts'
+import { previewFile } from './preview-file.ts'
 import { deleteImport, deleteSomeEntries, findImport, listImports } from './queries.ts'
-import { receiveFile } from './receive.ts'
-import { deleteUnused } from './things.ts'
-import { createTurns } from './turns.ts'
+import { receiveUpload } from './receive-upload.ts'
+import { deleteUnusedRecords } from './record-queries.ts'
+import { createImportConcurrency } from './import-concurrency.ts'
 
-const DELETED_AT_ONCE = 500
+const MAX_ENTRIES_PER_DELETE = 500
 
 export function importRoutes(app: FastifyInstance, services: Services) {
   const { db, now, limits } = services
-  const turns = createTurns()
+  const turns = createImportConcurrency()
 
   /** A file comes as it is, whatever its sender calls its type, and is not read before it is known who sends it. */
   void app.register(async (app) => {
@@ -32,8 +32,8 @@ export function importRoutes(app: FastifyInstance, services: Services) {
 
     serve(app, services, imports.create, ({ session, query, request }) =>
       open(session, request, query, async ({ file, order }) => {
-        if (file.survey.missing.length > 0) throw new Refusal('invalid', 'importColumnsMissing')
-        if (file.survey.dateOrder === 'ambiguous') throw refuseField('dateOrder', 'dateOrderNeeded')
+        if (file.analysis.missing.length > 0) throw new Refusal('invalid', 'importColumnsMissing')
+        if (file.analysis.dateOrder === 'ambiguous') throw refuseField('dateOrder', 'dateOrderNeeded')
         return importFile(db, file, order)
       }),
     )
@@ -44,13 +44,13 @@ export function importRoutes(app: FastifyInstance, services: Services) {
     { userId }: Session,
     request: FastifyRequest,
     query: ImportQuery,
-    work: (opened: Opened) => Promise<T>,
+    work: (opened: OpenedImport) => Promise<T>,
   ) {
-    return turns.take(userId, async () => {
+    return turns.runExclusive(userId, async () => {
       await limits.countAttempt('import', userId)
-      const { bytes, hash } = await receiveFile(request)
-      const file = await openFile(bytes, query, now())
-      const project = query.project ?? say(languageOf(request), 'noProject')
+      const { bytes, hash } = await receiveUpload(request)
+      const file = await openImportFile(bytes, query, now())
+      const project = query.project ?? formatMessage(languageOf(request), 'noProject')
       const fileHash = createHash('sha256')
         .update(JSON.stringify([hash, query]))
         .digest('base64url')
@@ -62,7 +62,7 @@ export function importRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, imports.remove, async ({ session: { userId }, params: { id } }) => {
     assertFound(await findImport(db, userId, id), 'importNotFound')
-    return turns.take(userId, () => undo(userId, id))
+    return turns.runExclusive(userId, () => undo(userId, id))
   })
 
   /** Some entries at a time, so that nobody waits for long; cut short, it is finished by undoing again. */
@@ -70,13 +70,13 @@ export function importRoutes(app: FastifyInstance, services: Services) {
     const pace = createYielder()
     let timeEntries = 0
     for (;;) {
-      const deleted = await withUserLock(db, userId, (db) => deleteSomeEntries(db, userId, id, DELETED_AT_ONCE))
+      const deleted = await withUserLock(db, userId, (db) => deleteSomeEntries(db, userId, id, MAX_ENTRIES_PER_DELETE))
       timeEntries += deleted
-      if (deleted < DELETED_AT_ONCE) break
+      if (deleted < MAX_ENTRIES_PER_DELETE) break
       await pace.yieldToEventLoop()
     }
     const things = await withUserLock(db, userId, async (db) => {
-      const removed = await deleteUnused(db, userId, id)
+      const removed = await deleteUnusedRecords(db, userId, id)
       await deleteImport(db, userId, id)
       return removed
     })
@@ -84,7 +84,7 @@ export function importRoutes(app: FastifyInstance, services: Services) {
   }
 }
 
-interface Opened {
-  file: Awaited<ReturnType<typeof openFile>>
+interface OpenedImport {
+  file: Awaited<ReturnType<typeof openImportFile>>
   order: Parameters<typeof importFile>[2]
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
-import { splitByDay } from '#core/days.ts'
-import { type Segment, totalOf } from '#core/timer/segments.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/units.ts'
-import { averageOf, streaksOf } from '#core/worked-days.ts'
+import { splitByDay } from '#core/time/split-by-day.ts'
+import { type Segment, totalOf } from '#core/time/segments.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
+import { averageWorkedDay, streaksOf } from '#core/time-entries/worked-days.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
@@ -22,7 +22,7 @@ async function ann(now = NOW) {
   return { db, clock, ann, make, project, read, track: trackTime.bind(undefined, db, ann.user.id) }
 }
 
-test('V1 who has not worked yet has an empty overview of the same days', async () => {
+test('V1 a user without entries gets an empty overview of the same days', async () => {
   const { read } = await ann()
   expect(await read()).toEqual({
     today: {
@@ -45,7 +45,7 @@ test('V1 who has not worked yet has an empty overview of the same days', async (
   })
 })
 
-test('V1 today has what was worked between its midnights, and its entries, the newest first', async () => {
+test('V1 today has the time worked between its midnights, and its entries, the newest first', async () => {
   const { make, project, read, track } = await ann()
   const other = await make('/projects', { name: 'q' })
   const overMidnight = await track({ project, worked: [['2026-03-31T23:30+02:00', '2026-04-01T00:45+02:00']] })
@@ -73,7 +73,7 @@ test('V1 today has what was worked between its midnights, and its entries, the n
   expect(today.entries[2]).toMatchObject({ duration: 75 * MINUTE_MS, startTime: '2026-03-31T21:30:00.000Z' })
 })
 
-test('V1 of more than fifty entries the newest are there, and all are counted', async () => {
+test('V1 of more than fifty entries the newest are listed, and all are counted', async () => {
   const { project, read, track } = await ann()
   const minute = (number: number) => new Date(Date.parse('2026-04-01T06:00Z') + number * MINUTE_MS).toISOString()
   for (let number = 0; number < 53; number++) await track({ project, worked: [[minute(number), minute(number + 1)]] })
@@ -84,7 +84,7 @@ test('V1 of more than fifty entries the newest are there, and all are counted', 
   expect(today.segments).toHaveLength(53)
 })
 
-test('V2 the week has its projects, the longest first, and its days until today', async () => {
+test('V2 the week lists its projects, the longest first, and its days up to today', async () => {
   const { make, project, read, track } = await ann()
   const other = await make('/projects', { name: 'q' })
   await track({ project, worked: [['2026-03-29T23:30+02:00', '2026-03-30T00:10+02:00']] })
@@ -106,7 +106,7 @@ test('V2 the week has its projects, the longest first, and its days until today'
   })
 })
 
-/** Somebody who worked without a pause from long before until long after. */
+/** A user who worked without a pause from long before until long after. */
 // prettier-ignore
 const LONG_DAYS: [zone: string, why: string, now: string, day: string, hours: number][] = [
   ['UTC',                 'an ordinary day',            '2026-04-01T10:00Z',      '2026-03-29', 24],
@@ -121,7 +121,7 @@ const LONG_DAYS: [zone: string, why: string, now: string, day: string, hours: nu
   ['Asia/Kathmandu',      'an offset of quarters',      '2026-04-01T10:00Z',      '2026-04-01', 24],
 ]
 
-test.each(LONG_DAYS)('V5 in %s, %s: seen at %s the day %s has %d hours', async (zone, _why, now, day, hours) => {
+test.each(LONG_DAYS)('V5 in %s (%s), at %s, the day %s has %d hours', async (zone, _why, now, day, hours) => {
   const { project, read, track } = await ann(now)
   await track({ project, worked: [['2025-01-01T00:00Z', '2027-01-01T00:00Z']] })
   const { today, week, heatmap, streak } = await read(zone)
@@ -134,7 +134,7 @@ test.each(LONG_DAYS)('V5 in %s, %s: seen at %s the day %s has %d hours', async (
   expect(streak).toEqual({ current: heatmap.days.length, longest: heatmap.days.length })
 })
 
-test('V5 a day that was left out is no day, and breaks no run', async () => {
+test('V5 a date that the zone skipped is not listed, and breaks no streak', async () => {
   const { project, read, track } = await ann('2012-01-01T00:00:00Z')
   await track({ project, worked: [['2011-12-28T00:00Z', '2012-01-01T00:00Z']] })
   const { heatmap, streak } = await read('Pacific/Apia')
@@ -144,7 +144,7 @@ test('V5 a day that was left out is no day, and breaks no run', async () => {
   expect(streak.current).toBe(5)
 })
 
-test('V3 today without work yet does not break the run, yesterday without work does', async () => {
+test('V3 today without work does not break the streak, yesterday without work does', async () => {
   const { clock, project, read, track } = await ann()
   for (const day of ['2026-03-20', '2026-03-21', '2026-03-22', '2026-03-30', '2026-03-31'])
     await track({ project, worked: [[`${day}T09:00Z`, `${day}T10:00Z`]] })
@@ -153,7 +153,7 @@ test('V3 today without work yet does not break the run, yesterday without work d
   expect((await read()).streak).toEqual({ current: 0, longest: 3 })
 })
 
-test('V4 the average is that of the days with work among the last thirty', async () => {
+test('V4 the average counts the days with work among the last thirty', async () => {
   const { project, read, track } = await ann()
   await track({ project, worked: [['2026-03-02T22:00+01:00', '2026-03-03T01:00+01:00']] })
   await track({ project, worked: [['2026-04-01T09:00+02:00', '2026-04-01T09:30+02:00']] })
@@ -182,7 +182,7 @@ const anyEntry = fc
     return stretches
   })
 
-test('V5 every figure is the exact sum of the parts of the entries, in any zone', async () => {
+test('V5 every figure is the exact sum of the entries’ segments, in any zone', async () => {
   const { db, make, project, read, track } = await ann()
   const projects = [project, await make('/projects', { name: 'q' })]
   const iso = ([start, end]: Segment) => [start, end].map((at) => new Date(at).toISOString()) as [string, string]
@@ -209,7 +209,7 @@ test('V5 every figure is the exact sum of the parts of the entries, in any zone'
       expect(week.milliseconds).toBe(week.projects.reduce((sum, { milliseconds }) => sum + milliseconds, 0))
       const lengths = calendar(heatmap.firstDay, today.day).map((day) => expected.get(day) ?? 0)
       expect(streak).toEqual(streaksOf(lengths))
-      expect(averageMilliseconds).toBe(averageOf(lengths.slice(-30)))
+      expect(averageMilliseconds).toBe(averageWorkedDay(lengths.slice(-30)))
     }
   })
   await fc.assert(property, { numRuns: 15, seed: 2_026 })
@@ -222,7 +222,7 @@ function calendar(first: string, last: string) {
   )
 }
 
-test('S10 the work of another user, even under the same ids, is in nobody else’s overview', async () => {
+test('S10 the overview never counts the work of another user, even under the same ids', async () => {
   const { db, signUp, clock } = await testApp()
   clock.now = Date.parse(NOW)
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]

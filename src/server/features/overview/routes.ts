@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Overview, overview } from '#contract/overview.ts'
-import { DAY_MS } from '#core/units.ts'
-import { averageOf, streaksOf } from '#core/worked-days.ts'
-import { addDays, startOfWeek } from '#core/zone.ts'
+import { DAY_MS } from '#core/time/units.ts'
+import { averageWorkedDay, streaksOf } from '#core/time-entries/worked-days.ts'
+import { addDays, startOfWeek } from '#core/time/time-zone.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
 import { listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
@@ -36,7 +36,7 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
       week: { milliseconds: sumOf(weekDays.map(({ milliseconds }) => milliseconds)), projects, days: weekDays },
       heatmap: { firstDay: firstDay.day, days: dayTotals.filter(({ milliseconds }) => milliseconds > 0) },
       streak: streaksOf(totals),
-      averageMilliseconds: averageOf(totals.slice(-AVERAGE_DAYS)),
+      averageMilliseconds: averageWorkedDay(totals.slice(-AVERAGE_DAYS)),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 async function annWithEntries() {
@@ -47,14 +47,14 @@ test.each([
   ['Ú_1',              'a'],
   ['ÑxÚ',              ''],
   [String.raw`k\s`,    'd'],
-])('N7 a search for %j finds %j: by notes and by every name', async (search, expected) => {
+])('N7 a search for %j finds %j, by notes and names', async (search, expected) => {
   const { found } = await annWithEntries()
   expect(await found({ search })).toBe(expected)
 })
 
 const LETTERS = 'a b c d e f g h i j k l m n o p q r s t'.split(' ')
 
-/** An entry whose tag is one of thousands that have all of these letters in their names. */
+/** An entry whose tag is one of thousands with all of these letters in their names. */
 async function annWithTags() {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
@@ -72,14 +72,14 @@ async function annWithTags() {
   }
 }
 
-test('N7 a search finds by its words however many names they are in, in lists, totals and reports', async () => {
+test('N7 lists, totals and reports find an entry by words that match thousands of names', async () => {
   const ask = await annWithTags()
   expect(await ask('/time-entries', LETTERS)).toHaveLength(1)
   expect(await ask('/time-entries/totals', LETTERS)).toEqual({ timeEntries: 1, milliseconds: HOUR_MS })
   expect(await ask('/reports/summary', LETTERS)).toMatchObject({ total: { entries: 1, milliseconds: HOUR_MS } })
 })
 
-test('N7 a search is for its first twenty words, whether they are said once or often', async () => {
+test('N7 a search uses its first twenty different words', async () => {
   const ask = await annWithTags()
   const often = Array<string>(50).fill('a')
   expect(await ask('/time-entries', [...often, 'b'])).toHaveLength(1)
@@ -88,7 +88,7 @@ test('N7 a search is for its first twenty words, whether they are said once or o
   expect(await ask('/time-entries', [...LETTERS, 'z'])).toHaveLength(1)
 })
 
-test('N7 a list and its totals can be of one client, and count only the time between the dates', async () => {
+test('N7 a list and its totals can be filtered by client, and count only the time between the dates', async () => {
   const { client, design, ask, found } = await annWithEntries()
   const evening = { startDate: '2026-03-01T23:30:00Z', endDate: '2026-03-02T12:00:00Z' }
   expect(await found({ clientId: client })).toBe('da')
@@ -101,7 +101,7 @@ test('N7 a list and its totals can be of one client, and count only the time bet
   })
 })
 
-test('S10 the client of another user is not found in a filter', async () => {
+test('S10 a filter by another user’s client is not found', async () => {
   const { bob, client } = await annWithEntries()
   for (const path of ['/time-entries', '/time-entries/totals'])
     expect((await bob.get(`${path}?clientId=${client}`)).json().message).toBe('Client not found')

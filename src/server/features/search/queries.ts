@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fold } from '#core/fold.ts'
+import { foldForSearch } from '#core/text/fold-for-search.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { SearchTerm } from '#server/features/time-entries/queries.ts'
@@ -12,9 +12,9 @@ export async function resolveSearch(db: Db, userId: string, search = ''): Promis
   const texts = splitWords(search).slice(0, MAX_SEARCH_TERMS)
   if (texts.length === 0) return []
   const names = await listNames(db, { userId })
-  const folded = names.map(({ kind, id, name }) => ({ kind, id, name: fold(name) }))
+  const folded = names.map(({ kind, id, name }) => ({ kind, id, name: foldForSearch(name) }))
   return texts.map((text) => {
-    const foldedText = fold(text)
+    const foldedText = foldForSearch(text)
     const matches = folded.filter(({ name }) => name.includes(foldedText))
     const idsOf = (kind: NameKind) => matches.filter((match) => match.kind === kind).map(({ id }) => id)
     return { spellings: spellingsOf(text), projects: idsOf('project'), tasks: idsOf('task'), tags: idsOf('tag') }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Task, TaskChange, TaskDraft } from '#contract/tasks.ts'
-import { byName } from '#core/by-name.ts'
+import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toIsoTime } from '#server/db/values.ts'

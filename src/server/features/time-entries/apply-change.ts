@@ -1,7 +1,7 @@
-import { mistakeIn, type TimeEntryChange } from '#contract/time-entries.ts'
-import { changeWorked, LONGEST_ENTRY_MS, type Worked, workedFrom } from '#core/time-entry.ts'
-import { totalOf } from '#core/timer/segments.ts'
-import { DAY_MS } from '#core/units.ts'
+import { findTimeMistake, type TimeEntryChange } from '#contract/time-entries.ts'
+import { changeWorkedTime, MAX_ENTRY_MS, type WorkedTime, toWorkedTime } from '#core/time-entries/worked-time.ts'
+import { totalOf } from '#core/time/segments.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import { refuseField } from '#server/errors.ts'
 import type { EntryValues } from './queries.ts'
 
@@ -13,8 +13,8 @@ interface Times {
   segments?: Segments
 }
 
-export const toWorked = ({ startTime, endTime, duration, segments }: Times): Worked =>
-  toWorkedFromSegments(startTime, endTime, segments) ?? workedFrom(startTime, endTime, duration)
+export const toWorked = ({ startTime, endTime, duration, segments }: Times): WorkedTime =>
+  toWorkedFromSegments(startTime, endTime, segments) ?? toWorkedTime(startTime, endTime, duration)
 
 /** The entry after a change. A new project without a new task clears the task, which belongs to the old project. */
 export function applyChange(entry: EntryValues, change: TimeEntryChange): EntryValues {
@@ -25,26 +25,26 @@ export function applyChange(entry: EntryValues, change: TimeEntryChange): EntryV
   const fromSegments = hasSameSegments(entry.segments, segments)
     ? undefined
     : toWorkedFromSegments(startedAt, endedAt, segments)
-  const worked = fromSegments ?? changeWorked(entry, { startedAt, endedAt, durationMs })
+  const worked = fromSegments ?? changeWorkedTime(entry, { startedAt, endedAt, durationMs })
   return { ...entry, projectId, taskId, notes, tags, ...worked }
 }
 
 /** A client that sends an entry back with new times and its old segments means the times. */
-const hasSameSegments = (known: Worked['segments'], given: Segments = []) =>
+const hasSameSegments = (known: WorkedTime['segments'], given: Segments = []) =>
   known.length === given.length && known.every(([from, to], at) => from === given[at]!.start && to === given[at]!.end)
 
-function toWorkedFromSegments(startedAt: number, endedAt: number, given: Segments): Worked | undefined {
+function toWorkedFromSegments(startedAt: number, endedAt: number, given: Segments): WorkedTime | undefined {
   if (given === undefined) return undefined
   const segments = given.map(({ start, end }) => [start, end] as const)
   return { startedAt, endedAt, durationMs: totalOf(segments), segments }
 }
 
 /** An existing entry may be longer than the limit, as the timer measured it; a change must not make it longer still. */
-export function checkTimes({ startedAt, endedAt, durationMs, segments }: EntryValues, now: number, known?: Worked) {
+export function checkTimes({ startedAt, endedAt, durationMs, segments }: EntryValues, now: number, known?: WorkedTime) {
   const jsonSegments = segments.map(([start, end]) => ({ start, end }))
   const times = { startTime: startedAt, endTime: endedAt, duration: durationMs, segments: jsonSegments }
   const knownMs = known === undefined ? 0 : known.endedAt - known.startedAt
-  const mistake = mistakeIn(times, Math.max(knownMs, LONGEST_ENTRY_MS))
+  const mistake = findTimeMistake(times, Math.max(knownMs, MAX_ENTRY_MS))
   if (mistake) throw refuseField(...mistake)
   if (startedAt > now + DAY_MS) throw refuseField('startTime', 'startTooLate')
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import type { Worked } from '#core/time-entry.ts'
+import type { WorkedTime } from '#core/time-entries/worked-time.ts'
 import { executePipelined } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
@@ -43,7 +43,7 @@ interface TimeEntryPage extends TimeEntryFilter {
 }
 
 /** A time entry in the server's own form, with times in milliseconds. */
-export interface EntryValues extends Worked {
+export interface EntryValues extends WorkedTime {
   id: string
   projectId: string
   taskId: string | null

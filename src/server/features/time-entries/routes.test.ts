@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
@@ -17,7 +17,7 @@ async function annWithProjects() {
   return { db, clock, ann, make, home, away, task, tag, draft, track: trackTime.bind(undefined, db, ann.user.id) }
 }
 
-test('a time entry is made with its defaults, read, listed, changed and deleted', async () => {
+test('a time entry is created with its defaults, read, listed, changed and deleted', async () => {
   const { clock, ann, home, draft } = await annWithProjects()
   const created = await ann.post('/time-entries', draft)
   expect(created.statusCode).toBe(201)
@@ -51,7 +51,7 @@ test('a time entry is made with its defaults, read, listed, changed and deleted'
   expect((await ann.delete(address)).json()).toMatchObject({ code: 'not-found', message: 'Time entry not found' })
 })
 
-test('a time entry has its task and each of its tags once, and an empty choice is none', async () => {
+test('a time entry has each of its tags once, and an empty task is none', async () => {
   const { ann, make, task, tag, draft } = await annWithProjects()
   const other = await make('/tags', { name: 'other', id: ID })
   const made = (await ann.post('/time-entries', { ...draft, task, tags: [tag, other, tag] })).json().data
@@ -62,7 +62,7 @@ test('a time entry has its task and each of its tags once, and an empty choice i
   expect((await ann.get(`/time-entries/${made.id}`)).json().data).toEqual(changed)
 })
 
-test('times may be told in any zone, to the millisecond', async () => {
+test('times may have any UTC offset, and are exact to the millisecond', async () => {
   const { ann, draft } = await annWithProjects()
   const times = { startTime: '2026-03-01T10:00:00.001+01:00', endTime: '2026-03-01T09:00:00.002Z' }
   expect((await ann.post('/time-entries', { ...draft, ...times })).json().data).toMatchObject({
@@ -94,7 +94,7 @@ test.each([
   ['tags',      'This value is not valid',                                  { tags: 'tag' }],
   ['tags',      'At most 100 items',                                        { tags: Array<string>(101).fill('a') }],
   ['id',        'This value is not valid',                                  { id: 'mine' }],
-])('E1 no time entry is made with a wrong %s: %s', async (field, sentence, wrong) => {
+])('E1 a new time entry with a wrong %s is refused: %s', async (field, sentence, wrong) => {
   const { ann, draft } = await annWithProjects()
   const reply = await ann.post('/time-entries', { ...draft, ...wrong })
   expect(reply.statusCode).toBe(400)
@@ -120,7 +120,7 @@ test.each([
   expect((await ann.get(`/time-entries/${entry.id}`)).json().data).toEqual(entry)
 })
 
-test('E1 what the timer has measured longer than that can be changed, but gets no longer', async () => {
+test('E1 an entry that the timer has measured longer than the limit can be changed, but not extended', async () => {
   const { ann, db, draft } = await annWithProjects()
   const worked: [string, string] = ['2026-01-01T00:00:00.000Z', '2026-02-28T00:00:00.000Z']
   const address = `/time-entries/${await trackTime(db, ann.user.id, { project: draft.project, worked: [worked] })}`
@@ -145,7 +145,7 @@ test('E3 a duration shorter than its time is kept, and the segments add up to it
   })
 })
 
-/** With a pause of ten minutes, and seconds. */
+/** An entry with a pause of ten minutes, and seconds. */
 const WORKED: [string, string][] = [
   ['2026-03-01T09:00:07.001Z', '2026-03-01T09:30:00.000Z'],
   ['2026-03-01T09:40:00.000Z', '2026-03-01T10:00:13.002Z'],
@@ -159,7 +159,7 @@ test.each<[what: string, change: object, worked: [string, string][]]>([
   ['a later end',             { endTime: '2026-03-01T10:05:00.000Z' },               [WORKED[0]!, [WORKED[1]![0], '2026-03-01T10:05:00.000Z']]],
   ['an end before the pause', { endTime: '2026-03-01T09:20:00.000Z' },               [[WORKED[0]![0], '2026-03-01T09:20:00.000Z']]],
   ['a duration',              { duration: MINUTE_MS },                               [[WORKED[0]![0], '2026-03-01T09:01:07.001Z']]],
-])('E4 a save of %s keeps seconds and the pauses that still lie inside', async (_what, change, worked) => {
+])('E4 saving %s keeps seconds and the pauses that are still inside', async (_what, change, worked) => {
   const { ann, track, home } = await annWithProjects()
   const address = `/time-entries/${await track({ project: home, worked: WORKED })}`
   const saved = await ann.put(address, change)
@@ -176,7 +176,7 @@ test.each<[what: string, change: object, worked: [string, string][]]>([
 const AT = (time: string) => `2026-03-01T${time}:00.000Z`
 const PAUSED = [{ start: AT('09:00'), end: AT('09:20') }, { start: AT('09:40'), end: AT('10:00') }] // prettier-ignore
 
-test('E3 stretches that are told are kept, with a new entry and with a change', async () => {
+test('E3 given segments are stored, with a new entry and with a change', async () => {
   const { ann, draft } = await annWithProjects()
   const made = (await ann.post('/time-entries', { ...draft, segments: PAUSED })).json().data
   expect(made).toMatchObject({ duration: 40 * MINUTE_MS, segments: PAUSED })
@@ -197,7 +197,7 @@ test.each([
   ['ones in disorder',  PAUSED.toReversed()],
   ['an early one',      [{ start: AT('08:00'), end: AT('09:20') }]],
   ['a late one',        [{ start: AT('09:00'), end: AT('10:01') }]],
-])('E3 stretches cannot be %s', async (_what, segments) => {
+])('E3 segments cannot be %s', async (_what, segments) => {
   const { ann, draft } = await annWithProjects()
   const reply = await ann.post('/time-entries', { ...draft, segments })
   expect(reply.statusCode).toBe(400)
@@ -206,7 +206,7 @@ test.each([
   expect(wrongSum.json().details).toEqual({ segments: 'This value is not valid' })
 })
 
-test('E5 the task of a time entry is one of its project', async () => {
+test('E5 the task of a time entry must belong to its project', async () => {
   const { ann, make, away, task, draft } = await annWithProjects()
   const elsewhere = await make('/tasks', { name: 'elsewhere', project: away })
   const refused = await ann.post('/time-entries', { ...draft, task: elsewhere })
@@ -220,7 +220,7 @@ test('E5 the task of a time entry is one of its project', async () => {
   expect((await put({ project: away, task: elsewhere })).data).toMatchObject({ project: away, task: elsewhere })
 })
 
-test('E6 what the user changed or deleted of a session is theirs from then on', async () => {
+test('E6 the timer leaves an entry alone that the user has changed or deleted', async () => {
   const { db, ann, track, home } = await annWithProjects()
   const sessionEntry = async (session_key: string) => {
     const id = await track({ project: home, worked: WORKED })
@@ -235,7 +235,7 @@ test('E6 what the user changed or deleted of a session is theirs from then on', 
   const editedFirst = await sessionEntry('edited, then deleted')
   await edit(editedFirst)
   await ann.delete(editedFirst)
-  // Deleted stays deleted, even if something brought it back.
+  // 'deleted' stays, even if the entry is written again and edited.
   await edit(await sessionEntry('deleted'))
   await sessionEntry('untouched')
   await edit(`/time-entries/${await track({ project: home, worked: WORKED })}`)
@@ -250,7 +250,7 @@ test('E6 what the user changed or deleted of a session is theirs from then on', 
   expect(keys).toHaveLength(1)
 })
 
-test('K3 twenty who make the same time entry at once make one', async () => {
+test('K3 twenty concurrent requests with the same id create one time entry', async () => {
   const { ann, draft } = await annWithProjects()
   const replies = await Promise.all(Array.from({ length: 20 }, () => ann.post('/time-entries', { ...draft, id: ID })))
   expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([201]))
@@ -261,7 +261,7 @@ test('K3 twenty who make the same time entry at once make one', async () => {
 })
 
 test.each(['project', 'task', 'tag'] as const)(
-  'K4 a time entry that is made while its %s is deleted is refused, or was made before',
+  'K4 a time entry that is created while its %s is deleted is refused, or was created before',
   async (kind) => {
     const { ann, home, task, tag, draft } = await annWithProjects()
     const gone = { project: `/projects/${home}`, task: `/tasks/${task}`, tag: `/tags/${tag}` }[kind]
@@ -280,7 +280,7 @@ test.each(['project', 'task', 'tag'] as const)(
   },
 )
 
-test('S12 what the server keeps of a time entry itself cannot be written', async () => {
+test('S12 a client cannot set the fields of a time entry that the server manages', async () => {
   const { db, ann, draft } = await annWithProjects()
   const kept = {
     user: 'bob',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { timeEntries, type TimeEntryQuery, type TimeEntrySelection } from '#contract/time-entries.ts'
+import { timeEntries, type TimeEntryQuery, type TimeEntryFilter } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/error-classification.ts'
 import { transact } from '#server/db/transact.ts'
@@ -105,7 +105,7 @@ async function createEntry({ db, now }: Services, userId: string, entry: EntryVa
   })
 }
 
-async function checkFilter(db: Db, userId: string, { projectId, clientId, taskId, tagId }: TimeEntrySelection) {
+async function checkFilter(db: Db, userId: string, { projectId, clientId, taskId, tagId }: TimeEntryFilter) {
   if (clientId !== undefined) assertFound(await findClient(db, userId, clientId), 'clientNotFound')
   if (projectId !== undefined) assertFound(await findProject(db, userId, projectId), 'projectNotFound')
   if (taskId !== undefined) assertFound(await findTask(db, userId, taskId), 'taskNotFound')

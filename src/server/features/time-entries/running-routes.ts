@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { timeEntries, type TimeEntry, type TimeEntryChange } from '#contract/time-entries.ts'
-import type { Worked } from '#core/time-entry.ts'
+import type { WorkedTime } from '#core/time-entries/worked-time.ts'
 import type { Subject } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
 import { assertFound, refuseField } from '#server/errors.ts'
@@ -16,7 +16,7 @@ export interface RunningEntries {
   ) => Promise<TimeEntry>
   change: (userId: string, change: Partial<Subject>) => Promise<TimeEntry | undefined>
   stop: (userId: string, how: { save: boolean }) => Promise<TimeEntry | undefined>
-  matchLegacySave: (userId: string, finished: Subject & Worked) => Promise<TimeEntry | undefined>
+  matchLegacySave: (userId: string, finished: Subject & WorkedTime) => Promise<TimeEntry | undefined>
 }
 
 export function runningEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {

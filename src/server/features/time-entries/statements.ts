@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Worked } from '#core/time-entry.ts'
+import type { WorkedTime } from '#core/time-entries/worked-time.ts'
 import { compileOnce, executePipelined } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf, rowsFromJson } from '#server/db/engine-sql.ts'
@@ -29,7 +29,7 @@ export const upsertEntry = compileOnce((db, row: EntryRow) => {
 
 interface EntryParts {
   id: string
-  segments: Worked['segments']
+  segments: WorkedTime['segments']
   tags: readonly string[]
 }
 

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { TimerPreset, TimerPresetChange, TimerPresetDraft } from '#contract/timer-presets.ts'
-import { byName } from '#core/by-name.ts'
-import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
+import { byName } from '#core/text/by-name.ts'
+import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toIsoTime } from '#server/db/values.ts'
 
 export async function listTimerPresets(db: Db, userId: string) {
-  const rows = await selectTimerPresets(db, userId).where('name', '!=', DEFAULT_SETTINGS).execute()
+  const rows = await selectTimerPresets(db, userId).where('name', '!=', DEFAULT_SETTINGS_NAME).execute()
   return rows.map(toJson).toSorted(byName)
 }
 
@@ -18,7 +18,7 @@ export async function findTimerPreset(db: Db, userId: string, id: string) {
 
 /** The preset that stores the timer's default settings. */
 export async function findDefaultSettings(db: Db, userId: string) {
-  const row = await selectTimerPresets(db, userId).where('name', '=', DEFAULT_SETTINGS).executeTakeFirst()
+  const row = await selectTimerPresets(db, userId).where('name', '=', DEFAULT_SETTINGS_NAME).executeTakeFirst()
   return row && toJson(row)
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { timerPresets } from '#contract/timer-presets.ts'
-import { DEFAULT_SETTINGS } from '#core/initial-data.ts'
+import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
@@ -47,7 +47,7 @@ export function timerPresetRoutes(app: FastifyInstance, services: Services) {
     withUserLock(db, userId, async (db) => {
       const { id } = (await findDefaultSettings(db, userId)) ?? {}
       if (id === undefined)
-        return insertTimerPreset(db, userId, { ...body, id: newId(now()), name: DEFAULT_SETTINGS }, now())
+        return insertTimerPreset(db, userId, { ...body, id: newId(now()), name: DEFAULT_SETTINGS_NAME }, now())
       return assertFound(await updateTimerPreset(db, userId, { ...body, id }, now()), 'timerPresetNotFound')
     }),
   )

@@ -1,4 +1,4 @@
-import { EARLIEST } from '#contract/time-entries.ts'
+import { MIN_TIME } from '#contract/time-entries.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
 import type { ChangeScope } from '#core/timer/affected-runs.ts'
 import type { Command } from '#core/timer/command.ts'
@@ -9,7 +9,7 @@ import { timerStateAt } from '#core/timer/replay.ts'
 import { countingStartOf } from '#core/timer/run-extents.ts'
 import { deadlineOf, type TimerState } from '#core/timer/state.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { type CommandAck, findTimer, recordAck, upsertTimer } from './queries.ts'
@@ -107,7 +107,7 @@ async function findRefusal(db: Db, timer: LoadedTimer, { event }: Command) {
 }
 
 function isTooLate({ targetRun, isComplete, history, now }: LoadedTimer, event: TimerEvent) {
-  if (event.type === 'start' && countingStartOf(event) < EARLIEST) return true
+  if (event.type === 'start' && countingStartOf(event) < MIN_TIME) return true
   const isLatest = history.runs.at(-1)?.id === event.runId
   const isOld = targetRun !== undefined && targetRun.created_at < now - MAX_CORRECTION_AGE_MS
   return !isLatest && (isOld || !isComplete)

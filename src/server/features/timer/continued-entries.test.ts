@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { setUpTimer } from '#server/testing/timer-setup.ts'
 
-/** Ann, who has worked for ten minutes on her phone. */
+/** Ann has worked for ten minutes on her phone. */
 async function annWithEntry() {
   const parts = await setUpTimer()
   const { project, device, at, db, beginning } = parts
@@ -16,17 +16,17 @@ async function annWithEntry() {
   }
   await workOn(phone, 0, 10)
   const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
-  const goOn = (startedAt = beginning) =>
+  const continueEntry = (startedAt = beginning) =>
     phone.start(project, { isInfinite: true, continues: { entryId: id, startedAt } })
-  return { ...parts, phone, workOn, goOn, id }
+  return { ...parts, phone, workOn, continueEntry, id }
 }
 
-test('T26 a continued entry grows, and time filled in by hand meanwhile stays its own', async () => {
-  const { phone, goOn, id, project, at, entries, beginning, db, ann } = await annWithEntry()
+test('T26 a continued entry grows, without the time of entries that were added by hand meanwhile', async () => {
+  const { phone, continueEntry, id, project, at, entries, beginning, db, ann } = await annWithEntry()
   const time = (minute: number) => new Date(beginning + minute * MINUTE_MS).toISOString()
   await ann.post('/time-entries', { project, startTime: time(12), endTime: time(14) })
   at(20)
-  goOn()
+  continueEntry()
   at(30)
   phone.press({ type: 'stop', save: true })
   await phone.send()
@@ -34,11 +34,11 @@ test('T26 a continued entry grows, and time filled in by hand meanwhile stays it
   expect(await db.selectFrom('time_entries').select('id').where('id', '=', id).execute()).toHaveLength(1)
 })
 
-test('T26 a continued entry whose beginning was cut off by hand goes on without it', async () => {
-  const { phone, goOn, at, entries, beginning, edit, db } = await annWithEntry()
+test('T26 a continued entry whose beginning the user has cut off grows without it', async () => {
+  const { phone, continueEntry, at, entries, beginning, edit, db } = await annWithEntry()
   const startedAt = beginning + 4 * MINUTE_MS
   expect(await edit({ startTime: new Date(startedAt).toISOString() })).toBe(200)
-  goOn(startedAt)
+  continueEntry(startedAt)
   at(20)
   phone.press({ type: 'stop', save: true })
   await phone.send()
@@ -46,32 +46,32 @@ test('T26 a continued entry whose beginning was cut off by hand goes on without 
   expect(await db.selectFrom('time_entry_segments').select('entry_id').execute()).toHaveLength(1)
 })
 
-test('T26 a continued entry whose session is thrown away is as it was', async () => {
-  const { phone, goOn, at, entries } = await annWithEntry()
+test('T26 discarding the session leaves the continued entry as it was', async () => {
+  const { phone, continueEntry, at, entries } = await annWithEntry()
   at(20)
-  await phone.send([goOn()])
+  await phone.send([continueEntry()])
   at(30)
   await phone.send([phone.press({ type: 'stop', save: false })])
   expect(await entries()).toEqual(['0-10: 10'])
 })
 
-test('T26 an entry continued out of reach counts nothing that others have counted meanwhile', async () => {
-  const { phone, workOn, goOn, device, at, entries } = await annWithEntry()
+test('T26 an entry that was continued offline leaves out time that other devices have tracked', async () => {
+  const { phone, workOn, continueEntry, device, at, entries } = await annWithEntry()
   const laptop = device()
   await workOn(laptop, 12, 14)
   await workOn(laptop, 16, 20)
   at(22)
-  goOn()
+  continueEntry()
   await workOn(laptop, 30, 40)
   await phone.send()
   expect(await entries()).toEqual(['0-30: 24', '12-14: 2', '16-20: 4', '30-40: 10'])
 })
 
-test('T26 an entry keeps what was worked on it, however short a device took it for', async () => {
-  const { phone, workOn, goOn, at, entries, beginning } = await annWithEntry()
+test('T26 an entry keeps its own time, even if a device believed that it started later', async () => {
+  const { phone, workOn, continueEntry, at, entries, beginning } = await annWithEntry()
   await workOn(phone, 12, 14)
   at(20)
-  await phone.send([goOn(beginning + 15 * MINUTE_MS)])
+  await phone.send([continueEntry(beginning + 15 * MINUTE_MS)])
   at(30)
   await phone.send([phone.press({ type: 'stop', save: true })])
   expect(await entries()).toEqual(['0-30: 25', '12-14: 2'])

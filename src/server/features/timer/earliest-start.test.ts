@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { StartEvent } from '#core/timer/transition.ts'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { newId } from '#server/db/values.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 
 // prettier-ignore
 test.each<[string, Partial<StartEvent>, boolean]>([
-  ['that nobody can have made',            { at: 0 },                                                            false],
-  ['on an entry that nobody can have made', { isInfinite: true, continues: { entryId: newId(0), startedAt: 5 } }, false],
-  ['of the first day that there is',       { at: Date.UTC(2000), isInfinite: true },                             true],
+  ['before the earliest date',             { at: 0 },                                                            false],
+  ['on an entry before the earliest date',  { isInfinite: true, continues: { entryId: newId(0), startedAt: 5 } }, false],
+  ['on the earliest date',                 { at: Date.UTC(2000), isInfinite: true },                             true],
 ])('T34 a start %s', async (_what, given, isAccepted) => {
   const { clock, db, signUp } = await testApp()
   const ann = await signUp('Ann')
@@ -19,7 +19,7 @@ test.each<[string, Partial<StartEvent>, boolean]>([
   const start = phone.start(project, given)
   clock.now += HOUR_MS
   const stop = phone.press({ type: 'stop', save: true, at: at + HOUR_MS })
-  // What is refused is acknowledged, so that nothing waits behind it for ever.
+  // A refused command is acknowledged too, or the commands behind it would wait for ever.
   expect((await phone.send()).acks).toMatchObject([
     { id: start.id, isAccepted, ...(!isAccepted && { code: 'too-late' }) },
     { id: stop.id, isAccepted },

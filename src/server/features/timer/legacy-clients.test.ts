@@ -4,7 +4,7 @@ import { Server } from 'socket.io'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { TIMER_EVENTS } from '#contract/timer-events.ts'
-import { SECOND_MS } from '#core/units.ts'
+import { SECOND_MS } from '#core/time/units.ts'
 import { connectLegacyClient } from '#server/testing/legacy-client.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
@@ -18,25 +18,25 @@ async function annOnline() {
   const project = (await ann.post('/projects', { name: 'p' })).json().data.id as string
   const auth = { token: ann.token, userId: ann.user.id }
   const save = async (entry: object) => (await ann.post('/time-entries', entry)).json()
-  const plain = async () => {
+  const legacy = async () => {
     const client = await connectLegacyClient({ url, auth, save, clock: parts.clock })
     onTestFinished(() => void client.disconnect())
     return client
   }
   const runNow = async () => (await ann.get('/timer')).json().data.run
   const count = async () => (await ann.get('/time-entries')).json().data.length
-  return { ...parts, url, ann, auth, project, plain, runNow, count }
+  return { ...parts, url, ann, auth, project, legacy, runNow, count }
 }
 
-type Plain = Awaited<ReturnType<typeof connectLegacyClient>>
-const outline = ({ state }: Plain) => ({ status: state().status, mode: state().mode, elapsed: state().elapsed })
-const allShow = async (clients: Plain[], wanted: object) => {
+type LegacyClient = Awaited<ReturnType<typeof connectLegacyClient>>
+const outline = ({ state }: LegacyClient) => ({ status: state().status, mode: state().mode, elapsed: state().elapsed })
+const allShow = async (clients: LegacyClient[], wanted: object) => {
   await expect.poll(() => clients.map(outline)).toEqual(clients.map(() => wanted))
 }
 
-test('R3 two clients that know only the specification, and one of ours, stay in step', async () => {
-  const { ann, project, plain, clock, runNow } = await annOnline()
-  const [left, right, ours] = [await plain(), await plain(), timerDevice(ann, clock)]
+test('R3 two legacy clients and one of ours show the same timer', async () => {
+  const { ann, project, legacy, clock, runNow } = await annOnline()
+  const [left, right, ours] = [await legacy(), await legacy(), timerDevice(ann, clock)]
   left.start(project)
   await allShow([left, right], { status: 'running', mode: 'work', elapsed: 0 })
   for (let second = 0; second < 30; second++) {
@@ -60,9 +60,9 @@ test('R3 two clients that know only the specification, and one of ours, stay in 
   expect((await ann.get('/time-entries')).json().data).toMatchObject([{ duration: 30 * SECOND_MS }])
 })
 
-test.each([1, 4])('R4 %i tabs that each save the session they saw end give one entry', async (tabs) => {
-  const { app, project, plain, clock, count, runNow } = await annOnline()
-  const clients = await Promise.all(Array.from({ length: tabs }, plain))
+test.each([1, 4])('R4 %i tabs that each save the ended session create one entry', async (tabs) => {
+  const { app, project, legacy, clock, count, runNow } = await annOnline()
+  const clients = await Promise.all(Array.from({ length: tabs }, legacy))
   clients[0]!.start(project, { workDuration: 1, breakDuration: 1, repetitions: 2 })
   await allShow(clients, { status: 'running', mode: 'work', elapsed: 0 })
   await expect.poll(runNow).not.toBeNull()
@@ -77,10 +77,10 @@ test.each([1, 4])('R4 %i tabs that each save the session they saw end give one e
 })
 
 test.each([true, false])(
-  'R4 a session that is stopped and saved by its own tab is there once (said: %s)',
+  'R4 a session that a tab stops and saves itself is saved once (shouldSave: %s)',
   async (said) => {
-    const { ann, project, plain, clock, count, runNow } = await annOnline()
-    const client = await plain()
+    const { ann, project, legacy, clock, count, runNow } = await annOnline()
+    const client = await legacy()
     client.start(project)
     await expect.poll(runNow).not.toBeNull()
     for (let second = 0; second < 90; second++) {
@@ -89,7 +89,7 @@ test.each([true, false])(
     }
     const startTime = new Date(clock.now - 90 * SECOND_MS).toISOString()
     const posted = { project, startTime, endTime: new Date(clock.now).toISOString(), duration: 90 * SECOND_MS }
-    // Some save first and say afterwards that nobody else is to save.
+    // Some clients save first, and then stop with `shouldSave: false`.
     if (!said) await ann.post('/time-entries', posted)
     client.stop(said)
     await client.saved()
@@ -98,7 +98,7 @@ test.each([true, false])(
   },
 )
 
-test('R4 what is typed in by hand is not taken for a session', async () => {
+test('R4 entries that are added by hand are not matched to a session', async () => {
   const { ann, project, clock, count } = await annOnline()
   const entry = {
     project,
@@ -110,9 +110,9 @@ test('R4 what is typed in by hand is not taken for a session', async () => {
   expect(await count()).toBe(2)
 })
 
-test('R5 a client that is idle starts nothing, whoever asks', async () => {
-  const { plain, project, runNow, clock } = await annOnline()
-  const [first, second] = [await plain(), await plain()]
+test('R5 an idle client that is asked for its state starts nothing', async () => {
+  const { legacy, project, runNow, clock } = await annOnline()
+  const [first, second] = [await legacy(), await legacy()]
   await new Promise((resolve) => setTimeout(resolve, 100))
   await allShow([first, second], { status: 'idle', mode: 'work', elapsed: 0 })
   expect(await runNow()).toBeNull()
@@ -120,13 +120,13 @@ test('R5 a client that is idle starts nothing, whoever asks', async () => {
   first.start(project)
   await allShow([second], { status: 'running', mode: 'work', elapsed: 0 })
   clock.now += 5 * SECOND_MS
-  const third = await plain()
+  const third = await legacy()
   await allShow([third], { status: 'running', mode: 'work', elapsed: 5 })
 })
 
-test('R5 a client that missed the stop does not start it again; a timer that only it knows is taken over', async () => {
-  const { plain, project, runNow, clock, auth, url } = await annOnline()
-  const [first, second] = [await plain(), await plain()]
+test('R5 a client that missed the stop does not restart the run; a timer that only the client knows is adopted', async () => {
+  const { legacy, project, runNow, clock, auth, url } = await annOnline()
+  const [first, second] = [await legacy(), await legacy()]
   first.start(project)
   await expect.poll(runNow).not.toBeNull()
   clock.now += 10 * SECOND_MS
@@ -145,14 +145,14 @@ test('R5 a client that missed the stop does not start it again; a timer that onl
   expect((await runNow()).log).toHaveLength(2)
 
   clock.now += 60 * SECOND_MS
-  // Clients may count finer than we do.
+  // Legacy clients may send fractions of a second.
   raw.emit('timer:start', { ...stale, elapsed: 50.000_4 })
   await expect.poll(async () => (await runNow()).log[0].event.at).toBe(clock.now - 50 * SECOND_MS)
 })
 
-test('R6 a client that is mistaken about the timer is put right', async () => {
-  const { plain, project, runNow } = await annOnline()
-  const client = await plain()
+test('R6 a client whose message is refused is sent the real state', async () => {
+  const { legacy, project, runNow } = await annOnline()
+  const client = await legacy()
   client.start(project)
   await expect.poll(runNow).not.toBeNull()
   client.start(project)
@@ -164,9 +164,9 @@ test('R6 a client that is mistaken about the timer is put right', async () => {
   await expect.poll(async () => (await runNow()).log.length).toBe(2)
 })
 
-test('R2 what is not a timer message does nothing, and harms nobody', async () => {
-  const { auth, url, plain, runNow } = await annOnline()
-  const client = await plain()
+test('R2 invalid messages have no effect', async () => {
+  const { auth, url, legacy, runNow } = await annOnline()
+  const client = await legacy()
   const raw = io(url, { transports: ['websocket'], auth })
   onTestFinished(() => void raw.disconnect())
   await once(raw as never, 'connect')
@@ -174,24 +174,24 @@ test('R2 what is not a timer message does nothing, and harms nobody', async () =
     raw.emit('timer:start', bad)
   expect(await raw.emitWithAck('timer:start', { cmd: { id: 7 } })).toEqual({ error: 'invalid' })
   expect(await runNow()).toBeNull()
-  expect(client.heard).toEqual([])
+  expect(client.received).toEqual([])
 })
 
-test('R1 what one client of a user does, nobody else hears', async () => {
-  const { plain, project, signUp, url, clock, runNow } = await annOnline()
+test('R1 the clients of one user receive nothing about the timer of another', async () => {
+  const { legacy, project, signUp, url, clock, runNow } = await annOnline()
   const bob = await signUp('Bob')
   const stranger = await connectLegacyClient({ url, auth: { token: bob.token }, clock })
   onTestFinished(() => void stranger.disconnect())
-  const client = await plain()
+  const client = await legacy()
   client.start(project)
   await expect.poll(runNow).not.toBeNull()
   client.stop(true)
   await expect.poll(async () => (await runNow()).log.length).toBe(2)
-  expect(stranger.heard).toEqual([])
+  expect(stranger.received).toEqual([])
   expect((await bob.get('/timer')).json().data.run).toBeNull()
 })
 
-/** A server that knows nothing: what one says, the others hear. */
+/** A server that only forwards each message to the other clients. */
 async function plainRelay() {
   const server = createServer()
   const relay = new Server(server)
@@ -208,7 +208,7 @@ async function plainRelay() {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-test('I13 through our server two clients of the specification hear what they would through a plain relay', async () => {
+test('I13 two legacy clients receive the same messages through our server as through a plain relay', async () => {
   const { url, auth, project, clock } = await annOnline()
   const traces: object[][] = []
   for (const place of [await plainRelay(), url]) {
@@ -218,7 +218,7 @@ test('I13 through our server two clients of the specification hear what they wou
     ]
     onTestFinished(() => void [left, right].map((client) => client.disconnect()))
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const before = right.heard.length
+    const before = right.received.length
     const script: (() => void)[] = [
       () => left.start(project),
       () => left.pause(),
@@ -230,15 +230,15 @@ test('I13 through our server two clients of the specification hear what they wou
       () => left.stop(false),
     ]
     for (const step of script) {
-      const known = right.heard.length
+      const known = right.received.length
       step()
-      await expect.poll(() => right.heard.length).toBe(known + 1)
+      await expect.poll(() => right.received.length).toBe(known + 1)
       clock.now += SECOND_MS
       left.tick()
       right.tick()
     }
     traces.push(
-      right.heard.slice(before).map(([name, { status, mode, elapsed, shouldSave, projectId }]) => ({
+      right.received.slice(before).map(([name, { status, mode, elapsed, shouldSave, projectId }]) => ({
         name,
         status,
         mode,
@@ -257,9 +257,9 @@ test('I13 through our server two clients of the specification hear what they wou
     expect(ours![index]).toMatchObject(JSON.parse(JSON.stringify(said)) as object)
 })
 
-test('T21 who comes back after a phase was due finds the next one waiting, however quickly they come', async () => {
-  const { plain, project, clock, runNow, count, db } = await annOnline()
-  const left = await plain()
+test('T21 a user who reconnects after a phase was due finds the next one on hold, even before the sweep', async () => {
+  const { legacy, project, clock, runNow, count, db } = await annOnline()
+  const left = await legacy()
   left.start(project)
   await expect.poll(runNow).not.toBeNull()
   clock.now += SECOND_MS
@@ -267,15 +267,15 @@ test('T21 who comes back after a phase was due finds the next one waiting, howev
   const seenAt = async () => (await db.selectFrom('timers').select('seen_at').executeTakeFirstOrThrow()).seen_at
   await expect.poll(seenAt).toBe(clock.now)
   clock.now += 8 * 60 * 60 * SECOND_MS
-  const back = await plain()
+  const back = await legacy()
   await allShow([back], { status: 'paused', mode: 'work', elapsed: 0 })
   expect((await runNow()).heldAt).not.toBeNull()
   expect(await count()).toBe(1)
 })
 
-test('T21 a server that slept, with everybody still connected, takes nobody to have worked', async () => {
-  const { plain, project, clock, runNow, count, app } = await annOnline()
-  const client = await plain()
+test('T21 after the server itself slept, connected users do not count as present during the sleep', async () => {
+  const { legacy, project, clock, runNow, count, app } = await annOnline()
+  const client = await legacy()
   client.start(project)
   await expect.poll(runNow).not.toBeNull()
   await app.timer.advanceDue()

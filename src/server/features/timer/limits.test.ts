@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { TimerReply } from '#contract/timer.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
 
 const NOTES = 'x'.repeat(2_000)
-/** Of commands with such notes, what one call may carry. */
+/** How many commands with such notes fit into one request. */
 const AT_ONCE = 20
 
 async function annWithPhone() {
@@ -16,7 +16,7 @@ async function annWithPhone() {
   return { ...parts, ann, project, subject, phone: timerDevice(ann, parts.clock) }
 }
 
-test('T35 what reaches back over months of runs is refused, and the timer goes on', async () => {
+test('T35 a command that would affect months of runs is refused, and the timer keeps working', async () => {
   const { clock, ann, project, subject, phone } = await annWithPhone()
   const beginning = clock.now
   for (let call = 0; call < 13; call += 1) {
@@ -39,7 +39,7 @@ test('T35 what reaches back over months of runs is refused, and the timer goes o
   expect((await phone.send([phone.start(project)])).acks).toMatchObject([{ isAccepted: true }])
 })
 
-test('T36 a note that is written anew again and again keeps nobody from pausing', async () => {
+test('T36 a note that is rewritten hundreds of times does not use up the run’s space', async () => {
   const { clock, ann, project, phone } = await annWithPhone()
   await phone.send([phone.start(project)])
   const acks: TimerReply['acks'] = []
@@ -56,13 +56,13 @@ test('T36 a note that is written anew again and again keeps nobody from pausing'
   expect(entry).toMatchObject({ duration: MINUTE_MS, notes: `14 19 ${NOTES.slice(10)}` })
 })
 
-test('T36 a run of too many presses can only be ended, and takes no notes some presses before', async () => {
+test('T36 a run that is too long refuses notes first, then everything but stop', async () => {
   const { project, phone } = await annWithPhone()
   const tags = Array.from({ length: 100 }, () => 'x'.repeat(64))
   const config = { workMs: MINUTE_MS, breakMs: MINUTE_MS, repetitions: 20 }
   await phone.send([phone.start(project, { config })])
   let phase = 0
-  /** Notes of another phase are not written anew: they stay. */
+  /** Notes of an earlier phase are not replaced, so the run grows. */
   const noteAndGoOn = async () => {
     phone.press({ type: 'subject', phase, change: { notes: NOTES, tags } })
     phone.press({ type: 'skip', phase, save: false })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { startPushService } from '#server/testing/push-service.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { timerDevice } from '#server/testing/timer-device.ts'
@@ -16,7 +16,7 @@ async function annWithProject(environment: Record<string, string> = {}) {
   return { ...parts, ann, project, pass, entries, time }
 }
 
-test('E8 an entry that runs is the timer: started, changed, stopped', async () => {
+test('E8 the running entry is the timer: it can be started, changed and stopped', async () => {
   const { ann, project, pass, entries, time } = await annWithProject()
   expect((await ann.get('/time-entries/running')).statusCode).toBe(404)
   expect((await ann.post('/time-entries/stop')).statusCode).toBe(404)
@@ -37,7 +37,7 @@ test('E8 an entry that runs is the timer: started, changed, stopped', async () =
   expect(await entries()).toEqual([stopped])
 })
 
-test('E8 the form may say that it has been running for a while', async () => {
+test('E8 a running entry may be created with an earlier start', async () => {
   const { ann, project, entries, time } = await annWithProject()
   const draft = { project, startTime: time(30), endTime: time(10), isRunning: true }
   const { id } = (await ann.post('/time-entries', draft)).json().data
@@ -46,7 +46,7 @@ test('E8 the form may say that it has been running for a while', async () => {
   expect(await entries()).toHaveLength(1)
 })
 
-test('E8 what is sent again starts nothing again, and a second one is refused', async () => {
+test('E8 a repeated start with the same id starts nothing, and another start is refused', async () => {
   const { ann, project, pass, entries } = await annWithProject()
   const id = '018f0000-0000-7000-8000-000000000001'
   const start = () => ann.post('/time-entries/start', { id, project })
@@ -60,7 +60,7 @@ test('E8 what is sent again starts nothing again, and a second one is refused', 
   expect(await entries()).toHaveLength(1)
 })
 
-test('E8 an entry that runs can be thrown away; one that was continued goes with it', async () => {
+test('E8 a running entry can be deleted, also one that continues another', async () => {
   const { ann, project, pass, entries, clock } = await annWithProject()
   const { id } = (await ann.post('/time-entries/start', { project })).json().data
   pass(1)
@@ -81,7 +81,7 @@ test('E8 an entry that runs can be thrown away; one that was continued goes with
   expect((await ann.get('/time-entries/running')).statusCode).toBe(404)
 })
 
-test('P7 who has no page open is told that a phase has ended, and that the next one waits', async () => {
+test('P7 a user without an open page gets a push when a phase has ended and when the next one waits', async () => {
   const service = await startPushService()
   onTestFinished(service.stop)
   const { app, ann, project, pass, clock } = await annWithProject(service.settings)

@@ -1,9 +1,9 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
-import type { Worked } from '#core/time-entry.ts'
+import type { WorkedTime } from '#core/time-entries/worked-time.ts'
 import { entryIdOf, focusSessionKey } from '#core/timer/focus-sessions.ts'
 import { elapsedAt, IDLE, type Subject, type TimerState } from '#core/timer/state.ts'
 import type { StartEvent } from '#core/timer/transition.ts'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId, toIsoTime } from '#server/db/values.ts'
@@ -24,7 +24,7 @@ interface RunningEntryDraft extends Subject {
 }
 
 /** A focus session, as a legacy client saves it itself. */
-type FinishedEntry = Subject & Worked
+type FinishedEntry = Subject & WorkedTime
 
 interface Options {
   db: Db

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { newId } from '#server/db/values.ts'
 import { type Press, timerDevice } from '#server/testing/timer-device.ts'
 import { setUpTimer } from '#server/testing/timer-setup.ts'
 import { recordDisconnect } from './queries.ts'
 
-test('I1 a session is saved once, however often its commands arrive, and from wherever', async () => {
+test('I1 a session is saved once, however often its commands arrive', async () => {
   const { project, at, entries, device, db } = await setUpTimer()
   const [phone, laptop] = [device(), device()]
   const start = phone.start(project)
@@ -23,7 +23,7 @@ test('I1 a session is saved once, however often its commands arrive, and from wh
   expect(await db.selectFrom('timer_commands').select('id').execute()).toHaveLength(2)
 })
 
-test('T32 whoever asks hears of what was due before anybody looked', async () => {
+test('T32 a request for the timer first ends the phases that are due', async () => {
   const { ann, project, at, entries, device, beginning } = await setUpTimer()
   const phone = device()
   await phone.send([phone.start(project)])
@@ -33,7 +33,7 @@ test('T32 whoever asks hears of what was due before anybody looked', async () =>
   expect(await entries()).toEqual(['0-25: 25'])
 })
 
-test('I7 a command whose predecessor is missing is asked for, not lost', async () => {
+test('I7 if a command’s predecessor is missing, the server asks for it and accepts both later', async () => {
   const { project, device, at, entries, clock } = await setUpTimer()
   const phone = device()
   const start = phone.start(project)
@@ -46,7 +46,7 @@ test('I7 a command whose predecessor is missing is asked for, not lost', async (
   expect(await phone.send([reused])).toMatchObject({ awaited: 3 })
 })
 
-test('T20 pauses are left out of the time, and stay known', async () => {
+test('T20 pauses do not count, and the segments between them are stored', async () => {
   const { project, device, at, ann } = await setUpTimer()
   const phone = device()
   phone.start(project, { zone: 'Europe/Madrid' })
@@ -65,65 +65,65 @@ test('T20 pauses are left out of the time, and stay known', async () => {
   expect(entry.segments).toHaveLength(2)
 })
 
-test('T21 with nobody there the phase that runs is saved with its true times, and the next work waits', async () => {
-  const { project, device, at, entries, sweep, ann } = await setUpTimer()
+test('T21 while the user is absent the running phase is saved with its planned end, and the next work phase is on hold', async () => {
+  const { project, device, at, entries, advanceDue, ann } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
   at(90)
-  await sweep()
+  await advanceDue()
   expect(await entries()).toEqual(['0-25: 25'])
   const { run } = (await ann.get('/timer')).json().data
   expect(run.heldAt).toBe(run.log[0].event.at + 30 * MINUTE_MS)
   at(95)
   await phone.send([phone.press({ type: 'pause', phase: 2, at: run.heldAt + MINUTE_MS })])
-  // The device did not know that it waited: somebody worked there.
+  // The device never showed the hold, so its user was present and the hold is lifted.
   expect((await ann.get('/timer')).json().data.run.heldAt).toBeNull()
   at(200)
-  await sweep()
+  await advanceDue()
   await phone.send([phone.press({ type: 'stop', save: true, phase: 2 })])
   expect(await entries()).toEqual(['0-25: 25', '30-31: 1'])
 })
 
-test('T21 what waits goes on when somebody comes back', async () => {
-  const { project, device, at, entries, sweep } = await setUpTimer()
+test('T21 a held phase starts when the user resumes it', async () => {
+  const { project, device, at, entries, advanceDue } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
   at(40)
-  await sweep()
+  await advanceDue()
   at(60)
-  // Refused, but now the phone knows that it waits.
+  // Refused, but the reply shows the phone that the phase is on hold.
   const reply = await phone.send([phone.press({ type: 'stop', save: false, phase: 7 })])
   expect(reply.acks).toMatchObject([{ isAccepted: false, code: 'other-phase' }])
   phone.press({ type: 'resume', phase: 2 })
   expect((await phone.send()).acks).toMatchObject([{ isAccepted: true }])
   at(86)
-  await sweep()
+  await advanceDue()
   expect(await entries()).toEqual(['0-25: 25', '60-85: 25'])
 })
 
-test('T22 after an outage everything has its own time', async () => {
-  const { project, device, at, entries, sweep, db, clock, ann } = await setUpTimer()
+test('T22 after an outage phases are saved with the times at which they were due', async () => {
+  const { project, device, at, entries, advanceDue, db, clock, ann } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
   at(61)
-  // Somebody was there all the time, and has just left.
+  // The user was present during the outage, and has just left.
   await recordDisconnect(db, ann.user.id, clock.now)
-  await sweep()
+  await advanceDue()
   expect(await entries()).toEqual(['0-25: 25', '30-55: 25'])
 })
 
-test('T23 a late stop corrects what the server had taken for granted', async () => {
-  const { project, device, at, entries, sweep } = await setUpTimer()
+test('T23 a late stop corrects the entry that the server has saved meanwhile', async () => {
+  const { project, device, at, entries, advanceDue } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
   at(10)
   phone.press({ type: 'stop', save: true })
   at(40)
-  await sweep()
+  await advanceDue()
   expect(await entries()).toEqual(['0-25: 25'])
   await phone.send()
   expect(await entries()).toEqual(['0-10: 10'])
@@ -132,15 +132,15 @@ test('T23 a late stop corrects what the server had taken for granted', async () 
 test.each([
   ['edited', ['0-25: 25']],
   ['deleted', []],
-])('T24 a late command leaves alone what the user has %s', async (what, expected) => {
-  const { project, device, at, entries, sweep, edit, db, ann } = await setUpTimer()
+])('T24 a late command does not change an entry that the user has %s', async (what, expected) => {
+  const { project, device, at, entries, advanceDue, edit, db, ann } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
   at(10)
   phone.press({ type: 'stop', save: true })
   at(40)
-  await sweep()
+  await advanceDue()
   const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
   if (what === 'edited') expect(await edit({ notes: 'mine' })).toBe(200)
   else expect((await ann.delete(`/time-entries/${id}`)).statusCode).toBe(200)
@@ -148,7 +148,7 @@ test.each([
   expect(await entries()).toEqual(expected)
 })
 
-test('T25 a run that begins elsewhere ends the one before, and no moment counts twice', async () => {
+test('T25 a start on another device ends the earlier run, and no time counts twice', async () => {
   const { project, device, at, entries } = await setUpTimer()
   const [phone, laptop] = [device(), device()]
   phone.start(project)
@@ -172,7 +172,7 @@ test.each([
   expect((await ann.get('/timer')).json().data.run).toBeNull()
 })
 
-test('S10 nobody starts a timer on what another has, or touches a timer of another', async () => {
+test('S10 a user can neither use another’s project nor command another’s timer', async () => {
   const { project, device, ann, signUp, clock } = await setUpTimer()
   const [phone, bob] = [device(), await signUp('Bob')]
   const start = phone.start(project)
@@ -186,7 +186,7 @@ test('S10 nobody starts a timer on what another has, or touches a timer of anoth
   expect((await ann.get('/timer')).json().data.run.log).toHaveLength(1)
 })
 
-test('T30 a project that is deleted stops the timer that runs on it', async () => {
+test('T30 deleting a project stops the timer that runs on it', async () => {
   const { project, device, at, entries, ann } = await setUpTimer()
   const phone = device()
   phone.start(project)
@@ -198,15 +198,15 @@ test('T30 a project that is deleted stops the timer that runs on it', async () =
   expect(await entries()).toEqual([])
 })
 
-test('T28 what is older than thirty days is no longer corrected', async () => {
-  const { project, device, at, entries, sweep, db, clock } = await setUpTimer()
+test('T28 runs older than thirty days cannot be corrected', async () => {
+  const { project, device, at, entries, advanceDue, db, clock } = await setUpTimer()
   const [phone, laptop] = [device(), device()]
   phone.start(project)
   await phone.send()
   at(10)
   phone.press({ type: 'stop', save: true })
   at(40)
-  await sweep()
+  await advanceDue()
   await laptop.send([laptop.start(project)])
   await db
     .updateTable('timer_runs')
@@ -217,19 +217,19 @@ test('T28 what is older than thirty days is no longer corrected', async () => {
 })
 
 test('T29 a server clock that is set back undoes nothing', async () => {
-  const { project, device, at, entries, sweep } = await setUpTimer()
+  const { project, device, at, entries, advanceDue } = await setUpTimer()
   const phone = device()
   phone.start(project)
   await phone.send()
   at(26)
-  await sweep()
+  await advanceDue()
   at(3)
-  await sweep()
+  await advanceDue()
   await phone.send([phone.press({ type: 'subject', change: { notes: 'x' }, phase: 1 })])
   expect(await entries()).toEqual(['0-25: 25'])
 })
 
-test('many servers may sweep at once: each phase ends once', async () => {
+test('when several servers advance the timers at once, each phase ends once', async () => {
   const { project, device, at, entries, app, db } = await setUpTimer()
   const phone = device()
   phone.start(project)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import {
   deleteExpiredTokens,
@@ -20,7 +20,7 @@ async function holders() {
   return { db, ann: ann.id as string, bob: bob.id as string, issue }
 }
 
-test('S8 a token stands for whom it was mailed to, for its purpose, until it is used or its time is over', async () => {
+test('S8 a token is valid for its owner and its purpose, until it is used or expired', async () => {
   const { db, ann, issue } = await holders()
   const token = await issue('reset', ann)
   expect(token).toHaveLength(43)
@@ -36,7 +36,7 @@ test('S8 a token stands for whom it was mailed to, for its purpose, until it is 
   expect(await redeemToken(db, 'reset', token, NOW)).toBeUndefined()
 })
 
-test('S8 a new token voids the one before it, of the same person for the same purpose alone', async () => {
+test('S8 a new token revokes only the earlier one of the same user and purpose', async () => {
   const { db, ann, bob, issue } = await holders()
   const old = await issue('reset', ann)
   const others = { verify: await issue('verify', ann), reset: await issue('reset', bob) }
@@ -49,7 +49,7 @@ test('S8 a new token voids the one before it, of the same person for the same pu
   expect(await findToken(db, 'reset', others.reset, NOW)).toBeDefined()
 })
 
-test('S20 what was used elsewhere is remembered for an hour, and what is over is swept away', async () => {
+test('S20 a used nonce is stored for an hour, and expired tokens are deleted', async () => {
   const { db, ann, issue } = await holders()
   const kept = await issue('verify', ann)
   expect(await recordNonceUse(db, 'a nonce', ann, NOW)).toBe(true)

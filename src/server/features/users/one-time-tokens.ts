@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 
 export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS

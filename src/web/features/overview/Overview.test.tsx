@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Overview as Figures } from '#contract/overview.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import type { RunningWork } from './running-work.ts'
 import { Overview } from './Overview.tsx'
@@ -87,7 +87,7 @@ const WORKED: Figures = {
   averageMilliseconds: 85 * MINUTE_MS,
 }
 
-/** What the server says to the next question; undefined: it refuses. */
+/** The server's next reply; undefined: an error. */
 let figures: Figures | undefined
 
 beforeAll(loadEnglish)
@@ -121,10 +121,10 @@ function show({
 }
 
 const region = (name: string) => screen.findByRole('region', { name })
-/** As read: durations have no-break spaces and units of their own. */
+/** Text as read aloud: durations contain no-break spaces and separate units. */
 const textOf = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
 
-test('V7 today tells how long was worked, on what and when', async () => {
+test('V7 today shows the worked time, its projects and its times', async () => {
   figures = WORKED
   show()
   const list = await screen.findByRole('list', { name: 'Entries' })
@@ -144,7 +144,7 @@ test('V7 today tells how long was worked, on what and when', async () => {
     expect(textOf(await region('Activity'))).toContain(text)
 })
 
-test('V7 the ribbon can be read without eyes and walked with the arrow keys', async () => {
+test('V7 the day ribbon can be read by screen readers and with the arrow keys', async () => {
   figures = WORKED
   show()
   const ribbon = await screen.findByRole('group', { name: 'Timeline of today' })
@@ -166,14 +166,14 @@ test('V7 an entry can be continued', async () => {
   expect(onContinue).toHaveBeenCalledExactlyOnceWith(ENTRIES[1])
 })
 
-test('V6 what runs is the first row, and counts in today and this week', async () => {
+test('V6 running work is the first row, and counts in today and this week', async () => {
   figures = WORKED
   const start = Date.parse(at(10, 30))
-  const stretches = [[start, start + 10 * MINUTE_MS]] as const
+  const segments = [[start, start + 10 * MINUTE_MS]] as const
   show({
     running: {
       startedAt: start,
-      segments: stretches,
+      segments,
       isContinuing: false,
       projectId: 'helio',
       elapsedMs: 10 * MINUTE_MS,
@@ -186,14 +186,14 @@ test('V6 what runs is the first row, and counts in today and this week', async (
   expect(textOf(await region('Activity'))).toContain('Helio1h 10m')
 })
 
-test('V6 an entry that is being continued is there once', async () => {
+test('V6 an entry that is being continued is listed once', async () => {
   figures = WORKED
   const start = Date.parse(at(9, 0))
-  const stretches = [[start, start + 40 * MINUTE_MS]] as const
+  const segments = [[start, start + 40 * MINUTE_MS]] as const
   show({
     running: {
       startedAt: start,
-      segments: stretches,
+      segments,
       isContinuing: true,
       projectId: 'atlas',
       elapsedMs: 40 * MINUTE_MS,
@@ -206,7 +206,7 @@ test('V6 an entry that is being continued is there once', async () => {
   expect(textOf(await region('Today'))).toContain('1h 40m')
 })
 
-test('V7 who is new is invited, and sees no zeros', async () => {
+test('V7 a new user sees an invitation instead of zeros', async () => {
   figures = NOTHING
   show()
   await screen.findByText('No entries yet. Start the timer or add time by hand.')
@@ -216,7 +216,7 @@ test('V7 who is new is invited, and sees no zeros', async () => {
   expect(screen.queryByText('current streak')).toBeNull()
 })
 
-test('V7 the panels are in their places before their figures are', async () => {
+test('V7 the panels are visible before their data is loaded', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   show()
   for (const name of ['Today', 'Entries', 'Activity']) await region(name)
@@ -224,7 +224,7 @@ test('V7 the panels are in their places before their figures are', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('V7 of many entries the first are shown, the others on demand', async () => {
+test('V7 a long list shows the first entries, the others on demand', async () => {
   const entries = Array.from({ length: 12 }, (_, index) => entry(`e${index}`, 'helio', at(9, index), at(9, index + 1)))
   figures = { ...WORKED, today: { ...WORKED.today, entries, entryCount: 12 } }
   show()
@@ -234,7 +234,7 @@ test('V7 of many entries the first are shown, the others on demand', async () =>
   expect(within(list).getAllByRole('listitem')).toHaveLength(12)
 })
 
-test('V7 what cannot be loaded says so and can be asked for again; what is there stays', async () => {
+test('V7 a failed request can be retried, and loaded data stays visible', async () => {
   figures = undefined
   const { client } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))

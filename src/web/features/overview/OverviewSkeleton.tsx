@@ -1,4 +1,4 @@
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DayTimeline } from '#web/ui/charts/DayTimeline.tsx'
 import { HeatmapGrid } from '#web/ui/charts/Heatmap.tsx'
@@ -10,7 +10,7 @@ import { fillCalendar } from './running-work.ts'
 
 const WEEKS = 26
 
-/** The panels in their places while the figures are on their way: rulers and squares are known before. */
+/** The panels while data loads. Ruler and heatmap squares need no data, so they are already drawn. */
 export function OverviewSkeleton() {
   const { t } = useTranslation()
   const now = useNow()
@@ -29,7 +29,7 @@ export function OverviewSkeleton() {
         </Panel>
         <Panel title={t('overview.activity')} hint={t('overview.lastMonths')}>
           <div inert aria-hidden="true" className="px-5 pt-1 pb-4">
-            <HeatmapGrid label="" days={daysWithoutWorkUntil(now)} />
+            <HeatmapGrid label="" days={emptyDaysUntil(now)} />
           </div>
           <div className="h-36 border-t border-line" />
           <div className="h-18 border-t border-line" />
@@ -39,7 +39,7 @@ export function OverviewSkeleton() {
   )
 }
 
-function daysWithoutWorkUntil(now: Date) {
+function emptyDaysUntil(now: Date) {
   const today = new Intl.DateTimeFormat('sv', { dateStyle: 'short' }).format(now)
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
   const first = Date.parse(today) - (sinceMonday + 7 * (WEEKS - 1)) * DAY_MS

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
-import { markColor } from '#core/color.ts'
+import { toMarkColor } from '#core/color.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
@@ -9,11 +9,11 @@ import { useProjectDisplay } from './useProjectDisplay.ts'
 
 const MAX_NAMED_PROJECTS = 5
 
-/** This week by project: one bar in proportion, and the figures. */
+/** This week by project: a proportional bar and the durations. */
 export function WeekShares({ week }: { week: Overview['week'] }) {
   const { t } = useTranslation()
-  const lookOf = useProjectDisplay()
-  const shares = week.projects.map(({ project, milliseconds }) => ({ project, milliseconds, ...lookOf(project) }))
+  const displayOf = useProjectDisplay()
+  const shares = week.projects.map(({ project, milliseconds }) => ({ project, milliseconds, ...displayOf(project) }))
   const rest = shares.slice(MAX_NAMED_PROJECTS)
 
   return (
@@ -29,11 +29,11 @@ export function WeekShares({ week }: { week: Overview['week'] }) {
           <Bar shares={shares} />
           <ul aria-label={t('overview.weekByProject')} className="grid gap-1.5 text-secondary">
             {shares.slice(0, MAX_NAMED_PROJECTS).map(({ project, milliseconds, name, color }) => (
-              <Share key={project} mark={<ColorDot color={color} />} name={name} milliseconds={milliseconds} />
+              <Share key={project} icon={<ColorDot color={color} />} name={name} milliseconds={milliseconds} />
             ))}
             {rest.length > 0 && (
               <Share
-                mark={<span aria-hidden="true" className="size-2.5 flex-none rounded-[3px] bg-line-strong" />}
+                icon={<span aria-hidden="true" className="size-2.5 flex-none rounded-[3px] bg-line-strong" />}
                 name={t('overview.moreProjects', { count: rest.length })}
                 milliseconds={rest.reduce((sum, share) => sum + share.milliseconds, 0)}
               />
@@ -54,7 +54,7 @@ function Bar({ shares }: { shares: readonly { project: string; color: string; mi
           key={project}
           style={{
             flexGrow: milliseconds,
-            backgroundColor: index < MAX_NAMED_PROJECTS ? markColor(color, theme) : 'var(--line-strong)',
+            backgroundColor: index < MAX_NAMED_PROJECTS ? toMarkColor(color, theme) : 'var(--line-strong)',
           }}
           className="min-w-0.75 rounded-[2px]"
         />
@@ -63,9 +63,9 @@ function Bar({ shares }: { shares: readonly { project: string; color: string; mi
   )
 }
 
-const Share = ({ mark, name, milliseconds }: { mark: ReactNode; name: string; milliseconds: number }) => (
+const Share = ({ icon, name, milliseconds }: { icon: ReactNode; name: string; milliseconds: number }) => (
   <li className="flex min-w-0 items-center gap-2.5">
-    {mark}
+    {icon}
     <span className="min-w-0 flex-1 truncate">{name}</span>
     <Duration milliseconds={milliseconds} />
   </li>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
-import { type Segment, totalOf } from '#core/timer/segments.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { type Segment, totalOf } from '#core/time/segments.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { fillCalendar, type RunningWork, addRunningWork } from './running-work.ts'
 
 const at = (time: string) => Date.parse(`2026-04-01T${time}:00Z`)
@@ -50,33 +50,33 @@ const OVERVIEW: Overview = {
 }
 
 const run = (projectId: string, ...worked: [from: string, to: string][]): RunningWork => {
-  const stretches = worked.map(([from, to]): Segment => [at(from), at(to)])
+  const segments = worked.map(([from, to]): Segment => [at(from), at(to)])
   return {
     projectId,
-    segments: stretches,
+    segments,
     isContinuing: false,
-    startedAt: stretches[0]![0],
-    elapsedMs: totalOf(stretches),
+    startedAt: segments[0]![0],
+    elapsedMs: totalOf(segments),
   }
 }
-const goOn = (projectId: string, ...worked: [from: string, to: string][]): RunningWork => ({
+const continueEntry = (projectId: string, ...worked: [from: string, to: string][]): RunningWork => ({
   ...run(projectId, ...worked),
   isContinuing: true,
 })
 
-test('V6 nothing that runs changes nothing', () => {
+test('V6 without running work the overview stays the same', () => {
   expect(addRunningWork(OVERVIEW, null)).toBe(OVERVIEW)
 })
 
-test('V6 a running session counts in every figure that it will change', () => {
-  const live = addRunningWork(OVERVIEW, run('a', ['09:00', '09:30'], ['09:40', '09:50']))
-  expect(live.today.milliseconds).toBe(70 * MINUTE_MS)
-  expect(live.today.segments.map(({ start, end }) => [start, end])).toEqual([
+test('V6 running work counts in every figure that it will change when saved', () => {
+  const updated = addRunningWork(OVERVIEW, run('a', ['09:00', '09:30'], ['09:40', '09:50']))
+  expect(updated.today.milliseconds).toBe(70 * MINUTE_MS)
+  expect(updated.today.segments.map(({ start, end }) => [start, end])).toEqual([
     [time('08:00'), time('08:30')],
     [time('09:00'), time('09:30')],
     [time('09:40'), time('09:50')],
   ])
-  expect(live.week).toEqual({
+  expect(updated.week).toEqual({
     milliseconds: 130 * MINUTE_MS,
     projects: [
       { project: 'a', milliseconds: 70 * MINUTE_MS },
@@ -84,26 +84,26 @@ test('V6 a running session counts in every figure that it will change', () => {
     ],
     days: [...OVERVIEW.week.days.slice(0, 2), { day: '2026-04-01', milliseconds: 70 * MINUTE_MS }],
   })
-  expect(live.heatmap.days.at(-1)).toEqual({ day: '2026-04-01', milliseconds: 70 * MINUTE_MS })
-  expect(live.averageMilliseconds).toBe(65 * MINUTE_MS)
+  expect(updated.heatmap.days.at(-1)).toEqual({ day: '2026-04-01', milliseconds: 70 * MINUTE_MS })
+  expect(updated.averageMilliseconds).toBe(65 * MINUTE_MS)
 })
 
 // prettier-ignore
 const PARTS: [what: string, running: RunningWork, minutes: number][] = [
-  ['a continued entry counts only what is new', goOn('a', ['08:00', '08:40'], ['08:40', '08:55']), 25],
-  ['a continued entry without a gap',           goOn('a', ['08:00', '09:00']),                     30],
-  ['an entry that was made longer while it is continued', goOn('a', ['08:00', '08:20'], ['08:20', '08:40']), 10],
+  ['a continued entry counts only new time', continueEntry('a', ['08:00', '08:40'], ['08:40', '08:55']), 25],
+  ['a continued entry without a gap',           continueEntry('a', ['08:00', '09:00']),                     30],
+  ['an entry that was extended while it is continued', continueEntry('a', ['08:00', '08:20'], ['08:20', '08:40']), 10],
   ['an overlap with another entry counts, as it will when saved', run('b', ['08:10', '08:30']),   20],
-  ['what was before midnight is yesterday’s',   { ...run('b', ['00:00', '00:10']), segments: [[at('00:00') - 5 * MINUTE_MS, at('00:10')]] }, 10],
-  ['only yesterday',                            { ...run('b', ['00:00', '00:10']), segments: [[at('00:00') - 5 * MINUTE_MS, at('00:00')]] }, 0],
+  ['work before midnight counts for yesterday', { ...run('b', ['00:00', '00:10']), segments: [[at('00:00') - 5 * MINUTE_MS, at('00:10')]] }, 10],
+  ['work only yesterday',                       { ...run('b', ['00:00', '00:10']), segments: [[at('00:00') - 5 * MINUTE_MS, at('00:00')]] }, 0],
 ]
 
 test.each(PARTS)('V6 %s', (_what, running, minutes) => {
-  const live = addRunningWork(OVERVIEW, running)
-  expect(live.today.milliseconds - OVERVIEW.today.milliseconds).toBe(minutes * MINUTE_MS)
+  const updated = addRunningWork(OVERVIEW, running)
+  expect(updated.today.milliseconds - OVERVIEW.today.milliseconds).toBe(minutes * MINUTE_MS)
 })
 
-test('V6 what was worked on others before an entry is continued is not counted again, what overlaps later is', () => {
+test('V6 a continued entry does not count other entries' time before it was continued, but counts overlaps after that', () => {
   const others = [entry('f', 'b', '09:00', '09:30'), entry('g', 'b', '10:05', '10:10')]
   const today = {
     ...OVERVIEW.today,
@@ -114,42 +114,42 @@ test('V6 what was worked on others before an entry is continued is not counted a
     ],
     entries: [...others, ...OVERVIEW.today.entries],
   }
-  const live = addRunningWork({ ...OVERVIEW, today }, goOn('a', ['08:00', '10:00'], ['10:00', '10:10']))
-  expect(live.today.milliseconds).toBe((130 + 5) * MINUTE_MS)
+  const updated = addRunningWork({ ...OVERVIEW, today }, continueEntry('a', ['08:00', '10:00'], ['10:00', '10:10']))
+  expect(updated.today.milliseconds).toBe((130 + 5) * MINUTE_MS)
 })
 
-test('V6 today, its stretches, the week and its projects always agree', () => {
-  const pieces = fc.array(fc.integer({ min: 1, max: 400 * MINUTE_MS }), { minLength: 1, maxLength: 7 })
+test('V6 totals of today, its segments, the week and its projects always agree', () => {
+  const lengths = fc.array(fc.integer({ min: 1, max: 400 * MINUTE_MS }), { minLength: 1, maxLength: 7 })
   const start = fc.integer({ min: at('00:00') - 120 * MINUTE_MS, max: at('23:00') })
   const anyProject = fc.constantFrom('a', 'b', 'new')
-  const property = fc.property(start, pieces, anyProject, fc.boolean(), (start, pieces, projectId, isContinuing) => {
-    const stretches: Segment[] = []
-    pieces.reduce((from, length, index) => {
-      if (index % 2 === 0) stretches.push([from, from + length])
+  const property = fc.property(start, lengths, anyProject, fc.boolean(), (start, lengths, projectId, isContinuing) => {
+    const segments: Segment[] = []
+    lengths.reduce((from, length, index) => {
+      if (index % 2 === 0) segments.push([from, from + length])
       return from + length
     }, start)
-    const running = { startedAt: start, stretches, isContinuing, projectId, elapsedMs: totalOf(stretches) }
-    const live = addRunningWork(OVERVIEW, running)
-    const added = live.today.milliseconds - OVERVIEW.today.milliseconds
+    const running = { startedAt: start, segments, isContinuing, projectId, elapsedMs: totalOf(segments) }
+    const updated = addRunningWork(OVERVIEW, running)
+    const added = updated.today.milliseconds - OVERVIEW.today.milliseconds
     const sum = (parts: { milliseconds: number }[]) => parts.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
-    expect(totalOf(live.today.segments.map(({ start, end }) => [Date.parse(start), Date.parse(end)]))).toBe(
-      live.today.milliseconds,
+    expect(totalOf(updated.today.segments.map(({ start, end }) => [Date.parse(start), Date.parse(end)]))).toBe(
+      updated.today.milliseconds,
     )
-    expect(live.week.milliseconds - OVERVIEW.week.milliseconds).toBe(added)
-    expect([sum(live.week.projects), sum(live.week.days)]).toEqual([live.week.milliseconds, live.week.milliseconds])
-    expect(sum(live.heatmap.days) - sum(OVERVIEW.heatmap.days)).toBe(added)
+    expect(updated.week.milliseconds - OVERVIEW.week.milliseconds).toBe(added)
+    expect([sum(updated.week.projects), sum(updated.week.days)]).toEqual([updated.week.milliseconds, updated.week.milliseconds])
+    expect(sum(updated.heatmap.days) - sum(OVERVIEW.heatmap.days)).toBe(added)
   })
   fc.assert(property)
 })
 
-test('V6 the first work of a day adds a day to the run at once', () => {
+test('V6 the first work of a day extends the streak at once', () => {
   const rested = { ...OVERVIEW, today: { ...OVERVIEW.today, milliseconds: 0, segments: [], entries: [] } }
   const heatmap = { firstDay: '2026-03-23', days: [{ day: '2026-03-31', milliseconds: 1 }] }
-  const live = addRunningWork({ ...rested, heatmap, streak: { current: 1, longest: 1 } }, run('a', ['09:00', '09:01']))
-  expect(live.streak).toEqual({ current: 2, longest: 2 })
+  const updated = addRunningWork({ ...rested, heatmap, streak: { current: 1, longest: 1 } }, run('a', ['09:00', '09:01']))
+  expect(updated.streak).toEqual({ current: 2, longest: 2 })
 })
 
-test('a calendar has every day from the first to the last, over the end of a month too', () => {
+test('the calendar has every day from the first to the last, across months', () => {
   expect(fillCalendar('2026-02-27', '2026-03-02', [{ day: '2026-03-01', milliseconds: 5 }])).toEqual([
     { date: '2026-02-27', milliseconds: 0 },
     { date: '2026-02-28', milliseconds: 0 },

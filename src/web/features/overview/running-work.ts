@@ -1,15 +1,14 @@
 import type { Overview } from '#contract/overview.ts'
-import { type Segment, subtractSegments, totalOf } from '#core/timer/segments.ts'
-import { DAY_MS } from '#core/units.ts'
-import { averageOf, streaksOf } from '#core/worked-days.ts'
+import { type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
+import { DAY_MS } from '#core/time/units.ts'
+import { averageWorkedDay, streaksOf } from '#core/time-entries/worked-days.ts'
 
-/** What the timer is working on. The server counts it once it is saved. */
+/** The timer's current work, which the server counts only after it is saved. */
 export interface RunningWork {
-  /** When its entry begins: the start of the session, or of the entry that it continues. */
+  /** Start of the future entry: of the focus session, or of the entry that it continues. */
   startedAt: number
-  /** What was worked so far, up to now. */
   segments: readonly Segment[]
-  /** The first stretch is all the time between the start of the entry that it continues and its own. */
+  /** If true, the first segment reaches from the start of the continued entry to the start of the current work. */
   isContinuing: boolean
   projectId: string
   elapsedMs: number
@@ -17,7 +16,7 @@ export interface RunningWork {
 
 const AVERAGE_DAYS = 30
 
-/** The overview as it would be if the running session ended now. */
+/** The overview as if the running work were saved now. */
 export function addRunningWork(overview: Overview, running: RunningWork | null): Overview {
   if (running === null) return overview
   const { today, week, heatmap } = overview
@@ -47,11 +46,11 @@ export function addRunningWork(overview: Overview, running: RunningWork | null):
     },
     heatmap: { ...heatmap, days },
     streak: streaksOf(lengths),
-    averageMilliseconds: averageOf(lengths.slice(-AVERAGE_DAYS)),
+    averageMilliseconds: averageWorkedDay(lengths.slice(-AVERAGE_DAYS)),
   }
 }
 
-/** Every day from the first to the last. */
+/** Adds the days without work. */
 export function fillCalendar(first: string, last: string, days: Overview['heatmap']['days']) {
   const lengths = new Map(days.map(({ day, milliseconds }) => [day, milliseconds]))
   const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
@@ -61,23 +60,23 @@ export function fillCalendar(first: string, last: string, days: Overview['heatma
   })
 }
 
-/** The entry that the running session goes on with. */
+/** The entry that the running work continues. */
 export const findContinuedEntry = ({ entries }: Overview['today'], running: RunningWork | null) =>
   entries.find(({ startTime }) => Date.parse(startTime) === running?.startedAt)
 
 /**
- * What of the running session lies in the day and is not counted already: neither in the entry that it continues nor,
- * from before it went on with that, in any other.
+ * The running work of this day that the overview does not count yet. Time since the work began is new unless the
+ * continued entry has it; time before that is also counted if any other entry has it.
  */
 function uncountedSegments(today: Overview['today'], running: RunningWork): Segment[] {
-  const known = findContinuedEntry(today, running)?.segments ?? []
+  const continued = findContinuedEntry(today, running)?.segments ?? []
   const inheritedCount = running.isContinuing ? 1 : 0
-  const unknown = [
+  const uncounted = [
     ...subtractSegments(running.segments.slice(0, inheritedCount), today.segments.map(parseSegment)),
-    ...subtractSegments(running.segments.slice(inheritedCount), known.map(parseSegment)),
+    ...subtractSegments(running.segments.slice(inheritedCount), continued.map(parseSegment)),
   ]
   const [from, to] = [Date.parse(today.start), Date.parse(today.end)]
-  return unknown
+  return uncounted
     .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { useClientOptions } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'

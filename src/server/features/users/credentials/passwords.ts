@@ -1,4 +1,4 @@
-import { isEasyToGuess } from '#core/password.ts'
+import { isEasyToGuess } from '#core/accounts/password.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { openWorkerThread } from '#server/worker-thread.ts'
 

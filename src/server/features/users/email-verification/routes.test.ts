@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '#core/units.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 
 const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
@@ -15,7 +15,7 @@ async function newcomer(limits = 'off') {
   return { ...parts, mail, ann, verify, lastToken, status }
 }
 
-test('A11 a newcomer gets a link, and opening it verifies the address', async () => {
+test('A11 a new user gets a link, and opening it verifies the address', async () => {
   const { ann, mail, verify, lastToken, status } = await newcomer()
   expect(mail.mails).toHaveLength(1)
   expect(mail.mails[0]).toMatchObject({ to: ['ann@example.org'], subject: 'Verify your email address' })
@@ -32,7 +32,7 @@ test('A11 a newcomer gets a link, and opening it verifies the address', async ()
   })
 })
 
-test('A11 another mail can be asked for once a minute', async () => {
+test('A11 another mail can be requested once a minute', async () => {
   const { ann, app, clock, mail, status } = await newcomer()
   clock.now += 18_000
   const early = await ann.post('/users/request-verification', {})
@@ -46,7 +46,7 @@ test('A11 another mail can be asked for once a minute', async () => {
   expect(mail.mails.at(-1)!.subject).toBe('E-posta adresinizi doğrulayın')
 })
 
-test('S3 five verification mails a day', async () => {
+test('S3 a user can request five verification mails a day', async () => {
   const { ann, clock } = await newcomer('on')
   const statuses = []
   for (let asked = 0; asked < 6; asked += 1) {
@@ -56,7 +56,7 @@ test('S3 five verification mails a day', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('S9 a verification link works once, for a day, and only the newest; what it did stays', async () => {
+test('S9 only the newest verification link works, once and for a day; the address stays verified', async () => {
   const { ann, app, clock, verify, lastToken, status } = await newcomer()
   const first = lastToken()
   clock.now += MINUTE_MS
@@ -78,7 +78,7 @@ test('S9 a verification link works once, for a day, and only the newest; what it
   expect((await status()).isVerified).toBe(true)
 })
 
-test('a verified user who asks again is told so, and gets no mail', async () => {
+test('a verified user who requests another mail gets none, and the reply says that they are verified', async () => {
   const { ann, app, clock, mail, verify, lastToken } = await newcomer()
   await verify(lastToken())
   clock.now += MINUTE_MS
@@ -88,7 +88,7 @@ test('a verified user who asks again is told so, and gets no mail', async () => 
   expect(mail.mails).toHaveLength(1)
 })
 
-test('S9 a reset link verifies nothing through the verification page', async () => {
+test('S9 a reset link is refused by the verification endpoint', async () => {
   const { app, post, verify, lastToken, status } = await newcomer()
   await post('/users/forgot-password', { email: 'ann@example.org' })
   await app.mail.deliver()
@@ -96,7 +96,7 @@ test('S9 a reset link verifies nothing through the verification page', async () 
   expect((await status()).isVerified).toBe(false)
 })
 
-test('A11 another mail goes to the address that is to be verified, in the language of its user', async () => {
+test('A11 another mail goes to the address that is to be verified, in the user’s language', async () => {
   const { ann, app, clock, mail, verify, lastToken } = await newcomer()
   await verify(lastToken())
   await ann.put('/users/profile', { preferredLanguage: 'tr' })
@@ -109,13 +109,13 @@ test('A11 another mail goes to the address that is to be verified, in the langua
   expect((await verify(lastToken())).json().data).toEqual({ email: 'anna@example.org' })
 })
 
-test('S3 a good link counts for nothing', async () => {
+test('S3 a valid link does not count against the rate limit', async () => {
   const { verify, lastToken } = await newcomer('login-address=1/15m')
   const statuses = [await verify(lastToken()), await verify('x'), await verify('x')].map((reply) => reply.statusCode)
   expect(statuses).toEqual([200, 400, 429])
 })
 
-test('A11 who was never sent a link can ask for one at once', async () => {
+test('A11 a user who was never sent a link can request one at once', async () => {
   const { ann, db, status } = await newcomer()
   await db.updateTable('users').set({ verification_requested_at: null }).execute()
   expect(await status()).toEqual({ isVerified: false, waitSeconds: 0 })

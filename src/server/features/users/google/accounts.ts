@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { name } from '#contract/fields.ts'
 import { validate } from '#contract/validate.ts'
-import { welcomeFromGoogle } from '#core/google-account.ts'
+import { resolveGoogleSignIn } from '#core/accounts/google-sign-in.ts'
 import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
@@ -52,7 +52,7 @@ async function linkOrCreateAccount(
   if (found === undefined) return { user: await createAccount(db, profile, now) }
   const existing = requireUnchanged(await lockAuthenticatedUser(db, found))
 
-  const decision = welcomeFromGoogle(profile, {
+  const decision = resolveGoogleSignIn(profile, {
     googleSubject: existing.google_subject,
     isVerified: existing.verified_at !== null,
   })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
-import type { GoogleIdentity } from '#core/google-account.ts'
+import type { GoogleIdentity } from '#core/accounts/google-sign-in.ts'
 import type { GoogleConfig } from '#server/config.ts'
 import { Refusal } from '#server/errors.ts'
 import { createNonces } from './signed-nonces.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 
 const NEW_PASSWORD = 'Another river 2'
 const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
 
-/** Ann has an account and asked for a link; `ask` asks again and returns the token that was mailed. */
+/** Ann has an account and requested a link; `ask` requests another and returns its token. */
 async function forgetful() {
   const mail = await testMail()
   const parts = await testApp(mail.settings)
@@ -22,7 +22,7 @@ async function forgetful() {
   return { ...parts, mail, ann, ask, reset, login }
 }
 
-test('A9 a forgotten password is chosen anew by a mailed link, and nobody is signed in any more', async () => {
+test('A9 a mailed link sets a new password and ends all sessions', async () => {
   const { ann, ask, reset, login, mail, app } = await forgetful()
   const token = await ask()
   const letter = mail.mails.at(-1)!
@@ -68,7 +68,7 @@ test.each([
   expect(mail.mails.at(-1)!.subject).toBe(changed)
 })
 
-test('S8 a link works once, for an hour, and only the newest', async () => {
+test('S8 only the newest link works, once and for an hour', async () => {
   const { ask, reset, clock } = await forgetful()
   const refused = async (token: string) => {
     const reply = await reset(token)
@@ -86,7 +86,7 @@ test('S8 a link works once, for an hour, and only the newest', async () => {
   await refused('nonsense')
 })
 
-test('S8 a link dies when the password is changed in another way', async () => {
+test('S8 a link is void after the password was changed in the profile', async () => {
   const { ann, ask, reset } = await forgetful()
   const token = await ask()
   const change = { currentPassword: 'Correct horse 1', newPassword: NEW_PASSWORD }
@@ -94,14 +94,14 @@ test('S8 a link dies when the password is changed in another way', async () => {
   expect((await reset(token)).statusCode).toBe(400)
 })
 
-test('S8 a link is worth nothing once the account has left the mailbox it was sent to', async () => {
+test('S8 a link is void once the account has another address', async () => {
   const { db, ask, reset } = await forgetful()
   const token = await ask()
   await db.updateTable('users').set({ email: 'anna@example.org' }).execute()
   expect((await reset(token)).json().message).toBe('This link is no longer valid. Please request a new one.')
 })
 
-test('A9 whatever else opened the account, or was about to, opens it no more', async () => {
+test('A9 a reset also removes the Google account, a pending address and its link', async () => {
   const { db, app, ann, mail, ask, reset, post } = await forgetful()
   await ann.put('/users/profile', { email: 'mallory@example.org', currentPassword: 'Correct horse 1' })
   await app.mail.deliver()
@@ -117,7 +117,7 @@ test('A9 whatever else opened the account, or was about to, opens it no more', a
   expect((await post('/users/verify-email', { token: tokenIn(link) })).statusCode).toBe(400)
 })
 
-test('S8 what the database holds opens nothing', async () => {
+test('S8 a value stored in the database cannot be used as a link', async () => {
   const { db, ask, reset } = await forgetful()
   const token = await ask()
   const rows = await db.selectFrom('tokens').selectAll().where('purpose', '=', 'reset').execute()
@@ -125,7 +125,7 @@ test('S8 what the database holds opens nothing', async () => {
   for (const { hash } of rows) expect((await reset(hash)).statusCode).toBe(400)
 })
 
-test('S5 a session is no link and a link is no session', async () => {
+test('S5 a session token is refused as a link, and a link token as a session', async () => {
   const { app, ann, ask, reset, post } = await forgetful()
   const token = await ask()
   expect((await reset(ann.token)).statusCode).toBe(400)
@@ -150,7 +150,7 @@ test.each([
   expect((await reset(token)).statusCode).toBe(200)
 })
 
-test('S21 the link names the public address, whatever the request calls the host', async () => {
+test('S21 the link uses the public URL, whatever the Host header of the request', async () => {
   const { post, app, mail } = await forgetful()
   await post('/users/forgot-password', { email: 'ann@example.org' }, { host: 'evil.example.com' })
   await app.mail.deliver()

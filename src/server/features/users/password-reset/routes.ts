@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { say } from '#contract/messages/say.ts'
+import { formatMessage } from '#contract/messages/format-message.ts'
 import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
@@ -23,7 +23,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services) {
     await limits.countAttempt('mail', email)
     // The account is looked up when the mail is sent. Here the response time would tell whether it exists.
     await enqueueEmail(db, { kind: 'reset', userId: null, email, language: body.language }, now())
-    return { message: say(requestLanguage(request), 'resetSent') }
+    return { message: formatMessage(requestLanguage(request), 'resetSent') }
   })
 
   serve(app, services, users.resetPassword, async ({ body, request }) => {

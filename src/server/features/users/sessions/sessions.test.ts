@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSigner } from 'fast-jwt'
 import { expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#core/units.ts'
+import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 
@@ -14,7 +14,7 @@ async function ann() {
   return { ...parts, user, rows }
 }
 
-test('A15 a session remembers to the hour when it was last used', async () => {
+test('A15 the last use of a session is stored to the hour', async () => {
   const { clock, user } = await ann()
   const seen = async () => (await user.get('/users/sessions')).json().data[0].lastSeenAt
   clock.now += HOUR_MS - 1
@@ -35,7 +35,7 @@ test('A15 the session that was used last comes first', async () => {
   expect(await current()).toEqual([true, false])
 })
 
-test('A15 what a browser calls itself is kept as far as it can be', async () => {
+test('A15 a user agent is cut to 300 characters, without half a surrogate pair', async () => {
   const { app, rows } = await ann()
   const payload = { email: 'ann@example.org', password: 'Correct horse 1' }
   const headers = { 'user-agent': `${'x'.repeat(299)}\ud83d\udc0e` }
@@ -43,7 +43,7 @@ test('A15 what a browser calls itself is kept as far as it can be', async () => 
   expect((await rows()).map((row) => row.user_agent)).toContain(`${'x'.repeat(299)}\ufffd`)
 })
 
-test('A15 a program that does not say what it is may sign in', async () => {
+test('A15 a client without a user agent may sign in', async () => {
   const { app, rows } = await ann()
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -56,7 +56,7 @@ test('A15 a program that does not say what it is may sign in', async () => {
   expect((await rows()).map((row) => row.user_agent)).toContain('')
 })
 
-test('A7 sessions that are over, by age or by absence, are swept away, and no others', async () => {
+test('A7 only sessions that are expired or unused for seven days are deleted', async () => {
   const { clock, db, rows, user } = await ann()
   const [live] = await rows()
   const start = clock.now
@@ -75,7 +75,7 @@ test('A7 sessions that are over, by age or by absence, are swept away, and no ot
   expect((await rows()).map(({ id }) => id).toSorted()).toEqual([live!.id, 'young'].toSorted())
 })
 
-test('S5 what is signed by us and names no session is refused', async () => {
+test('S5 a token with a valid signature but without a valid session is refused', async () => {
   const { app, user, sessionSecret: key, clock } = await ann()
   const claims = JSON.parse(Buffer.from(user.token.split('.')[1], 'base64url').toString())
   const sign = createSigner({ key, header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true })
@@ -84,7 +84,7 @@ test('S5 what is signed by us and names no session is refused', async () => {
   const tokens = {
     'a number for a session': sign({ ...claims, sid: 7 }),
     'no subject':             sign(ofNobody),
-    'over this very second':  sign({ ...claims, exp: clock.now / 1_000 }),
+    'expired this second':    sign({ ...claims, exp: clock.now / 1_000 }),
     'another algorithm':      createSigner({ key, header: { alg: 'HS512', typ: 'at+jwt' }, algorithm: 'HS512' })(claims),
   }
   for (const [what, token] of Object.entries(tokens)) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
-import { describeDevice } from '#core/device.ts'
+import { describeDevice } from '#core/accounts/device-name.ts'
 import { isLanguage } from '#core/language.ts'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import { uuidV7 } from '#core/uuid.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -16,7 +16,7 @@ const MAX_IDLE_MS = 7 * DAY_MS
 const SEEN_AT_PRECISION_MS = 60 * 60_000
 const CLAIMS = { iss: 'ritmo', aud: 'app:session' }
 
-/** A session token is a signed JWT that names a row: the signature proves that it is ours, the row that it is not ended. */
+/** A session token is a signed JWT that names a row: the signature rules out forgeries, the row an ended session. */
 export function createSessions(secret: string, now: () => number) {
   const sign = createSigner({ key: secret, header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true })
   const verify = createVerifier({

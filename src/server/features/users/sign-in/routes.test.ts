@@ -2,12 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { createSigner } from 'fast-jwt'
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Correct horse 1' }
 
-test('A2 registering signs in, and the reply tells nothing but the user', async () => {
+test('A2 registering signs in, and the reply holds only the token and the user', async () => {
   const { app, db } = await testApp()
   const reply = await app.inject({ method: 'POST', url: '/api/users/register', payload: ann })
   expect(reply.statusCode).toBe(201)
@@ -36,7 +36,7 @@ test('A3 a theme other than light or dark becomes light; the language is one of 
   expect((await register({ email: 'b@example.org', preferredLanguage: 'de' })).statusCode).toBe(400)
 })
 
-test('an address has one account, whatever its capitals', async () => {
+test('addresses that differ only in case are one account', async () => {
   const { app, signUp } = await testApp()
   await signUp('Ann')
   const payload = { ...ann, email: 'ANN@example.org' }
@@ -61,7 +61,7 @@ test.each([
   expect(Object.keys(reply.json().details)).toEqual(['password'])
 })
 
-test('S1 a space makes a password special, and its 73rd character matters', async () => {
+test('S1 a space counts as a special character, and the 73rd character of a password matters', async () => {
   const { app } = await testApp()
   const password = `Aa1 ${'x'.repeat(68)}`
   await app.inject({ method: 'POST', url: '/api/users/register', payload: { ...ann, password: `${password}y` } })
@@ -75,7 +75,7 @@ test('S4 an unknown address takes as long to refuse as a wrong password', async 
   const { post, signUp } = await testApp()
   await signUp('Ann')
   const times = { known: [] as number[], unknown: [] as number[] }
-  // In turn, so that a busy machine slows both.
+  // Alternating, so that a busy machine slows both.
   for (let round = 0; round < 7; round += 1)
     for (const [who, email] of [
       ['known', ann.email],
@@ -86,7 +86,7 @@ test('S4 an unknown address takes as long to refuse as a wrong password', async 
       times[who].push(performance.now() - since)
     }
   const median = (all: number[]) => all.toSorted((a, b) => a - b)[3]!
-  // Without a hash to compare with it would be a hundredth.
+  // Without a dummy hash it would take a hundredth of the time.
   expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 4)
 })
 
@@ -128,7 +128,7 @@ test('A7 a session ends after seven days without a call', async () => {
   expect((await user.get('/users/profile')).statusCode).toBe(401)
 })
 
-test('S1 a hash of another strength is made anew when its password is next typed', async () => {
+test('S1 a hash with outdated parameters is replaced at the next sign-in', async () => {
   const { db, post, signUp } = await testApp()
   await signUp('Ann')
   const weak = await hash(ann.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
@@ -142,7 +142,7 @@ test('S1 a hash of another strength is made anew when its password is next typed
   expect(await hashAfterLogin()).toBe(strong)
 })
 
-test('S1 a password of 128 characters, emoji among them, is taken as it was typed', async () => {
+test('S1 a password of 128 characters with emoji is accepted unchanged', async () => {
   const { post } = await testApp()
   const password = ` Aa1${'🐎'.repeat(60)}xxxx `.slice(0, 128)
   expect((await post('/users/register', { ...ann, password })).statusCode).toBe(201)
@@ -150,7 +150,7 @@ test('S1 a password of 128 characters, emoji among them, is taken as it was type
   expect((await post('/users/login', { email: ann.email, password: password.trim() })).statusCode).toBe(401)
 })
 
-test('S2 what anybody would try first is refused as a password', async () => {
+test('S2 common and easily guessed passwords are refused', async () => {
   const { post } = await testApp()
   for (const password of ['Password1!', 'Ritmo2026!', 'Ann@example1']) {
     const reply = await post('/users/register', { ...ann, password })
@@ -159,7 +159,7 @@ test('S2 what anybody would try first is refused as a password', async () => {
   }
 })
 
-test('S12 nobody registers as more than a newcomer', async () => {
+test('S12 registration ignores fields that a new user may not set', async () => {
   const { db, post } = await testApp()
   const extra = { id: 'mine', isVerified: true, verified_at: 1, googleSubject: 'g', google_subject: 'g', picture: 'x' }
   const { user } = (await post('/users/register', { ...ann, ...extra })).json().data

@@ -1,6 +1,6 @@
 import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
-import { totalOf } from '#core/timer/segments.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { totalOf } from '#core/time/segments.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -8,7 +8,7 @@ import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 
-/** All repetitions are done. Closing it closes it on every device. */
+/** Shown when all repetitions are done. Closing it closes it on every device. */
 export function CompletionDialog({ onStartAgain }: { onStartAgain: () => void }) {
   const { t } = useTranslation()
   const { count, totalMs } = useSavedWork()
@@ -48,9 +48,9 @@ export function CompletionDialog({ onStartAgain }: { onStartAgain: () => void })
   )
 }
 
-/** What was kept of the run that is over. */
+/** Number and total time of the focus sessions saved in the finished run. */
 function useSavedWork() {
-  const ledger = useTimer(({ ledger }) => ledger)
+  const ledger = useTimer(({ history: ledger }) => ledger)
   const at = useTimer(({ view }) => view.lastAt)
   const run = ledger.runs.at(-1)
   const saved = focusSessionsAt(ledger, at).filter(({ runId, status }) => runId === run?.id && status === 'saved')

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { deadlineOf, elapsedAt, type TimerState } from '#core/timer/state.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
@@ -16,10 +16,10 @@ import { useSelectedPreset } from '#web/features/dashboard/state/useSelectedPres
 const loadSettings = () => import('#web/features/dashboard/settings/TimerSettings.tsx')
 const TimerSettings = lazy(() => loadSettings().then((module) => ({ default: module.TimerSettings })))
 
-/** The track is a few hundred pixels wide: finer than this nobody sees it grow. */
+/** The track is a few hundred pixels wide, so finer steps are not visible. */
 const TRACK_STEPS = 200
 
-/** The whole run: sessions and breaks in true proportion, when it is done, and its settings. */
+/** The whole run with work and breaks to scale, its end, and the settings. */
 export function CycleFooter() {
   const endless = isEndless(useScreenState())
   return (
@@ -48,7 +48,7 @@ function PlanLine({ isEndless }: { isEndless: boolean }) {
   )
 }
 
-/** The time of day while it runs towards one, else how long it would take. */
+/** The end of the run as a time of day, or the remaining duration while paused. */
 function describeRemaining(view: TimerState, t: Translate, language: string) {
   const end = deadlineOf(view)
   if (end !== null)
@@ -103,7 +103,7 @@ function SettingsButton() {
   )
 }
 
-/** What the run goes by, or the next one will. */
+/** Settings of the current or next run. */
 function useConfig() {
   const selection = useTimer(({ selection }) => selection)
   return {

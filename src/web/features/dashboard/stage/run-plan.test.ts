@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { msLeftAfterPhase, runDurationMs, phaseIndexOf } from './run-plan.ts'
 
 const config = (work: number, rest: number, repetitions: number) => ({

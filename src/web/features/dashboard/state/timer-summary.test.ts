@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { EMPTY_HISTORY, type Run } from '#core/timer/history.ts'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
@@ -30,15 +30,20 @@ test.each<[string, string, number, Partial<TimerState>]>([
   ['Work time',            '1:10:30', 0.5, STOPWATCH],
   ['Paused',               '10:00',   0,   { ...STOPWATCH, ...PAUSED }],
   ['Ready',                '25:00',   0,   {}],
-])('B2 where there is no stage the timer reads %s, %s', (words, clock, progress, view) => {
-  const face = summarizeTimer({ ...readTimer(), ledger: EMPTY_HISTORY, now: NOW, view: { ...IDLE, ...view } })
-  expect(describeMode(face, currentTranslation().t)).toBe(words)
-  expect(face).toMatchObject({ clock, progress })
+])('B2 outside the dashboard the timer shows %s, %s', (mode, clockText, progress, view) => {
+  const summary = summarizeTimer({ ...readTimer(), history: EMPTY_HISTORY, now: NOW, view: { ...IDLE, ...view } })
+  expect(describeMode(summary, currentTranslation().t)).toBe(mode)
+  expect(summary).toMatchObject({ clockText, progress })
 })
 
-test('B2 work that nobody was there to begin says that it waits', () => {
+test('B2 a held work phase says that it waits', () => {
   const ledger = { ...EMPTY_HISTORY, runs: [{ heldAt: NOW } as Run] }
-  const face = summarizeTimer({ ...readTimer(), ledger, now: NOW, view: { ...IDLE, ...WORK, ...PAUSED, segments: [] } })
-  expect(describeMode(face, currentTranslation().t)).toBe('The next session waits for you')
-  expect(face).toMatchObject({ clock: '25:00', progress: 0, look: 'paused' })
+  const summary = summarizeTimer({
+    ...readTimer(),
+    history: ledger,
+    now: NOW,
+    view: { ...IDLE, ...WORK, ...PAUSED, segments: [] },
+  })
+  expect(describeMode(summary, currentTranslation().t)).toBe('The next session waits for you')
+  expect(summary).toMatchObject({ clockText: '25:00', progress: 0, stageState: 'paused' })
 })

@@ -1,7 +1,7 @@
 import { Pencil, Trash2, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { writeDuration } from '#core/duration-text.ts'
+import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { writeDuration } from '#core/duration-text.ts'
+import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LazyConfirmDialog } from '#web/ui/overlays/LazyConfirmDialog.tsx'

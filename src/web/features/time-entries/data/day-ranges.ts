@@ -1,4 +1,4 @@
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 
 /** A range of dates, both included. */
 export interface DayRange {

@@ -1,5 +1,5 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import type { DayRange } from './day-ranges.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#core/units.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { addDaysToDate } from './day-ranges.ts'
 
 /** The local date `YYYY-MM-DD` of an ISO time, and its time of day `HH:MM:SS.sss`. */

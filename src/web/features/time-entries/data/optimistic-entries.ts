@@ -1,6 +1,6 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { changeWorked, type Worked, workedFrom } from '#core/time-entry.ts'
-import { totalOf } from '#core/timer/segments.ts'
+import { changeWorkedTime, type WorkedTime, toWorkedTime } from '#core/time-entries/worked-time.ts'
+import { totalOf } from '#core/time/segments.ts'
 import type { ApplyDeletions } from '#web/api/offline/mutation-queue.ts'
 import type { BulkChange, EntryChange, EntryDraft, EntryFilter } from './entry-types.ts'
 
@@ -8,7 +8,7 @@ import type { BulkChange, EntryChange, EntryDraft, EntryFilter } from './entry-t
 export function createOptimisticEntry(draft: EntryDraft & { id: string; endTime: string }, user: string): TimeEntry {
   const { startTime, endTime, duration, segments } = draft
   const now = new Date().toISOString()
-  const worked = segments ? toWorked(startTime, endTime, segments) : workedFrom(at(startTime), at(endTime), duration)
+  const worked = segments ? toWorked(startTime, endTime, segments) : toWorkedTime(at(startTime), at(endTime), duration)
   return {
     id: draft.id,
     user,
@@ -37,7 +37,7 @@ function updateTimes(entry: TimeEntry, change: EntryChange): Partial<TimeEntry> 
   if (entry.endTime === null || endTime === null) return { startTime }
   if (segments) return fromWorked(toWorked(startTime, endTime, segments))
   const worked = toWorked(entry.startTime, entry.endTime, entry.segments)
-  return fromWorked(changeWorked(worked, { startedAt: at(startTime), endedAt: at(endTime), durationMs: duration }))
+  return fromWorked(changeWorkedTime(worked, { startedAt: at(startTime), endedAt: at(endTime), durationMs: duration }))
 }
 
 /** Null if the entry's project was deleted, as the server deletes the entry too; deleted tasks and tags are removed. */
@@ -53,12 +53,12 @@ export const removeDeletedReferences: ApplyDeletions<TimeEntry> = (entry, isGone
 const at = Date.parse
 const toTime = (timestamp: number) => new Date(timestamp).toISOString()
 
-function toWorked(startTime: string, endTime: string, segments: TimeEntry['segments']): Worked {
+function toWorked(startTime: string, endTime: string, segments: TimeEntry['segments']): WorkedTime {
   const ranges = segments.map(({ start, end }) => [at(start), at(end)] as const)
   return { startedAt: at(startTime), endedAt: at(endTime), durationMs: totalOf(ranges), segments: ranges }
 }
 
-const fromWorked = ({ startedAt, endedAt, durationMs, segments }: Worked) => ({
+const fromWorked = ({ startedAt, endedAt, durationMs, segments }: WorkedTime) => ({
   startTime: toTime(startedAt),
   endTime: toTime(endedAt),
   duration: durationMs,

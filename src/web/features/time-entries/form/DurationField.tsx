@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readDuration, writeDuration } from '#core/duration-text.ts'
+import { readDuration, writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 

@@ -1,5 +1,5 @@
-import { markColor } from '#core/color.ts'
-import { writeDuration } from '#core/duration-text.ts'
+import { toMarkColor } from '#core/color.ts'
+import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { DayHeader } from '#web/ui/list/DayHeader.tsx'
@@ -78,7 +78,7 @@ function Ribbon({ day: { from, to, segments }, names }: Pick<EntryDayHeaderProps
           style={{
             left: share(start - from),
             width: share(end - start),
-            backgroundColor: markColor(names.project(project)?.color ?? '#888888', theme),
+            backgroundColor: toMarkColor(names.project(project)?.color ?? '#888888', theme),
           }}
           className="absolute inset-y-0 min-w-px"
         />

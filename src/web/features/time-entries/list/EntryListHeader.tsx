@@ -1,4 +1,4 @@
-import { writeDuration } from '#core/duration-text.ts'
+import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { NewLink } from '#web/resources/list/NewLink.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { startOfDate } from '#core/zone.ts'
+import { startOfDate } from '#core/time/time-zone.ts'
 import { newId } from '#web/api/new-id.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'

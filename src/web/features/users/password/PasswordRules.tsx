@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
-import { PASSWORD_RULES } from '#core/password.ts'
+import { PASSWORD_RULES } from '#core/accounts/password.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 
 const RULES = ['length', 'digit', 'uppercase', 'special'] as const satisfies (keyof typeof PASSWORD_RULES)[]
 
-/** Ticks the rules off while somebody types. */
+/** Marks the rules that the typed password meets. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useTranslation()
   return (

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { markColor } from '#core/color.ts'
+import { toMarkColor } from '#core/color.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
@@ -23,7 +23,7 @@ export function DragPreview({ range, day, item, ref }: DragPreviewProps) {
   const formatTime = useTimeFormat()
   const segment = toDaySegment(range, day)
   if (segment === undefined) return null
-  const color = item === undefined ? 'var(--accent)' : markColor(item.color, theme)
+  const color = item === undefined ? 'var(--accent)' : toMarkColor(item.color, theme)
   return (
     <div
       ref={ref}

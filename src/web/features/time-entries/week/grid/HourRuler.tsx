@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#core/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { toDayPercent } from './day-segments.ts'
 
 export const HAIRLINE = '1px solid var(--line)'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { markColor } from '#core/color.ts'
-import { MINUTE_MS } from '#core/units.ts'
+import { toMarkColor } from '#core/color.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
@@ -79,7 +79,7 @@ interface BlockContentProps extends Pick<WeekBlockProps, 'item' | 'segment' | 'd
 /** Pauses are paler than work. */
 function BlockContent({ item, segment, day, times, duration }: BlockContentProps) {
   const { theme } = useTheme()
-  const color = markColor(item.color, theme)
+  const color = toMarkColor(item.color, theme)
   const height = segment.bottom - segment.top
   return (
     <span

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#core/units.ts'
+import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { createWallClockScale } from './wall-clock-scale.ts'
 import type { GridDay } from './day-segments.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#core/units.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { type Column, assignColumns } from './overlap-columns.ts'
 import { type LocalDay, type WallClockScale } from './wall-clock-scale.ts'
 import type { TimeRange } from './drag.ts'

@@ -1,7 +1,7 @@
 import { parseDate } from '@internationalized/date'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '#core/units.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { createWallClockScale } from './wall-clock-scale.ts'
 import { type Drag, draggedRange, FINE_SNAP_MS, type DragHandle, type GridPosition, SNAP_MS } from './drag.ts'
 

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '#core/units.ts'
-import { momentOf, offsetOf } from '#core/zone.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
+import { instantOfLocalTime, utcOffsetOf } from '#core/time/time-zone.ts'
 import { type WallClockScale } from './wall-clock-scale.ts'
 
 export const SNAP_MS = 5 * MINUTE_MS
@@ -58,11 +58,11 @@ function movedStart(
   to: GridPosition,
   { stepMs, zone }: { stepMs: number; zone: string },
 ) {
-  const local = start + offsetOf(start, zone)
+  const local = start + utcOffsetOf(start, zone)
   const midnight = Math.floor(local / DAY_MS) * DAY_MS
   const isLevel = Math.abs(to.clockMs - from.clockMs) < stepMs / 2
   const clockMs = isLevel ? local - midnight : snap(local - midnight + to.clockMs - from.clockMs, stepMs)
-  return momentOf(midnight + (to.day - from.day) * DAY_MS + clockMs, zone)
+  return instantOfLocalTime(midnight + (to.day - from.day) * DAY_MS + clockMs, zone)
 }
 
 const snap = (clockMs: number, stepMs: number) => Math.round(clockMs / stepMs) * stepMs

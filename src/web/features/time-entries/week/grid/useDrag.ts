@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { DAY_MS } from '#core/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import {
   type Drag,
   draggedRange,

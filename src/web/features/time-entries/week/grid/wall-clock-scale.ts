@@ -1,5 +1,5 @@
-import { DAY_MS } from '#core/units.ts'
-import { offsetOf } from '#core/zone.ts'
+import { DAY_MS } from '#core/time/units.ts'
+import { utcOffsetOf } from '#core/time/time-zone.ts'
 
 /** A local day, half open. */
 export interface LocalDay {
@@ -43,7 +43,7 @@ const findSkippedHours = (points: readonly ScalePoint[]) =>
 
 /** The scale is linear between these points. */
 function scalePointsOf({ from, to }: LocalDay, zone: string): ScalePoint[] {
-  const offsetAt = (at: number) => offsetOf(at, zone)
+  const offsetAt = (at: number) => utcOffsetOf(at, zone)
   const [before, after] = [offsetAt(from), offsetAt(to - 1)]
   const midnight = Math.floor((from + before) / DAY_MS) * DAY_MS
   const first: ScalePoint = [from, from + before - midnight]

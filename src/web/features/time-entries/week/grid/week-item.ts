@@ -1,4 +1,4 @@
-import type { Segment } from '#core/timer/segments.ts'
+import type { Segment } from '#core/time/segments.ts'
 
 /** A block on the week grid: an entry, or the running work of the timer. */
 export interface WeekItem {

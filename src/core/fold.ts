@@ -1,2 +1,0 @@
-/** Text as it is searched: neither capitals nor accents count, nor which of its i's Turkish would write. */
-export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findGaps, findOverlaps } from './overlaps.ts'
+import { type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+
+interface Item {
+  id: string
+  segments: Segment[]
+}
+
+/** From minutes: `item('a', 0, 60, 90, 120)` rests from 60 to 90. */
+const item = (id: string, ...minutes: number[]): Item => ({
+  id,
+  segments: Array.from({ length: minutes.length / 2 }, (_, index) => [
+    minutes[2 * index]! * MINUTE_MS,
+    minutes[2 * index + 1]! * MINUTE_MS,
+  ]),
+})
+const stretchesOf = ({ segments }: Item) => segments
+const spanOf = ({ segments }: Item): Segment => [segments[0]![0], segments.at(-1)![1]]
+
+// prettier-ignore
+test.each<[what: string, items: Item[], minutes: Record<string, [minutes: number, partners: string]>]>([
+  ['nothing shares nothing',      [], {}],
+  ['neighbours share nothing',    [item('a', 0, 60), item('b', 60, 90)], {}],
+  ['what one does in the pause of another is not shared', [item('a', 0, 60, 120, 180), item('b', 60, 120)], {}],
+  ['both of two tell how much',   [item('a', 0, 60), item('b', 45, 120)], { a: [15, 'b'], b: [15, 'a'] }],
+  ['whatever their order',        [item('b', 45, 120), item('a', 0, 60)], { a: [15, 'b'], b: [15, 'a'] }],
+  ['one in another',              [item('a', 0, 240), item('b', 60, 120), item('c', 180, 210)], { a: [90, 'bc'], b: [60, 'a'], c: [30, 'a'] }],
+  ['a moment of three counts once', [item('a', 0, 60), item('b', 0, 60), item('c', 30, 60)], { a: [60, 'bc'], b: [60, 'ac'], c: [30, 'ab'] }],
+  ['the same twice',              [item('a', 0, 60), item('b', 0, 60)], { a: [60, 'b'], b: [60, 'a'] }],
+  ['across a pause',              [item('a', 0, 30, 60, 90), item('b', 20, 70)], { a: [20, 'b'], b: [20, 'a'] }],
+])('N6 overlaps: %s', (_what, items, expected) => {
+  const told = [...findOverlaps(items, stretchesOf)].map(([{ id }, { milliseconds, partners }]) => [
+    id,
+    [milliseconds / MINUTE_MS, partners.map((partner) => partner.id).toSorted().join('')],
+  ])
+  expect(Object.fromEntries(told)).toEqual(expected)
+})
+
+const anyItems = fc
+  .array(
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 90 })), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    { maxLength: 12 },
+  ) // prettier-ignore
+  .chain((lengths) => fc.tuple(fc.constant(lengths), fc.array(fc.nat(600), { minLength: 12, maxLength: 12 })))
+  .map(([lengths, starts]) =>
+    lengths.map((parts, index) => {
+      let at = starts[index]!
+      const minutes = parts.flatMap(([pause, length]) => [(at += pause), (at += length)])
+      return item(String(index), ...minutes)
+    }),
+  )
+
+test('N6 what is shared is what others have of its time too, and they say so as well', () => {
+  const property = fc.property(anyItems, (items) => {
+    const overlaps = findOverlaps(items, stretchesOf)
+    for (const one of items) {
+      const others = items.filter((other) => other !== one)
+      const alone = subtractSegments(one.segments, others.flatMap(stretchesOf))
+      expect(overlaps.get(one)?.milliseconds ?? 0).toBe(totalOf(one.segments) - totalOf(alone))
+      for (const other of others)
+        expect(overlaps.get(one)?.partners.includes(other) ?? false).toBe(
+          totalOf(subtractSegments(one.segments, other.segments)) < totalOf(one.segments),
+        )
+    }
+  })
+  fc.assert(property, { numRuns: 200 })
+})
+
+// prettier-ignore
+test.each<[what: string, items: Item[], gaps: Record<string, [from: number, to: number]>]>([
+  ['neighbours',                       [item('a', 0, 60), item('b', 60, 90)], {}],
+  ['under a minute is none',           [item('a', 0, 60), item('b', 60.9, 90)], {}],
+  ['a minute is one',                  [item('a', 0, 60), item('b', 61, 90)], { a: [60, 61] }],
+  ['four hours',                       [item('a', 0, 60), item('b', 300, 330)], { a: [60, 300] }],
+  ['longer is no break of work',       [item('a', 0, 60), item('b', 301, 330)], {}],
+  ['a pause is known',                 [item('a', 0, 60, 90, 120)], {}],
+  ['it begins with the last end',      [item('c', 200, 210), item('b', 30, 40), item('a', 0, 120)], { b: [120, 200] }],
+])('N6 gaps: %s', (_what, items, expected) => {
+  const told = [...findGaps(items, spanOf)].map(([{ id }, gap]) => [id, gap.map((at) => at / MINUTE_MS)])
+  expect(Object.fromEntries(told)).toEqual(expected)
+})
+
+test('N6 in a gap nothing was tracked, and it lasts from an end to the next start', () => {
+  const property = fc.property(anyItems, (items) => {
+    for (const [one, gap] of findGaps(items, spanOf)) {
+      expect(gap[0]).toBeGreaterThanOrEqual(spanOf(one)[1])
+      expect(subtractSegments([gap], items.map(spanOf))).toEqual([gap])
+      expect(items.some((other) => spanOf(other)[1] === gap[0])).toBe(true)
+      expect(items.some((other) => spanOf(other)[0] === gap[1])).toBe(true)
+    }
+  })
+  fc.assert(property, { numRuns: 200 })
+})

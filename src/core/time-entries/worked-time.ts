@@ -1,0 +1,46 @@
+import { type Segment, totalOf } from '#core/time/segments.ts'
+
+/** A thousand hours: whoever says more has mistyped. */
+export const MAX_ENTRY_MS = 1_000 * 60 * 60_000
+
+/** When something was worked on. The segments lie between start and end and add up to the duration. */
+export interface WorkedTime {
+  startedAt: number
+  endedAt: number
+  durationMs: number
+  segments: readonly Segment[]
+}
+
+interface WorkedTimeChange {
+  startedAt?: number | undefined
+  endedAt?: number | undefined
+  durationMs?: number | undefined
+}
+
+/** Work from start to end. If it lasted less than that, nobody knows when the pauses were: they count as the end. */
+export function toWorkedTime(startedAt: number, endedAt: number, durationMs = endedAt - startedAt): WorkedTime {
+  return { startedAt, endedAt, durationMs, segments: [[startedAt, startedAt + durationMs]] }
+}
+
+/** New times keep the pauses; another duration forgets them, and moves the end unless that is given too. */
+export function changeWorkedTime(worked: WorkedTime, change: WorkedTimeChange): WorkedTime {
+  const { startedAt = worked.startedAt, endedAt = worked.endedAt, durationMs = worked.durationMs } = change
+  if (durationMs !== worked.durationMs)
+    return toWorkedTime(startedAt, endedAt === worked.endedAt ? startedAt + durationMs : endedAt, durationMs)
+  const segments = moveEdges(worked, startedAt, endedAt)
+  return { startedAt, endedAt, durationMs: totalOf(segments), segments }
+}
+
+/** What lies outside is cut off; what was worked from the start, or to the end, now is from and to the new one. */
+function moveEdges({ startedAt, endedAt, segments }: WorkedTime, from: number, to: number): readonly Segment[] {
+  const inside = segments
+    .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])
+    .filter(([start, end]) => end > start)
+  if (inside.length === 0) return [[from, to]]
+  const firstStart = segments[0]![0] === startedAt ? from : inside[0]![0]
+  const lastEnd = segments.at(-1)![1] === endedAt ? to : inside.at(-1)![1]
+  return inside.map(([start, end], index) => [
+    index === 0 ? firstStart : start,
+    index === inside.length - 1 ? lastEnd : end,
+  ])
+}

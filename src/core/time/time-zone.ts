@@ -1,0 +1,96 @@
+import { memoize } from '#core/memoize.ts'
+import { DAY_MS, MINUTE_MS } from './units.ts'
+
+const FIRST_MONDAY = 4 // 1970-01-05, counted in days since 1970-01-01.
+
+export function isTimeZone(name: string): boolean {
+  try {
+    utcOffsetReaderOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** When the local day of a moment began: not always at 00:00, and days are not always 24 hours long. */
+export const startOfDay = (at: number, zone: string) => addDays(at, 0, zone)
+
+/** Weeks begin on Monday. */
+export function startOfWeek(at: number, zone: string): number {
+  const day = dayNumberOf(at, zone)
+  return startOfDayNumber(day - modulo(day - FIRST_MONDAY, 7), zone)
+}
+
+export const startOfMonth = (at: number, zone: string) => addMonths(at, 0, zone)
+
+/** When the local day began that is so many days after the day of a moment. */
+export const addDays = (at: number, days: number, zone: string) => startOfDayNumber(dayNumberOf(at, zone) + days, zone)
+
+/** When the local month began that is so many months after the month of a moment. */
+export function addMonths(at: number, months: number, zone: string): number {
+  const date = new Date(dayNumberOf(at, zone) * DAY_MS)
+  return startOfDayNumber(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months) / DAY_MS, zone)
+}
+
+/** The local date of a moment: `YYYY-MM-DD`. */
+export const dateOf = (at: number, zone: string) => dateOfDayNumber(dayNumberOf(at, zone))
+
+/** The hour that the clocks show. */
+export const hourOf = (at: number, zone: string) =>
+  Math.floor(modulo(at + utcOffsetOf(at, zone), DAY_MS) / (DAY_MS / 24))
+
+/** When a local date began. */
+export const startOfDate = (date: string, zone: string) => startOfDayNumber(Date.parse(date) / DAY_MS, zone)
+
+const dateOfDayNumber = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** The local calendar day, as days since 1970-01-01. */
+function dayNumberOf(at: number, zone: string): number {
+  const day = Math.floor((at + utcOffsetOf(at, zone)) / DAY_MS)
+  // Clocks that go back just after midnight show the old day again; for us the new one has begun.
+  return startOfDayNumber(day + 1, zone) <= at ? day + 1 : day
+}
+
+/** The first moment at which the clocks show this day or, where it was left out, a later one. */
+function startOfDayNumber(day: number, zone: string): number {
+  const midnight = day * DAY_MS
+  let [before, after] = [midnight - DAY_MS, midnight + DAY_MS]
+  const [offsetBefore, offsetAfter] = [utcOffsetOf(before, zone), utcOffsetOf(after, zone)]
+  if (offsetBefore === offsetAfter) return midnight - offsetBefore
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (utcOffsetOf(middle, zone) === offsetBefore) before = middle
+    else after = middle
+  }
+  const changedAt = after
+  const early = midnight - offsetBefore
+  return early < changedAt ? early : Math.max(changedAt, midnight - offsetAfter)
+}
+
+/** When clocks first show a time, given as if they were those of UTC; one that they leave out is counted on from before. */
+export function instantOfLocalTime(shown: number, zone: string): number {
+  const [early, late] = [shown - utcOffsetOf(shown - DAY_MS, zone), shown - utcOffsetOf(shown + DAY_MS, zone)]
+  const isShownAt = (at: number) => at + utcOffsetOf(at, zone) === shown
+  return isShownAt(early) || !isShownAt(late) ? early : late
+}
+
+/** How far the clocks of a zone are ahead of UTC. They are changed at full minutes, and reports ask for the same ones. */
+export const utcOffsetOf = (at: number, zone: string) => utcOffsetReaderOf(zone)(Math.floor(at / MINUTE_MS))
+
+const MAX_CACHED_ZONES = 500
+const MAX_CACHED_OFFSETS = 5_000
+
+/** To make a format is slow. The names come from users, who can spell them in endless ways. */
+const utcOffsetReaderOf = memoize(MAX_CACHED_ZONES, (zone: string) => {
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const clock = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, ...numeric, ...clock })
+  return memoize(MAX_CACHED_OFFSETS, (minute: number) => {
+    const part = {} as Record<Intl.DateTimeFormatPartTypes, number>
+    for (const { type, value } of format.formatToParts(minute * MINUTE_MS)) part[type] = Number(value)
+    const shown = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second)
+    return shown - minute * MINUTE_MS
+  })
+})
+
+const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor
