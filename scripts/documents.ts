@@ -15,7 +15,7 @@ export function checkDocuments() {
       ...find(text, /\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)
         .filter((target) => !existsSync(join(ROOT, dirname(file), target)))
         .map((target) => `${file}: links to ${target}, which does not exist`),
-      ...find(text, /`([\w@./-]+\/[\w.-]+\.(?:ts|tsx|mjs|js|css|md|json|yaml))`/g)
+      ...find(text, /`(?!\/|DATA_DIR)([\w@./-]+\/[\w.-]+\.(?:ts|tsx|mjs|js|css|md|json|yaml))`/g)
         .filter((path) => !BASES.some((base) => existsSync(join(ROOT, base, path))))
         .map((path) => `${file}: names ${path}, which does not exist`),
       ...find(text, /\bnpm run ([a-z][\w:-]*)/g)
