@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
-test('an address takes one value for each part of its query', async () => {
+test('a query parameter that is given twice is refused', async () => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   const project = (await ann.post('/projects', { name: 'p' })).json().data.id
@@ -12,7 +12,7 @@ test('an address takes one value for each part of its query', async () => {
   expect((await ann.get('/activity?by=tag&by=task&zone=UTC')).json().details).toHaveProperty('by')
 })
 
-test('S10 the database itself lets no row of one user point at one of another', async () => {
+test('S10 foreign keys forbid a row of one user to reference one of another', async () => {
   const { db, signUp } = await testApp()
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
   const client = (await ann.post('/clients', { name: 'c' })).json().data.id
@@ -21,7 +21,7 @@ test('S10 the database itself lets no row of one user point at one of another', 
   await expect(stolen.execute()).rejects.toThrow(/foreign key/i)
 })
 
-test('of the time entries of a user one at most comes from each session', async () => {
+test('a unique index allows one time entry for each focus session', async () => {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
   const project = (await ann.post('/projects', { name: 'p' })).json().data.id

@@ -3,11 +3,11 @@ import { testApp } from '#server/testing/test-app.ts'
 
 type User = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['signUp']>>
 
-/** What projects, clients, tasks, tags, timer presets and report views have in common. */
+/** A resource of the catalogue: projects, clients, tasks, tags, timer presets or report views. */
 interface Kind {
   path: string
   notFound: string
-  /** The least that makes one. */
+  /** The required fields. */
   draft: (user: User) => Promise<Record<string, unknown>>
   defaults: Record<string, unknown>
   change: Record<string, unknown>
@@ -62,7 +62,7 @@ const cases = kinds.map((kind) => [kind.path, kind] as const)
 const ID = '0195a000-0000-7000-8000-00000000000a'
 const OWNED = ['/projects', '/timer-presets']
 
-test.each(cases)('%s: made with its defaults, read, listed, changed, deleted', async (path, kind) => {
+test.each(cases)('%s: created with its defaults, read, listed, changed, deleted', async (path, kind) => {
   const { clock, signUp } = await testApp()
   const ann = await signUp('Ann')
   const draft = await kind.draft(ann)
@@ -92,7 +92,7 @@ test.each(cases)('%s: made with its defaults, read, listed, changed, deleted', a
   expect((await ann.delete(`${path}/${thing.id}`)).json()).toMatchObject({ code: 'not-found', message: kind.notFound })
 })
 
-test.each(cases)('K1 %s: the list has everything, by name whatever its capitals', async (path, kind) => {
+test.each(cases)('K1 %s: the list is complete and sorted by name, ignoring case', async (path, kind) => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   const draft = await kind.draft(ann)
@@ -101,7 +101,7 @@ test.each(cases)('K1 %s: the list has everything, by name whatever its capitals'
   expect(names).toEqual(['alpha', 'Beta 9', 'beta 10', 'Gamma'])
 })
 
-test.each(cases)('K2 %s: what a change leaves out stays', async (path, kind) => {
+test.each(cases)('K2 %s: fields that a change leaves out stay', async (path, kind) => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   const thing = (await ann.post(path, { ...(await kind.draft(ann)), ...kind.change })).json().data
@@ -110,7 +110,7 @@ test.each(cases)('K2 %s: what a change leaves out stays', async (path, kind) => 
   expect((await ann.put(`${path}/${thing.id}`, {})).json().data).toEqual({ ...thing, name: 'Beta' })
 })
 
-test.each(cases)('K3 %s: twenty who make the same id at once make one thing', async (path, kind) => {
+test.each(cases)('K3 %s: twenty concurrent requests with the same id create one', async (path, kind) => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   const draft = { ...(await kind.draft(ann)), id: ID }
@@ -122,7 +122,7 @@ test.each(cases)('K3 %s: twenty who make the same id at once make one thing', as
   expect((await ann.get(path)).json().data).toEqual([replies[0]!.json().data])
 })
 
-test.each(cases)('K3 %s: an id that another user has is free, and tells nothing of it', async (path, kind) => {
+test.each(cases)('K3 %s: an id of another user can be used, and reveals nothing of theirs', async (path, kind) => {
   const { signUp } = await testApp()
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
   await ann.post(path, { ...(await kind.draft(ann)), id: ID })
@@ -132,7 +132,7 @@ test.each(cases)('K3 %s: an id that another user has is free, and tells nothing 
   expect((await ann.get(`${path}/${ID}`)).json().data.name).toBe('Alpha')
 })
 
-test.each(cases)('S12 %s: what the server keeps itself cannot be written', async (path, kind) => {
+test.each(cases)('S12 %s: fields that the server manages cannot be written', async (path, kind) => {
   const { signUp } = await testApp()
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
   const kept = {
@@ -195,7 +195,7 @@ test.each([
   expect((await ann.put(`${path}/${id}`, wrong)).json().details).toEqual({ [field]: sentence })
 })
 
-test('a colour is kept in small letters, and the database refuses what is none', async () => {
+test('a colour is stored in lower case, and the database refuses anything else', async () => {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
   expect((await ann.post('/tags', { name: 'a', color: '#ABCDEF' })).json().data.color).toBe('#abcdef')

@@ -6,42 +6,42 @@ type State = Record<string, unknown> & { status: string; mode: string; elapsed: 
 interface Options {
   url: string
   auth: object
-  /** How a client of the specification keeps a session that it sees end. */
+  /** Saves a focus session that has ended, as the specification asks of every client. */
   save?: (entry: object) => Promise<unknown>
   clock: { now: number }
 }
 
 const EVENT_NAMES = ['start', 'pause', 'resume', 'stop', 'tick', 'switch']
 const IDLE: State = { status: 'idle', mode: 'work', elapsed: 0, currentRepetition: 1, workStartTime: null }
-/** What each word says by itself. */
+/** The part of the state that an event implies, even if its message is empty. */
 const STATE_AFTER: Record<string, object> = {
   start: { status: 'running' },
   pause: { status: 'paused' },
   resume: { status: 'running' },
 }
 
-/** A client that knows the specification and nothing else: it counts by itself, and says and hears the six words. */
+/** A client that implements only the specification: it counts time itself, and sends and receives the six events. */
 export async function connectLegacyClient({ url, auth, save, clock }: Options) {
   const socket = io(url, { transports: ['websocket'], reconnection: false, auth })
-  const heard: [name: string, message: Record<string, unknown>][] = []
+  const received: [name: string, message: Record<string, unknown>][] = []
   const saved: Promise<unknown>[] = []
   const settings = { workDuration: 25, breakDuration: 5, repetitions: 4, projectId: null as string | null }
   let state: State = IDLE
-  const whole = () => ({ ...settings, ...state, taskId: null, infiniteMode: false })
-  const say = (name: string, message: object) => socket.emit(`timer:${name}`, { ...message, timestamp: clock.now })
+  const fullState = () => ({ ...settings, ...state, taskId: null, infiniteMode: false })
+  const send = (name: string, message: object) => socket.emit(`timer:${name}`, { ...message, timestamp: clock.now })
 
   for (const name of EVENT_NAMES)
     socket.on(`timer:${name}`, (message) => {
-      heard.push([name, message])
+      received.push([name, message])
       state = name === 'stop' ? IDLE : { ...state, ...STATE_AFTER[name], ...pick(message, Object.keys(state)) }
       if (name === 'start') Object.assign(settings, pick(message, Object.keys(settings)))
     })
-  socket.on('timer:requestState', () => say('start', { ...whole(), shouldSave: false }))
+  socket.on('timer:requestState', () => send('start', { ...fullState(), shouldSave: false }))
   await once(socket as never, 'connect')
-  // Nobody may press before it knows how things stand.
+  // Waits for the first state, so that no command is sent before.
   await socket.emitWithAck('timer:requestSync', { timestamp: clock.now })
 
-  const keep = () => {
+  const saveSession = () => {
     const startTime = new Date(clock.now - state.elapsed * 1_000).toISOString()
     const endTime = new Date(clock.now).toISOString()
     const entry = { project: settings.projectId, startTime, endTime, duration: state.elapsed * 1_000 }
@@ -49,38 +49,38 @@ export async function connectLegacyClient({ url, auth, save, clock }: Options) {
   }
 
   return {
-    heard,
+    received,
     state: () => state,
     saved: () => Promise.all(saved),
     disconnect: () => socket.disconnect(),
     start(projectId: string, given: Partial<typeof settings> = {}) {
       Object.assign(settings, { projectId, ...given })
       state = { ...state, status: 'running', elapsed: state.status === 'paused' ? state.elapsed : 0 }
-      say('start', whole())
+      send('start', fullState())
     },
     pause() {
       state = { ...state, status: 'paused' }
-      say('pause', { elapsed: state.elapsed })
+      send('pause', { elapsed: state.elapsed })
     },
     resume() {
       state = { ...state, status: 'running' }
-      say('resume', { elapsed: state.elapsed })
+      send('resume', { elapsed: state.elapsed })
     },
     stop(shouldSave: boolean) {
-      if (shouldSave) keep()
+      if (shouldSave) saveSession()
       state = IDLE
-      say('stop', { shouldSave })
+      send('stop', { shouldSave })
     },
-    /** One second goes by. At the end of work every client saves the session, as the specification has it. */
+    /** Advances by one second. At the end of a work phase every client saves the session. */
     tick() {
       if (state.status !== 'running') return
       state = { ...state, elapsed: state.elapsed + 1 }
       const length = 60 * (state.mode === 'work' ? settings.workDuration : settings.breakDuration)
       if (state.elapsed < length) return
-      if (state.mode === 'work') keep()
+      if (state.mode === 'work') saveSession()
       const mode = state.mode === 'work' ? 'break' : 'work'
       state = { ...state, mode, elapsed: 0, currentRepetition: state.currentRepetition + (mode === 'work' ? 1 : 0) }
-      say('switch', { status: 'running', mode, elapsed: 0, currentRepetition: state.currentRepetition })
+      send('switch', { status: 'running', mode, elapsed: 0, currentRepetition: state.currentRepetition })
     },
   }
 }

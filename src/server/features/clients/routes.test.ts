@@ -8,7 +8,7 @@ async function annWithClient() {
   return { ann, make, client: await make('/clients', { name: 'Client' }) }
 }
 
-test('a client tells which projects are its own', async () => {
+test('a client lists its projects', async () => {
   const { ann, make, client } = await annWithClient()
   const other = await make('/clients', { name: 'Other' })
   const projects = [await make('/projects', { name: 'b', client }), await make('/projects', { name: 'a', client })]
@@ -34,7 +34,7 @@ test('K4 deleting a client leaves its projects, without a client', async () => {
   ])
 })
 
-test('K4 a client that goes while projects are given to it is told apart cleanly', async () => {
+test('K4 when a client is deleted while projects are assigned to it, every request gets a clear answer', async () => {
   const { ann, client } = await annWithClient()
   const post = () => ann.post('/projects', { name: 'p', client })
   const replies = await Promise.all([

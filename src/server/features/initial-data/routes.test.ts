@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 
-test('K9 somebody new starts with a project and two presets', async () => {
+test('K9 a new user starts with a project and two presets', async () => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   const reply = await ann.post('/initial-data')
@@ -26,7 +26,7 @@ test('K9 somebody new starts with a project and two presets', async () => {
   expect((await ann.get('/timer-presets')).json().data).toEqual(reply.json().data.presets)
 })
 
-test('K9 twenty devices that start at once make them once, and again once all were deleted', async () => {
+test('K9 twenty concurrent requests create them once, and once again after all were deleted', async () => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   for (const round of ['first', 'second']) {
@@ -39,7 +39,7 @@ test('K9 twenty devices that start at once make them once, and again once all we
   }
 })
 
-test('K9 what somebody has stays as it is, and the settings of the timer are no preset of their own making', async () => {
+test('K9 existing data stays as it is, and the timer’s settings do not count as a preset', async () => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   await ann.post('/projects', { name: 'Mine', status: 'archived' })

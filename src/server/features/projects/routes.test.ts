@@ -15,7 +15,7 @@ async function annWithProjects() {
   }
 }
 
-test('a client is chosen, changed and, with an empty choice, taken away', async () => {
+test('the client of a project can be set, changed and removed', async () => {
   const { ann, make } = await annWithProjects()
   const [first, second] = [await make('/clients', { name: 'a' }), await make('/clients', { name: 'b' })]
   const id = await make('/projects', { name: 'x', client: first })
@@ -26,7 +26,7 @@ test('a client is chosen, changed and, with an empty choice, taken away', async 
   expect((await ann.post('/projects', { name: 'z', client: '' })).json().data.client).toBeNull()
 })
 
-test('a project tells how many of its tasks are open', async () => {
+test('a project has the number of its open tasks', async () => {
   const { ann, make, doomed, kept } = await annWithProjects()
   for (const status of ['pending', 'inProgress', 'completed'])
     await make('/tasks', { name: 't', project: doomed, status })
@@ -35,7 +35,7 @@ test('a project tells how many of its tasks are open', async () => {
   expect((await ann.put(`/projects/${doomed}`, { name: 'x' })).json().data.openTasks).toBe(2)
 })
 
-test('K4 deleting a project takes its tasks and time entries with it, as told before, and no others', async () => {
+test('K4 deleting a project deletes exactly the tasks and time entries that its contents announced', async () => {
   const { db, ann, make, doomed, kept } = await annWithProjects()
   const tag = await make('/tags', { name: 'tag' })
   const entries: Record<string, string> = {}
@@ -57,13 +57,13 @@ test('K4 deleting a project takes its tasks and time entries with it, as told be
   expect(await db.selectFrom('time_entry_segments').select('entry_id').execute()).toHaveLength(2)
 })
 
-test('K5 an empty project holds nothing', async () => {
+test('K5 the contents of an empty project are zero', async () => {
   const { ann, doomed } = await annWithProjects()
   const contents = await ann.get(`/projects/${doomed}/contents`)
   expect(contents.json().data).toEqual({ tasks: 0, timeEntries: 0, milliseconds: 0 })
 })
 
-test('K4 a project that goes while tasks are put into it is told apart cleanly', async () => {
+test('K4 when a project is deleted while tasks are added to it, every request gets a clear answer', async () => {
   const { ann, doomed } = await annWithProjects()
   const post = () => ann.post('/tasks', { name: 't', project: doomed })
   const replies = await Promise.all([

@@ -18,7 +18,7 @@ async function annAndBob() {
   return { ...parts, ann, bob, list }
 }
 
-test('P4 the same browser again is one subscription, as it was given last', async () => {
+test('P4 subscribing the same browser again replaces its subscription', async () => {
   const { ann, db } = await annAndBob()
   const first = await ann.post('/push/subscriptions', draft('a'))
   expect(first.statusCode).toBe(201)
@@ -30,14 +30,14 @@ test('P4 the same browser again is one subscription, as it was given last', asyn
   expect(rows).toEqual([{ auth: keys.auth }])
 })
 
-test('P4 many calls at once for one browser make one subscription', async () => {
+test('P4 concurrent requests for one browser create one subscription', async () => {
   const { ann, list } = await annAndBob()
   const replies = await Promise.all(Array.from({ length: 10 }, () => ann.post('/push/subscriptions', draft('a'))))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
   expect(await list(ann)).toEqual([at('a')])
 })
 
-test('P4 nobody sees or ends the subscription of another', async () => {
+test('P4 a user can neither see nor end the subscription of another', async () => {
   const { ann, bob, list } = await annAndBob()
   await ann.post('/push/subscriptions', draft('a'))
   expect(await list(bob)).toEqual([])
@@ -47,7 +47,7 @@ test('P4 nobody sees or ends the subscription of another', async () => {
   expect(await list(ann)).toEqual([])
 })
 
-test('P4 a browser tells the last user who asked, and nobody before', async () => {
+test('P4 a browser belongs to the user who subscribed last, and to nobody before', async () => {
   const { ann, bob, list } = await annAndBob()
   await ann.post('/push/subscriptions', draft('a'))
   await ann.post('/push/subscriptions', draft('b'))
@@ -55,7 +55,7 @@ test('P4 a browser tells the last user who asked, and nobody before', async () =
   expect([await list(ann), await list(bob)]).toEqual([[at('b')], [at('a')]])
 })
 
-test('P4 a session that ends takes its subscriptions along, and no others', async () => {
+test('P4 ending a session deletes its subscriptions, and no others', async () => {
   const { ann, list, post, app, clock } = await annAndBob()
   await ann.post('/push/subscriptions', draft('here'))
   clock.now += 1_000
@@ -67,7 +67,7 @@ test('P4 a session that ends takes its subscriptions along, and no others', asyn
   expect(await list(ann)).toEqual([at('here')])
 })
 
-test('P4 of more than twenty browsers the oldest are forgotten', async () => {
+test('P4 of more than twenty browsers the oldest subscriptions are deleted', async () => {
   const { ann, list, clock } = await annAndBob()
   for (let made = 0; made < 22; made++) {
     clock.now += 1_000
@@ -96,7 +96,7 @@ test.each([
   ['keys.p256dh', { keys: { p256dh: P256DH.slice(1), auth: AUTH } },    'This value is not valid'],
   ['keys.p256dh', { keys: { p256dh: `C${P256DH.slice(1)}`, auth: AUTH } }, 'This value is not valid'],
   ['keys.p256dh', { keys: { p256dh: P256DH.replace('_', '+'), auth: AUTH } }, 'This value is not valid'],
-])('P2 what cannot be a subscription is refused at %s (%j)', async (field, change, sentence) => {
+])('P2 a subscription with an invalid %s is refused (%j)', async (field, change, sentence) => {
   const { ann, list } = await annAndBob()
   const reply = await ann.post('/push/subscriptions', { ...draft('a'), ...change })
   expect(reply.statusCode).toBe(400)

@@ -8,7 +8,7 @@ test.each([
   ['Deep work',   ' Deep work ',  409],
   ['Café',        'cafe\u0301',   409],
   ['Deep work',   'Deep works',   201],
-])('K6 beside the tag %j, %j is answered %i', async (first, second, status) => {
+])('K6 with a tag %j, creating %j answers %i', async (first, second, status) => {
   const { signUp } = await testApp()
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
   await ann.post('/tags', { name: first })
@@ -19,7 +19,7 @@ test.each([
   expect((await bob.post('/tags', { name: second })).statusCode).toBe(201)
 })
 
-test('K6 a tag takes no other tag’s name, but its own in other letters', async () => {
+test('K6 a tag cannot take another tag’s name, but can change the case of its own', async () => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   await ann.post('/tags', { name: 'one' })
@@ -30,7 +30,7 @@ test('K6 a tag takes no other tag’s name, but its own in other letters', async
   expect((await ann.post('/tags', { name: 'Two' })).statusCode).toBe(201)
 })
 
-test('K6 of twenty who make a tag of one name at once, one does', async () => {
+test('K6 of twenty concurrent requests for a tag of the same name one succeeds', async () => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   const replies = await Promise.all(Array.from({ length: 20 }, () => ann.post('/tags', { name: 'same' })))
@@ -38,7 +38,7 @@ test('K6 of twenty who make a tag of one name at once, one does', async () => {
   expect(statuses).toEqual([201, ...Array<number>(19).fill(409)])
 })
 
-test('K4 deleting a tag leaves its time entries, as told before', async () => {
+test('K4 deleting a tag leaves its time entries, whose number was announced', async () => {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string

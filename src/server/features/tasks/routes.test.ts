@@ -15,7 +15,7 @@ async function annWithTask() {
   return { db, ann, make, home, away, task, entry, entries }
 }
 
-test('the list can be that of one project', async () => {
+test('the list can be filtered by project', async () => {
   const { ann, make, home, away, task } = await annWithTask()
   const elsewhere = await make('/tasks', { name: 'elsewhere', project: away })
   const idsOf = async (path: string) => (await ann.get(path)).json().data.map(({ id }: { id: string }) => id)
@@ -24,7 +24,7 @@ test('the list can be that of one project', async () => {
   expect(await idsOf(`/tasks?projectId=${away}&limit=0`)).toEqual([elsewhere])
 })
 
-test('K7 a task that moves to another project takes its time entries along', async () => {
+test('K7 moving a task to another project moves its time entries too', async () => {
   const { db, ann, home, away, task, entries } = await annWithTask()
   await trackTime(db, ann.user.id, { project: home, worked: [['2026-03-01T11:00Z', '2026-03-01T12:00Z']] })
   expect((await ann.put(`/tasks/${task}`, { project: away })).json().data.project).toBe(away)
@@ -49,7 +49,7 @@ test('K4 deleting a task leaves its time entries, without a task', async () => {
   expect(await entries()).toEqual([{ project_id: home, task_id: null }])
 })
 
-test('K5 a task tells which time entries it would leave', async () => {
+test('K5 the contents of a task are the time entries that would stay without it', async () => {
   const { ann, task } = await annWithTask()
   const contents = await ann.get(`/tasks/${task}/contents`)
   expect(contents.json().data).toEqual({ timeEntries: 1, milliseconds: 60 * 60_000 })

@@ -45,7 +45,7 @@ test.each<[what: string, change: (name: Named) => object, after: (name: Named) =
     ({ tag, other }) => [{ tags: [tag] }, { tags: [tag] }, { tags: [tag, other].toSorted() }]],
   ['no tags',                   () => ({ tags: [] }),
     () => [{ tags: [] }, { tags: [] }, { tags: [] }]],
-])('N9 many entries are given %s', async (_what, change, after) => {
+])('N9 a bulk change sets %s', async (_what, change, after) => {
   const { ann, ids, list, names } = await annWithEntries()
   const reply = await ann.post('/time-entries/bulk-update', { ids: [...ids, ids[0]], change: change(names) })
   expect(reply.statusCode).toBe(200)
@@ -59,7 +59,7 @@ test.each<[what: string, change: (name: Named) => object, message: string]>([
   ['a project that is not there',   ({ missing }) => ({ notes: 'x', project: missing }), 'Project not found'],
   ['a task of another project',     ({ task }) => ({ notes: 'x', task }),                'Task not found'],
   ['a tag that is not there',       ({ tag, missing }) => ({ notes: 'x', addTags: [tag, missing] }), 'Tag not found'],
-])('N9 many entries are given %s: none is changed', async (_what, change, message) => {
+])('N9 a bulk change to %s changes no entry', async (_what, change, message) => {
   const { ann, ids, list, names } = await annWithEntries()
   const before = await list()
   const reply = await ann.post('/time-entries/bulk-update', { ids, change: change(names) })
@@ -67,7 +67,7 @@ test.each<[what: string, change: (name: Named) => object, message: string]>([
   expect(await list()).toEqual(before)
 })
 
-test('N9 one of many that is not there, or another user’s, is enough to change and delete none', async () => {
+test('N9 if one entry does not exist, or is another user’s, none is changed or deleted', async () => {
   const { ann, bob, ids, list } = await annWithEntries()
   const before = await list()
   for (const [user, wanted] of [
@@ -90,12 +90,15 @@ test('N9 many entries are deleted at once', async () => {
   expect((await list()).map(({ id }) => id)).toEqual([ids[0]])
 })
 
-test.each([[[]], [Array.from({ length: 501 }, () => 'a')]])('N9 no or too many entries are refused', async (ids) => {
-  const { ann } = await annWithEntries()
-  expect((await ann.post('/time-entries/bulk-delete', { ids })).json().details).toHaveProperty('ids')
-})
+test.each([[[]], [Array.from({ length: 501 }, () => 'a')]])(
+  'N9 an empty or too long list of entries is refused',
+  async (ids) => {
+    const { ann } = await annWithEntries()
+    expect((await ann.post('/time-entries/bulk-delete', { ids })).json().details).toHaveProperty('ids')
+  },
+)
 
-test('N9 an entry that runs is neither changed nor deleted with many', async () => {
+test('N9 a running entry cannot be changed or deleted in bulk', async () => {
   const { ann, ids, list, names } = await annWithEntries()
   const before = await list()
   const running = (await ann.post('/time-entries/start', { project: names.home })).json().data.id
@@ -110,7 +113,7 @@ test('N9 an entry that runs is neither changed nor deleted with many', async () 
   expect(await list()).toEqual(before)
 })
 
-test('E6 what the user changed or deleted of sessions together is theirs from then on', async () => {
+test('E6 the timer leaves entries alone that the user has changed or deleted in bulk', async () => {
   const { db, ann, ids } = await annWithEntries()
   for (const id of ids.slice(0, 2)) await db.updateTable('time_entries').set({ session_key: id }).where('id', '=', id).execute() // prettier-ignore
   const overrides = async () => {

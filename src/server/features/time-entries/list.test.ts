@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-/** Five entries, named by their notes; `b` and `c` begin at the same moment. */
+/** Five entries, named by their notes; `b` and `c` start at the same moment. */
 async function annWithEntries() {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
@@ -53,13 +53,13 @@ test.each([
   ['limit=1000',                                          'edcba'],
   ['limit=2&projectId=home&taskId=task&tagId=tag&startDate=2026-03-01T00:00:00Z', 'b'],
   ['unknown=1',                                           'edcba'],
-])('E2 the list of %j has %j: the newest start first, and all that every part holds for', async (query, expected) => {
+])('E2 the list of %j is %j: the newest start first, only entries that match every filter', async (query, expected) => {
   const { notesOf } = await annWithEntries()
   expect(await notesOf(query)).toBe(expected)
 })
 
 test.each([1, 2, 3, 5])(
-  'E2 pages of %i are the whole list, each beginning after the last entry of the one before',
+  'E2 pages of %i make up the whole list, each after the last entry of the one before',
   async (limit) => {
     const { list } = await annWithEntries()
     const all = (await list('')).json().data as TimeEntry[]
@@ -96,7 +96,7 @@ test.each([
   expect(reply.json().details).toEqual({ [field]: sentence })
 })
 
-test('S10 the entry of another user is no place to go on from', async () => {
+test('S10 the entry of another user cannot be used as a page cursor', async () => {
   const { signUp } = await testApp()
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
   const project = (await ann.post('/projects', { name: 'p' })).json().data.id

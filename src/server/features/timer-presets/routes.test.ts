@@ -3,7 +3,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const settings = { workDuration: 40, breakDuration: 10, repetitions: 3 }
 
-test('K8 the settings of the timer are one preset, which no list shows', async () => {
+test('K8 the timer’s settings are stored as one preset, which is not listed', async () => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   const first = await ann.post('/timer-presets/sync-settings', settings)
@@ -14,7 +14,7 @@ test('K8 the settings of the timer are one preset, which no list shows', async (
   expect((await ann.get('/timer-presets')).json().data).toEqual([])
 })
 
-test('K8 twenty who keep settings at once keep them in one preset', async () => {
+test('K8 twenty concurrent saves of the settings create one preset', async () => {
   const { db, signUp } = await testApp()
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
   const calls = Array.from({ length: 20 }, (_, index) => ({ ...settings, workDuration: 20 + index }))

@@ -3,7 +3,7 @@ import { testApp, testMail } from '#server/testing/test-app.ts'
 
 const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
 
-test('S24 what happens to an account is in the log, with the id of whose it is', async () => {
+test('S24 every account event is logged with the user’s id', async () => {
   const mail = await testMail()
   const { app, log, post, signUp } = await testApp({ ...mail.settings, LOG_LEVEL: 'info' })
   const { user, post: call } = await signUp('Ann')

@@ -23,8 +23,8 @@ const PASSWORD = 'Correct horse 1'
 const NEW_PASSWORD = 'Another river 2'
 const GMAIL = { subject: 'g-1', email: 'ann@gmail.com', isAuthoritative: true, name: 'Ann', picture: null, nonce: 'x' }
 
-/** What becomes of `late` that begins when `early` is done, but nobody else can see it yet. */
-async function overtaken<T>(db: Db, early: (db: Db) => Promise<unknown>, late: () => Promise<T>) {
+/** Starts `late` while the transaction of `early` is done but not committed, and returns the outcome of `late`. */
+async function runDuringCommit<T>(db: Db, early: (db: Db) => Promise<unknown>, late: () => Promise<T>) {
   const { promise: lateOutcome, resolve } = Promise.withResolvers<T>()
   const earlyOutcome = db.transaction().execute(async (db) => {
     await early(db)
@@ -32,7 +32,7 @@ async function overtaken<T>(db: Db, early: (db: Db) => Promise<unknown>, late: (
     const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
     await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1)
   })
-  // Both are listened to from the start: the late one may fail before the early one hears that it is done.
+  // Both promises are awaited from the start, because the late one may reject first.
   const [outcome] = await Promise.all([lateOutcome, earlyOutcome])
   return outcome
 }
@@ -42,43 +42,40 @@ const deletion = async (db: Db) => deleteUser(db, (await findUserByEmail(db, GMA
 
 // prettier-ignore
 test.runIf(isOnPostgres).each([
-  ['registers', false, newcomer],
-  ['leaves',    true,  deletion],
-])('S29 who comes by Google in the moment in which the account %s may come again', async (_what, isThere, early) => {
+  ['created', false, newcomer],
+  ['deleted', true,  deletion],
+])('S29 a Google sign-in while its account is being %s is refused, and works the next time', async (_what, isThere, early) => {
   const { db } = await testApp()
   if (isThere) await newcomer(db)
-  const admit = () => transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW))
-  await expect(overtaken(db, early, admit)).rejects.toMatchObject({ code: 'conflict' })
-  expect((await admit()).user.google_subject).toBe('g-1')
+  const signInWithGoogle = () => transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW))
+  await expect(runDuringCommit(db, early, signInWithGoogle)).rejects.toMatchObject({ code: 'conflict' })
+  expect((await signInWithGoogle()).user.google_subject).toBe('g-1')
 })
 
-test.runIf(isOnPostgres)('S29 a change of an account that leaves in the same moment is refused', async () => {
+test.runIf(isOnPostgres)('S29 a change of an account that is being deleted is refused', async () => {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
   const leave = (db: Db) => db.deleteFrom('users').execute()
-  expect((await overtaken(db, leave, () => ann.put('/users/profile', { name: 'Anna' }))).statusCode).toBe(401)
+  expect((await runDuringCommit(db, leave, () => ann.put('/users/profile', { name: 'Anna' }))).statusCode).toBe(401)
 })
 
-test.runIf(isOnPostgres)(
-  'S29 who asks for another mail in the moment in which one is asked for is to wait',
-  async () => {
-    const { db, clock, signUp } = await testApp()
-    const ann = await signUp('Ann')
-    clock.now += 60_000
-    const ask = (db: Db) => db.updateTable('users').set({ verification_requested_at: clock.now }).execute()
-    const late = await overtaken(db, ask, () => ann.post('/users/request-verification', {}))
-    expect(late.statusCode).toBe(429)
-    expect(late.headers['retry-after']).toBe('60')
-  },
-)
+test.runIf(isOnPostgres)('S29 a second request for a verification mail at the same moment has to wait', async () => {
+  const { db, clock, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  clock.now += 60_000
+  const ask = (db: Db) => db.updateTable('users').set({ verification_requested_at: clock.now }).execute()
+  const late = await runDuringCommit(db, ask, () => ann.post('/users/request-verification', {}))
+  expect(late.statusCode).toBe(429)
+  expect(late.headers['retry-after']).toBe('60')
+})
 
-test('A8 a session whose account is gone is that of a stranger', async () => {
+test('A8 a session whose account was deleted is unauthenticated', async () => {
   const { db } = await testApp()
   const session = { id: 'x', userId: 'nobody', startedAt: NOW, expiresAt: NOW, language: null }
   await expect(requireUser(db, session)).rejects.toMatchObject({ code: 'unauthenticated', key: 'unauthenticated' })
 })
 
-/** Ann has an account; `reset` is what a mailed link does to it, and `left` what is then in the database. */
+/** Ann has an account; `reset` changes it as a reset link does, `left` reads the remaining users and sessions. */
 async function withReset(environment: Record<string, string> = { RATE_LIMITS: 'on' }) {
   const parts = await testApp(environment)
   const ann = await parts.signUp('Ann')
@@ -95,8 +92,8 @@ async function withReset(environment: Record<string, string> = { RATE_LIMITS: 'o
   return { ...parts, ann, reset, login, left }
 }
 
-/** What becomes of `call` when its password waits to be looked at, and something else happens. */
-async function whileWaiting<T>(db: Db, call: () => Promise<T>, meanwhile: (db: Db) => Promise<unknown>) {
+/** Runs `meanwhile` while the password of `call` waits in the hashing queue, and returns the outcome of `call`. */
+async function runWhileHashing<T>(db: Db, call: () => Promise<T>, meanwhile: (db: Db) => Promise<unknown>) {
   const before = Array.from({ length: 30 }, () => hashPassword('x'))
   const outcome = call()
   const attempts = db.selectFrom('attempts').select('key').where('key', 'like', 'login%')
@@ -112,12 +109,12 @@ test.each([
   ['changes the password',     409, 'POST',   'change-password', { currentPassword: PASSWORD, newPassword: 'A third tree 3' }],
   ['asks for another address', 409, 'PUT',    'profile',         { email: 'mallory@example.org', currentPassword: PASSWORD }],
   ['deletes the account',      409, 'DELETE', 'profile',         { password: PASSWORD }],
-] as const)('A9 who %s with the old password while a new one is chosen is refused', async (_what, status, method, path, payload) => {
+] as const)('A9 a user who %s with the old password during a reset is refused', async (_what, status, method, path, payload) => {
   const { app, db, ann, reset, left } = await withReset()
   const headers = { 'x-auth-token': ann.token }
   const call = async () => app.inject({ method, url: `/api/users/${path}`, headers, payload })
   let expected: unknown
-  const reply = await whileWaiting(db, call, async (db) => {
+  const reply = await runWhileHashing(db, call, async (db) => {
     await reset(db)
     expected = await left()
   })
@@ -125,39 +122,39 @@ test.each([
   expect(await left()).toEqual(expected)
 })
 
-/** As if the hash had been made in the days of another strength. */
+/** Replaces the hash by one with weaker parameters. */
 async function weaken(db: Db) {
   const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await db.updateTable('users').set({ password_hash: weak }).execute()
 }
 
-test('S1 a hash that is made anew replaces none that was chosen meanwhile', async () => {
+test('S1 a rehash does not overwrite a password that was changed meanwhile', async () => {
   const { db, reset, login } = await withReset()
   await weaken(db)
-  expect((await whileWaiting(db, login, reset)).statusCode).toBe(401)
+  expect((await runWhileHashing(db, login, reset)).statusCode).toBe(401)
   expect((await login(NEW_PASSWORD)).statusCode).toBe(200)
 })
 
-test('S1 who signs in twice while the hash is made anew is let in twice', async () => {
+test('S1 two sign-ins during the same rehash both succeed', async () => {
   const { db, login } = await withReset()
   await weaken(db)
   const replies = await Promise.all([login(), login()])
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
 
-test('S20 who signs in with a password while Google’s owner takes the account over is refused', async () => {
+test('S20 a sign-in by password is refused if a Google sign-in takes over the account meanwhile', async () => {
   const { db, post } = await testApp({ RATE_LIMITS: 'on' })
   await post('/users/register', { name: 'Mallory', email: GMAIL.email, password: PASSWORD })
   const login = () => post('/users/login', { email: GMAIL.email, password: PASSWORD })
   const takeOver = () => transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW))
-  expect((await whileWaiting(db, login, takeOver)).statusCode).toBe(401)
+  expect((await runWhileHashing(db, login, takeOver)).statusCode).toBe(401)
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
-test('A5 who signs in while the account leaves is refused like a stranger', async () => {
+test('A5 a sign-in while the account is deleted gets the same answer as an unknown address', async () => {
   const { db, login, left } = await withReset()
   const leave = (db: Db) => db.deleteFrom('users').execute()
-  const reply = await whileWaiting(db, login, leave)
+  const reply = await runWhileHashing(db, login, leave)
   expect(reply.statusCode).toBe(401)
   expect(reply.body).toBe((await login()).body)
   expect(await left()).toEqual({ users: [], sessions: [] })
@@ -169,36 +166,36 @@ test.each([
   [{ password_hash: null },       false],
   [{ google_subject: 'g-2' },     false],
   [{ name: 'Anna' },              true],
-])('A9 after a change to %j what was proven before it counts: %s', async (change, counts) => {
+])('A9 after a change to %j an earlier authentication still counts: %s', async (change, counts) => {
   const { db, ann } = await withReset()
-  const proven = (await findUserByEmail(db, 'ann@example.org'))!
+  const authenticated = (await findUserByEmail(db, 'ann@example.org'))!
   const changed = await updateUser(db, ann.user.id, change, NOW)
-  expect(await transact(db, (db) => lockAuthenticatedUser(db, proven))).toEqual(counts ? changed : undefined)
+  expect(await transact(db, (db) => lockAuthenticatedUser(db, authenticated))).toEqual(counts ? changed : undefined)
 })
 
-test('S20 a password that proves no more when Google’s word comes links nothing', async () => {
+test('S20 a password that was changed meanwhile does not link the Google account', async () => {
   const { db, reset } = await withReset()
   const owner = await findUserByEmail(db, 'ann@example.org')
   await reset(db)
   const profile = { ...GMAIL, email: 'ann@example.org', isAuthoritative: false }
-  const admission = transact(db, (db) => findOrCreateGoogleAccount(db, profile, owner, NOW))
-  await expect(admission).rejects.toMatchObject({ key: 'googleNeedsPassword' })
+  const account = transact(db, (db) => findOrCreateGoogleAccount(db, profile, owner, NOW))
+  await expect(account).rejects.toMatchObject({ key: 'googleNeedsPassword' })
 })
 
-test.runIf(isOnPostgres)('A9 who signs in the moment a new password is chosen is refused', async () => {
+test.runIf(isOnPostgres)('A9 a sign-in with the old password at the moment of a reset is refused', async () => {
   const { db, reset, login, left } = await withReset({})
-  expect((await overtaken(db, reset, login)).statusCode).toBe(401)
+  expect((await runDuringCommit(db, reset, login)).statusCode).toBe(401)
   expect((await left()).sessions).toEqual([])
 })
 
-test.runIf(isOnPostgres)('A9 a Google account that is parted the moment it signs in opens nothing', async () => {
+test.runIf(isOnPostgres)('A9 a Google account that is unlinked at the moment of its sign-in is refused', async () => {
   const { db, ann, reset } = await withReset({})
   await updateUser(db, ann.user.id, { google_subject: GMAIL.subject }, NOW)
-  const admit = () => transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW))
-  await expect(overtaken(db, reset, admit)).rejects.toMatchObject({ code: 'conflict' })
+  const signInWithGoogle = () => transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW))
+  await expect(runDuringCommit(db, reset, signInWithGoogle)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test.runIf(isOnPostgres)('S20 a session that is opened the moment the account is taken over is over', async () => {
+test.runIf(isOnPostgres)('S20 a session that is created at the moment of a take-over is ended', async () => {
   const { db, post } = await testApp()
   await post('/users/register', { name: 'Mallory', email: GMAIL.email, password: PASSWORD })
   const { id } = (await findUserByEmail(db, GMAIL.email))!
@@ -211,10 +208,10 @@ test.runIf(isOnPostgres)('S20 a session that is opened the moment the account is
       .values({ ...known!, id: 'late' })
       .execute()
   }
-  const admission = await overtaken(db, signIn, () =>
+  const account = await runDuringCommit(db, signIn, () =>
     transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW)),
   )
-  expect(admission.endedSessions?.toSorted()).toEqual([known!.id, 'late'].toSorted())
+  expect(account.endedSessions?.toSorted()).toEqual([known!.id, 'late'].toSorted())
   expect(await sessions().execute()).toEqual([])
 })
 
@@ -232,22 +229,25 @@ async function withMail() {
   return { ...parts, ann, linkTo }
 }
 
-test.runIf(isOnPostgres)('S8 a reset link is worth nothing the moment the account leaves its mailbox', async () => {
+test.runIf(isOnPostgres)('S8 a reset link is void if the account changes its address at the same moment', async () => {
   const { db, post, ann, linkTo } = await withMail()
   await linkTo('ann@example.org')
   await post('/users/forgot-password', { email: 'ann@example.org' })
   const token = await linkTo('ann@example.org')
   const leave = (db: Db) => updateUser(db, ann.user.id, { email: 'anna@example.org' }, NOW)
   const reset = () => post('/users/reset-password', { token, password: NEW_PASSWORD })
-  expect((await overtaken(db, leave, reset)).statusCode).toBe(400)
+  expect((await runDuringCommit(db, leave, reset)).statusCode).toBe(400)
   expect((await post('/users/login', { email: 'anna@example.org', password: PASSWORD })).statusCode).toBe(200)
 })
 
-test.runIf(isOnPostgres)('S9 a verification link is worth nothing the moment its address is not wanted', async () => {
-  const { db, post, ann, linkTo } = await withMail()
-  await ann.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
-  const token = await linkTo('anna@example.org')
-  const withdraw = (db: Db) => updateUser(db, ann.user.id, { pending_email: null }, NOW)
-  expect((await overtaken(db, withdraw, () => post('/users/verify-email', { token }))).statusCode).toBe(400)
-  expect((await ann.get('/users/profile')).json().data.email).toBe('ann@example.org')
-})
+test.runIf(isOnPostgres)(
+  'S9 a verification link is void if the change of address is cancelled at the same moment',
+  async () => {
+    const { db, post, ann, linkTo } = await withMail()
+    await ann.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
+    const token = await linkTo('anna@example.org')
+    const withdraw = (db: Db) => updateUser(db, ann.user.id, { pending_email: null }, NOW)
+    expect((await runDuringCommit(db, withdraw, () => post('/users/verify-email', { token }))).statusCode).toBe(400)
+    expect((await ann.get('/users/profile')).json().data.email).toBe('ann@example.org')
+  },
+)

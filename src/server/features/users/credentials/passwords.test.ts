@@ -6,22 +6,22 @@ const TODAY = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA'
 
 // prettier-ignore
 test.each([
-  ['of today’s strength', TODAY,                                 false],
-  ['of less memory',      TODAY.replace('19456', '8192'),        true],
+  ['with today’s parameters', TODAY,                                 false],
+  ['with less memory',    TODAY.replace('19456', '8192'),        true],
   ['of another kind',     TODAY.replace('argon2id', 'argon2i'),  true],
   ['that is none',        null,                                  false],
-])('S1 a hash %s: to be made anew %j', (_what, hash, outdated) => {
+])('S1 a hash %s needs a rehash: %j', (_what, hash, outdated) => {
   expect(needsRehash(hash)).toBe(outdated)
 })
 
-test('A5 nobody has a password that is not theirs, or where there is none', async () => {
+test('A5 only the right password matches a hash, and none matches a missing hash', async () => {
   const hash = await hashPassword('Correct horse 1')
   expect(await verifyPassword(hash, 'Correct horse 1')).toBe(true)
   expect(await verifyPassword(hash, 'Correct horse 2')).toBe(false)
   for (const none of [null, undefined]) expect(await verifyPassword(none, '')).toBe(false)
 })
 
-test('one password is looked at, fifty wait, and more are told to come again', async () => {
+test('one password is hashed, fifty wait in the queue, and further requests are refused with a retry time', async () => {
   const tries = Array.from({ length: 52 }, () => verifyPassword(undefined, 'x'))
   const refused = await tries.at(-1)!.catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Refusal)

@@ -7,7 +7,7 @@ import { startGoogleIssuer } from '#server/testing/google-issuer.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 
 const PASSWORD = 'Correct horse 1'
-/** A mailbox that Google runs, and one that it only knows of. */
+/** An address whose mailbox Google hosts, and one that is only registered with Google. */
 const GMAIL = { sub: 'g-1', email: 'ann@gmail.com', name: 'Ann' }
 const ELSEWHERE = { sub: 'g-2', email: 'ann@example.org', name: 'Ann' }
 
@@ -35,7 +35,7 @@ async function withGoogle(environment: Record<string, string> = {}) {
   return { ...parts, issuer, mail, nonce, tokenFor, send, signIn, register, login, verify, as }
 }
 
-test('A16 without a client id there is no way to Google', async () => {
+test('A16 without a client id sign-in with Google is not offered', async () => {
   const { app, post } = await testApp()
   expect((await app.inject('/api/users/google')).json().data).toEqual({ address: null })
   const reply = await post('/users/google', { token: 'a.b.c' })
@@ -43,7 +43,7 @@ test('A16 without a client id there is no way to Google', async () => {
   expect(reply.json().message).toBe('Error signing in with Google')
 })
 
-test('A16 the way to Google names us, where to return, and a word of ours', async () => {
+test('A16 the authorization URL has the client id, the redirect address and a nonce', async () => {
   const { app } = await withGoogle()
   const address = new URL((await app.inject('/api/users/google')).json().data.address)
   expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -56,7 +56,7 @@ test('A16 the way to Google names us, where to return, and a word of ours', asyn
   })
 })
 
-test('A16 somebody new gets an account, and the same one the next time', async () => {
+test('A16 a new Google user gets an account, and signs in to it the next time', async () => {
   const { signIn, as, db, log } = await withGoogle({ RATE_LIMITS: 'login-address=1/15m', LOG_LEVEL: 'info' })
   const picture = 'https://lh3.googleusercontent.com/a/x'
   const first = (await signIn({ ...GMAIL, picture })).json().data
@@ -71,7 +71,7 @@ test('A16 somebody new gets an account, and the same one the next time', async (
   })
   expect((await as(first.token, '/api/users/profile')).statusCode).toBe(200)
   expect(await db.selectFrom('emails').selectAll().execute()).toEqual([])
-  // The identity is the subject: an address may change.
+  // The account is found by the subject, because the address may change.
   const again = (await signIn({ ...GMAIL, email: 'renamed@gmail.com' })).json().data
   expect(again.user.id).toBe(first.user.id)
   expect(log.map((line) => JSON.parse(line))).toEqual(
@@ -79,7 +79,7 @@ test('A16 somebody new gets an account, and the same one the next time', async (
   )
 })
 
-test('A16 an address that Google does not run is still to be verified; a foreign picture is left out', async () => {
+test('A16 an address that Google does not host must be verified; a picture of another host is left out', async () => {
   const { signIn, verify, mail } = await withGoogle()
   const { user } = (await signIn({ ...ELSEWHERE, name: 'A\nB', picture: 'https://example.com/x.png' })).json().data
   expect(user).toMatchObject({
@@ -137,7 +137,7 @@ test('S20 a sign-in that began too long ago is refused', async () => {
   expect((await send(await tokenFor({ ...GMAIL, nonce: old }))).statusCode).toBe(401)
 })
 
-test('S29 one token signs in once, however often it is sent at once', async () => {
+test('S29 a token that is sent several times at once signs in once', async () => {
   const { send, tokenFor, db } = await withGoogle()
   const token = await tokenFor(GMAIL)
   const replies = await Promise.all(Array.from({ length: 10 }, () => send(token)))
@@ -151,7 +151,7 @@ test.each<[string, number, string | undefined]>([
   ['none',         503, undefined],
   ['no JSON',      200, '<html>'],
   ['other JSON',   200, '{"keys":{}}'],
-])('O43 an answer of Google that has no keys in it (%s) is an error of the moment, counts as no attempt, and passes', async (_what, status, body) => {
+])('O43 while Google’s keys cannot be read (%s), sign-in answers 503, counts no attempt, and works again afterwards', async (_what, status, body) => {
   const limits = { RATE_LIMITS: 'login-address=2/15m' }
   const { issuer, tokenFor, send, register, login, post } = await withGoogle(limits)
   const token = await tokenFor(GMAIL)
@@ -167,7 +167,7 @@ test.each<[string, number, string | undefined]>([
   expect((await send(token)).statusCode).toBe(200)
 })
 
-test('O43 a Google that cannot be reached: the same', async () => {
+test('O43 while Google cannot be reached, sign-in answers 503 and logs a warning', async () => {
   const { signIn, log } = await withGoogle({ GOOGLE_KEYS_URL: 'http://127.0.0.1:9/keys', LOG_LEVEL: 'warn' })
   const reply = await signIn(GMAIL)
   expect(reply.statusCode).toBe(503)
@@ -175,7 +175,7 @@ test('O43 a Google that cannot be reached: the same', async () => {
   expect(JSON.parse(log[0]!)).toMatchObject({ msg: 'the keys of Google cannot be read', err: expect.anything() })
 })
 
-test('S20 a verified account is linked to the Google account that runs its mailbox, and keeps its password', async () => {
+test('S20 a verified account is linked if Google hosts its mailbox, and keeps its password', async () => {
   const { signIn, register, verify, login } = await withGoogle()
   const { id } = (await register('ann@gmail.com')).json().data.user
   await verify()
@@ -184,7 +184,7 @@ test('S20 a verified account is linked to the Google account that runs its mailb
   expect((await login('ann@gmail.com')).statusCode).toBe(200)
 })
 
-test('S20 where Google cannot prove the mailbox, the password does', async () => {
+test('S20 if Google cannot prove the mailbox, the account’s password is needed', async () => {
   const { signIn, register, verify, send, tokenFor } = await withGoogle()
   const { id } = (await register('ann@example.org')).json().data.user
   await verify()
@@ -197,7 +197,7 @@ test('S20 where Google cannot prove the mailbox, the password does', async () =>
   expect((await signIn(ELSEWHERE)).json().data.user.id).toBe(id)
 })
 
-test('S20 classic-federated merge: a password chosen by whoever was first opens nothing', async () => {
+test('S20 classic-federated merge: the password of somebody who registered the address first stops working', async () => {
   const { signIn, register, login } = await withGoogle()
   await register('ann@gmail.com')
   const { user } = (await signIn(GMAIL)).json().data
@@ -205,7 +205,7 @@ test('S20 classic-federated merge: a password chosen by whoever was first opens 
   expect((await login('ann@gmail.com')).statusCode).toBe(401)
 })
 
-test('S20 unexpired session: sessions opened before are over, and their connections', async () => {
+test('S20 unexpired session: earlier sessions and their sockets are ended', async () => {
   const { app, signIn, register, as } = await withGoogle()
   const { token } = (await register('ann@gmail.com')).json().data
   const socket = io(await app.listen({ port: 0, host: '127.0.0.1' }), { auth: { token }, reconnection: false })
@@ -217,7 +217,7 @@ test('S20 unexpired session: sessions opened before are over, and their connecti
   expect((await as(mine.token, '/api/users/profile')).statusCode).toBe(200)
 })
 
-test('S20 trojan identifier: a Google account of another reaches nobody by asking for their address', async () => {
+test('S20 trojan identifier: an attacker’s Google account is not linked by a request for the victim’s address', async () => {
   const { app, signIn } = await withGoogle()
   const mallory = (await signIn({ sub: 'g-9', email: 'mallory@gmail.com', name: 'M' })).json().data
   const headers = { 'x-auth-token': mallory.token }
@@ -228,7 +228,7 @@ test('S20 trojan identifier: a Google account of another reaches nobody by askin
   expect(back.user.id).toBe(mallory.user.id)
 })
 
-test('S20 unexpired e-mail change: a change asked for before is void', async () => {
+test('S20 unexpired e-mail change: an earlier request to change the address is void', async () => {
   const { app, mail, signIn, register, post } = await withGoogle()
   const { token } = (await register('ann@gmail.com')).json().data
   const payload = { email: 'mallory@example.org', currentPassword: PASSWORD }
@@ -240,13 +240,13 @@ test('S20 unexpired e-mail change: a change asked for before is void', async () 
   expect((await post('/users/verify-email', { token: link.slice(link.lastIndexOf('/') + 1) })).statusCode).toBe(400)
 })
 
-test('S20 non-verifying provider: an address that Google does not run opens no account that has it', async () => {
+test('S20 non-verifying provider: an address that Google does not host gives no access to its account', async () => {
   const { signIn, register } = await withGoogle()
   await register('ann@example.org')
   expect((await signIn(ELSEWHERE)).statusCode).toBe(409)
 })
 
-test('somebody without a password confirms by a fresh sign-in', async () => {
+test('a user without a password confirms their identity by a recent sign-in', async () => {
   const { app, clock, signIn } = await withGoogle()
   const remove = (token: string) =>
     app.inject({ method: 'DELETE', url: '/api/users/profile', headers: { 'x-auth-token': token } })
@@ -263,7 +263,7 @@ test('somebody without a password confirms by a fresh sign-in', async () => {
 test.each([
   ['forgot-password', { email: GMAIL.email }],
   ['register', { name: 'Mallory', email: GMAIL.email, password: PASSWORD }],
-])('S20 unexpired link: one that %s mailed before is worth nothing', async (path, body) => {
+])('S20 unexpired link: an earlier link from %s is void', async (path, body) => {
   const { app, mail, signIn, register, post } = await withGoogle()
   if (path !== 'register') await register(GMAIL.email)
   await post(`/users/${path}`, body)
@@ -282,18 +282,18 @@ test.each([
   ['one of a domain that only begins so', { email: 'ann@gmail.com.example.org' },              false],
   ['one of a domain that only ends so',   { email: 'ann@notgmail.com' },                       false],
   ['with a picture that is no address',   { email: 'ann@example.org', picture: 'nonsense' },   false],
-])('S20 %s: Google’s word counts %s', async (_what, claims, isVerified) => {
+])('S20 %s: Google’s claim verifies the address: %s', async (_what, claims, isVerified) => {
   const { signIn } = await withGoogle()
   expect((await signIn({ sub: 'g-1', ...claims })).json().data.user).toMatchObject({ isVerified, picture: null })
 })
 
-test('A16 a name that Google does not tell is the beginning of the address, as long as a name may be', async () => {
+test('A16 without a name from Google the local part of the address is used, cut to the maximum length', async () => {
   const { signIn } = await withGoogle()
   const email = `${'a'.repeat(150)}@gmail.com`
   expect((await signIn({ sub: 'g-1', email })).json().data.user.name).toBe('a'.repeat(100))
 })
 
-test('A14 who has no password cannot change it', async () => {
+test('A14 a user without a password cannot change it', async () => {
   const { app, signIn } = await withGoogle()
   const headers = { 'x-auth-token': (await signIn(GMAIL)).json().data.token }
   const payload = { currentPassword: PASSWORD, newPassword: 'Another river 2' }
@@ -302,7 +302,7 @@ test('A14 who has no password cannot change it', async () => {
   expect(reply.json().message).toMatch(/^This account has no password yet/)
 })
 
-test('S3 bad tokens are counted by network', async () => {
+test('S3 bad tokens are limited per network', async () => {
   const { send } = await withGoogle({ RATE_LIMITS: 'login-address=2/15m' })
   const statuses = [await send('x'), await send('x'), await send('x')].map((reply) => reply.statusCode)
   expect(statuses).toEqual([401, 401, 429])

@@ -4,7 +4,7 @@ import { createNonces } from './signed-nonces.ts'
 
 const SECRET = 'a secret that only the tests have, 32+'
 const NOW = Date.parse('2026-03-02T09:00:00Z')
-const QUARTER_MS = 15 * 60_000
+const LIFETIME_MS = 15 * 60_000
 
 function nonces() {
   const clock = { now: NOW }
@@ -16,17 +16,17 @@ const signed = (body: string, key: string | Uint8Array) =>
 const ourKey = (purpose: string) => Buffer.from(hkdfSync('sha256', SECRET, '', purpose, 32))
 const BODY = `${NOW + 1}.abc`
 
-test('S20 a word that we gave away is known for a quarter of an hour, and none is like another', () => {
+test('S20 a nonce is valid for 15 minutes, and every nonce differs', () => {
   const { clock, create: make, isValid: isOurs } = nonces()
   const nonce = make()
   expect(make()).not.toBe(nonce)
-  clock.now += QUARTER_MS - 1
+  clock.now += LIFETIME_MS - 1
   expect(isOurs(nonce)).toBe(true)
   clock.now += 1
   expect(isOurs(nonce)).toBe(false)
 })
 
-test('S20 a word of another server, or of an earlier version, is known by its signature', () => {
+test('S20 a nonce of another server or an earlier version is valid by its signature', () => {
   expect(nonces().isValid(signed(BODY, ourKey('google nonce')))).toBe(true)
 })
 
@@ -41,6 +41,6 @@ test.each([
   ['something before it',            () => `1${signed(BODY, ourKey('google nonce'))}`],
   ['something behind it',            () => `${signed(BODY, ourKey('google nonce'))}.x`],
   ['no moment in it',                () => signed('abc', ourKey('google nonce'))],
-])('S20 a word with %s is none of ours', (_what, nonce) => {
+])('S20 a nonce with %s is invalid', (_what, nonce) => {
   expect(nonces().isValid(nonce())).toBe(false)
 })

@@ -47,7 +47,7 @@ test.each([
   expect(Object.keys(reply.json().details)).toEqual([field])
 })
 
-test('S12 what is not a profile field is not written', async () => {
+test('S12 fields that are not part of the profile are ignored', async () => {
   const { db, user } = await ann()
   const before = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const forged = {
@@ -62,7 +62,7 @@ test('S12 what is not a profile field is not written', async () => {
   expect(await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()).toEqual(before)
 })
 
-test('S7 another address needs the password, is unverified, and counts only when its link is opened', async () => {
+test('S7 a new address needs the password, is unverified, and is used only after its link was opened', async () => {
   const { app, user, mail, login, post, clock } = await ann()
   clock.now += 60 * 60_000
   const email = 'Anna@example.org'
@@ -93,7 +93,7 @@ test('S7 another address needs the password, is unverified, and counts only when
   expect((await login('ann@example.org')).statusCode).toBe(401)
 })
 
-test('S7 a wish for another address can be taken back, and its link is then worth nothing', async () => {
+test('S7 a change of address can be cancelled, which voids its link', async () => {
   const { app, user, mail, post } = await ann()
   await user.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
   await app.mail.deliver()
@@ -103,7 +103,7 @@ test('S7 a wish for another address can be taken back, and its link is then wort
   expect((await post('/users/verify-email', { token: tokenIn(link) })).statusCode).toBe(400)
 })
 
-test('an address that somebody else has cannot be taken, neither at once nor by the link', async () => {
+test('an address of another account is refused, both in the request and when its link is opened', async () => {
   const { app, user, mail, post, signUp } = await ann()
   await user.put('/users/profile', { email: 'bob@example.org', currentPassword: PASSWORD })
   await app.mail.deliver()
@@ -114,7 +114,7 @@ test('an address that somebody else has cannot be taken, neither at once nor by 
     message: 'An account with this email address already exists',
   })
   expect((await user.get('/users/profile')).json().data.email).toBe('ann@example.org')
-  // What is asked for already needs no password.
+  // An address that is already pending needs no password.
   expect((await user.put('/users/profile', { email: 'BOB@example.org' })).statusCode).toBe(200)
   await user.put('/users/profile', { email: 'ann@example.org' })
   const taken = await user.put('/users/profile', { email: 'BOB@example.org', currentPassword: PASSWORD })
@@ -151,7 +151,7 @@ test.each([
   expect((await login('ann@example.org')).statusCode).toBe(200)
 })
 
-test('S3 the present password cannot be tried out', async () => {
+test('S3 guesses of the present password are limited', async () => {
   const { user } = await ann('on')
   const body = { currentPassword: 'Wrong horse 1', newPassword: 'Another river 2' }
   const statuses = []
@@ -161,7 +161,7 @@ test('S3 the present password cannot be tried out', async () => {
   expect((await user.delete('/users/profile', { password: PASSWORD })).statusCode).toBe(429)
 })
 
-test('S3 the right password counts for nothing, and verification mails are counted', async () => {
+test('S3 the right password does not count as an attempt, a verification mail does', async () => {
   const { user } = await ann('login=1/15m,verification=2/1h')
   const change = async (email: string) =>
     (await user.put('/users/profile', { email, currentPassword: PASSWORD })).statusCode
@@ -170,7 +170,7 @@ test('S3 the right password counts for nothing, and verification mails are count
   expect((await user.get('/users/profile')).json().data.pendingEmail).toBe('c@example.org')
 })
 
-test('S3 asking for addresses does not tell of more accounts than there may be mails', async () => {
+test('S3 requests for new addresses reveal no more accounts than the limit of verification mails', async () => {
   const { user, signUp } = await ann('verification=2/1h')
   await signUp('Bob')
   const ask = (email: string) => user.put('/users/profile', { email, currentPassword: PASSWORD })
@@ -208,7 +208,7 @@ test('S27 deleting an account leaves nothing of it in any table', async () => {
   expect((await bob.get('/users/profile')).statusCode).toBe(200)
 })
 
-/** Not those of other tests, which come and go beside it. */
+/** The tables of this test's schema: other tests create and drop theirs at the same time. */
 async function ownTables(db: Db) {
   const tables = await db.introspection.getTables()
   if (!process.env['TEST_DATABASE_URL']) return tables

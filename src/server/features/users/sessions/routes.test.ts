@@ -64,7 +64,7 @@ test.each([
   ['DELETE', '/users/sessions',        undefined],
   ['DELETE', '/users/sessions/<id>',   undefined],
   ['DELETE', '/users/profile',         { password: 'Correct horse 1' }],
-] as const)('S6 %s %s cuts the connections of the sessions it ends', async (method, path, body) => {
+] as const)('S6 %s %s closes the sockets of the sessions it ends', async (method, path, body) => {
   const { app, db, clock, here, list, otherToken, signUp } = await twoDevices()
   await app.listen({ port: 0 })
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
