@@ -6,33 +6,44 @@ import { catalogue } from './migrations/0003-catalogue.ts'
 import { timer } from './migrations/0004-timer.ts'
 import { reports } from './migrations/0005-reports.ts'
 import { imports } from './migrations/0006-imports.ts'
+import { emails } from './migrations/0007-emails.ts'
 import type { Schema } from './schema.ts'
 
-/** In order; one that has landed is never edited again. */
-const MIGRATIONS: [name: string, statements: string[]][] = [
+/** A statement for both engines, or for PostgreSQL alone. */
+type Statement = string | { postgres: string }
+
+/** In the order in which they run. A released migration is never edited. */
+const MIGRATIONS: [name: string, statements: Statement[]][] = [
   ['0001-accounts', accounts],
   ['0002-recovery', recovery],
   ['0003-catalogue', catalogue],
   ['0004-timer', timer],
   ['0005-reports', reports],
   ['0006-imports', imports],
+  ['0007-emails', emails],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)
 
-/** What migrations have made, beside the list of themselves. */
-export const TABLES = MIGRATIONS.flatMap(([, statements]) =>
-  statements.flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? []),
-)
+/** Every name that a table of any version has or had, except for `migrations` itself. */
+export const TABLE_NAMES = namesAfter(/^(?:create table|alter table \w+ rename to) (\w+)/)
 
-/** Brings the database up to date in one transaction, under a lock: of two processes, one works and one waits. */
+/** Every name that a view of any version has or had. */
+export const VIEW_NAMES = namesAfter(/^create view (\w+)/)
+
+function namesAfter(pattern: RegExp) {
+  const statements = MIGRATIONS.flatMap(([, statements]) => statements.map(toPostgres))
+  return statements.flatMap((statement) => pattern.exec(statement)?.[1] ?? [])
+}
+
+/** Applies all pending migrations in one transaction, under a lock: a second process waits until the first is done. */
 export function migrate({ db, engine }: Database): Promise<string[]> {
   return db.transaction().execute((db) => migrateWithin(db, engine))
 }
 
-/** Of those that are wanted, what the database does not have yet. */
+/** Applies those of the wanted migrations that are pending, and returns their names. */
 export async function migrateWithin(db: Transaction<Schema>, engine: Database['engine'], wanted = MIGRATION_NAMES) {
-  // SQLite needs no more than its write lock, which every transaction of ours takes at once.
+  // On SQLite every transaction of ours begins with the write lock, which is enough.
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(7217)`.execute(db)
   const applied = await listApplied(db)
   const newer = applied.filter((name) => !MIGRATION_NAMES.includes(name))
@@ -40,8 +51,10 @@ export async function migrateWithin(db: Transaction<Schema>, engine: Database['e
 
   const pending = MIGRATIONS.filter(([name]) => wanted.includes(name) && !applied.includes(name))
   for (const [name, statements] of pending) {
-    for (const statement of statements)
-      await sql.raw(engine === 'sqlite' ? forSqlite(statement) : statement).execute(db)
+    for (const statement of statements) {
+      const text = engine === 'sqlite' ? toSqlite(statement) : toPostgres(statement)
+      if (text !== undefined) await sql.raw(text).execute(db)
+    }
     await sql`insert into migrations (name, applied_at) values (${name}, ${Date.now()})`.execute(db)
   }
   return pending.map(([name]) => name)
@@ -53,8 +66,13 @@ async function listApplied(db: Transaction<Schema>) {
   return rows.map((row) => row.name)
 }
 
-/** Strict tables refuse a value of the wrong type, as PostgreSQL does; there, every whole number is `integer`. */
-function forSqlite(statement: string) {
+function toPostgres(statement: Statement) {
+  return typeof statement === 'string' ? statement : statement.postgres
+}
+
+/** Strict tables refuse a value of the wrong type, as PostgreSQL does. Their only type for whole numbers is `integer`. */
+function toSqlite(statement: Statement) {
+  if (typeof statement !== 'string') return undefined
   const translated = statement.replaceAll(/\bbigint\b/g, 'integer')
   return translated.startsWith('create table') ? `${translated} strict` : translated
 }

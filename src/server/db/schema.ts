@@ -32,8 +32,8 @@ export interface Schema {
     email: string | null
     expires_at: number
   }
-  /** Mail still to be sent. */
-  letters: {
+  /** The queue of emails that were not sent yet. */
+  emails: {
     id: string
     kind: string
     user_id: string | null

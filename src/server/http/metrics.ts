@@ -59,13 +59,13 @@ export function measureDatabase(registry: Registry, { db, now, pool }: DatabaseP
   })
   addGauge(registry, 'mail_waiting', 'Mails that are still to be sent', async () => {
     const { count } = await db
-      .selectFrom('letters')
+      .selectFrom('emails')
       .select((row) => row.fn.countAll<number | string>().as('count'))
       .executeTakeFirstOrThrow()
     return Number(count)
   })
   addGauge(registry, 'mail_oldest_seconds', 'How long the oldest of them has waited', async () => {
-    const oldest = await db.selectFrom('letters').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
+    const oldest = await db.selectFrom('emails').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
     return oldest === undefined ? 0 : (now() - oldest.created_at) / 1_000
   })
 }

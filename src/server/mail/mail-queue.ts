@@ -44,10 +44,10 @@ export function createMailQueue({ db, now, send, renderers: writers, log }: Opti
   }
 
   async function hold() {
-    const due = db.selectFrom('letters').select('id').where('due_at', '<=', now()).orderBy('due_at').limit(1)
+    const due = db.selectFrom('emails').select('id').where('due_at', '<=', now()).orderBy('due_at').limit(1)
     return (
       db
-        .updateTable('letters')
+        .updateTable('emails')
         .set((row) => ({ due_at: now() + CLAIM_MS, attempts: row('attempts', '+', 1) }))
         .where('id', '=', due)
         // Asked again, because another process may have held it since.
@@ -72,7 +72,7 @@ export function createMailQueue({ db, now, send, renderers: writers, log }: Opti
       if (isHopeless) return remove(row.id)
       const wait = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (row.attempts - 1), MAX_RETRY_DELAY_MS)
       await db
-        .updateTable('letters')
+        .updateTable('emails')
         .set({ due_at: now() + wait })
         .where('id', '=', row.id)
         .execute()
@@ -80,7 +80,7 @@ export function createMailQueue({ db, now, send, renderers: writers, log }: Opti
   }
 
   async function remove(id: string) {
-    await db.deleteFrom('letters').where('id', '=', id).execute()
+    await db.deleteFrom('emails').where('id', '=', id).execute()
   }
 }
 
@@ -89,7 +89,7 @@ export type MailQueue = ReturnType<typeof createMailQueue>
 export async function enqueueEmail(db: Db, { kind, userId, email, language }: QueuedEmail, now: number) {
   const id = uuidV7(now, randomBytes(10))
   await db
-    .insertInto('letters')
+    .insertInto('emails')
     .values({ id, kind, user_id: userId, email, language, attempts: 0, due_at: now, created_at: now })
     .execute()
 }

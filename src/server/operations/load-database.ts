@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { StartError } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
-import { migrateWithin } from '#server/db/migrate.ts'
+import { migrateWithin, VIEW_NAMES } from '#server/db/migrate.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { jsonToRows } from './read-pages.ts'
@@ -13,10 +13,10 @@ import { listTables, type Table } from './tables.ts'
 type Engine = SiteDatabase['engine']
 
 export interface LoadOptions {
-  /** What the rows were made for. */
+  /** The migrations of the database that the rows come from. */
   migrations: string[]
   parts: AsyncIterable<DumpPart>
-  /** Whether what is there may go. */
+  /** Whether the existing data may be deleted. */
   replace: boolean
 }
 
@@ -25,43 +25,45 @@ export type Tallies = Record<string, Tally>
 const DISCONNECT_WAIT_MS = 3_000
 
 /**
- * Fills a database with the rows of another: its tables are made as they were there, what they hold is read back and
- * compared, and then they are brought up to date. All of it in one transaction: it is there as a whole, or not at all.
+ * Replaces the content of a database by the rows of another one. It creates the tables of the version that the rows come
+ * from, loads the rows, compares them with their tallies, and then applies the newer migrations: all in one transaction.
  */
 export async function loadDatabase(
-  { db, engine, location: place }: SiteDatabase,
+  { db, engine, location }: SiteDatabase,
   { migrations, parts, replace }: LoadOptions,
 ): Promise<Tallies> {
-  if (engine === 'postgres') await refuseWhileInUse(db, place)
+  if (engine === 'postgres') await refuseWhileInUse(db, location)
   const tallies = await db.transaction().execute(async (db) => {
-    await dropTables(db, engine, { place, replace })
+    await dropTables(db, engine, { location, replace })
     await migrateWithin(db, engine, migrations)
     const tallies = await loadParts(db, engine, parts)
     await migrateWithin(db, engine)
     return tallies
   })
-  // Until PostgreSQL has counted its rows, it would not know which index to take.
+  // Without fresh statistics PostgreSQL would choose bad query plans until its next automatic `analyze`.
   if (engine === 'postgres') await sql`analyze`.execute(db)
   return tallies
 }
 
-/** Who is connected goes by the same name as we do, and is listed for a moment after having left. */
-async function refuseWhileInUse(db: Db, place: string) {
+/** Servers use the same `application_name` as this command. PostgreSQL still lists them for a moment after they disconnect. */
+async function refuseWhileInUse(db: Db, location: string) {
   const others = sql`select from pg_stat_activity where datname = current_database()
     and application_name = current_setting('application_name') and pid <> pg_backend_pid()`
   const deadline = performance.now() + DISCONNECT_WAIT_MS
   while ((await others.execute(db)).rows.length > 0) {
-    if (performance.now() > deadline) throw new StartError(`A Ritmo still uses ${place}: stop it first.`)
+    if (performance.now() > deadline) throw new StartError(`A Ritmo still uses ${location}: stop it first.`)
     await sleep(50)
   }
 }
 
-async function dropTables(db: Db, engine: Engine, { place, replace }: { place: string; replace: boolean }) {
+async function dropTables(db: Db, engine: Engine, { location, replace }: { location: string; replace: boolean }) {
   const tables = await listTables(db, engine)
   const hasUsers = tables.some(({ name }) => name === 'users')
   const isInUse = hasUsers && (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
   if (isInUse && !replace)
-    throw new StartError(`There are users in ${place} already: give an empty one, or restore with --replace.`)
+    throw new StartError(`There are users in ${location} already: give an empty one, or restore with --replace.`)
+  for (const name of VIEW_NAMES)
+    if (!tables.some((table) => table.name === name)) await sql`drop view if exists ${sql.table(name)}`.execute(db)
   for (const { name } of tables.toReversed()) await sql`drop table ${sql.table(name)}`.execute(db)
   await sql`drop table if exists migrations`.execute(db)
 }
@@ -82,7 +84,7 @@ async function loadParts(db: Transaction<Schema>, engine: Engine, parts: AsyncIt
   return tallies
 }
 
-/** The table as those know it who sent its rows. */
+/** The table with its columns in the order in which the rows have their values. */
 function withColumns(table: Table | undefined, names: string[]): Table {
   const columns = names.flatMap((name) => table?.columns.find((column) => column.name === name) ?? [])
   if (table === undefined || columns.length < Math.max(names.length, table.columns.length))
@@ -90,7 +92,7 @@ function withColumns(table: Table | undefined, names: string[]): Table {
   return { ...table, columns }
 }
 
-/** Of rows in a statement each there would be a million statements. */
+/** Inserts a whole page of rows by one statement: a statement for each row would take far longer. */
 async function insert(db: Db, engine: Engine, { name, columns }: Table, lines: string[]) {
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
   const values = sql.join(columns.map(({ type }, index) => sql.raw(`cast(line.value ->> ${index} as ${type})`)))

@@ -21,6 +21,12 @@ async function siteOf(name: string, migrations = MIGRATION_NAMES) {
         db,
       )
       await sql`insert into sessions (id, user_id, created_at, expires_at) values ('s', 'u', 7, 9)`.execute(db)
+      const queue = migrations.includes('0007-emails') ? 'emails' : 'letters'
+      const columns = sql`(id, kind, user_id, email, language, attempts, due_at, created_at)`
+      if (migrations.includes('0002-recovery'))
+        await sql`insert into ${sql.table(queue)} ${columns} values ('e', 'verify', 'u', 'u@example.org', 'en', 0, 1, 1)`.execute(
+          db,
+        )
     }),
   )
   return site
@@ -110,10 +116,12 @@ test.each(MIGRATION_NAMES.map((last, index) => [last, MIGRATION_NAMES.slice(0, i
         ({ name }) => name,
       ),
       session: await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow(),
+      emails: await db.selectFrom('emails').select(['id', 'email']).execute(),
     }))
     expect(kept.migrations).toEqual(MIGRATION_NAMES)
-    // The second version has copied it from there.
+    // The second migration adds `seen_at` and copies it from `created_at`.
     expect(kept.session).toMatchObject({ created_at: 7, seen_at: migrations.length === 1 ? 7 : 0 })
+    expect(kept.emails).toEqual(migrations.length === 1 ? [] : [{ id: 'e', email: 'u@example.org' }])
     expect((await verify(site)).filter(({ wrong }) => wrong > 0)).toEqual([])
   },
 )

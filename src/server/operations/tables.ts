@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
-import { TABLES } from '../db/migrate.ts'
+import { TABLE_NAMES } from '../db/migrate.ts'
 
 type Engine = Database['engine']
 
@@ -73,7 +73,7 @@ export async function listTables(db: Db, engine: Engine): Promise<Table[]> {
   const { rows: references } = await sql.raw<ReferenceRow>(REFERENCES[engine]).execute(db)
   const referencesOf = Map.groupBy(references, ({ table }) => table)
   const tables = [...Map.groupBy(columns, ({ table }) => table)]
-    .filter(([name]) => TABLES.includes(name))
+    .filter(([name]) => TABLE_NAMES.includes(name))
     .map(([name, rows]) => ({
       name,
       columns: rows.map(toColumn),

@@ -1,23 +1,20 @@
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sockets } from './sockets.ts'
+import type { Sockets } from './socket-types.ts'
 
 const BATCHES = 60
 const BATCH_INTERVAL_MS = 50
 const MIN_BATCH_SIZE = 10
 
-/** Ends all connections of a server that stops. */
+/** Closes all connections when the server stops. */
 export async function closeSockets(io: Sockets, { server, hasOthers }: { server: HttpServer; hasOthers: boolean }) {
   if (hasOthers) await disconnectInBatches(io, server)
   await io.close()
 }
 
-/**
- * Leaves the clients to the other servers, a few at a time: each comes there about a second after it was cut off, and all
- * in the same second would wait for one another.
- */
+/** Closes a few connections at a time: clients reconnect to another server about a second later, which all at once would overload it. */
 async function disconnectInBatches(io: Sockets, server: HttpServer) {
-  // So that nobody comes back here.
+  // Accepts no new connections, so that clients do not come back to this server.
   server.close()
   const open = [...io.sockets.sockets.values()]
   const size = Math.max(MIN_BATCH_SIZE, Math.ceil(open.length / BATCHES))

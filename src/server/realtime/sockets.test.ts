@@ -42,7 +42,7 @@ test('S16 a connection needs a live session, and the user it claims', async () =
   }
 })
 
-test('S16 signing out cuts the connections of that session', async () => {
+test('S16 signing out closes the connections of that session', async () => {
   const { signUp, connected } = await listening()
   const { token, post } = await signUp('Ann')
   const socket = await connected({ token })
@@ -51,7 +51,7 @@ test('S16 signing out cuts the connections of that session', async () => {
   expect(await gone).toBeDefined()
 })
 
-test('S6 signing out cuts a connection that is still being let in', async () => {
+test('S6 signing out closes a connection that is still being accepted', async () => {
   const { app, signUp, open } = await listening()
   const { token, post } = await signUp('Ann')
   const welcome = vi
@@ -65,7 +65,7 @@ test('S6 signing out cuts a connection that is still being let in', async () => 
   expect(welcome).toHaveBeenCalledOnce()
 })
 
-test('S16 a connection ends with the time of its session', async () => {
+test('S16 a connection is closed when its session expires', async () => {
   const { signUp, connected, db, clock } = await listening()
   const { token } = await signUp('Ann')
   await db
@@ -84,7 +84,7 @@ test('S14 a page of another site cannot connect', async () => {
   await once(open({ token }, { origin: 'https://app.example.org' }) as never, 'connect')
 })
 
-test('S16 a person has twenty connections at most', async () => {
+test('S16 a user has at most twenty connections', async () => {
   const { signUp, connected } = await listening()
   const { token } = await signUp('Ann')
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => connected({ token })))
@@ -95,7 +95,25 @@ test('S16 a person has twenty connections at most', async () => {
   await expect.poll(() => connected({ token })).toBeDefined()
 })
 
-test('S16 what is more than a person can do is not heard, and a flood is cut off', async () => {
+test('S16 after ten seconds the next twenty events are accepted again', async () => {
+  const { signUp, connected } = await listening()
+  const socket = await connected({ token: (await signUp('Ann')).token })
+  let ahead = 0
+  const now = performance.now.bind(performance)
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+  onTestFinished(() => spy.mockRestore())
+  const countAccepted = async () => {
+    const replies = await Promise.all(Array.from({ length: 25 }, () => socket.emitWithAck('timer:clock')))
+    return replies.filter((reply) => typeof reply === 'number').length
+  }
+  ahead += 60_000
+  expect(await countAccepted()).toBe(20)
+  expect(await countAccepted()).toBe(0)
+  ahead += 10_001
+  expect(await countAccepted()).toBe(20)
+})
+
+test('S16 events beyond the limit are dropped, and a flood closes the connection', async () => {
   const { signUp, connected } = await listening()
   const { token } = await signUp('Ann')
   const socket = await connected({ token })
@@ -109,10 +127,10 @@ test('S16 what is more than a person can do is not heard, and a flood is cut off
 
 // prettier-ignore
 test.each([
-  ['signs of life',        '3'],
-  ['greetings elsewhere',  '40/elsewhere,'],
-  ['answers to nothing',   '43999[]'],
-])('S16 a flood of %s is cut off', async (_what, packet) => {
+  ['pongs',                             '3'],
+  ['connects to another namespace',     '40/elsewhere,'],
+  ['acknowledgements of no event',      '43999[]'],
+])('S16 a flood of %s closes the connection', async (_what, packet) => {
   const { signUp, url } = await listening()
   const { token } = await signUp('Ann')
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
@@ -124,7 +142,7 @@ test.each([
   expect(await cut).toBeDefined()
 })
 
-test('S16 a connection that ends for good is told why', async () => {
+test('S16 a client is told why its connection is closed for good', async () => {
   const { signUp, connected } = await listening()
   const { token, delete: remove } = await signUp('Ann')
   const told = once((await connected({ token })) as never, 'session:revoked')
@@ -132,16 +150,16 @@ test('S16 a connection that ends for good is told why', async () => {
   expect(await told).toEqual([{ reason: 'deleted' }])
 })
 
-test('O42 the clock of a client is heard once it is known whose it is', async () => {
+test('O42 the clock of a client is used once the client is authenticated', async () => {
   const parts = await testApp()
-  const told: number[] = []
-  const witness = (moment: number) => void told.push(moment)
-  const app = await createApp({ ...parts, now: () => parts.clock.now, webDir: 'nowhere', observeClientTime: witness })
+  const observed: number[] = []
+  const observeClientTime = (moment: number) => void observed.push(moment)
+  const app = await createApp({ ...parts, now: () => parts.clock.now, webDir: 'nowhere', observeClientTime })
   onTestFinished(() => app.close())
   const { open, connected } = await listenOn(app)
   const { token } = await parts.signUp('Ann')
   await once(open({ token: 'x', clock: 1 }) as never, 'connect_error')
   await connected({ token, clock: 'now' })
   await connected({ token, clock: 3 })
-  expect(told).toEqual([3])
+  expect(observed).toEqual([3])
 })

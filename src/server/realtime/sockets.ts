@@ -1,80 +1,60 @@
 import type { Server as HttpServer, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import { Server, type Socket } from 'socket.io'
-import type { ClientToServer, ServerToClient } from '#contract/timer-events.ts'
-import type { Config } from '#server/config.ts'
+import { Server } from 'socket.io'
 import { securityHeaders } from '#server/http/headers.ts'
-import type { Session } from '#server/http/serve.ts'
-import { disconnectFloods, watchSession } from './session-watch.ts'
-
-type NoEvents = Record<string, never>
-
-/** What we know of a connection. A plain client is one that speaks the specification's words and no more. */
-interface SocketData extends Session {
-  token: string
-  isLegacy: boolean
-}
-
-export type Sockets = Server<ClientToServer, ServerToClient, NoEvents, SocketData>
-export type UserSocket = Socket<ClientToServer, ServerToClient, NoEvents, SocketData>
-
-export interface SocketOptions {
-  config: Pick<Config, 'publicUrl' | 'corsOrigins'>
-  findSession: (token: string) => Promise<Session | undefined>
-  now: () => number
-  observeClientTime?: (moment: number) => void
-  log: FastifyBaseLogger
-  metrics: Registry
-}
+import { disconnectFloods, limitEvents } from './event-limits.ts'
+import { watchSession } from './session-watch.ts'
+import type { SocketOptions, Sockets, UserSocket } from './socket-types.ts'
 
 const MAX_SOCKETS_PER_USER = 20
 
-/** Live connections: each joins the room of its user, who is found by the token alone. */
+/** Accepts Socket.IO connections. Each is authenticated by its token and joins the room of its user. */
 export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
   const { config, findSession, log, metrics } = options
-  const takePlace = createSocketCounter()
+  const countSocket = createSocketCounter()
   const allowed = [...config.corsOrigins, new URL(config.publicUrl).origin]
   const io: Sockets = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: 16_384,
     perMessageDeflate: false,
     ...(config.corsOrigins.length > 0 && { cors: { origin: config.corsOrigins, credentials: true } }),
-    allowRequest: ({ headers }, answer) => answer(null, isAllowedOrigin(headers, allowed)),
+    allowRequest: ({ headers }, reply) => reply(null, isAllowedOrigin(headers, allowed)),
   })
 
-  // These answers do not come by the hook that sets the headers of all others.
+  // Socket.IO replies without Fastify, so Fastify's hook does not set these headers.
   const headers = Object.entries(securityHeaders(config.publicUrl))
   io.engine.use((_request: unknown, response: ServerResponse, next: () => void) => {
     for (const header of headers) response.setHeader(...header)
     next()
   })
-  // Nobody asks for it again, and it would be kept, headers and all, for as long as the connection lasts.
+  // Engine.IO would keep the first request, with all its headers, in memory as long as the connection lasts.
   io.engine.on('connection', (connection: { request: unknown }) => {
     connection.request = null
   })
   disconnectFloods(io)
   measureSockets(io, metrics)
-  beforeConnection(io, log, admit)
+  beforeConnection(io, log, authenticate)
   io.on('connection', (socket) => {
-    const { userId, id, isLegacy: isPlain } = socket.data
-    void socket.join([userRoom(userId), sessionRoom(id), ...(isPlain ? [legacyRoom(userId)] : [])])
+    const { userId, id, isLegacy } = socket.data
+    void socket.join([userRoom(userId), sessionRoom(id), ...(isLegacy ? [legacyRoom(userId)] : [])])
+    limitEvents(socket)
     watchSession(socket, options)
   })
   return io
 
-  async function admit(socket: UserSocket) {
+  async function authenticate(socket: UserSocket) {
     const { token, userId, proto, clock } = socket.handshake.auth
     const session = typeof token === 'string' ? await findSession(token) : undefined
     if (session === undefined || (userId !== undefined && userId !== session.userId)) return 'unauthenticated'
-    if (!takePlace(socket.conn, session.userId)) return 'too-many'
+    if (!countSocket(socket.conn, session.userId)) return 'too-many'
     if (typeof clock === 'number') options.observeClientTime?.(clock)
     socket.data = { ...session, token: String(token), isLegacy: proto !== 2 }
     return undefined
   }
 }
 
-/** Lets clients in who are not refused. What fails here is no fault of theirs: they may come again. */
+/** Runs a check before a client is connected. It resolves to an error code if the client is refused; if it fails, the client may retry. */
 export function beforeConnection(
   io: Sockets,
   log: FastifyBaseLogger,
@@ -91,18 +71,18 @@ export function beforeConnection(
   })
 }
 
-/** Counts the connections of each user, those included that are still on their way in. */
+/** Counts the connections of each user, including those that are not accepted yet. Returns false for one too many. */
 function createSocketCounter() {
-  const places = new Map<string, number>()
+  const counts = new Map<string, number>()
   return (connection: UserSocket['conn'], userId: string) => {
-    const taken = places.get(userId) ?? 0
-    // One that is gone already would never leave its place.
-    if (taken >= MAX_SOCKETS_PER_USER || connection.readyState === 'closed') return false
-    places.set(userId, taken + 1)
+    const count = counts.get(userId) ?? 0
+    // A closed connection emits no `close` event, so it would be counted for ever.
+    if (count >= MAX_SOCKETS_PER_USER || connection.readyState === 'closed') return false
+    counts.set(userId, count + 1)
     connection.once('close', () => {
-      const left = places.get(userId)! - 1
-      if (left > 0) places.set(userId, left)
-      else places.delete(userId)
+      const remaining = counts.get(userId)! - 1
+      if (remaining > 0) counts.set(userId, remaining)
+      else counts.delete(userId)
     })
     return true
   }
@@ -120,7 +100,7 @@ function measureSockets(io: Sockets, metrics: Registry) {
   metrics.registerMetric(gauge)
 }
 
-/** A page of another site must not connect; programs other than browsers send no origin. */
+/** Refuses pages of other sites. Programs other than browsers send no `Origin` header and are accepted. */
 function isAllowedOrigin(
   { origin, host }: { origin?: string | undefined; host?: string | undefined },
   allowed: string[],
@@ -129,14 +109,14 @@ function isAllowedOrigin(
 }
 
 export const userRoom = (userId: string) => `user:${userId}`
-/** Clients that know only the specification. */
+/** The legacy clients of a user. Servers of other versions use the same name, so its prefix stays. */
 export const legacyRoom = (userId: string) => `plain:${userId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-/** Whether any client of a user is connected to this very server. */
+/** Whether a client of the user is connected to this server. Other servers are not asked. */
 export const isConnected = (io: Sockets, userId: string) => io.sockets.adapter.rooms.has(userRoom(userId))
 
-/** Ends the connections of some sessions, and says why. */
+/** Closes the connections of these sessions on all servers, after telling their clients the reason. */
 export function disconnectSessions(io: Sockets, sessionIds: string[], reason: 'signed-out' | 'deleted' = 'signed-out') {
   for (const id of sessionIds) {
     io.in(sessionRoom(id)).emit('session:revoked', { reason })

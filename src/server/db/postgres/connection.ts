@@ -42,7 +42,7 @@ export class Connection implements PostgresPoolClient {
     this.client.release(shouldDestroy || this.hasTimedOut)
   }
 
-  /** Saves a round trip: `begin` is sent together with the first statement of the transaction. */
+  /** Saves a round trip: `begin` is sent together with the first statement of the transaction (see `batchWrites`). */
   private async begin() {
     this.hasPendingBegin = true
     return { command: 'BEGIN', rows: [] }

@@ -1,6 +1,6 @@
 /**
  * `pg` and `pg-pool` give these errors no code, so their messages are all that tells them apart.
- * The test provokes each of them: it fails if an upgrade of `pg` changes a message.
+ * `connection.test.ts` provokes each of them, so it fails if an upgrade of `pg` changes a message.
  */
 const QUERY_TIMEOUT = 'Query read timeout'
 export const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
