@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { localeOf } from '#web/i18n/locale.ts'
 import { SyncStatus } from './SyncStatus.tsx'
 
-/** Titled by the day. On a phone the top bar has the title already. */
+/** The visible heading is today's date. On phones the top bar already shows the page title. */
 export function DashboardHeader() {
   const { t } = useTranslation()
   return (

@@ -3,22 +3,22 @@ import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useHasBeenTrueFor } from '#web/ui/hooks/useHasBeenTrueFor.ts'
 
-/** A press needs a moment to arrive, and a page that was just opened is about to connect. */
+/** Sending a command and connecting take a moment; shorter delays are not shown. */
 const STATUS_DELAY_MS = 2_000
 
-/** Dot and words, never a toast: how this device and the server stand, and what is not on the server yet. */
+/** Connection state, and the number of commands not sent yet. */
 export function SyncStatus() {
   const { t } = useTranslation()
   const status = useStatus()
-  const waiting = useTimer(({ waiting }) => waiting)
+  const waiting = useTimer(({ pendingRunCount: waiting }) => waiting)
   const isDurable = useTimer(({ isDurable }) => isDurable)
-  const isLate = useHasBeenTrueFor(waiting > 0, STATUS_DELAY_MS)
+  const isDelayed = useHasBeenTrueFor(waiting > 0, STATUS_DELAY_MS)
 
   return (
     <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-caption font-medium text-ink-2">
       {!isDurable && <span className="text-warning-ink">{t('dashboard.notDurable')}</span>}
       <span role="status" className="contents">
-        {isLate && (
+        {isDelayed && (
           <span className="rounded-tag bg-warning/12 px-2 py-0.75 text-warning-ink tabular-nums">
             {t('dashboard.waiting', { count: waiting })}
           </span>
@@ -39,8 +39,8 @@ const DOT = { connected: 'bg-success', disconnected: 'bg-warning', disabled: 'bg
 function useStatus() {
   const isSyncEnabled = useTimer((timer) => timer.isSyncEnabled)
   const isConnected = useTimer((timer) => timer.socketConnected)
-  const isCutOff = useHasBeenTrueFor(!isConnected, STATUS_DELAY_MS)
+  const isDisconnected = useHasBeenTrueFor(!isConnected, STATUS_DELAY_MS)
   if (!isSyncEnabled) return 'disabled'
   if (isConnected) return 'connected'
-  return isCutOff ? 'disconnected' : undefined
+  return isDisconnected ? 'disconnected' : undefined
 }

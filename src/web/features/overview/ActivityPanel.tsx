@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/layout/Panel.tsx'
 import { fillCalendar } from './running-work.ts'
 import { WeekShares } from './WeekShares.tsx'
 
-/** The last half year, this week by project, and what can be said of both in a figure. */
+/** The last half year as a heatmap, this week by project, and key figures. */
 export function ActivityPanel({ overview, isNew }: { overview: Overview; isNew: boolean }) {
   const { t } = useTranslation()
   const { today, week, heatmap } = overview
@@ -15,7 +15,7 @@ export function ActivityPanel({ overview, isNew }: { overview: Overview; isNew: 
     <Panel title={t('overview.activity')} hint={t('overview.lastMonths')}>
       {isNew ? (
         <div className="grid flex-1 content-center">
-          <EmptyState message={t('overview.noActivity')} illustration={<EmptySquares />} />
+          <EmptyState message={t('overview.noActivity')} illustration={<HeatmapIllustration />} />
         </div>
       ) : (
         <>
@@ -57,8 +57,8 @@ const Figure = ({ label, title, children }: FigureProps) => (
   </div>
 )
 
-/** The squares of a few weeks to come. */
-function EmptySquares() {
+/** A stylized heatmap for new users. */
+function HeatmapIllustration() {
   return (
     <svg width={236} height={110} fill="var(--line-strong)">
       {Array.from({ length: 15 * 7 }, (_, index) => {

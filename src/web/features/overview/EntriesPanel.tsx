@@ -18,16 +18,16 @@ interface EntriesPanelProps {
   onContinue: (entry: TimeEntry) => void
 }
 
-/** As many as stand beside the activity; the rest on demand. */
+/** Fits beside the activity panel; the rest is shown on demand. */
 const INITIAL_COUNT = 9
 
-/** What was worked on today, the newest first, each with the way to go on with it. */
+/** Today's entries, newest first, each with a button to continue it. */
 export function EntriesPanel({ today, running, isNew, onContinue }: EntriesPanelProps) {
   const { t } = useTranslation()
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const continued = findContinuedEntry(today, running)
   const entries = today.entries.filter((entry) => entry !== continued)
-  const shown = isWhole ? entries : entries.slice(0, INITIAL_COUNT)
+  const shown = isExpanded ? entries : entries.slice(0, INITIAL_COUNT)
 
   return (
     <Panel title={t('overview.entryList')} aside={<AllEntries />} className="@container">
@@ -43,7 +43,7 @@ export function EntriesPanel({ today, running, isNew, onContinue }: EntriesPanel
       )}
       {shown.length < entries.length && (
         <div className="border-t border-line p-2">
-          <Button variant="ghost" className="w-full" onClick={() => setIsWhole(true)}>
+          <Button variant="ghost" className="w-full" onClick={() => setIsExpanded(true)}>
             {t('overview.showAll', { count: entries.length })}
           </Button>
         </div>

@@ -3,10 +3,10 @@ import clsx from 'clsx'
 import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { toLocale } from '#core/language.ts'
 import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
@@ -19,9 +19,9 @@ type Subject = Pick<TimeEntry, 'project' | 'task' | 'tags' | 'notes'>
 
 export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: () => void }) {
   const { t } = useTranslation()
-  const timeOf = useTimeOf()
+  const formatTime = useTimeFormat()
   const { name } = useProjectDisplay()(entry.project)
-  const end = entry.endTime === null ? t('overview.now') : timeOf(entry.endTime)
+  const end = entry.endTime === null ? t('overview.now') : formatTime(entry.endTime)
   return (
     <Row
       action={
@@ -32,17 +32,17 @@ export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: 
         />
       }
     >
-      <Cells subject={entry} milliseconds={entry.duration} times={`${timeOf(entry.startTime)} – ${end}`} />
+      <Cells subject={entry} milliseconds={entry.duration} times={`${formatTime(entry.startTime)} – ${end}`} />
     </Row>
   )
 }
 
-/** What the timer is working on, in the place that its entry will have. */
+/** The running work, where its entry will be listed. */
 export function RunningRow({ running, continued }: { running: RunningWork; continued: TimeEntry | undefined }) {
   const { t } = useTranslation()
-  const timeOf = useTimeOf()
+  const formatTime = useTimeFormat()
   const subject = { task: null, tags: [], notes: '', ...continued, project: running.projectId }
-  const times = `${timeOf(running.startedAt)} – ${t('overview.now')}`
+  const times = `${formatTime(running.startedAt)} – ${t('overview.now')}`
   return (
     <Row isLive action={<span className="w-9 flex-none on-touch:w-11" />}>
       <Cells
@@ -54,7 +54,7 @@ export function RunningRow({ running, continued }: { running: RunningWork; conti
   )
 }
 
-/** One line where there is room, else two. */
+/** One line on wide screens, else two. */
 function Cells({ subject, milliseconds, times }: { subject: Subject; milliseconds: number; times: ReactNode }) {
   return (
     <>
@@ -88,7 +88,7 @@ function SubjectCell({ subject: { project, task, notes } }: { subject: Subject }
       {taskName !== undefined && <span className="min-w-0 truncate text-ink-2">{taskName}</span>}
       {notes !== '' && (
         <span
-          // In half a line there is room for one of them.
+          // A narrow row fits only the task or the notes.
           className={clsx(
             'min-w-0 shrink-[4] truncate text-caption text-ink-3',
             taskName !== undefined && '@max-lg:hidden',
@@ -101,7 +101,7 @@ function SubjectCell({ subject: { project, task, notes } }: { subject: Subject }
   )
 }
 
-/** As many as there is room for, and how many more there are. */
+/** The first `shown` tags, and the number of the others. */
 function Tags({ ids, shown }: { ids: readonly string[]; shown: number }) {
   const { data: tags = [] } = useQuery(tagList.query)
   const names = ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? [])
@@ -121,8 +121,8 @@ function Tags({ ids, shown }: { ids: readonly string[]; shown: number }) {
   )
 }
 
-function useTimeOf() {
+function useTimeFormat() {
   const { language } = useTranslation()
-  const format = new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' })
+  const format = new Intl.DateTimeFormat(toLocale(language), { hour: '2-digit', minute: '2-digit' })
   return (at: string | number) => format.format(new Date(at))
 }

@@ -16,19 +16,18 @@ import { overviewQuery } from './queries.ts'
 import { TodayPanel } from './TodayPanel.tsx'
 
 interface OverviewProps {
-  /** What the timer is working on, as far as it has come. */
   running?: RunningWork | null
   onContinue: (entry: TimeEntry) => void
 }
 
-/** What was worked today, this week and in the last half year. */
+/** Work of today, this week and the last half year. */
 export function Overview({ running = null, onContinue }: OverviewProps) {
   const { t } = useTranslation()
   const overview = useQuery(overviewQuery())
   const projects = useQuery(projectList.query)
   const retry = () => void Promise.all([overview.refetch(), projects.refetch()])
   const error = overview.error ?? projects.error
-  // Asked for only then: nothing is to be drawn anew for it otherwise.
+  // `isFetching` is read only after an error, so that ordinary refetches do not rerender the page.
   const isRetrying = error !== null && [overview, projects].some(({ isFetching }) => isFetching)
 
   if (overview.data === undefined || projects.data === undefined)
@@ -39,17 +38,17 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
         <LoadError onRetry={retry} isRetrying={isRetrying} />
       </Panel>
     )
-  const live = addRunningWork(overview.data, running)
-  // That there is no server is told above the page.
+  const current = addRunningWork(overview.data, running)
+  // The offline banner already reports an unreachable server.
   const isOutdated = error !== null && !isServerUnreachable(error)
   return (
     <div className="grid gap-4">
       {isOutdated && <Outdated onRetry={retry} isRetrying={isRetrying} />}
       <div className={clsx('grid gap-4 transition-opacity', isOutdated && 'opacity-60')}>
-        <TodayPanel today={live.today} />
+        <TodayPanel today={current.today} />
         <div className={COLUMNS}>
-          <EntriesPanel today={live.today} running={running} isNew={isNew(live)} onContinue={onContinue} />
-          <ActivityPanel overview={live} isNew={isNew(live)} />
+          <EntriesPanel today={current.today} running={running} isNew={isNew(current)} onContinue={onContinue} />
+          <ActivityPanel overview={current} isNew={isNew(current)} />
         </div>
       </div>
     </div>

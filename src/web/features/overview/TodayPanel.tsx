@@ -6,10 +6,10 @@ import { Panel } from '#web/ui/layout/Panel.tsx'
 import { TODAY } from './layout.ts'
 import { useProjectDisplay } from './useProjectDisplay.ts'
 
-/** How long was worked today, and when. */
+/** Total and times of today's work. */
 export function TodayPanel({ today }: { today: Overview['today'] }) {
   const { t } = useTranslation()
-  const lookOf = useProjectDisplay()
+  const displayOf = useProjectDisplay()
   const { start, end, segments, entryCount, milliseconds } = today
   const projectCount = new Set(segments.map(({ project }) => project)).size
   const hint = t('overview.entriesAndProjects', {
@@ -27,7 +27,7 @@ export function TodayPanel({ today }: { today: Overview['today'] }) {
           segments={segments.map(({ start, end, project }) => ({
             start: Date.parse(start),
             end: Date.parse(end),
-            ...lookOf(project),
+            ...displayOf(project),
           }))}
         />
       </div>

@@ -1,6 +1,6 @@
-/** The total beside the ribbon, or above it. */
+/** The total beside the day ribbon; above it on narrow screens. */
 export const TODAY =
   'grid items-center gap-x-8 gap-y-3 px-5 pt-1 pb-4 *:first:min-h-15 md:grid-cols-[11rem_minmax(0,1fr)]'
 
-/** The entries beside the activity, where there is room for both. */
+/** Entries and activity side by side on wide screens. */
 export const COLUMNS = 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_26.5rem]'

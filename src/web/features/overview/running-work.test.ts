@@ -103,7 +103,7 @@ test.each(PARTS)('V6 %s', (_what, running, minutes) => {
   expect(updated.today.milliseconds - OVERVIEW.today.milliseconds).toBe(minutes * MINUTE_MS)
 })
 
-test('V6 a continued entry does not count other entries' time before it was continued, but counts overlaps after that', () => {
+test('V6 a continued entry does not count the time of other entries before it was continued, but counts overlaps after that', () => {
   const others = [entry('f', 'b', '09:00', '09:30'), entry('g', 'b', '10:05', '10:10')]
   const today = {
     ...OVERVIEW.today,
@@ -136,7 +136,10 @@ test('V6 totals of today, its segments, the week and its projects always agree',
       updated.today.milliseconds,
     )
     expect(updated.week.milliseconds - OVERVIEW.week.milliseconds).toBe(added)
-    expect([sum(updated.week.projects), sum(updated.week.days)]).toEqual([updated.week.milliseconds, updated.week.milliseconds])
+    expect([sum(updated.week.projects), sum(updated.week.days)]).toEqual([
+      updated.week.milliseconds,
+      updated.week.milliseconds,
+    ])
     expect(sum(updated.heatmap.days) - sum(OVERVIEW.heatmap.days)).toBe(added)
   })
   fc.assert(property)
@@ -145,7 +148,10 @@ test('V6 totals of today, its segments, the week and its projects always agree',
 test('V6 the first work of a day extends the streak at once', () => {
   const rested = { ...OVERVIEW, today: { ...OVERVIEW.today, milliseconds: 0, segments: [], entries: [] } }
   const heatmap = { firstDay: '2026-03-23', days: [{ day: '2026-03-31', milliseconds: 1 }] }
-  const updated = addRunningWork({ ...rested, heatmap, streak: { current: 1, longest: 1 } }, run('a', ['09:00', '09:01']))
+  const updated = addRunningWork(
+    { ...rested, heatmap, streak: { current: 1, longest: 1 } },
+    run('a', ['09:00', '09:01']),
+  )
   expect(updated.streak).toEqual({ current: 2, longest: 2 })
 })
 

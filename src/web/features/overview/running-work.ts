@@ -65,8 +65,8 @@ export const findContinuedEntry = ({ entries }: Overview['today'], running: Runn
   entries.find(({ startTime }) => Date.parse(startTime) === running?.startedAt)
 
 /**
- * The running work of this day that the overview does not count yet. Time since the work began is new unless the
- * continued entry has it; time before that is also counted if any other entry has it.
+ * The running work of this day that the overview does not count yet. The first segment of a continued entry is new where
+ * no entry of today covers it; all others are new where the continued entry does not cover them.
  */
 function uncountedSegments(today: Overview['today'], running: RunningWork): Segment[] {
   const continued = findContinuedEntry(today, running)?.segments ?? []

@@ -4,7 +4,7 @@ import { Logo } from '#web/ui/display/Logo.tsx'
 import { HourDial } from './sign-in/HourDial.tsx'
 import { PublicPreferences } from './sign-in/PublicPreferences.tsx'
 
-/** What stays while a stranger moves between signing in, registering and mending a password. */
+/** The shared frame of the sign-in, registration and password pages. */
 export function AuthLayout() {
   return (
     <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(30rem,44%)]">

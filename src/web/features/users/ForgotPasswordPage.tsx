@@ -19,7 +19,7 @@ export function ForgotPasswordPage() {
   const form = useContractForm(ForgotPasswordForm, {
     initial: { email: '' },
     onSubmit: async ({ email }) => {
-      await call(users.forgotPassword, { body: { email, language: currentLanguage() } }).catch(onlyIfUnreachable)
+      await call(users.forgotPassword, { body: { email, language: currentLanguage() } }).catch(ignoreUnlessOffline)
       setIsSent(true)
     },
   })
@@ -42,8 +42,8 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** Whatever the server answers, nobody learns here whether an address has an account. */
-function onlyIfUnreachable(error: unknown) {
+/** Other errors are hidden, so that nobody learns whether an address has an account. */
+function ignoreUnlessOffline(error: unknown) {
   if (error instanceof ApiError && error.code !== 'offline') return
   throw error
 }

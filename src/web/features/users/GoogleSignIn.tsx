@@ -19,17 +19,17 @@ const PasswordForm = z.pick(Credentials, { password: true })
 
 const token = takeGoogleToken()
 
-/** Hands Google's token in, and the password too if an account has the address already. */
-export function GoogleSignIn({ onFail }: { onFail: (sentence?: string) => void }) {
+/** Signs in with Google's token. If an account with the address exists, it also asks for its password. */
+export function GoogleSignIn({ onFail }: { onFail: (message?: string) => void }) {
   const { t } = useTranslation()
-  const [question, setQuestion] = useState<string>()
+  const [conflictMessage, setConflictMessage] = useState<string>()
 
   useEffectOnce(() => {
     if (token === undefined) return onFail(t('message.googleFailed'))
     signIn({ token }).catch((error: unknown) => {
-      const sentence = errorMessage(error, t, 'auth.failed.google')
-      if (error instanceof ApiError && error.code === 'conflict') setQuestion(sentence)
-      else onFail(sentence)
+      const message = errorMessage(error, t, 'auth.failed.google')
+      if (error instanceof ApiError && error.code === 'conflict') setConflictMessage(message)
+      else onFail(message)
     })
   })
   const form = useContractForm(PasswordForm, {
@@ -38,11 +38,11 @@ export function GoogleSignIn({ onFail }: { onFail: (sentence?: string) => void }
     fallback: 'auth.failed.google',
   })
 
-  if (question === undefined)
+  if (conflictMessage === undefined)
     return <AuthMessage title={t('auth.googleWait')} mark={<Spinner size={36} className="text-accent" />} />
   return (
     <div className="grid gap-3">
-      <AuthForm title={t('auth.signIn')} lead={question} form={form}>
+      <AuthForm title={t('auth.signIn')} lead={conflictMessage} form={form}>
         <PasswordField
           label={t('auth.password')}
           autoComplete="current-password"

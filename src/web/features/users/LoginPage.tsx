@@ -31,7 +31,7 @@ export function LoginPage() {
   )
 }
 
-/** `failure`: what went wrong before the form was there. */
+/** `failure`: the error of a Google sign-in. */
 function LoginForm({ failure }: { failure: string | undefined }) {
   const { t } = useTranslation()
   const form = useContractForm(Credentials, {

@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
     onSubmit: async ({ password }) => {
       try {
         await call(users.resetPassword, { body: { token: token ?? '', password } })
-        // The server has ended this device's session with all others.
+        // The server has ended all sessions, including this one.
         endRejectedSession()
         setStage({ name: 'done' })
       } catch (error) {
@@ -63,6 +63,6 @@ export function ResetPasswordPage() {
   )
 }
 
-/** A refusal that no field can mend. */
+/** The link is invalid, so no other password would help. */
 const isAboutLink = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'invalid' && !('password' in error.details)

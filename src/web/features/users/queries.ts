@@ -6,7 +6,7 @@ import { closeSession } from '#web/api/session.ts'
 
 export const profileQuery = queryOptions({ queryKey: ['users', 'profile'], queryFn: () => call(users.profile, {}) })
 
-/** Never fresh for long: the link may be opened on another device. */
+/** Always stale, because the link may be opened on another device. */
 export const verificationQuery = queryOptions({
   queryKey: ['users', 'verification'],
   queryFn: () => call(users.verificationStatus, {}),
@@ -18,7 +18,7 @@ export const sessionsQuery = queryOptions({
   queryFn: () => call(users.sessions, {}),
 })
 
-/** The form that uses it shows what went wrong. */
+/** The form that uses it shows the error. */
 export function useChangeProfile() {
   const client = useQueryClient()
   return useMutation({
@@ -32,7 +32,7 @@ export function useChangeProfile() {
 }
 
 export async function signOut() {
-  // A server that cannot be told must not keep anybody signed in on this device.
+  // An unreachable server must not keep the user signed in on this device.
   await call(users.logout, {}).catch(() => undefined)
   closeSession('signed-out')
 }

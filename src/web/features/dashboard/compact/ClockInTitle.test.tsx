@@ -4,7 +4,7 @@ import { ClockInTitle } from './ClockInTitle.tsx'
 
 afterEach(cleanup)
 
-test('B6 the clock is before the title of whatever page one goes to, and leaves no trace', async () => {
+test('B6 the clock stays at the start of the tab title on every page, and is removed at the end', async () => {
   document.title = 'Projects · Ritmo'
   const { unmount } = render(<ClockInTitle />)
   expect(document.title).toBe('25:00 · Projects · Ritmo')

@@ -5,18 +5,18 @@ import { useClockSeconds } from '#web/features/dashboard/state/useClockSeconds.t
 const CLOCK = /^[\d:]+ · /
 const withoutClock = () => document.title.replace(CLOCK, '')
 
-/** The clock in the title of the tab, before whatever else is there. */
+/** Shows the clock at the start of the tab title. */
 export function ClockInTitle() {
   const text = formatClock(useClockSeconds())
 
   useEffect(() => {
-    const show = () => {
-      const wanted = `${text} · ${withoutClock()}`
-      if (document.title !== wanted) document.title = wanted
+    const addClock = () => {
+      const title = `${text} · ${withoutClock()}`
+      if (document.title !== title) document.title = title
     }
-    show()
-    // Another page has another title, which knows nothing of the clock.
-    const observer = new MutationObserver(show)
+    addClock()
+    // Navigation replaces the title, so the clock is added again.
+    const observer = new MutationObserver(addClock)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => observer.disconnect()
   }, [text])

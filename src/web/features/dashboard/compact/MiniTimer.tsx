@@ -8,53 +8,53 @@ import { formatDurationOrSeconds } from '#web/ui/display/format-duration.ts'
 import { Stage } from '#web/ui/timer/Stage.tsx'
 import { CompactButtons, CompactClock, CompactSubject, CompactProgress } from './compact-parts.tsx'
 import { type TimerSummary, summarizeTimer } from '#web/features/dashboard/state/timer-summary.ts'
-import {
-  type EndPhaseConfirmation,
-  type TimerControls,
-  useTimerControls,
-} from '#web/features/dashboard/controls/useTimerControls.ts'
+import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
+import type { EndPhaseConfirmation } from '#web/features/dashboard/dialogs/end-phase-confirmation.ts'
 
-/** The timer in a window of its own. It asks there, as whoever presses looks there. */
+/** The timer in a picture-in-picture window. Confirmations open in the same window, where the user is looking. */
 export function MiniTimer({ within }: { within: Window }) {
   const { t } = useTranslation()
-  const face = useTimerSummary(within)
-  const { controls, confirmation: asked } = useTimerControls(() => window.focus())
-  useEscape(within, () => asked?.onCancel())
+  const summary = useTimerSummary(within)
+  const { controls, confirmation } = useTimerControls(() => window.focus())
+  useEscape(within, () => confirmation?.onCancel())
   return createPortal(
     <Stage
-      state={face.stageState}
+      state={summary.stageState}
       style={SQUARE_CORNERS}
       aria-label={t('dashboard.timer')}
       className="flex h-dvh flex-col justify-between gap-2.5 p-4"
     >
-      {asked === undefined ? <MiniTimerContent face={face} controls={controls} /> : <MiniEndPhaseDialog {...asked} />}
+      {confirmation === undefined ? (
+        <MiniTimerContent summary={summary} controls={controls} />
+      ) : (
+        <MiniEndPhaseDialog {...confirmation} />
+      )}
     </Stage>,
     within.document.body,
   )
 }
 
-/** The window has its own corners. */
 const SQUARE_CORNERS = { borderRadius: 0 }
 
-function MiniTimerContent({ face, controls }: { face: TimerSummary; controls: TimerControls }) {
+function MiniTimerContent({ summary, controls }: { summary: TimerSummary; controls: TimerControls }) {
   return (
     <>
-      <CompactSubject face={face} />
-      <CompactClock face={face} style={CLOCK_STYLE} />
-      <CompactProgress face={face} />
+      <CompactSubject summary={summary} />
+      <CompactClock summary={summary} style={CLOCK_STYLE} />
+      <CompactProgress summary={summary} />
       <div className="flex items-center justify-center gap-2.5">
-        <CompactButtons face={face} controls={controls} />
+        <CompactButtons summary={summary} controls={controls} />
       </div>
     </>
   )
 }
 
-/** As large as the rest leaves room for. */
+/** Fills the space left by the other elements. */
 const CLOCK_STYLE = { fontSize: 'clamp(1.75rem, 100dvh - 10rem, 22vw)', alignSelf: 'center' }
 
-function MiniEndPhaseDialog({ request: question, onAnswer, onCancel }: EndPhaseConfirmation) {
+function MiniEndPhaseDialog({ request, onAnswer, onCancel }: EndPhaseConfirmation) {
   const { t, language } = useTranslation()
-  const worked = formatDurationOrSeconds(question.workedMs, language)
+  const worked = formatDurationOrSeconds(request.workedMs, language)
   return (
     <div
       role="alertdialog"
@@ -62,7 +62,7 @@ function MiniEndPhaseDialog({ request: question, onAnswer, onCancel }: EndPhaseC
       className="flex min-h-0 flex-1 flex-col justify-between gap-2.5"
     >
       <p className="overflow-y-auto font-strong text-balance">
-        {question.isShort ? t('dashboard.save.short') : t('dashboard.save.text', { worked })}
+        {request.isShort ? t('dashboard.save.short') : t('dashboard.save.text', { worked })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="stage" autoFocus onClick={() => onAnswer(true)}>
@@ -79,7 +79,7 @@ function MiniEndPhaseDialog({ request: question, onAnswer, onCancel }: EndPhaseC
   )
 }
 
-/** Wherever in the window the focus is. */
+/** Listens on the window, so that Escape works whatever has the focus. */
 function useEscape(within: Window, action: () => void) {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') action()
@@ -90,7 +90,7 @@ function useEscape(within: Window, action: () => void) {
   }, [within])
 }
 
-/** The page behind may be hidden, where browsers let it count the minutes at best: the window counts for itself. */
+/** Uses the mini window's own interval, because browsers throttle timers of a hidden page to once a minute. */
 function useTimerSummary(within: Window): TimerSummary {
   const timer = useTimer((timer) => timer)
   const [now, setNow] = useState(serverNow)
@@ -99,5 +99,5 @@ function useTimerSummary(within: Window): TimerSummary {
     return () => within.clearInterval(interval)
   }, [within])
   const latest = Math.max(now, timer.now)
-  return summarizeTimer({ ...timer, now: latest, view: timerStateAt(timer.ledger, latest) })
+  return summarizeTimer({ ...timer, now: latest, view: timerStateAt(timer.history, latest) })
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { canOpenMiniTimer, toggleMiniTimer, useMiniWindow } from './mini-timer-window.ts'
 
-/** Only where the browser can open one. */
+/** Hidden in browsers without document picture-in-picture. */
 export function MiniTimerButton({ size }: { size: 'md' | 'lg' }) {
   const { t } = useTranslation()
   const isOpen = useMiniWindow() !== undefined

@@ -8,12 +8,12 @@ import { StickyBar } from './StickyBar.tsx'
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
 const room = () => document.documentElement.style.getPropertyValue('--timer-bar')
 const bar = (hidden = false) => screen.queryByRole('region', { name: 'Focus timer', hidden })
-const shown = (isWanted: boolean) => (
+const shown = (isVisible: boolean) => (
   <QueryClientProvider client={client}>
     <main id="main" tabIndex={-1}>
       <button>In the page</button>
     </main>
-    <StickyBar isWanted={isWanted} />
+    <StickyBar isVisible={isVisible} />
   </QueryClientProvider>
 )
 
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('B1 the bar takes its room while it is wanted, and half a second to fade, when it is out of reach', () => {
+test('B1 the bar reserves space while it is visible, and is inert while it fades out', () => {
   const { rerender } = render(shown(true))
   expect(bar()).not.toBeNull()
   expect(room()).not.toBe('')

@@ -14,74 +14,74 @@ import { useTimerControls } from '#web/features/dashboard/controls/useTimerContr
 
 const FADE_MS = 500
 const FADE = { transitionDuration: `${FADE_MS}ms` }
-/** Its height and the gap below it. */
+/** Height of the bar plus the gap below it. */
 const BAR_SPACE = '7.25rem'
-/** On a phone the tab bar is below it. */
+/** Includes the tab bar, which is below it on phones. */
 const SCROLL_PADDING = '11rem'
 
-/** The timer on every page but its own: fades in when it is wanted, and out with what it showed last. */
-export function StickyBar({ isWanted }: { isWanted: boolean }) {
-  const isGone = useHasBeenTrueFor(!isWanted, FADE_MS)
-  return (isWanted || !isGone) && <Bar isWanted={isWanted} />
+/** The timer on every page except the dashboard. It fades out with the state it showed last. */
+export function StickyBar({ isVisible }: { isVisible: boolean }) {
+  const isFadedOut = useHasBeenTrueFor(!isVisible, FADE_MS)
+  return (isVisible || !isFadedOut) && <Bar isVisible={isVisible} />
 }
 
-function Bar({ isWanted }: { isWanted: boolean }) {
+function Bar({ isVisible }: { isVisible: boolean }) {
   const { t } = useTranslation()
-  const { controls, confirmation: asked } = useTimerControls(ignoreMissingProject)
+  const { controls, confirmation } = useTimerControls(ignoreMissingProject)
   const { startOrPause, skip, stop, reset } = controls
-  useShortcuts(isWanted ? { ' ': startOrPause, n: skip, s: stop, r: reset } : {})
-  const face = summarizeTimer(useFreezableTimer(!isWanted))
-  useReservedSpace(isWanted)
-  const focusHandlers = useReturnFocus(isWanted)
+  useShortcuts(isVisible ? { ' ': startOrPause, n: skip, s: stop, r: reset } : {})
+  const summary = summarizeTimer(useFreezableTimer(!isVisible))
+  useReservedSpace(isVisible)
+  const focusHandlers = useReturnFocus(isVisible)
 
   return (
     <>
       <div
-        inert={!isWanted}
-        aria-hidden={!isWanted}
+        inert={!isVisible}
+        aria-hidden={!isVisible}
         {...focusHandlers}
         style={FADE}
         className={clsx(
           'pointer-events-none fixed inset-x-0 bottom-4 z-20 grid justify-items-center px-[5vw] transition-opacity max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] md:left-56 md:px-9 starting:opacity-0',
-          !isWanted && 'opacity-0',
+          !isVisible && 'opacity-0',
         )}
       >
         <Stage
-          state={face.stageState}
+          state={summary.stageState}
           aria-label={t('dashboard.timer')}
           className="pointer-events-auto grid w-full max-w-200 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-5 py-3 shadow-pop inset-ring inset-ring-stage-line md:grid-cols-[fit-content(14rem)_auto_minmax(0,1fr)_auto]"
         >
-          <CompactSubject face={face} className="items-baseline gap-2.5 max-md:col-span-full max-md:flex" />
-          <CompactClock face={face} />
+          <CompactSubject summary={summary} className="items-baseline gap-2.5 max-md:col-span-full max-md:flex" />
+          <CompactClock summary={summary} />
           <div className="max-md:order-last max-md:col-span-full">
-            <CompactProgress face={face} />
+            <CompactProgress summary={summary} />
           </div>
           <div className="-mr-2 flex items-center gap-1.5">
-            <CompactButtons face={face} controls={controls} />
+            <CompactButtons summary={summary} controls={controls} />
             <MiniTimerButton size="lg" />
           </div>
         </Stage>
       </div>
-      <LazyEndPhaseDialog asked={asked} />
+      <LazyEndPhaseDialog confirmation={confirmation} />
     </>
   )
 }
 
-/** The bar is there only while something runs, which has its project. */
+/** The bar is shown only while the timer is active, and then a project is selected. */
 const ignoreMissingProject = () => undefined
 
-/** How the timer stands; `isFrozen`: how it stood before. */
+/** The timer's state; while `isFrozen`, the last state before. */
 function useFreezableTimer(isFrozen: boolean) {
   const timer = useTimer((timer) => timer)
-  const [kept, setKept] = useState(timer)
-  if (!isFrozen && kept !== timer) setKept(timer)
-  return isFrozen ? kept : timer
+  const [last, setLast] = useState(timer)
+  if (!isFrozen && last !== timer) setLast(timer)
+  return isFrozen ? last : timer
 }
 
-/** Nothing is to lie under the bar: neither the end of a page, nor its fixed parts, nor what gets the focus. */
-function useReservedSpace(isWanted: boolean) {
+/** Reserves space, so that the bar covers neither the end of the page, nor fixed parts, nor focused elements. */
+function useReservedSpace(isVisible: boolean) {
   useLayoutEffect(() => {
-    if (!isWanted) return
+    if (!isVisible) return
     const { style } = document.documentElement
     style.setProperty('--timer-bar', BAR_SPACE)
     style.setProperty('scroll-padding-bottom', SCROLL_PADDING)
@@ -89,22 +89,22 @@ function useReservedSpace(isWanted: boolean) {
       style.removeProperty('--timer-bar')
       style.removeProperty('scroll-padding-bottom')
     }
-  }, [isWanted])
+  }, [isVisible])
 }
 
-/** Whoever pressed the last button of the bar goes on in the page. */
-function useReturnFocus(isWanted: boolean) {
-  const isHere = useRef(false)
+/** Moves the focus to the page when the bar disappears while it has the focus. */
+function useReturnFocus(isVisible: boolean) {
+  const hasFocus = useRef(false)
   useEffect(() => {
-    if (isWanted || !isHere.current) return
+    if (isVisible || !hasFocus.current) return
     return whenFocusIsLost(() => document.getElementById('main')?.focus({ preventScroll: true }))
-  }, [isWanted])
+  }, [isVisible])
   return {
     onFocus: () => {
-      isHere.current = true
+      hasFocus.current = true
     },
     onBlur: (event: FocusEvent) => {
-      isHere.current = isOutsidePage(event.relatedTarget)
+      hasFocus.current = isOutsidePage(event.relatedTarget)
     },
   }
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { ClockInTitle } from './ClockInTitle.tsx'
-import { loadEndPhaseDialog } from '#web/features/dashboard/dialogs/load-end-phase-dialog.ts'
+import { loadEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { canOpenMiniTimer, closeMiniTimer, useMiniWindow } from './mini-timer-window.ts'
 import { loadCompletion } from '#web/features/dashboard/messages/TimerMessages.tsx'
 
-/** When a page that was just opened has all that it shows. */
+/** Preloading starts when a freshly opened page has usually finished loading. */
 const PRELOAD_DELAY_MS = 3_000
 
 const loadBar = () => import('./StickyBar.tsx')
@@ -13,12 +13,12 @@ const StickyBar = lazy(() => loadBar().then((module) => ({ default: module.Stick
 const loadMini = () => import('./MiniTimer.tsx')
 const MiniTimer = lazy(() => loadMini().then((module) => ({ default: module.MiniTimer })))
 
-/** The timer beside its stage: in the tab's title, in a bar below every other page, in a window of its own. */
+/** The timer outside the dashboard: in the tab title, in a bar at the bottom of other pages, and in the mini window. */
 export function TimerOverlays({ hasStage }: { hasStage: boolean }) {
   const isActive = useTimer(({ view }) => view.status !== 'idle')
-  const isBarWanted = isActive && !hasStage
+  const isBarVisible = isActive && !hasStage
   const miniWindow = useMiniWindow()
-  const isBarLoaded = useIsLoaded(loadBar, isBarWanted)
+  const isBarLoaded = useIsLoaded(loadBar, isBarVisible)
   const isMiniLoaded = useIsLoaded(loadMini, miniWindow !== undefined)
   usePreloadedParts()
   useEffect(() => closeMiniTimer, [])
@@ -26,13 +26,13 @@ export function TimerOverlays({ hasStage }: { hasStage: boolean }) {
   return (
     <Suspense>
       {isActive && <ClockInTitle />}
-      {isBarLoaded && <StickyBar isWanted={isBarWanted} />}
+      {isBarLoaded && <StickyBar isVisible={isBarVisible} />}
       {isMiniLoaded && miniWindow !== undefined && <MiniTimer within={miniWindow} />}
     </Suspense>
   )
 }
 
-/** Without a network a part may not come. Then it is missing, and nothing else is. */
+/** If a chunk cannot be loaded without a network, only that part is missing. */
 function useIsLoaded(load: () => Promise<unknown>, isWanted: boolean) {
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
@@ -45,7 +45,7 @@ function useIsLoaded(load: () => Promise<unknown>, isWanted: boolean) {
   return isLoaded
 }
 
-/** Whoever presses Stop, or leaves the stage, may be without a network by then. */
+/** Preloads the parts that are needed later, when there may be no network. */
 function usePreloadedParts() {
   useEffect(() => {
     const parts = [loadEndPhaseDialog, loadCompletion, loadBar, ...(canOpenMiniTimer() ? [loadMini] : [])]

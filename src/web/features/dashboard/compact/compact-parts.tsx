@@ -10,8 +10,8 @@ import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.
 import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
 
-/** What is worked on, and how it stands. */
-export function CompactSubject({ face, className }: { face: TimerSummary; className?: string }) {
+/** Project and mode. */
+export function CompactSubject({ summary, className }: { summary: TimerSummary; className?: string }) {
   const { t } = useTranslation()
   const { project } = useSelectedProject()
   return (
@@ -25,44 +25,44 @@ export function CompactSubject({ face, className }: { face: TimerSummary; classN
         )}
         <span className="truncate">{project?.name ?? t('dashboard.chooseProject')}</span>
       </p>
-      <p className="flex-none truncate text-caption text-on-stage-2 tabular-nums">{describeMode(face, t)}</p>
+      <p className="flex-none truncate text-caption text-on-stage-2 tabular-nums">{describeMode(summary, t)}</p>
     </div>
   )
 }
 
-export function CompactClock({ face, style }: { face: TimerSummary; style?: CSSProperties }) {
+export function CompactClock({ summary, style }: { summary: TimerSummary; style?: CSSProperties }) {
   const { t } = useTranslation()
   return (
     <span
       role="timer"
       aria-live="off"
-      aria-label={t(face.isEndless ? 'dashboard.elapsed' : 'dashboard.remaining')}
+      aria-label={t(summary.isEndless ? 'dashboard.elapsed' : 'dashboard.remaining')}
       style={style}
       className="text-figure leading-none"
     >
-      <Clock text={face.clockText} isPaused={face.status === 'paused'} />
+      <Clock text={summary.clockText} isPaused={summary.status === 'paused'} />
     </span>
   )
 }
 
-export function CompactProgress({ face: { progress, isEndless } }: { face: TimerSummary }) {
+export function CompactProgress({ summary: { progress, isEndless } }: { summary: TimerSummary }) {
   const { t } = useTranslation()
   return <TickProgress label={t('dashboard.progress')} value={progress} isEndless={isEndless} />
 }
 
-export function CompactButtons({ face, controls }: { face: TimerSummary; controls: TimerControls }) {
+export function CompactButtons({ summary, controls }: { summary: TimerSummary; controls: TimerControls }) {
   return (
     <>
-      <MainButton status={face.status} onPress={controls.startOrPause} />
-      {face.status !== 'idle' && <EndButtons isEndless={face.isEndless} {...controls} />}
+      <MainButton status={summary.status} onPress={controls.startOrPause} />
+      {summary.status !== 'idle' && <EndButtons isEndless={summary.isEndless} {...controls} />}
     </>
   )
 }
 
 function MainButton({ status, onPress }: { status: TimerSummary['status']; onPress: () => void }) {
   const { t } = useTranslation()
-  const { label: words, icon } = MAIN_ACTION[status]
-  return <IconButton variant="stage" size="lg" label={t(words)} icon={icon} onClick={onPress} />
+  const { label, icon } = MAIN_ACTION[status]
+  return <IconButton variant="stage" size="lg" label={t(label)} icon={icon} onClick={onPress} />
 }
 
 function EndButtons({ isEndless, skip, stop }: TimerControls & { isEndless: boolean }) {

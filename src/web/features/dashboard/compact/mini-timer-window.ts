@@ -6,7 +6,7 @@ interface PictureInPicture {
 
 declare global {
   interface Window {
-    /** Not in every browser. */
+    /** Chromium only. */
     documentPictureInPicture?: PictureInPicture
   }
 }
@@ -18,15 +18,15 @@ let miniWindow: Window | undefined
 
 export const canOpenMiniTimer = () => window.documentPictureInPicture !== undefined
 
-/** A window above all others with the timer in it; `MiniTimer.tsx` draws it. Browsers want it to follow a press. */
+/** Opens an always-on-top window, which `MiniTimer.tsx` renders into. Browsers only allow this after a click or key press. */
 export async function toggleMiniTimer() {
   if (miniWindow !== undefined) return closeMiniTimer()
-  // Whatever the browser refuses stays closed.
+  // If the browser refuses, nothing opens.
   const opened = await window.documentPictureInPicture?.requestWindow(WINDOW_SIZE).catch(() => undefined)
   if (opened === undefined) return
-  const undress = copyAppearance(opened.document)
+  const stopCopying = copyAppearance(opened.document)
   opened.addEventListener('pagehide', () => {
-    undress()
+    stopCopying()
     if (miniWindow === opened) setMiniWindow(undefined)
   })
   setMiniWindow(opened)
@@ -34,7 +34,6 @@ export async function toggleMiniTimer() {
 
 export const closeMiniTimer = () => miniWindow?.close()
 
-/** The open window, if there is one. */
 export const useMiniWindow = () => useSyncExternalStore(subscribe, read)
 
 const read = () => miniWindow
@@ -49,13 +48,13 @@ function setMiniWindow(next: Window | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Gives another document the looks of the page, and keeps to its theme, its colours and its language. */
+/** Copies style sheets into the mini window, and keeps its theme, colours and language in sync with the page. */
 function copyAppearance(other: Document) {
   const [page, root] = [document.documentElement, other.documentElement]
   const follow = () => {
     root.lang = page.lang
     root.dataset['theme'] = page.dataset['theme']
-    // The content policy refuses the attribute, not the property.
+    // The content security policy blocks the style attribute, but not this property.
     root.style.cssText = page.style.cssText
     other.title = 'Ritmo'
   }

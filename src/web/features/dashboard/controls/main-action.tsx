@@ -2,9 +2,9 @@ import { Pause, Play } from 'lucide-react'
 
 export const ICON = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What the first button does. */
+/** Label and icon of the main button by timer status. */
 export const MAIN_ACTION = {
   idle: { label: 'dashboard.start', icon: <Play {...ICON} /> },
-  running: { words: 'dashboard.pause', icon: <Pause {...ICON} /> },
-  paused: { words: 'dashboard.resume', icon: <Play {...ICON} /> },
+  running: { label: 'dashboard.pause', icon: <Pause {...ICON} /> },
+  paused: { label: 'dashboard.resume', icon: <Play {...ICON} /> },
 } as const

@@ -50,9 +50,9 @@ export function CompletionDialog({ onStartAgain }: { onStartAgain: () => void })
 
 /** Number and total time of the focus sessions saved in the finished run. */
 function useSavedWork() {
-  const ledger = useTimer(({ history: ledger }) => ledger)
+  const history = useTimer(({ history }) => history)
   const at = useTimer(({ view }) => view.lastAt)
-  const run = ledger.runs.at(-1)
-  const saved = focusSessionsAt(ledger, at).filter(({ runId, status }) => runId === run?.id && status === 'saved')
+  const run = history.runs.at(-1)
+  const saved = focusSessionsAt(history, at).filter(({ runId, status }) => runId === run?.id && status === 'saved')
   return { count: saved.length, totalMs: saved.reduce((sum, { segments: stretches }) => sum + totalOf(stretches), 0) }
 }

@@ -15,7 +15,7 @@ export function ContinueDialog({ onContinue, onStartNew, onCancel }: ContinueDia
       isOpen
       onOpenChange={onCancel}
       title={t('dashboard.continue.title')}
-      // Both ways are sentences: one below the other they can be read.
+      // The labels are sentences, so the buttons are stacked.
       actions={
         <div className="grid w-full gap-2.5">
           <Button variant="primary" autoFocus onClick={onStartNew}>

@@ -3,16 +3,16 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { formatDuration, formatDurationOrSeconds } from '#web/ui/display/format-duration.ts'
-import type { EndPhaseConfirmation } from '#web/features/dashboard/controls/useTimerControls.ts'
+import type { EndPhaseConfirmation } from './end-phase-confirmation.ts'
 
-/** What is asked before a run is ended. */
-export function EndPhaseDialog(asked: EndPhaseConfirmation) {
-  return asked.request.action === 'reset' ? <ResetDialog {...asked} /> : <SaveDialog {...asked} />
+/** Stop and skip ask whether to save the work; reset asks whether to discard it. */
+export function EndPhaseDialog(confirmation: EndPhaseConfirmation) {
+  return confirmation.request.action === 'reset' ? <ResetDialog {...confirmation} /> : <SaveDialog {...confirmation} />
 }
 
-function SaveDialog({ request: question, onAnswer, onCancel }: EndPhaseConfirmation) {
+function SaveDialog({ request, onAnswer, onCancel }: EndPhaseConfirmation) {
   const { t, language } = useTranslation()
-  const worked = formatDurationOrSeconds(question.workedMs, language)
+  const worked = formatDurationOrSeconds(request.workedMs, language)
   return (
     <Dialog
       isOpen
@@ -30,12 +30,12 @@ function SaveDialog({ request: question, onAnswer, onCancel }: EndPhaseConfirmat
         </>
       }
     >
-      {question.isShort ? t('dashboard.save.short') : t('dashboard.save.text', { worked })}
+      {request.isShort ? t('dashboard.save.short') : t('dashboard.save.text', { worked })}
     </Dialog>
   )
 }
 
-function ResetDialog({ request: question, onAnswer, onCancel }: EndPhaseConfirmation) {
+function ResetDialog({ request, onAnswer, onCancel }: EndPhaseConfirmation) {
   const { t, language } = useTranslation()
   return (
     <ConfirmDialog
@@ -45,7 +45,7 @@ function ResetDialog({ request: question, onAnswer, onCancel }: EndPhaseConfirma
       confirmLabel={t('dashboard.reset')}
       onConfirm={() => onAnswer(false)}
     >
-      {t('dashboard.resetting.text', { worked: formatDuration(question.workedMs, language) })}
+      {t('dashboard.resetting.text', { worked: formatDuration(request.workedMs, language) })}
     </ConfirmDialog>
   )
 }

@@ -1,15 +1,14 @@
 import { lazy, Suspense } from 'react'
-import { loadEndPhaseDialog } from './load-end-phase-dialog.ts'
-import type { EndPhaseConfirmation } from '#web/features/dashboard/controls/useTimerControls.ts'
+import type { EndPhaseConfirmation } from './end-phase-confirmation.ts'
 
-const Questions = lazy(() => loadEndPhaseDialog().then((module) => ({ default: module.EndPhaseDialog })))
+export const loadEndPhaseDialog = () => import('./EndPhaseDialog.tsx')
+const EndPhaseDialog = lazy(() => loadEndPhaseDialog().then((module) => ({ default: module.EndPhaseDialog })))
 
-/** What is to be asked now, if anything. */
-export function LazyEndPhaseDialog({ asked }: { asked: EndPhaseConfirmation | undefined }) {
+export function LazyEndPhaseDialog({ confirmation }: { confirmation: EndPhaseConfirmation | undefined }) {
   return (
-    asked !== undefined && (
+    confirmation !== undefined && (
       <Suspense>
-        <Questions {...asked} />
+        <EndPhaseDialog {...confirmation} />
       </Suspense>
     )
   )

@@ -8,21 +8,21 @@ import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.t
 const loadDialog = () => import('./ContinueDialog.tsx')
 const ContinueDialog = lazy(() => loadDialog().then((module) => ({ default: module.ContinueDialog })))
 
-/** An entry as the timer wants it: its times in milliseconds since 1970. */
+/** An entry with its times in milliseconds since 1970. */
 export type ContinuableEntry = NonNullable<Parameters<typeof timerActions.selectEntry>[0]>
 
-/** To extend what ended longer ago is rarely meant. */
+/** Extending an entry that ended longer ago is rarely intended, so it asks first. */
 const CONFIRM_AFTER_MS = 15 * 60_000
 
-/** Goes on with an entry, asking first when it ended a while ago. `dialog` is to be drawn somewhere. */
+/** Continues an entry, with a confirmation if it ended a while ago. The caller renders `dialog`. */
 export function useContinueEntry() {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<ContinuableEntry>()
+  const [pendingEntry, setPendingEntry] = useState<ContinuableEntry>()
   const whenIdle = (act: () => void) =>
     readTimer().view.status === 'idle' ? act() : toast.show(t('dashboard.continue.busy'))
-  // While the question was open, something may have begun elsewhere.
+  // The timer may have been started elsewhere while the dialog was open.
   const answer = (act: () => Promise<void>) => {
-    setAsked(undefined)
+    setPendingEntry(undefined)
     whenIdle(() => void act())
   }
 
@@ -30,15 +30,15 @@ export function useContinueEntry() {
     continueEntry: (entry: ContinuableEntry) =>
       whenIdle(() => {
         const isLongAgo = entry.endedAt !== null && serverNow() - entry.endedAt > CONFIRM_AFTER_MS
-        if (isLongAgo) loadChunkThen(loadDialog, () => setAsked(entry))
+        if (isLongAgo) loadChunkThen(loadDialog, () => setPendingEntry(entry))
         else void continueFromStart(entry)
       }),
-    dialog: asked && (
+    dialog: pendingEntry && (
       <Suspense>
         <ContinueDialog
-          onContinue={() => answer(() => continueFromStart(asked))}
-          onStartNew={() => answer(() => startWithSameDetails(asked))}
-          onCancel={() => setAsked(undefined)}
+          onContinue={() => answer(() => continueFromStart(pendingEntry))}
+          onStartNew={() => answer(() => startWithSameDetails(pendingEntry))}
+          onCancel={() => setPendingEntry(undefined)}
         />
       </Suspense>
     ),
@@ -46,7 +46,7 @@ export function useContinueEntry() {
 }
 
 async function continueFromStart(entry: ContinuableEntry) {
-  // Choosing what is chosen would leave it alone.
+  // Selecting the entry that is already selected would be ignored.
   timerActions.selectEntry(null)
   timerActions.selectEntry(entry)
   showOutcome(await timerActions.start())

@@ -4,29 +4,30 @@ import { currentTranslation } from '#web/i18n/i18n.ts'
 import { summarizeTimer, describeMode } from '#web/features/dashboard/state/timer-summary.ts'
 import { selectScreenState, type Timer } from '#web/features/dashboard/state/timer-screen-state.ts'
 
-/** Says once, to who cannot see it, what the timer does now. A phase that ends by itself has a message, which is enough. */
+/** Announces mode changes to screen readers. A phase that ends by itself already shows a toast. */
 export function ModeAnnouncement() {
-  const [words, setWords] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
-    const tell = (timer: Timer) => {
-      if (timer.view.status !== 'idle') setWords(describeMode(summarizeTimer(timer), currentTranslation().t))
+    const announce = (timer: Timer) => {
+      if (timer.view.status !== 'idle') setMessage(describeMode(summarizeTimer(timer), currentTranslation().t))
     }
-    const endings = onPhaseChange(({ isSkipped }) => {
-      if (isSkipped) tell(readTimer())
+    const unsubscribePhases = onPhaseChange(({ isSkipped }) => {
+      if (isSkipped) announce(readTimer())
     })
-    const changes = onTimerChange((after, before) => {
+    const unsubscribeTimer = onTimerChange((after, before) => {
       const isKnown = before.device !== null
-      if (isKnown && !isNextPhase(after, before) && selectScreenState(after) !== selectScreenState(before)) tell(after)
+      if (isKnown && !isNextPhase(after, before) && selectScreenState(after) !== selectScreenState(before))
+        announce(after)
     })
     return () => {
-      endings()
-      changes()
+      unsubscribePhases()
+      unsubscribeTimer()
     }
   }, [])
 
   return (
     <p aria-live="polite" className="sr-only">
-      {words}
+      {message}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { projectList } from '#web/features/projects/queries.ts'
-import { onPhaseChange, onRefused, useTimer } from '#web/features/timer/queries.ts'
+import { onPhaseChange, onCommandRejected, useTimer } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ModeAnnouncement } from './ModeAnnouncement.tsx'
@@ -10,7 +10,7 @@ import { showRefusal } from './outcome-messages.ts'
 export const loadCompletion = () => import('#web/features/dashboard/dialogs/CompletionDialog.tsx')
 const CompletionDialog = lazy(() => loadCompletion().then((module) => ({ default: module.CompletionDialog })))
 
-/** What the timer says by itself: phases that end, the end of all of them, presses that turned out to be void. */
+/** Messages that the user did not trigger: phase changes, completion and rejected commands. */
 export function TimerMessages({ onStartAgain }: { onStartAgain: () => void }) {
   const isComplete = useIsCompletionDialogOpen()
   useEffect(() => onPhaseChange(showPhaseChange), [])
@@ -31,7 +31,7 @@ function useRefusalMessages() {
   const client = useQueryClient()
   useEffect(
     () =>
-      onRefused(({ code }) => {
+      onCommandRejected(({ code }) => {
         showRefusal(code)
         if (code === 'unknown-project') void client.invalidateQueries({ queryKey: projectList.query.queryKey })
       }),
@@ -39,7 +39,7 @@ function useRefusalMessages() {
   )
 }
 
-/** Without a network the dialog may not come; a line must do then. */
+/** If the dialog cannot be loaded without a network, a toast replaces it. */
 function useIsCompletionDialogOpen() {
   const isComplete = useTimer(({ view }) => view.isComplete)
   const [isLoaded, setIsLoaded] = useState(false)
@@ -53,7 +53,7 @@ function useIsCompletionDialogOpen() {
   return isComplete && isLoaded
 }
 
-/** Whoever skipped knows; the end of all has a dialog. */
+/** A skip needs no message, and completion has a dialog. */
 function showPhaseChange({ from, kind, isSkipped }: Parameters<Parameters<typeof onPhaseChange>[0]>[0]) {
   if (isSkipped || kind === 'complete') return
   const afterWork = kind === 'break' ? 'dashboard.workDone' : 'dashboard.nextWork'

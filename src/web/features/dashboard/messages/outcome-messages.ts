@@ -1,9 +1,10 @@
-import type { onRefused, timerActions } from '#web/features/timer/queries.ts'
+import type { onCommandRejected, timerActions } from '#web/features/timer/queries.ts'
 import { currentTranslation, type TextKey } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 type Outcome = Awaited<ReturnType<typeof timerActions.start>>
-type RefusalCode = Extract<Outcome, { ok: false }>['code'] | Parameters<Parameters<typeof onRefused>[0]>[0]['code']
+type RefusalCode =
+  Extract<Outcome, { ok: false }>['code'] | Parameters<Parameters<typeof onCommandRejected>[0]>[0]['code']
 
 interface EndedPhase {
   action: 'stop' | 'skip' | 'reset'
@@ -11,7 +12,7 @@ interface EndedPhase {
   hasWorked: boolean
 }
 
-/** One quiet line where people would be misled. What wanted the timer to be as it already is says nothing. */
+/** A command that would change nothing shows no message, so its codes are not listed. */
 const REFUSAL_MESSAGES: Partial<Record<RefusalCode, TextKey>> = {
   'not-active': 'dashboard.refused.stopped',
   'already-running': 'dashboard.refused.running',
@@ -25,15 +26,15 @@ const REFUSAL_MESSAGES: Partial<Record<RefusalCode, TextKey>> = {
 }
 
 export function showRefusal(code: RefusalCode) {
-  const words = REFUSAL_MESSAGES[code]
-  if (words !== undefined) toast.show(currentTranslation().t(words))
+  const key = REFUSAL_MESSAGES[code]
+  if (key !== undefined) toast.show(currentTranslation().t(key))
 }
 
-/** What became of a press. */
+/** Shows the result of a command. */
 export function showOutcome(outcome: Outcome, ended?: EndedPhase) {
   if (!outcome.ok) return showRefusal(outcome.code)
-  const words = ended && endedMessageKey(ended)
-  if (words !== undefined) toast.show(currentTranslation().t(words), { tone: ended?.isSaved ? 'success' : 'neutral' })
+  const key = ended && endedMessageKey(ended)
+  if (key !== undefined) toast.show(currentTranslation().t(key), { tone: ended?.isSaved ? 'success' : 'neutral' })
 }
 
 function endedMessageKey({ action: about, isSaved, hasWorked }: EndedPhase): TextKey | undefined {

@@ -13,7 +13,7 @@ import { useSelectedPreset } from '#web/features/dashboard/state/useSelectedPres
 
 const APPLY_DELAY_MS = 400
 
-/** Work, break and repetitions of the timer, one by one or from a preset. */
+/** Work, break and repetitions, set one by one or from a preset. */
 export function TimerSettings(panel: PanelState) {
   const { t } = useTranslation()
   return (
@@ -85,31 +85,31 @@ function Fields() {
 const describeSettings = ({ workDuration, breakDuration, repetitions }: Settings) =>
   `${workDuration} / ${breakDuration} × ${repetitions}`
 
-/** What is slid or typed shows at once, and counts when it is left alone. */
+/** Changes show at once and are applied after a pause. */
 function useSettings() {
   const { presets, preset } = useSelectedPreset()
   const selection = useTimer(({ selection }) => selection)
   const [changing, setChanging] = useState<Settings>()
-  const kept: Settings = {
+  const applied: Settings = {
     workDuration: selection.workDuration,
     breakDuration: selection.breakDuration,
     repetitions: selection.repetitions,
   }
-  const settings = changing ?? kept
-  const apply = useDebouncedCallback((wanted: Settings) => {
-    void applySettings(wanted).finally(() => setChanging((now) => (now === wanted ? undefined : now)))
+  const settings = changing ?? applied
+  const apply = useDebouncedCallback((next: Settings) => {
+    void applySettings(next).finally(() => setChanging((now) => (now === next ? undefined : now)))
   }, APPLY_DELAY_MS)
 
   return {
     settings,
     presets,
     presetId: changing ? undefined : preset?.id,
-    /** A field that is being emptied has no number to tell. */
+    /** An emptied field is NaN and ignored. */
     change: (part: Partial<Settings>) => {
       if (Object.values(part).some(Number.isNaN)) return
-      const wanted = { ...settings, ...part }
-      setChanging(wanted)
-      apply.later(wanted)
+      const next = { ...settings, ...part }
+      setChanging(next)
+      apply.schedule(next)
     },
     choosePreset: (id: string) => {
       const preset = presets.find((preset) => preset.id === id)

@@ -3,7 +3,7 @@ import { createSettingsSync, type Settings } from './settings-sync.ts'
 
 const settings = (workDuration: number): Settings => ({ workDuration, breakDuration: 5, repetitions: 4 })
 
-/** A server that answers when it is told to. */
+/** A server whose replies are triggered by the test. */
 function slowServer() {
   const sent: number[] = []
   const answers: { succeed: () => void; fail: () => void }[] = []
@@ -17,7 +17,7 @@ function slowServer() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('D11 what changes while settings are told is told after that, the latest alone', async () => {
+test('D11 changes made while a request is running are sent afterwards, only the latest', async () => {
   const { sent, answers, send } = slowServer()
   const sync = createSettingsSync(send)
   sync(settings(30))
@@ -30,7 +30,7 @@ test('D11 what changes while settings are told is told after that, the latest al
   expect(sent).toEqual([30, 33])
 })
 
-test('D11 settings that could not be told disturb nobody, and go with the next change', async () => {
+test('D11 a failed request shows no error, and the next change sends the settings again', async () => {
   const { sent, answers, send } = slowServer()
   const sync = createSettingsSync(send)
   sync(settings(30))

@@ -9,7 +9,7 @@ export interface Settings {
   repetitions: number
 }
 
-/** Tells the server the settings of the timer, one after the other; of those that come meanwhile the latest alone. */
+/** Sends the timer's settings to the server one request at a time. Of changes made meanwhile only the latest is sent. */
 export function createSettingsSync(send: (settings: Settings) => Promise<unknown>) {
   let latest: Settings | undefined
   let sending = Promise.resolve()
@@ -17,7 +17,7 @@ export function createSettingsSync(send: (settings: Settings) => Promise<unknown
   async function sendLatest() {
     const settings = latest
     latest = undefined
-    // What fails disturbs nobody: the next change tells all of it anew.
+    // A failure is ignored, because the next change sends all settings again.
     if (settings !== undefined) await send(settings).catch(() => undefined)
   }
 
@@ -27,7 +27,7 @@ export function createSettingsSync(send: (settings: Settings) => Promise<unknown
   }
 }
 
-/** Outlives the page it is called from. */
+/** Module state, so that a pending request survives leaving the page. */
 export const syncSettings = createSettingsSync(async (body) => {
   if (currentToken() === undefined) return
   const requests = [toQueuedRequest(timerPresets.syncSettings, { body })]

@@ -6,12 +6,12 @@ import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
 const TYPING_PAUSE_MS = 500
 const MAX_NOTE_LENGTH = 2_000
 
-/** Grows with its text. What is typed counts after a pause, and at once when the field or the page is left. */
+/** Grows with its text. Typed text is saved after a pause, or at once when the field or the page is left. */
 export function NoteField() {
   const { t } = useTranslation()
   const notes = useTimer(({ selection }) => selection.notes)
   const [typed, setTyped] = useState<string>()
-  const keep = useDebouncedCallback((text: string) => {
+  const save = useDebouncedCallback((text: string) => {
     void timerActions.select({ notes: text }).finally(() => setTyped((now) => (now === text ? undefined : now)))
   }, TYPING_PAUSE_MS)
 
@@ -24,9 +24,9 @@ export function NoteField() {
       value={typed ?? notes}
       onChange={({ target }) => {
         setTyped(target.value)
-        keep.later(target.value)
+        save.schedule(target.value)
       }}
-      onBlur={keep.flush}
+      onBlur={save.flush}
       className="-mx-2 my-1 field-sizing-content max-h-28 min-h-9 resize-none rounded-small bg-transparent px-2 py-1.75 leading-snug font-medium transition-colors placeholder:font-normal placeholder:text-on-stage-2 hover:bg-stage-2 on-touch:min-h-11 on-touch:py-2.5"
     />
   )

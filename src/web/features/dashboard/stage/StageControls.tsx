@@ -7,21 +7,25 @@ import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.
 import { isEndless, type TimerScreenState, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
 import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 
-/** Start and its kin: where there is little room all but the first are icons. */
+/** The timer's buttons; on narrow screens all but the first are icons. */
 export function StageControls(controls: TimerControls) {
-  const scene = useScreenState()
+  const screenState = useScreenState()
   const status = useTimer(({ view }) => view.status)
   return (
     <div className="flex flex-wrap gap-2 @lg:gap-2.5">
       <MainButton status={status} onPress={controls.startOrPause} />
-      {status === 'idle' ? <IdleButtons scene={scene} {...controls} /> : <ActiveButtons scene={scene} {...controls} />}
+      {status === 'idle' ? (
+        <IdleButtons screenState={screenState} {...controls} />
+      ) : (
+        <ActiveButtons screenState={screenState} {...controls} />
+      )}
     </div>
   )
 }
 
 function MainButton({ status, onPress }: { status: keyof typeof MAIN_ACTION; onPress: () => void }) {
   const { t } = useTranslation()
-  const { label: words, icon } = MAIN_ACTION[status]
+  const { label, icon } = MAIN_ACTION[status]
   return (
     <Button
       variant="stage"
@@ -31,16 +35,16 @@ function MainButton({ status, onPress }: { status: keyof typeof MAIN_ACTION; onP
       onClick={onPress}
       className="min-w-42 @max-lg:min-w-30 @max-lg:flex-1 @max-lg:px-3"
     >
-      {t(words)}
+      {t(label)}
     </Button>
   )
 }
 
-type ButtonsProps = TimerControls & { scene: TimerScreenState }
+type ButtonsProps = TimerControls & { screenState: TimerScreenState }
 
-function IdleButtons({ scene, startStopwatch, reset }: ButtonsProps) {
+function IdleButtons({ screenState, startStopwatch, reset }: ButtonsProps) {
   const { t } = useTranslation()
-  if (scene === 'continue')
+  if (screenState === 'continue')
     return (
       <QuietButton icon={<RotateCcw {...ICON} />} kbd="R" onClick={reset}>
         {t('dashboard.reset')}
@@ -53,11 +57,11 @@ function IdleButtons({ scene, startStopwatch, reset }: ButtonsProps) {
   )
 }
 
-function ActiveButtons({ scene, skip, stop, reset }: ButtonsProps) {
+function ActiveButtons({ screenState, skip, stop, reset }: ButtonsProps) {
   const { t } = useTranslation()
   return (
     <>
-      {!isEndless(scene) && (
+      {!isEndless(screenState) && (
         <QuietButton icon={<SkipForward {...ICON} />} kbd="N" onClick={skip}>
           {t('dashboard.skip')}
         </QuietButton>
@@ -74,7 +78,7 @@ function ActiveButtons({ scene, skip, stop, reset }: ButtonsProps) {
 
 type Fold = 'always' | 'if-narrow' | 'never'
 
-/** `fold`: when it is an icon alone. */
+/** `fold`: when only the icon is shown. */
 function QuietButton({ fold = 'if-narrow', ...button }: ComponentProps<typeof Button> & { fold?: Fold }) {
   return <Button {...button} variant="stage-quiet" size="lg" className={FOLD[fold]} />
 }

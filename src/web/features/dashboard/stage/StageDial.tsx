@@ -12,33 +12,38 @@ import { formatClock, formatTimeOfDay } from '#web/features/dashboard/state/form
 import { isEndless, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
 import { useClockSeconds } from '#web/features/dashboard/state/useClockSeconds.ts'
 
-/** The present: drawn anew every second, and nothing around it. */
+/** Rerenders every second, without rerendering the rest of the stage. */
 export function StageDial() {
   const caption = useCaption()
-  const scene = useScreenState()
+  const screenState = useScreenState()
   const status = useTimer(({ view }) => view.status)
   const mode = useTimer(({ view }) => view.mode)
   const elapsed = useTimer(({ view, now }) => elapsedSeconds(view, now))
   const total = useTimer(({ view, selection }) =>
     view.status === 'idle' ? selection.workDuration * 60 : (view.phaseMs ?? 0) / 1_000,
   )
-  const look = status === 'running' ? mode : status
+  const dialState = status === 'running' ? mode : status
 
   return (
     <div className="mx-auto w-full max-w-75 @3xl/stage:max-w-86">
-      <Dial state={isEndless(scene) ? 'infinite' : look} totalSeconds={total} elapsedSeconds={elapsed} label={caption}>
+      <Dial
+        state={isEndless(screenState) ? 'infinite' : dialState}
+        totalSeconds={total}
+        elapsedSeconds={elapsed}
+        label={caption}
+      >
         <span className="flex max-w-48 items-center gap-1.5 text-secondary leading-tight font-strong text-balance text-on-stage-2">
-          {isEndless(scene) && <InfinityIcon size={17} aria-hidden="true" className="flex-none" />}
+          {isEndless(screenState) && <InfinityIcon size={17} aria-hidden="true" className="flex-none" />}
           {caption}
         </span>
-        {scene === 'continue' ? <SelectedEntryClock /> : <TimerClock isPaused={status === 'paused'} />}
+        {screenState === 'continue' ? <SelectedEntryClock /> : <TimerClock isPaused={status === 'paused'} />}
         <StartOrEndLine />
       </Dial>
     </div>
   )
 }
 
-/** As large as the screen allows beside the buttons. Magnified as a whole, it keeps its proportions. */
+/** Fills the screen beside the buttons. Zoomed as a whole, so that it keeps its proportions. */
 export function LargeDial() {
   const [ref, width] = useWidth()
   return (
@@ -58,7 +63,7 @@ function TimerClock({ isPaused }: { isPaused: boolean }) {
   return <BigClock seconds={useClockSeconds()} isPaused={isPaused} />
 }
 
-/** An entry that is about to be continued: its time goes on although the timer does not. */
+/** Counts the time since the start of the entry selected to be continued, although the timer is idle. */
 function SelectedEntryClock() {
   const startedAt = useTimer(({ selection }) => selection.selectedEntry?.startedAt ?? 0)
   const now = useNow().getTime()
@@ -84,7 +89,7 @@ function BigClock({ seconds, isPaused }: { seconds: number; isPaused: boolean })
 const SHORT_TEXT = '@max-3xl/stage:text-[4.75rem] @max-xs/stage:text-[3.75rem]'
 const LONG_TEXT = 'text-[4rem] @max-xs/stage:text-[3rem]'
 
-/** Until when, or since when. While nothing runs towards an end there is none to tell. */
+/** The end of the phase, or the start if there is no deadline. */
 function StartOrEndLine() {
   const { t, language } = useTranslation()
   const view = useTimer(({ view }) => view)
@@ -105,8 +110,8 @@ const Line = ({ children }: { children: string }) => (
 
 function useCaption() {
   const { t } = useTranslation()
-  const scene = useScreenState()
+  const screenState = useScreenState()
   const session = useTimer(({ view }) => view.repetition)
   const sessions = useTimer(({ view }) => view.config.repetitions)
-  return t(`dashboard.scene.${scene}`, { session, sessions })
+  return t(`dashboard.scene.${screenState}`, { session, sessions })
 }

@@ -6,7 +6,7 @@ import { MiniTimerButton } from '#web/features/dashboard/compact/MiniTimerButton
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Other ways to see the timer, in a corner of the stage. */
+/** Buttons for the mini window and full screen. */
 export function StageTools({ isFull }: { isFull: boolean }) {
   const { t } = useTranslation()
   return (

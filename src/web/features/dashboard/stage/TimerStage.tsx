@@ -13,12 +13,11 @@ import { LargeDial, StageDial } from './StageDial.tsx'
 import { StageTools } from './StageTools.tsx'
 import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 
-/** The timer as people see it. */
 export function TimerStage() {
   const { t } = useTranslation()
   const state = useTimer(({ view: { status, mode } }) => (status === 'running' ? mode : status))
   const projectPanel = useLazyPanel(loadPickers)
-  const { confirmation: asked, controls } = useTimerControls(projectPanel.focus)
+  const { confirmation, controls } = useTimerControls(projectPanel.focus)
   const { startOrPause, skip, stop, reset } = controls
   useShortcuts({ ' ': startOrPause, n: skip, s: stop, r: reset, p: projectPanel.open })
   const isFull = useFullScreen()
@@ -38,7 +37,7 @@ export function TimerStage() {
           <StageTools isFull={isFull} />
         </Stage>
       </div>
-      <LazyEndPhaseDialog asked={asked} />
+      <LazyEndPhaseDialog confirmation={confirmation} />
     </>
   )
 }
@@ -50,7 +49,7 @@ interface BodyProps {
   projectPanel: ReturnType<typeof useLazyPanel>
 }
 
-/** Where there is little room the buttons follow the dial at once, so that nobody has to look for them. */
+/** On narrow screens the buttons come right after the dial. */
 const StageBody = ({ controls, projectPanel }: BodyProps) => (
   <div className="grid @2xl/stage:grid-cols-[20rem_minmax(0,1fr)] @3xl/stage:grid-cols-[23.75rem_minmax(0,1fr)] @4xl/stage:grid-cols-[26.25rem_minmax(0,1fr)]">
     <div className="grid place-items-center px-5 pt-6 pb-4 @2xl/stage:py-8">
@@ -63,7 +62,7 @@ const StageBody = ({ controls, projectPanel }: BodyProps) => (
   </div>
 )
 
-/** To be read from across a room. */
+/** Large enough to be read from across a room. */
 const FullBody = ({ controls, projectPanel }: BodyProps) => (
   <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-5 p-5">
     <LargeDial />

@@ -16,7 +16,7 @@ const TagPicker = lazy(() => loadPickers().then((module) => ({ default: module.T
 
 type PanelButton = ReturnType<typeof useLazyPanel>
 
-/** What is worked on: the project as a headline, the rest one hairline row each. */
+/** Project, task, tags and note of the timer. */
 export function TimerSubject({ projectPanel }: { projectPanel: PanelButton }) {
   const { t } = useTranslation()
   return (
@@ -69,17 +69,17 @@ function TaskRow() {
   const taskId = useTimer(({ selection }) => selection.taskId)
   const { isWanted, trigger, panel } = useLazyPanel(loadPickers)
   const task = tasks?.find(({ id }) => id === taskId)
-  const shown = task?.name ?? t('dashboard.noTask')
+  const taskName = task?.name ?? t('dashboard.noTask')
 
   return (
     <SubjectRow label={t('dashboard.task')}>
       <RowButton
         {...trigger}
         disabled={project === undefined}
-        aria-label={t('dashboard.taskIs', { name: shown })}
+        aria-label={t('dashboard.taskIs', { name: taskName })}
         data-empty={task === undefined || undefined}
       >
-        <span className="min-w-0 flex-1 truncate">{shown}</span>
+        <span className="min-w-0 flex-1 truncate">{taskName}</span>
         <ChevronDown size={17} strokeWidth={1.75} aria-hidden="true" className="flex-none text-on-stage-2" />
       </RowButton>
       {isWanted && project !== undefined && (
@@ -136,7 +136,7 @@ function NoteRow() {
   )
 }
 
-/** Its control names itself, so that the printed label is for the eye. */
+/** The label is hidden from screen readers, because the control has its own name. */
 function SubjectRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid min-h-11.5 grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3 border-t border-stage-line">

@@ -3,17 +3,17 @@ import { useEffect, useSyncExternalStore } from 'react'
 export const STAGE_ID = 'stage'
 
 /**
- * The whole page goes full screen, and the stage covers it: were it the stage alone, questions and messages, which are
- * beside it, would not be seen. Without a stage there is nothing to show.
+ * Makes the whole page full screen, and the stage covers it. If only the stage element were full screen, dialogs and
+ * toasts, which are outside it, would be invisible. Does nothing on pages without a stage.
  */
 export function toggleFullScreen() {
   if (isFullScreen()) void document.exitFullscreen()
   else if (document.getElementById(STAGE_ID) !== null)
-    // A browser that refuses stays as it is.
+    // If the browser refuses, nothing changes.
     void document.documentElement.requestFullscreen().catch(() => undefined)
 }
 
-/** For the stage: whether it is to fill the screen. Leaving the stage leaves full screen. */
+/** Whether the stage fills the screen. Unmounting the stage leaves full screen. */
 export function useFullScreen() {
   const isFull = useSyncExternalStore(subscribe, isFullScreen)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { TimerConfig, TimerState } from '#core/timer/state.ts'
 
-/** What is still to come once the present phase is over, if nobody pauses. */
+/** Time from the end of the current phase to the end of the run, without pauses. */
 export function msLeftAfterPhase({ mode, repetition, config }: Pick<TimerState, 'mode' | 'repetition' | 'config'>) {
   const { workMs, breakMs, repetitions } = config
   const ownBreak = mode === 'work' ? breakMs : 0
@@ -9,6 +9,6 @@ export function msLeftAfterPhase({ mode, repetition, config }: Pick<TimerState, 
 
 export const runDurationMs = ({ workMs, breakMs, repetitions }: TimerConfig) => repetitions * (workMs + breakMs)
 
-/** Which part of the cycle track is the present one: every work phase has its break, be it of no length. */
+/** Index of the current phase on the cycle track, where each work phase has a break, even of zero length. */
 export const phaseIndexOf = ({ mode, repetition }: Pick<TimerState, 'mode' | 'repetition'>) =>
   (repetition - 1) * 2 + (mode === 'break' ? 1 : 0)

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Picker } from '#web/ui/options/Picker.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 
-/** A timer without a project would stop, so that one can be exchanged but not taken away. */
+/** The timer needs a project, so it can be changed but not cleared. */
 export function ProjectPicker(panel: PanelState) {
   const { t } = useTranslation()
   const value = useTimer(({ selection }) => selection.projectId) ?? undefined

@@ -19,7 +19,7 @@ test.each<[TimerScreenState, Partial<TimerState>, { isHeld?: boolean; hasEntry?:
   ['stopwatchPaused', { ...STOPWATCH, status: 'paused' },                     {}],
   ['entry',           { ...STOPWATCH, entryId: 'entry' },                     {}],
   ['entryPaused',     { ...STOPWATCH, entryId: 'entry', status: 'paused' },   {}],
-])('D2 the stage shows %s', (scene, view, { isHeld = false, hasEntry = false }) => {
-  expect(toScreenState({ ...IDLE, ...view }, { isHeld, hasEntry })).toBe(scene)
-  expect(isEndless(scene)).toBe(view.isInfinite === true || hasEntry)
+])('D2 the stage shows %s', (state, view, { isHeld = false, hasEntry = false }) => {
+  expect(toScreenState({ ...IDLE, ...view }, { isHeld, hasEntry })).toBe(state)
+  expect(isEndless(state)).toBe(view.isInfinite === true || hasEntry)
 })

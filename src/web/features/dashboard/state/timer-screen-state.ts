@@ -3,7 +3,7 @@ import { type readTimer, useTimer } from '#web/features/timer/queries.ts'
 
 type RunningState = 'work' | 'break' | 'stopwatch' | 'entry'
 
-/** What the stage shows. `continue`: an entry is chosen to go on with; `waiting`: work that nobody was there to begin. */
+/** The state that the dashboard shows. `continue`: an entry is selected to be continued; `waiting`: a held work phase. */
 export type TimerScreenState = 'ready' | 'continue' | 'waiting' | RunningState | `${RunningState}Paused`
 
 interface ScreenFacts {
@@ -21,8 +21,8 @@ export function toScreenState(
   return isHeld ? 'waiting' : `${running}Paused`
 }
 
-/** Counts up, without an end. */
-export const isEndless = (scene: TimerScreenState) => ENDLESS_STATES.has(scene)
+/** Counts up without a deadline. */
+export const isEndless = (state: TimerScreenState) => ENDLESS_STATES.has(state)
 
 const ENDLESS_STATES: ReadonlySet<TimerScreenState> = new Set([
   'continue',
@@ -32,10 +32,10 @@ const ENDLESS_STATES: ReadonlySet<TimerScreenState> = new Set([
   'entryPaused',
 ])
 
-export type Timer = Pick<ReturnType<typeof readTimer>, 'view' | 'now' | 'ledger' | 'selection'>
+export type Timer = Pick<ReturnType<typeof readTimer>, 'view' | 'now' | 'history' | 'selection'>
 
-export function selectScreenState({ view, ledger, selection }: Pick<Timer, 'view' | 'ledger' | 'selection'>) {
-  const isHeld = (ledger.runs.at(-1)?.heldAt ?? null) !== null
+export function selectScreenState({ view, history, selection }: Pick<Timer, 'view' | 'history' | 'selection'>) {
+  const isHeld = (history.runs.at(-1)?.heldAt ?? null) !== null
   return toScreenState(view, { isHeld, hasEntry: selection.selectedEntry !== null })
 }
 

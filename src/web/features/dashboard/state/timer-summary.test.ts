@@ -37,10 +37,10 @@ test.each<[string, string, number, Partial<TimerState>]>([
 })
 
 test('B2 a held work phase says that it waits', () => {
-  const ledger = { ...EMPTY_HISTORY, runs: [{ heldAt: NOW } as Run] }
+  const history = { ...EMPTY_HISTORY, runs: [{ heldAt: NOW } as Run] }
   const summary = summarizeTimer({
     ...readTimer(),
-    history: ledger,
+    history,
     now: NOW,
     view: { ...IDLE, ...WORK, ...PAUSED, segments: [] },
   })

@@ -6,19 +6,19 @@ import { selectClockSeconds } from './useClockSeconds.ts'
 
 const ENDLESS_SWEEP_MS = 60_000
 
-/** The timer in a few words and figures, where there is no room for a stage. */
+/** The timer's state for small views: sticky bar, mini window and screen readers. */
 export function summarizeTimer(timer: Timer) {
   const { view, now } = timer
   const { status, mode, repetition, config, phaseMs } = view
   const screenState = selectScreenState(timer)
   const elapsedMs = elapsedAt(view, now)
   return {
-    scene: screenState,
+    screenState,
     status,
     stageState: status === 'running' ? mode : status,
     clockText: formatClock(screenState === 'continue' ? selectedEntryAgeSeconds(timer) : selectClockSeconds(timer)),
     isEndless: isEndless(screenState),
-    /** From 0 to 1; without an end it begins anew every minute. */
+    /** From 0 to 1; without a deadline it restarts every minute. */
     progress: phaseMs === null ? (elapsedMs % ENDLESS_SWEEP_MS) / ENDLESS_SWEEP_MS : Math.min(1, elapsedMs / phaseMs),
     session: repetition,
     sessions: config.repetitions,
@@ -27,14 +27,14 @@ export function summarizeTimer(timer: Timer) {
 
 export type TimerSummary = ReturnType<typeof summarizeTimer>
 
-/** How old the entry is that is about to be continued. */
+/** Time since the start of the entry that is selected to be continued. */
 const selectedEntryAgeSeconds = ({ now, selection }: Timer) =>
   Math.max(0, Math.floor((now - (selection.selectedEntry?.startedAt ?? now)) / 1_000))
 
-/** Work time, paused, break time; and which session it is where there are several. */
-export function describeMode({ scene, session, sessions }: TimerSummary, t: Translate) {
-  const mode = t(MODE_KEYS[scene])
-  return CYCLE_STATES.has(scene) && sessions > 1 ? t('dashboard.mode.session', { mode, session, sessions }) : mode
+/** The mode, and the number of the focus session if there are several. */
+export function describeMode({ screenState, session, sessions }: TimerSummary, t: Translate) {
+  const mode = t(MODE_KEYS[screenState])
+  return CYCLE_STATES.has(screenState) && sessions > 1 ? t('dashboard.mode.session', { mode, session, sessions }) : mode
 }
 
 const CYCLE_STATES: ReadonlySet<TimerScreenState> = new Set(['work', 'workPaused', 'break', 'breakPaused'])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
 
-/** All presets, and the one that the timer goes by: chosen, or the same by chance. */
+/** All presets, and the selected one or else the first with the same settings. */
 export function useSelectedPreset() {
   const { data: presets = [] } = useQuery(presetList.query)
   const { selectedPresetId, workDuration, breakDuration, repetitions } = useTimer(({ selection }) => selection)

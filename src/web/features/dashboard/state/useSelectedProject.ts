@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { projectList } from '#web/features/projects/queries.ts'
 import { onTimerChange, readTimer, useTimer } from '#web/features/timer/queries.ts'
 
-/** The chosen project. One that is chosen and no longer there is none, once it is known what there is. */
+/** The timer's project. `isMissing`: none is selected, or the selected one was deleted. */
 export function useSelectedProject() {
   const { data: projects } = useQuery(projectList.query)
   const projectId = useTimer(({ selection }) => selection.projectId)
@@ -12,7 +12,7 @@ export function useSelectedProject() {
 
 const PROJECT_TIMEOUT_MS = 5_000
 
-/** A new device hears of its first project a little after the page is there. */
+/** A new device receives its initial project shortly after the page has loaded. */
 export async function waitForProject() {
   if (readTimer().selection.projectId !== null) return
   let unsubscribe: (() => void) | undefined

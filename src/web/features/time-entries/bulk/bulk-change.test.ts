@@ -4,7 +4,7 @@ import { type BulkEditValues, EMPTY_VALUES, toInverseChanges, toBulkChange } fro
 import type { BulkChange } from '#web/features/time-entries/data/entry-types.ts'
 
 // prettier-ignore
-test.each<[what: string, wish: Partial<BulkEditValues>, change: BulkChange]>([
+test.each<[what: string, values: Partial<BulkEditValues>, change: BulkChange]>([
   ['nothing',          {},                                            {}],
   ['blank notes',      { notes: ' ' },                                {}],
   ['a project',        { project: 'p' },                              { project: 'p' }],
@@ -12,18 +12,18 @@ test.each<[what: string, wish: Partial<BulkEditValues>, change: BulkChange]>([
   ['tags to add',      { tags: ['a'] },                               { addTags: ['a'] }],
   ['tags to replace',  { tags: ['a'], tagsMode: 'replace' },          { tags: ['a'] }],
   ['all of it',        { project: 'p', task: 't', tags: ['a'], notes: 'n' }, { project: 'p', task: 't', addTags: ['a'], notes: 'n' }],
-])('N5 a wish for %s', (_what, wish, change) => {
-  expect(toBulkChange({ ...EMPTY_VALUES, ...wish })).toEqual(change)
+])('N5 the dialog with %s sends only that', (_what, values, change) => {
+  expect(toBulkChange({ ...EMPTY_VALUES, ...values })).toEqual(change)
 })
 
 const entry = (id: string, project: string, tags: string[]) =>
   ({ id, project, task: null, tags, notes: `of ${id}` }) as unknown as TimeEntry
 
 // prettier-ignore
-test.each<[what: string, change: BulkChange, opposite: ReturnType<typeof toInverseChanges>]>([
+test.each<[what: string, change: BulkChange, inverse: ReturnType<typeof toInverseChanges>]>([
   ['a project',  { project: 'x' }, [{ ids: ['a', 'b'], change: { project: 'p', task: null } }, { ids: ['c'], change: { project: 'q', task: null } }]],
   ['tags',       { addTags: ['t'] }, [{ ids: ['a'], change: { tags: [] } }, { ids: ['b', 'c'], change: { tags: ['t'] } }]],
   ['notes',      { notes: 'x' }, ['a', 'b', 'c'].map((id) => ({ ids: [id], change: { notes: `of ${id}` } }))],
-])('N5 a change of %s is taken back for each', (_what, change, opposite) => {
-  expect(toInverseChanges([entry('a', 'p', []), entry('b', 'p', ['t']), entry('c', 'q', ['t'])], change)).toEqual(opposite)
+])('N5 undoing a bulk change of %s restores each entry', (_what, change, inverse) => {
+  expect(toInverseChanges([entry('a', 'p', []), entry('b', 'p', ['t']), entry('c', 'q', ['t'])], change)).toEqual(inverse)
 })

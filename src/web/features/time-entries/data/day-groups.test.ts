@@ -19,11 +19,11 @@ function entry(id: string, ...ranges: string[]): TimeEntry {
 }
 
 const summarize = (entries: TimeEntry[], range: Partial<Parameters<typeof groupByDay>[1]> = {}) =>
-  groupByDay(entries, { zone, ...range }).map(({ from, entries, workedMs, carriedMs: carried }) => [
+  groupByDay(entries, { zone, ...range }).map(({ from, entries, workedMs, carriedMs }) => [
     new Date(from).toISOString().slice(5, 13),
     entries.map(({ id }) => id).join(''),
-    worked / MINUTE_MS,
-    carried / MINUTE_MS,
+    workedMs / MINUTE_MS,
+    carriedMs / MINUTE_MS,
   ])
 
 // prettier-ignore

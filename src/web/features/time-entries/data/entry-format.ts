@@ -1,6 +1,6 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { toLocale } from '#core/language.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import type { DayRange } from './day-ranges.ts'
 import { daysBetween } from './local-time.ts'
@@ -18,7 +18,7 @@ function timeFormatFor(locale: string) {
 
 /** Start and end as times of day, each with its distance in days from the day that the entry is listed under. */
 export function formatEntryTimes({ startTime, endTime }: TimeEntry, day: number, language: string) {
-  const format = timeFormatFor(localeOf(language))
+  const format = timeFormatFor(toLocale(language))
   const describe = (time: string) => ({ clock: format.format(new Date(time)), days: daysBetween(day, time) })
   return { start: describe(startTime), end: describe(endTime ?? startTime) }
 }

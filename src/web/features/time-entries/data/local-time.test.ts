@@ -3,7 +3,7 @@ import { daysBetween, resolveEnd, addMilliseconds, toIsoTime, toLocalClock, toLo
 
 const local = (time: string) => new Date(`2026-03-${time}`).toISOString()
 
-test('N3 a moment is the same after it was taken apart and put together', () => {
+test('N3 a time split into date and clock can be put together again', () => {
   const time = local('02T23:59:58.123')
   expect(toIsoTime(toLocalDate(time), toLocalClock(time))).toBe(time)
 })
@@ -11,15 +11,15 @@ test('N3 a moment is the same after it was taken apart and put together', () => 
 // prettier-ignore
 test.each([
   ['later on the same day',             '02T09:00', '10:30', null,        '02T10:30'],
-  ['an earlier time is of the next day', '02T23:00', '00:30', '02T23:30',  '03T00:30'],
-  ['and of the same day again',         '02T23:00', '23:45', '03T00:30',  '02T23:45'],
+  ['an earlier time is on the next day', '02T23:00', '00:30', '02T23:30',  '03T00:30'],
+  ['back before midnight, same day',    '02T23:00', '23:45', '03T00:30',  '02T23:45'],
   ['the same time is a day later',      '02T09:00', '09:00', null,        '03T09:00'],
-  ['what lasted days keeps its last',   '02T09:00', '11:00', '04T10:00',  '04T11:00'],
+  ['an entry of days keeps its end day', '02T09:00', '11:00', '04T10:00',  '04T11:00'],
 ])('N3 a typed end: %s', (_what, start, clock, before, end) => {
   expect(resolveEnd(local(start), clock, before && local(before))).toBe(local(end))
 })
 
-test('N3 midnights between two moments', () => {
+test('N3 counts the midnights between two times', () => {
   expect(daysBetween(local('02T23:59'), local('03T00:00'))).toBe(1)
   expect(daysBetween(local('02T00:00'), local('02T23:59'))).toBe(0)
   expect(daysBetween(local('03T09:00'), addMilliseconds(local('03T09:00'), -24 * 60 * 60_000))).toBe(-1)

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { type DayRange, NAMED_RANGES, resolveRange } from '#web/features/time-entries/data/day-ranges.ts'
@@ -26,7 +26,7 @@ export function DateFilter({ search: { params, set } }: { search: EntrySearchSta
       ? t('entries.filter.any')
       : namedRange
         ? t(`entries.filter.${namedRange}`)
-        : formatDayRange(range, localeOf(language))
+        : formatDayRange(range, toLocale(language))
 
   return (
     <>

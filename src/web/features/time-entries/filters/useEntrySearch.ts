@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { resolveRange, datesOfWeek } from '#web/features/time-entries/data/day-ranges.ts'
 import { type EntrySearchParams, parseEntrySearchParams, toEntryFilter } from './entry-search-params.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
@@ -65,7 +65,7 @@ function useWeek(view: EntrySearchParams['view'], named: string | undefined) {
   return useMemo(() => {
     if (view !== 'week') return undefined
     const day = named ?? resolveRange('today', new Date(today)).from
-    const days = datesOfWeek(day, localeOf(language))
+    const days = datesOfWeek(day, toLocale(language))
     return { day, days, first: days[0]!, last: days.at(-1)! }
   }, [view, named, today, language])
 }

@@ -26,7 +26,7 @@ const OLD = { startTime: ENTRY.startTime, endTime: ENTRY.endTime, segments: PAUS
 const DAY_LATER = (time: string) => time.replace('03-02', '03-03')
 
 // prettier-ignore
-test.each<[what: string, typed: Partial<EntryValues>, change: object, opposite: object]>([
+test.each<[what: string, typed: Partial<EntryValues>, change: object, inverse: object]>([
   ['nothing',            {},                                          {},                                       {}],
   ['the same again',     { tags: ['a'], notes: 'old' },               {},                                       {}],
   ['the notes',          { notes: 'new' },                            { notes: 'new' },                         { notes: 'old' }],
@@ -36,6 +36,6 @@ test.each<[what: string, typed: Partial<EntryValues>, change: object, opposite: 
   ['the duration',       { endTime: at('09:30:37'), duration: 1_800_000 }, { startTime: ENTRY.startTime, endTime: at('09:30:37'), duration: 1_800_000 }, OLD],
   ['the day',            { startTime: DAY_LATER(ENTRY.startTime), endTime: DAY_LATER(ENTRY.endTime!) },
     { startTime: DAY_LATER(ENTRY.startTime), endTime: DAY_LATER(ENTRY.endTime!), segments: PAUSED.map(({ start, end }) => ({ start: DAY_LATER(start), end: DAY_LATER(end) })) }, OLD],
-])('N3 a change of %s sends that alone, and can be taken back with seconds and pauses', (_what, typed, change, opposite) => {
-  expect(diffEntry(ENTRY, { ...toEntryValues(ENTRY), ...typed })).toEqual([change, opposite])
+])('N3 a change of %s sends only that, and its undo restores seconds and pauses', (_what, typed, change, inverse) => {
+  expect(diffEntry(ENTRY, { ...toEntryValues(ENTRY), ...typed })).toEqual([change, inverse])
 })

@@ -1,7 +1,7 @@
 import { toMarkColor } from '#core/color.ts'
+import { toLocale } from '#core/language.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { DayHeader } from '#web/ui/list/DayHeader.tsx'
 import { useTheme } from '#web/ui/theme/theme.ts'
 import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
@@ -23,7 +23,7 @@ interface EntryDayHeaderProps {
 
 export function EntryDayHeader({ day, titleId, today, names, isComplete, selected, onSelect }: EntryDayHeaderProps) {
   const { t, language } = useTranslation()
-  const title = formatDayTitle(day.from, today, localeOf(language))
+  const title = formatDayTitle(day.from, today, toLocale(language))
   const ids = day.entries.map(({ id }) => id)
   const selectedCount = ids.filter((id) => selected.has(id)).length
   const isAllSelected = selectedCount === ids.length

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
+import { toLocale } from '#core/language.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
 import { resolveRange } from '#web/features/time-entries/data/day-ranges.ts'
@@ -61,7 +61,7 @@ interface DayHeaderCellProps extends Pick<WeekDayHeadersProps, 'search'> {
 function DayHeaderCell({ date, titleId, workedMs, isToday, search, isSelected }: DayHeaderCellProps) {
   const { t, language } = useTranslation()
   const formatDate = (format: Intl.DateTimeFormatOptions) =>
-    new Date(date).toLocaleDateString(localeOf(language), { ...format, timeZone: 'UTC' })
+    new Date(date).toLocaleDateString(toLocale(language), { ...format, timeZone: 'UTC' })
   const day = formatDate({ weekday: 'long', day: 'numeric', month: 'long' })
   const time = formatDuration(workedMs, language)
   // A narrow column only fits digits.

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
@@ -35,7 +35,7 @@ export function WeekNavigation({ week, search }: WeekNavigationProps) {
       />
       <Button onClick={() => search.set({ week: undefined })}>{t('entries.week.today')}</Button>
       <h2 className="px-1.5 text-heading tabular-nums">
-        {formatDayRange({ from: week.first, to: week.last }, localeOf(language))}
+        {formatDayRange({ from: week.first, to: week.last }, toLocale(language))}
       </h2>
     </div>
   )

@@ -23,12 +23,12 @@ const ENTRY: TimeEntry = {
 
 // prettier-ignore
 test.each([
-  ['moved as a whole',          '11:00:37', '12:00:12', 2_975_000, [segment('11:00:37', '11:30:00'), segment('11:40:00', '12:00:12')]],
-  ['begun earlier',             '08:50:00', '10:00:12', 3_612_000, [segment('08:50:00', '09:30:00'), segment('09:40:00', '10:00:12')]],
-  ['ended later',               '09:00:37', '10:15:00', 3_863_000, [segment('09:00:37', '09:30:00'), segment('09:40:00', '10:15:00')]],
-  ['ended before its pause',    '09:00:37', '09:20:00', 1_163_000, [segment('09:00:37', '09:20:00')]],
-  ['begun after its pause',     '09:45:00', '10:00:12',   912_000, [segment('09:45:00', '10:00:12')]],
-])('N13 an entry with a pause that is %s shows as it will be', (_what, start, end, duration, segments) => {
+  ['moved',                     '11:00:37', '12:00:12', 2_975_000, [segment('11:00:37', '11:30:00'), segment('11:40:00', '12:00:12')]],
+  ['with an earlier start',     '08:50:00', '10:00:12', 3_612_000, [segment('08:50:00', '09:30:00'), segment('09:40:00', '10:00:12')]],
+  ['with a later end',          '09:00:37', '10:15:00', 3_863_000, [segment('09:00:37', '09:30:00'), segment('09:40:00', '10:15:00')]],
+  ['ended before the pause',    '09:00:37', '09:20:00', 1_163_000, [segment('09:00:37', '09:20:00')]],
+  ['started after the pause',   '09:45:00', '10:00:12',   912_000, [segment('09:45:00', '10:00:12')]],
+])('N13 an entry with a pause %s looks as the server will return it', (_what, start, end, duration, segments) => {
   const [change, opposite] = diffEntry(ENTRY, { ...toEntryValues(ENTRY), startTime: at(start), endTime: at(end) })
   const moved = updateOptimisticEntry(ENTRY, change)
   expect(moved).toEqual({ ...ENTRY, startTime: at(start), endTime: at(end), duration, segments })

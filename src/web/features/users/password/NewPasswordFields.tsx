@@ -6,7 +6,7 @@ import { PasswordRules } from './PasswordRules.tsx'
 
 type FieldProps = Omit<ComponentProps<typeof PasswordField>, 'label'>
 
-/** The server hears a new password once; saying it twice is between the form and the user. */
+/** A schema check that `confirmation` equals the password. The confirmation is not sent to the server. */
 export const matchesConfirmation = (name: string) =>
   z.refine<Record<string, string>>((values) => values[name] === values['confirmation'], { path: ['confirmation'] })
 

@@ -6,21 +6,21 @@ type Arguments = Parameters<typeof reconcile>
 const device = { preferredLanguage: 'en', theme: 'light', followsSystem: false, unsaved: {} } as const
 
 // prettier-ignore
-const cases: [what: string, stored: Arguments[0], device: Arguments[1], agreement: ReturnType<typeof reconcile>][] = [
-  ['an account that remembers nothing is told', { preferredLanguage: null, theme: null },
+const cases: [what: string, stored: Arguments[0], device: Arguments[1], expected: ReturnType<typeof reconcile>][] = [
+  ['an account without preferences takes those of the device', { preferredLanguage: null, theme: null },
     device, { save: { preferredLanguage: 'en', theme: 'light' }, apply: {} }],
-  ['what the account remembers is taken over', { preferredLanguage: 'tr', theme: 'dark' },
+  ['the device takes the preferences of the account', { preferredLanguage: 'tr', theme: 'dark' },
     device, { save: {}, apply: { preferredLanguage: 'tr', theme: 'dark' } }],
-  ['what agrees is left alone', { preferredLanguage: 'en', theme: 'light' },
+  ['equal preferences change nothing', { preferredLanguage: 'en', theme: 'light' },
     device, { save: {}, apply: {} }],
-  ['each is settled by itself', { preferredLanguage: null, theme: 'dark' },
+  ['language and theme are synchronized separately', { preferredLanguage: null, theme: 'dark' },
     device, { save: { preferredLanguage: 'en' }, apply: { theme: 'dark' } }],
-  ['a device that follows its system goes on doing so', { preferredLanguage: 'es', theme: 'dark' },
+  ['a device that follows the system theme keeps doing so', { preferredLanguage: 'es', theme: 'dark' },
     { ...device, followsSystem: true }, { save: {}, apply: { preferredLanguage: 'es' } }],
-  ['a choice the server never heard of is told it again', { preferredLanguage: 'es', theme: 'light' },
+  ['a choice that was never saved is sent again', { preferredLanguage: 'es', theme: 'light' },
     { ...device, theme: 'dark', unsaved: { theme: 'dark' } }, { save: { theme: 'dark' }, apply: { preferredLanguage: 'es' } }],
 ]
 
-test.each(cases)('W17 %s', (_, stored, device, agreement) => {
-  expect(reconcile(stored, device)).toEqual(agreement)
+test.each(cases)('W17 %s', (_, stored, device, expected) => {
+  expect(reconcile(stored, device)).toEqual(expected)
 })

@@ -7,22 +7,22 @@ import { currentLanguage, setLanguage } from '#web/i18n/i18n.ts'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
 import { storeCurrentTheme, currentAppearance, setThemePreference } from '#web/ui/theme/theme.ts'
 
-/** What of the interface the account remembers. */
+/** Interface settings that are saved with the account. */
 interface Preferences {
   preferredLanguage: Language
   theme: Theme
 }
 
 interface DevicePreferences extends Preferences {
-  /** Somebody chose here to follow the system, whatever other devices do. */
+  /** The system theme was chosen on this device; it does not apply to other devices. */
   followsSystem: boolean
-  /** Chosen here, and not yet known to the server. */
+  /** Chosen on this device and not saved on the server yet. */
   unsaved: Partial<Preferences>
 }
 
 type AccountPreferences = Pick<User, keyof Preferences>
 
-/** Which of the account's preferences this device takes over, and which of its own it hands in. */
+/** Decides which preferences the device takes from the account, and which it saves there. */
 export function reconcile(
   stored: AccountPreferences,
   device: DevicePreferences,
@@ -33,18 +33,18 @@ export function reconcile(
     ...(stored.theme === null && { theme }),
     ...unsaved,
   }
-  const takesLanguage = !('preferredLanguage' in save) && stored.preferredLanguage !== preferredLanguage
-  const takesTheme = !('theme' in save) && !followsSystem && stored.theme !== theme
+  const shouldApplyLanguage = !('preferredLanguage' in save) && stored.preferredLanguage !== preferredLanguage
+  const shouldApplyTheme = !('theme' in save) && !followsSystem && stored.theme !== theme
   return {
     save,
     apply: {
-      ...(takesLanguage && stored.preferredLanguage && { preferredLanguage: stored.preferredLanguage }),
-      ...(takesTheme && stored.theme && { theme: stored.theme }),
+      ...(shouldApplyLanguage && stored.preferredLanguage && { preferredLanguage: stored.preferredLanguage }),
+      ...(shouldApplyTheme && stored.theme && { theme: stored.theme }),
     },
   }
 }
 
-/** Makes device and account agree, before anything is shown. */
+/** Synchronizes device and account before the page is shown. */
 export async function syncPreferences(user: User) {
   const { apply, save } = reconcile(user, {
     preferredLanguage: currentLanguage(),
@@ -59,7 +59,7 @@ export async function syncPreferences(user: User) {
 
 let sending = Promise.resolve()
 
-/** Told to the server one after the other, so that the last choice is the one that stays. */
+/** Requests are sent one after the other, so that the last choice wins. */
 export function savePreferences(change: Partial<Preferences>) {
   if (currentToken() === undefined || Object.keys(change).length === 0) return
   writeStored('unsaved-preferences', JSON.stringify({ ...readUnsaved(), ...change }))

@@ -6,7 +6,7 @@ import type { savePreferences } from './preferences.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const satisfies ThemePreference[]
 
-/** The two choices that every screen offers, ready for any control that picks one of several. `save` tells the account. */
+/** Props for select controls of theme and language. `save` stores the choice in the account. */
 export function usePreferences(save?: typeof savePreferences) {
   const { t } = useTranslation()
   const { preference } = useTheme()

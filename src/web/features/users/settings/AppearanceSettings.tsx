@@ -21,7 +21,7 @@ export function AppearanceSettings() {
   )
 }
 
-/** One kind at a time: four rows of swatches would shout. */
+/** Shows the swatches of one kind at a time; four rows would be too colourful. */
 function DefaultColors() {
   const { t } = useTranslation()
   const [kind, setKind] = useState<ColorKind>('app')

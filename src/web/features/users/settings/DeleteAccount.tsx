@@ -25,7 +25,7 @@ export function DeleteAccount({ user }: { user: User }) {
 }
 
 const WithPassword = z.pick(Credentials, { password: true })
-/** Somebody who came by Google has no password to give. */
+/** Accounts created with Google have no password. */
 const WithoutPassword = z.object({ password: z.literal('') })
 
 function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {

@@ -11,10 +11,10 @@ import { useChangeProfile } from '#web/features/users/queries.ts'
 
 const { email, password } = Credentials.shape
 const WithPassword = z.object({ email, currentPassword: password })
-/** Somebody who came by Google has none to give. */
+/** Accounts created with Google have no password. */
 const WithoutPassword = z.object({ email, currentPassword: z.literal('') })
 
-/** Opens below the present address, which stays until the new one is proven. */
+/** The current address stays in use until the new one is verified. */
 export function EmailForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const change = useChangeProfile()

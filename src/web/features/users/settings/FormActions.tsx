@@ -7,7 +7,7 @@ interface FormActionsProps {
   onCancel: () => void
 }
 
-/** The end of a form that opened in place: what went wrong with it, and the two ways out. */
+/** Error, save and cancel button of a form that opens in place. */
 export function FormActions({ form, onCancel }: FormActionsProps) {
   const { t } = useTranslation()
   return (

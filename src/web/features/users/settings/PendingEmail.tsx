@@ -8,13 +8,13 @@ import { useChangeProfile } from '#web/features/users/queries.ts'
 import { SendVerificationButton } from '#web/features/users/verification/SendVerificationButton.tsx'
 import { useVerification } from '#web/features/users/verification/useVerification.ts'
 
-/** An address that waits for its link to be opened. */
+/** A new address that is not verified yet. */
 export function PendingEmail({ user, pendingEmail }: { user: User; pendingEmail: string }) {
   const { t } = useTranslation()
   const verification = useVerification()
   const change = useChangeProfile()
-  // To ask for the present address is to take the change back.
-  const takeBack = () =>
+  // Changing to the current address cancels the pending change.
+  const cancelChange = () =>
     change.mutate({ email: user.email }, { onSuccess: () => toast.show(t('settings.profile.changeCancelled')) })
 
   return (
@@ -29,7 +29,7 @@ export function PendingEmail({ user, pendingEmail }: { user: User; pendingEmail:
             onAnswer={verification.onAnswer}
           />
         )}
-        <Button variant="ghost" busy={change.isPending} onClick={takeBack}>
+        <Button variant="ghost" busy={change.isPending} onClick={cancelChange}>
           {t('settings.profile.cancelChange')}
         </Button>
       </div>

@@ -47,7 +47,7 @@ function NameForm({ user }: { user: User }) {
           {form.error}
         </p>
       </div>
-      {/* Beside the input, below its label. */}
+      {/* The margin aligns it with the input, below the label. */}
       <Button type="submit" disabled={!form.isDirty} busy={form.isBusy} className="mt-6">
         {t('settings.save')}
       </Button>

@@ -3,10 +3,10 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { users } from '#contract/users.ts'
+import { toLocale } from '#core/language.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { formatRelative } from '#web/ui/display/format-relative.ts'
@@ -19,7 +19,7 @@ import { useNow } from '#web/ui/hooks/useNow.ts'
 
 type Session = Reply<typeof users.sessions>[number]
 
-const HANDHELD = new Set(['Android', 'iPhone', 'iPad'])
+const MOBILE_SYSTEMS = new Set(['Android', 'iPhone', 'iPad'])
 
 export function SessionSettings() {
   const { t } = useTranslation()
@@ -42,12 +42,12 @@ export function SessionSettings() {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t, language } = useTranslation()
-  const locale = localeOf(language)
+  const locale = toLocale(language)
   const now = useNow().getTime()
   const device = useDeviceName(session)
-  const Icon = HANDHELD.has(session.system ?? '') ? Smartphone : Monitor
+  const Icon = MOBILE_SYSTEMS.has(session.system ?? '') ? Smartphone : Monitor
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(Date.parse(session.signedInAt))
-  const facts = [
+  const details = [
     t('settings.sessions.seen', { time: formatRelative(Date.parse(session.lastSeenAt), now, locale) }),
     t('settings.sessions.signedIn', { date }),
     session.address,
@@ -62,7 +62,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           {session.isCurrent && <Tag>{t('settings.sessions.current')}</Tag>}
         </p>
         <p className="text-caption break-words text-ink-3 tabular-nums">
-          {facts.filter((fact) => fact !== null).join(' · ')}
+          {details.filter((detail) => detail !== null).join(' · ')}
         </p>
       </div>
       {!session.isCurrent && (
@@ -80,7 +80,7 @@ function useDeviceName({ browser, system }: Session) {
   return browser ?? system ?? t('settings.sessions.unknown')
 }
 
-/** The row goes at once, and comes back if the server would not have it. */
+/** Removes the row at once, and restores it if the request fails. */
 function useEndSession() {
   const client = useQueryClient()
   const { queryKey } = sessionsQuery

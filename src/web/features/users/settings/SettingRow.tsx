@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One thing that can be set: what it is, how it stands, and at the end how to change it. */
+/** A setting with its label, current value and a control to change it. */
 export function SettingRow({ label, action, children }: { label: string; action?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0">

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 
-/** Another way on, for those who came to the wrong form. */
+/** A question and a link to the other form, e.g. to registration. */
 export function AuthAlternative({ question, to, label }: { question: string; to: LinkProps['to']; label: string }) {
   return (
     <>

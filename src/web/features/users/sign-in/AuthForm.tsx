@@ -4,10 +4,10 @@ import { AuthHeader } from './AuthHeader.tsx'
 
 interface AuthFormProps {
   title: string
-  /** A sentence under the title: another way on, or what this is about. */
+  /** A sentence below the title. */
   lead?: ReactNode
   form: { submit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean; error: string | undefined }
-  /** What the one button does; the title says it unless given. */
+  /** Label of the submit button; the title by default. */
   action?: string
   children: ReactNode
 }

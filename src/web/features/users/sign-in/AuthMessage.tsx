@@ -5,13 +5,13 @@ interface AuthMessageProps {
   title: string
   /** One sentence. */
   message?: string | undefined
-  /** A mark above the title. */
+  /** An icon above the title. */
   mark?: ReactNode
-  /** The one thing to do now. */
+  /** The next action. */
   children?: ReactNode
 }
 
-/** What came of it, in the place of the form. */
+/** Replaces the form with its result. */
 export function AuthMessage({ title, message, mark, children }: AuthMessageProps) {
   return (
     <div role="status" className="grid justify-items-start gap-5">

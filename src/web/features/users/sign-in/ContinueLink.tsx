@@ -3,7 +3,7 @@ import { currentToken } from '#web/api/session.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 
-/** From a page that anybody may open to where this visitor goes next. */
+/** Leads from a public page to the dashboard, or to sign-in if nobody is signed in. */
 export function ContinueLink() {
   const { t } = useTranslation()
   const isSignedIn = currentToken() !== undefined
@@ -14,7 +14,7 @@ export function ContinueLink() {
   )
 }
 
-/** To the form that mails another link. */
+/** Leads to the form that requests a new password link. */
 export function RequestResetLink() {
   const { t } = useTranslation()
   return (

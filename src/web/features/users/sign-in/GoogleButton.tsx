@@ -4,11 +4,11 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { redirectToGoogle } from './google-redirect.ts'
 import { fetchGoogleAddress } from './google-address.ts'
 
-/** On a wide screen it hangs below the form, which is centred and must not move when the button comes. */
+/** On wide screens it is positioned below the centred form, so that the form does not move when the button appears. */
 export function GoogleButton({ address }: { address: string }) {
   const { t } = useTranslation()
   const from = useLocation({ select: ({ state }) => state.from })
-  // An address is good for a while only, and this page may have been open for hours.
+  // The address expires, and this page may have been open for hours.
   const go = async () => redirectToGoogle((await fetchGoogleAddress()) ?? address, from)
 
   return (

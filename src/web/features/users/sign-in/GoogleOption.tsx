@@ -3,7 +3,7 @@ import { fetchGoogleAddress } from './google-address.ts'
 
 const GoogleButton = lazy(() => import('./GoogleButton.tsx').then((module) => ({ default: module.GoogleButton })))
 
-/** Below a form, where the server has Google; nothing is loaded or shown where it has not. */
+/** Loads and shows the Google button only if the server has Google sign-in configured. */
 export function GoogleOption() {
   const [address, setAddress] = useState<string>()
   useEffect(() => void fetchGoogleAddress().then(setAddress), [])

@@ -1,15 +1,15 @@
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Dial } from '#web/ui/timer/Dial.tsx'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 
-/** The timer's own face, showing the present hour as if it were a session. */
+/** The timer's dial as a clock: the current hour is drawn like a work phase. */
 export function HourDial() {
   const { t, language } = useTranslation()
   const now = useNow()
   const nextHour = new Date(now)
   nextHour.setHours(now.getHours() + 1, 0)
-  const locale = localeOf(language)
+  const locale = toLocale(language)
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
 

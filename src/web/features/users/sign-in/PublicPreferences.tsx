@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
 
-/** Language and theme for those who have no menu yet. Plain selects: these pages load nothing heavier. */
+/** Language and theme on public pages. Native selects keep these pages small. */
 export function PublicPreferences() {
   const { theme, language } = usePreferences()
   return (

@@ -1,11 +1,11 @@
 import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 
-/** Where to sign in with Google, if anywhere. Without an answer there is still the form. */
+/** The URL for Google sign-in, or undefined if it is not configured or the request fails. */
 export async function fetchGoogleAddress() {
   const { address } = await call(users.googleAddress, {}).catch(() => ({ address: null }))
   return address ?? undefined
 }
 
-/** Google sends back here with its answer behind the `#`. */
+/** Google puts its reply into the URL fragment. */
 export const isFromGoogle = /[#&](id_token|error)=/.test(location.hash)

@@ -1,18 +1,21 @@
 import { writeTabStored, takeTabStored } from '#web/storage.ts'
 
-/** Goes to Google, which sends back to /login. */
+/** Google redirects back to /login. */
 export function redirectToGoogle(address: string, from: string | undefined) {
   const state = crypto.randomUUID()
   writeTabStored('google-sign-in', JSON.stringify({ state, from }))
   location.assign(`${address}&state=${state}`)
 }
 
-/** Google's token, if it answers what was asked in this tab. Taken once: neither address nor history may keep it. */
+/**
+ * Google's token, if it belongs to the request of this tab. It is removed from the URL, so that neither the address bar
+ * nor the history keeps it.
+ */
 export function takeGoogleToken(): string | undefined {
-  const answer = new URLSearchParams(location.hash.slice(1))
+  const reply = new URLSearchParams(location.hash.slice(1))
   const { state, from } = JSON.parse(takeTabStored('google-sign-in') ?? '{}') as { state?: string; from?: string }
-  // The guard of the sign-in page leads on from there.
+  // The route guard of the sign-in page redirects to `from`.
   history.replaceState({ ...(history.state as object | null), from }, '', location.pathname)
-  const isOurs = state !== undefined && state === answer.get('state')
-  return isOurs ? (answer.get('id_token') ?? undefined) : undefined
+  const isOwnRequest = state !== undefined && state === reply.get('state')
+  return isOwnRequest ? (reply.get('id_token') ?? undefined) : undefined
 }

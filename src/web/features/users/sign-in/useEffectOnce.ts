@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs when the component first appears. While developing React appears twice, and a token is good only once. */
+/** Runs once after mount, also in strict mode, which mounts twice: tokens can only be used once. */
 export function useEffectOnce(action: () => void) {
   const hasRun = useRef(false)
   useEffect(() => {

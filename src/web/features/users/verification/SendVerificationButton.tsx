@@ -10,22 +10,22 @@ import { useSecondsUntil } from './useSecondsUntil.ts'
 
 interface SendVerificationButtonProps {
   label: string
-  /** When the next mail can be asked for; nobody can ask before that is known. */
+  /** When the next email may be requested. The button is disabled while this is unknown. */
   availableAt: number | undefined
   onAnswer: (status: Reply<typeof users.requestVerification>) => void
   variant?: 'primary' | 'secondary' | 'ghost'
 }
 
-/** Asks for a verification mail, and counts down to the next. */
+/** Requests a verification email, and counts down until another may be sent. */
 export function SendVerificationButton({
   label,
-  availableAt: waitsUntil,
+  availableAt,
   onAnswer,
   variant = 'secondary',
 }: SendVerificationButtonProps) {
   const { t } = useTranslation()
-  const seconds = useSecondsUntil(waitsUntil ?? 0)
-  const [state, setState] = useState<'ready' | 'busy' | { refusal: string }>('ready')
+  const seconds = useSecondsUntil(availableAt ?? 0)
+  const [state, setState] = useState<'ready' | 'busy' | { error: string }>('ready')
 
   const send = async () => {
     setState('busy')
@@ -34,7 +34,7 @@ export function SendVerificationButton({
       setState('ready')
     } catch (error) {
       const isTooSoon = error instanceof ApiError && error.code === 'rate-limited' && error.message !== ''
-      setState({ refusal: isTooSoon ? error.message : t('auth.verification.sendFailed') })
+      setState({ error: isTooSoon ? error.message : t('auth.verification.sendFailed') })
     }
   }
 
@@ -43,14 +43,14 @@ export function SendVerificationButton({
       <Button
         variant={variant}
         busy={state === 'busy'}
-        disabled={waitsUntil === undefined || seconds > 0}
+        disabled={availableAt === undefined || seconds > 0}
         onClick={() => void send()}
         className="tabular-nums"
       >
         {seconds > 0 ? t('message.waitSeconds', { seconds }) : label}
       </Button>
       <p role="alert" className={`${classes.error} empty:hidden`}>
-        {typeof state === 'object' && state.refusal}
+        {typeof state === 'object' && state.error}
       </p>
     </>
   )

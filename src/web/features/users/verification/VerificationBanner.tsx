@@ -5,13 +5,13 @@ import { DismissButton } from '#web/ui/buttons/DismissButton.tsx'
 import { SendVerificationButton } from './SendVerificationButton.tsx'
 import { useVerification } from './useVerification.ts'
 
-/** One line above every page while the address is not verified, until it is put aside for this visit. */
+/** Shown above every page until the email address is verified or the banner is dismissed for this visit. */
 export function VerificationBanner() {
   const { t } = useTranslation()
-  const [isAside, setIsAside] = useState(false)
+  const [isDismissed, setIsDismissed] = useState(false)
   const verification = useVerification()
-  if (isAside || verification === undefined || verification.state === 'verified') return null
-  const { user, state, availableAt: waitsUntil, onAnswer } = verification
+  if (isDismissed || verification === undefined || verification.state === 'verified') return null
+  const { user, state, availableAt, onAnswer } = verification
   const isSent = state === 'pending'
 
   return (
@@ -26,17 +26,17 @@ export function VerificationBanner() {
             email: user.pendingEmail ?? user.email,
           })}
         </p>
-        {/* Under the text where there is no room beside it. */}
+        {/* Wraps below the text on narrow screens. */}
         <div className="-ml-3.25 flex flex-wrap items-center gap-x-2 md:ml-0">
           <SendVerificationButton
             variant="ghost"
             label={t(isSent ? 'settings.verification.sendAgain' : 'auth.verification.send')}
-            availableAt={waitsUntil}
+            availableAt={availableAt}
             onAnswer={onAnswer}
           />
         </div>
       </div>
-      <DismissButton label={t('settings.verification.dismiss')} onClick={() => setIsAside(true)} />
+      <DismissButton label={t('settings.verification.dismiss')} onClick={() => setIsDismissed(true)} />
     </section>
   )
 }

@@ -9,14 +9,14 @@ const STATE_STYLES = {
   'not-verified': { icon: CircleDashed, tone: 'text-warning-ink' },
 }
 
-/** How far an address is proven, and the way to go on. */
+/** Verification state of the email address, and a button to send the email. */
 export function VerificationStatus() {
   const { t } = useTranslation()
   const verification = useVerification()
   if (verification === undefined) return null
-  const { state, availableAt: waitsUntil, onAnswer } = verification
+  const { state, availableAt, onAnswer } = verification
   const { icon: Icon, tone } = STATE_STYLES[state]
-  const words = {
+  const texts = {
     verified: t('auth.verification.access'),
     pending: t('auth.verification.sent'),
     'not-verified': t('settings.verification.notVerified'),
@@ -26,14 +26,14 @@ export function VerificationStatus() {
     <div className="flex flex-wrap items-center gap-x-4">
       <p className={`flex items-center gap-1.5 py-1 text-caption font-medium ${tone}`}>
         <Icon size={15} strokeWidth={2} aria-hidden="true" className="flex-none" />
-        {words[state]}
+        {texts[state]}
       </p>
       {state !== 'verified' && (
         <div className="-ml-3.25 flex flex-wrap items-center gap-x-2">
           <SendVerificationButton
             variant="ghost"
             label={t('auth.verification.send')}
-            availableAt={waitsUntil}
+            availableAt={availableAt}
             onAnswer={onAnswer}
           />
         </div>

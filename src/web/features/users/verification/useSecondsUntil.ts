@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Counts down to a moment, second by second; 0 from then on. */
-export function useSecondsUntil(moment: number) {
-  return useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((moment - Date.now()) / 1_000)))
+/** Counts down to a time in whole seconds, then stays 0. */
+export function useSecondsUntil(time: number) {
+  return useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((time - Date.now()) / 1_000)))
 }
 
 function everySecond(listener: () => void) {

@@ -5,7 +5,7 @@ import { toVerificationState } from './verification-state.ts'
 
 const CHECK_DELAY_MS = 500
 
-/** What is known of the user's address: at first by the profile, soon by the server's word. */
+/** Verification of the user's email: first from the cached profile, soon after from the server. */
 export function useVerification() {
   const client = useQueryClient()
   const { data: user } = useQuery(profileQuery)
@@ -16,7 +16,7 @@ export function useVerification() {
   return {
     user,
     state: toVerificationState(user, status),
-    /** Undefined until the server has said when another mail can be asked for. */
+    /** Undefined until the server has replied. */
     availableAt: status && dataUpdatedAt + status.waitSeconds * 1_000,
     onAnswer: (answer: NonNullable<typeof status>) => client.setQueryData(verificationQuery.queryKey, answer),
   }

@@ -2,13 +2,13 @@ import type { User } from '#contract/users.ts'
 
 interface VerificationFacts {
   isVerified: boolean
-  /** There as long as the link that was mailed last can be opened. */
+  /** Set while the last emailed link is valid. */
   emailVerificationToken?: User['emailVerificationToken'] | undefined
 }
 
 export type VerificationState = 'not-verified' | 'pending' | 'verified'
 
-/** How far an address is proven: by the profile at first, and by the server's later word once that is there. */
+/** A verified profile wins, otherwise the newer status from the server, if there is one. */
 export function toVerificationState(
   profile: VerificationFacts,
   status: VerificationFacts | undefined,

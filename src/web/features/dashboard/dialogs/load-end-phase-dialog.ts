@@ -1,1 +1,0 @@
-export const loadEndPhaseDialog = () => import('./EndPhaseDialog.tsx')
