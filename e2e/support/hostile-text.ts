@@ -4,14 +4,19 @@ import { api } from '../../src/contract/api.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { validate } from '../../src/contract/validate.ts'
 import { HOUR_MS } from '../../src/core/time/units.ts'
-import { type Path, pathsIn } from '../../src/server/hostile/fields.ts'
-import { filled, MAKERS, type Sample, SAMPLES } from '../../src/server/hostile/samples.ts'
+import { type Path, pathsIn } from '../../src/server/abuse-tests/fields.ts'
+import {
+  fillPlaceholders,
+  CREATE_ENDPOINTS,
+  type SampleRequest,
+  SAMPLE_REQUESTS,
+} from '../../src/server/abuse-tests/sample-requests.ts'
 import { PAYLOADS } from './payloads.ts'
 
 /** More calls at once a server may turn away. */
 const AT_ONCE = 4
 
-type Thing = keyof typeof MAKERS
+type Thing = keyof typeof CREATE_ENDPOINTS
 
 /** What takes text too: the story says it on its pages, or it changes what a maker has made. */
 const OTHERS = [
@@ -22,7 +27,7 @@ const OTHERS = [
   'timeEntries.bulkUpdate',
   'imports.preview',
   'imports.create',
-  ...Object.values(MAKERS).map((name) => name.replace('create', 'update')),
+  ...Object.values(CREATE_ENDPOINTS).map((name) => name.replace('create', 'update')),
 ]
 
 /** What takes text that nobody is ever shown. */
@@ -46,14 +51,14 @@ const ENDPOINTS = new Map<string, Endpoint>(
 /** The calls that write free text and that no list here knows. */
 export const unknownWriters = () =>
   [...ENDPOINTS].flatMap(([name, { method }]) => {
-    const isKnown = [...Object.values<string>(MAKERS), ...OTHERS, ...SECRETS].includes(name)
+    const isKnown = [...Object.values<string>(CREATE_ENDPOINTS), ...OTHERS, ...SECRETS].includes(name)
     return method === 'GET' || isKnown || placesOf(name).length === 0 ? [] : [name]
   })
 
 /** The places for free text in a call, found by trying: what works still does with a payload there. */
 function placesOf(name: string): Path[] {
   const known: Record<string, string> = { email: 'somebody@example.org', endpoint: 'https://fcm.googleapis.com/x' }
-  const sample = filled(SAMPLES[name]!, (mark) => known[mark] ?? randomUUID())
+  const sample = fillPlaceholders(SAMPLE_REQUESTS[name]!, (mark) => known[mark] ?? randomUUID())
   const isText = (path: Path) =>
     typeof at(sample, path) === 'string' && isRight(name, withText(sample, path, PAYLOADS[0]))
   return pathsIn(sample).filter((path) => PARTS.some((part) => part === path[0]) && isText(path))
@@ -61,7 +66,7 @@ function placesOf(name: string): Path[] {
 
 const PARTS = ['query', 'body'] as const
 
-const isRight = (name: string, sample: Sample) =>
+const isRight = (name: string, sample: SampleRequest) =>
   PARTS.every((part) => {
     const schema = ENDPOINTS.get(name)![part]
     return schema === undefined || validate(schema, sample[part]).ok
@@ -79,13 +84,13 @@ export type Ids = Record<Thing, string>
 /** Fills an account by every call that makes something, with every payload in every place for text. */
 export async function writeEverywhere(request: APIRequestContext, token: string) {
   const headers = { authorization: `Bearer ${token}` }
-  const places = new Map(Object.values(MAKERS).map((name) => [name, placesOf(name)]))
+  const places = new Map(Object.values(CREATE_ENDPOINTS).map((name) => [name, placesOf(name)]))
   const written: Written[] = []
   const all: Ids[] = []
 
   async function make(thing: Thing, ids: Partial<Record<string, string>>, index: number) {
-    const name = MAKERS[thing]
-    let sample = filled(SAMPLES[name]!, (mark) => ids[mark] ?? randomUUID())
+    const name = CREATE_ENDPOINTS[thing]
+    let sample = fillPlaceholders(SAMPLE_REQUESTS[name]!, (mark) => ids[mark] ?? randomUUID())
     sample.body = { ...(sample.body as object), ...CHANGES[thing]?.(index) }
     for (const path of places.get(name)!) {
       const field = `${thing}.${path.at(-1)}`
@@ -102,7 +107,7 @@ export async function writeEverywhere(request: APIRequestContext, token: string)
   const work = async () => {
     for (const index of queue) {
       const ids: Partial<Ids> = {}
-      for (const thing of Object.keys(MAKERS) as Thing[]) ids[thing] = await make(thing, ids, index)
+      for (const thing of Object.keys(CREATE_ENDPOINTS) as Thing[]) ids[thing] = await make(thing, ids, index)
       all[index] = ids as Ids
     }
   }

@@ -37,7 +37,7 @@ export function AboutDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenC
   )
 }
 
-/** An address is worth a link; anything else is words. */
+/** Web and email addresses become links. */
 function Fact({ value }: { value: string }) {
   const href = /^https?:\/\//.test(value) ? value : /^\S+@\S+\.\S+$/.test(value) ? `mailto:${value}` : undefined
   if (href === undefined) return value

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 
 export const ACTIVITY = 'activity'
 
-/** Time tracked of late, by the id of what it was tracked on. */
+/** Recently tracked time by the id of the project, client, task or tag. */
 export const activityQuery = (by: ActivityQuery['by']) =>
   queryOptions({
     queryKey: [ACTIVITY, by],

@@ -56,7 +56,7 @@ export function ClientListPage() {
         item={deleting}
         onClose={() => setDeleting(undefined)}
         confirmLabel={t('clients.list.delete')}
-        Consequences={ProjectsLeft}
+        Consequences={DeleteConsequences}
         onDelete={({ id }) => remove.mutateAsync(id)}
         failure="clients.failed.delete"
       />
@@ -76,7 +76,7 @@ function ClientFacts({ client: { contactInfo, projects } }: { client: Client }) 
   )
 }
 
-function ProjectsLeft({ item: { projects } }: { item: Client }) {
+function DeleteConsequences({ item: { projects } }: { item: Client }) {
   const { t } = useTranslation()
   return t('clients.list.leaves', { count: projects.length })
 }

@@ -27,7 +27,7 @@ export const clientList = createResource<
   failures: { create: 'clients.failed.create', update: 'clients.failed.update', remove: 'clients.failed.delete' },
 })
 
-/** For a `ComboBox`: every client, and the way to make another by its name. */
+/** Options of a `ComboBox` for a client, which can also create one by name. */
 export function useClientOptions({ value, onChange }: Choice) {
   const { data: clients = [] } = useQuery(clientList.query)
   const onCreate = useQuickCreate({

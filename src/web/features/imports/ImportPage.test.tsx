@@ -70,25 +70,25 @@ const USER: User = {
   hasPassword: true,
 }
 
-let earlier: Import[]
-let asked: { path: string; query: Record<string, string>; body: unknown; signal: AbortSignal }[]
-/** What the server makes of a call; undefined: it is silent. */
+let history: Import[]
+let requests: { path: string; query: Record<string, string>; body: unknown; signal: AbortSignal }[]
+/** The data that the server replies with; undefined for no reply. */
 let answer: (path: string, query: Record<string, string>) => unknown
 
 beforeAll(loadEnglish)
 beforeEach(() => {
-  earlier = []
-  asked = []
+  history = []
+  requests = []
   answer = (path) => (path === '/api/imports' ? RESULT : PREVIEW)
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit) => {
     const [path = '', search] = address.split('?')
     if (method === 'GET')
       return Response.json({
         ok: true,
-        data: path === '/api/imports' ? earlier : path === '/api/users/profile' ? USER : [],
+        data: path === '/api/imports' ? history : path === '/api/users/profile' ? USER : [],
       })
     const query = Object.fromEntries(new URLSearchParams(search))
-    asked.push({ path, query, body, signal: signal! })
+    requests.push({ path, query, body, signal: signal! })
     const data = await answer(path, query)
     if (data === undefined) throw new TypeError('Failed to fetch')
     return Response.json({ ok: true, data })
@@ -99,7 +99,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show() {
+function renderPage() {
   const reports = vi.fn()
   const client = createQueryClient(reports)
   const routeTree = createRootRoute({ component: ImportPage })
@@ -117,15 +117,15 @@ async function choose(file: File) {
   await userEvent.upload(await screen.findByLabelText('Choose a file'), file)
 }
 
-test('M24 a file that is too large or empty is refused before it is sent', async () => {
-  show()
+test('M24 a file that is too large or empty is rejected before it is sent', async () => {
+  renderPage()
   const large = new File(['x'], 'large.csv')
   Object.defineProperty(large, 'size', { value: MAX_IMPORT_BYTES + 1 })
   await choose(large)
   expect((await screen.findByRole('alert')).textContent).toContain('large.csv has 33 MB')
   await choose(new File([], 'empty.csv'))
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('empty.csv is empty.'))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 function drop(...files: File[]) {
@@ -134,18 +134,18 @@ function drop(...files: File[]) {
   return event
 }
 
-test('a file can be dropped anywhere on the page, one at a time, and the browser does not open it', async () => {
-  show()
+test('one file can be dropped anywhere on the page, and the browser does not open it', async () => {
+  renderPage()
   await screen.findByLabelText('Choose a file')
   expect(drop(FILE, FILE).defaultPrevented).toBe(true)
   expect((await screen.findByRole('alert')).textContent).toContain('One file at a time')
   expect(drop(FILE).defaultPrevented).toBe(true)
   expect(await screen.findByRole('button', { name: 'Import 3 entries' })).toBeDefined()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('M21 a file is previewed, with its problems in words, and imported as it was', async () => {
-  show()
+test('M21 a file is previewed with its problems, and imported with the same query', async () => {
+  renderPage()
   await choose(FILE)
   expect(await screen.findByText('This is not a date.')).toBeDefined()
   expect(screen.getByText('Line 6: 31/02/2026')).toBeDefined()
@@ -155,14 +155,14 @@ test('M21 a file is previewed, with its problems in words, and imported as it wa
   const done = await screen.findByRole('heading', { name: '3 entries imported' })
   expect(document.activeElement).toBe(done)
   expect(screen.getByText(/Made for them: 2 projects/)).toBeDefined()
-  expect(asked.map(({ path }) => path)).toEqual(['/api/imports/preview', '/api/imports'])
-  expect(asked[1]).toMatchObject({ query: asked[0]!.query, body: FILE })
+  expect(requests.map(({ path }) => path)).toEqual(['/api/imports/preview', '/api/imports'])
+  expect(requests[1]).toMatchObject({ query: requests[0]!.query, body: FILE })
 })
 
-test('M21 a date that can be two days has to be settled first', async () => {
+test('M21 an ambiguous date order has to be answered before the import', async () => {
   answer = (_, { dateOrder }) =>
     dateOrder === undefined ? { ...PREVIEW, dateOrder: 'ambiguous', ambiguousDate: '03/04/2026' } : PREVIEW
-  show()
+  renderPage()
   await choose(FILE)
   const question = await screen.findByRole('region', { name: 'Order of day and month' })
   expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', true)
@@ -175,86 +175,86 @@ test('M21 a date that can be two days has to be settled first', async () => {
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', false),
   )
-  expect(asked[1]?.query['dateOrder']).toBe('month-first')
+  expect(requests[1]?.query['dateOrder']).toBe('month-first')
   expect(within(question).getByRole('radio', { name: '4 March 2026' })).toHaveProperty('checked', true)
 })
 
-test('M21 a file in which nothing tells when an entry starts asks for it and cannot be imported', async () => {
+test('M21 a file without a start column asks for it and cannot be imported', async () => {
   answer = () => ({ ...PREVIEW, missing: ['start'], counts: { ...PREVIEW.counts, new: 0 } })
-  show()
+  renderPage()
   await choose(FILE)
   expect(await screen.findByText('No column tells when an entry starts. Which one does?')).toBeDefined()
   expect(screen.getByRole('button', { name: /^Remark: Not imported/ })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
 })
 
-test('M28 of a whole team’s file the user’s own rows are chosen, until somebody says otherwise', async () => {
+test('M28 in the file of a team the user’s own rows are preselected', async () => {
   const people = ['bob@example.org', 'ann@example.org'].map((person) => ({ person, rows: 2 }))
   answer = () => ({ ...PREVIEW, people })
-  show()
+  renderPage()
   await choose(FILE)
   expect(await screen.findByRole('button', { name: /^Whose entries: ann@example.org/ })).toBeDefined()
-  await waitFor(() => expect(asked.map(({ query }) => query['person'])).toEqual([undefined, 'ann@example.org']))
+  await waitFor(() => expect(requests.map(({ query }) => query['person'])).toEqual([undefined, 'ann@example.org']))
 })
 
-test('M23 a choice asks anew, and whoever was still being asked is asked no longer', async () => {
+test('M23 changing an option loads a new preview and cancels a pending one', async () => {
   const LONG = { ...PREVIEW.problems.first[0]!, kind: 'too-long' as const }
   const preview = { ...PREVIEW, problems: { count: 1, first: [LONG] } }
   answer = (_, { long }) => (long === 'keep' ? new Promise(() => {}) : preview)
-  show()
+  renderPage()
   await choose(FILE)
   const long = await screen.findByRole('switch', { name: /more than 24 hours/ })
   await userEvent.click(long)
-  await waitFor(() => expect(asked[1]?.query['long']).toBe('keep'))
+  await waitFor(() => expect(requests[1]?.query['long']).toBe('keep'))
   await userEvent.click(long)
-  await waitFor(() => expect(asked[1]?.signal.aborted).toBe(true))
+  await waitFor(() => expect(requests[1]?.signal.aborted).toBe(true))
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Import 3 entries' }).getAttribute('aria-busy')).toBeNull(),
   )
 })
 
-test('M25 a server that is not heard leaves the file and the choices where they are', async () => {
-  let isSilent = true
-  answer = (path) => (isSilent ? undefined : path === '/api/imports' ? RESULT : PREVIEW)
-  show()
+test('M25 without a reply from the server the file and the options stay', async () => {
+  let isUnreachable = true
+  answer = (path) => (isUnreachable ? undefined : path === '/api/imports' ? RESULT : PREVIEW)
+  renderPage()
   await choose(FILE)
   expect(await screen.findByText(/No response from the server/)).toBeDefined()
   expect(screen.getByRole('heading', { name: 'hours.csv' })).toBeDefined()
-  isSilent = false
+  isUnreachable = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Import 3 entries' }))
   expect(await screen.findByRole('heading', { name: '3 entries imported' })).toBeDefined()
 })
 
-test('M25 an import that breaks off can be tried again', async () => {
-  let isSilent = true
-  answer = (path) => (path === '/api/imports' ? (isSilent ? undefined : RESULT) : PREVIEW)
-  show()
+test('M25 a failed import can be retried', async () => {
+  let isUnreachable = true
+  answer = (path) => (path === '/api/imports' ? (isUnreachable ? undefined : RESULT) : PREVIEW)
+  renderPage()
   await choose(FILE)
   const button = await screen.findByRole('button', { name: 'Import 3 entries' })
   await userEvent.click(button)
   expect(await screen.findByText(/No response from the server/)).toBeDefined()
-  isSilent = false
+  isUnreachable = false
   await userEvent.click(button)
   expect(await screen.findByRole('heading', { name: '3 entries imported' })).toBeDefined()
 })
 
-test('M26 an import goes on when its page is left, and says when it is done', async () => {
+test('M26 an import continues when the user leaves the page, and a message says when it is done', async () => {
   let finish: (result: ImportResult) => void = () => {}
   answer = (path) => (path === '/api/imports' ? new Promise((resolve) => (finish = resolve)) : PREVIEW)
-  const { unmount } = show()
+  const { unmount } = renderPage()
   await choose(FILE)
   await userEvent.click(await screen.findByRole('button', { name: 'Import 3 entries' }))
   expect(await screen.findByText(/import the same file again: that finishes it/)).toBeDefined()
   unmount()
-  expect(asked[1]?.signal.aborted).toBe(false)
+  expect(requests[1]?.signal.aborted).toBe(false)
   finish(RESULT)
   await waitFor(() => expect(toastQueue.read().map(({ message }) => message)).toContain('3 entries imported'))
 })
 
-test('M26 an import that was cut short says so, and how to finish it', async () => {
-  earlier = [EARLIER]
-  show()
+test('M26 an incomplete import says so and how to finish it', async () => {
+  history = [EARLIER]
+  renderPage()
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toContain('Cut short')
   expect(row.textContent).toContain('Import the same file again to finish it.')

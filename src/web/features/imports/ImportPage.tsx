@@ -1,8 +1,8 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportResult as Result, MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import { toLocale } from '#core/language.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { ChooseFile } from './file/ChooseFile.tsx'
 import { useFileDrop } from './file/useFileDrop.ts'
@@ -12,29 +12,29 @@ import { Preview } from './preview/Preview.tsx'
 import { type ChosenFile, IMPORT_MUTATION } from './queries.ts'
 
 type Step =
-  | { name: 'choose'; isAgain: boolean }
+  | { name: 'choose'; isRestart: boolean }
   | { name: 'preview'; chosen: ChosenFile }
   | { name: 'done'; file: File; result: Result; days: DayRange | undefined }
 
-let chosenFiles = 0
+let lastFileId = 0
 
 export function ImportPage() {
   const { t, language } = useTranslation()
-  const [step, setStep] = useState<Step>({ name: 'choose', isAgain: false })
+  const [step, setStep] = useState<Step>({ name: 'choose', isRestart: false })
   const [error, setError] = useState<string>()
   const isImporting = useIsMutating({ mutationKey: IMPORT_MUTATION }) > 0
-  const startAgain = () => setStep({ name: 'choose', isAgain: true })
+  const startAgain = () => setStep({ name: 'choose', isRestart: true })
 
   const choose = (files: readonly File[]) => {
     const [file] = files
     if (file === undefined || isImporting) return
-    const refusal = files.length > 1 ? t('imports.drop.several') : rejectionOf(file, t, language)
-    setError(refusal)
-    if (refusal !== undefined) return startAgain()
-    chosenFiles += 1
-    setStep({ name: 'preview', chosen: { id: chosenFiles, file } })
+    const rejection = files.length > 1 ? t('imports.drop.several') : rejectionOf(file, t, language)
+    setError(rejection)
+    if (rejection !== undefined) return startAgain()
+    lastFileId += 1
+    setStep({ name: 'preview', chosen: { id: lastFileId, file } })
   }
-  const isOver = useFileDrop(choose)
+  const isDraggingOver = useFileDrop(choose)
 
   return (
     <div className="grid gap-4">
@@ -52,7 +52,13 @@ export function ImportPage() {
       {step.name === 'done' && <ImportResult {...step} onPick={choose} onUndone={startAgain} />}
       {step.name === 'done' && <ImportHistory />}
       {step.name === 'choose' && (
-        <ChooseFile isOver={isOver} isAgain={step.isAgain} isImporting={isImporting} error={error} onPick={choose}>
+        <ChooseFile
+          isDraggingOver={isDraggingOver}
+          takesFocus={step.isRestart}
+          isImporting={isImporting}
+          error={error}
+          onPick={choose}
+        >
           <ImportHistory />
         </ChooseFile>
       )}
@@ -60,10 +66,10 @@ export function ImportPage() {
   )
 }
 
-/** What need not be sent to be refused. */
+/** Reason to reject a file without sending it to the server. */
 function rejectionOf({ name: file, size }: File, t: Translate, language: string) {
   if (size === 0) return t('imports.drop.empty', { file })
   if (size <= MAX_IMPORT_BYTES) return undefined
-  const megabytes = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'megabyte' })
+  const megabytes = new Intl.NumberFormat(toLocale(language), { style: 'unit', unit: 'megabyte' })
   return t('imports.drop.tooLarge', { file, size: megabytes.format(Math.ceil(size / 1024 / 1024)) })
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportResult as Result } from '#contract/imports.ts'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Button, buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { FilePicker } from './file/FilePicker.tsx'
 import { type UndoableImport, UndoImportDialog } from './history/UndoImportDialog.tsx'
@@ -15,7 +15,7 @@ export interface DayRange {
 interface ImportResultProps {
   file: File
   result: Result
-  /** Of the first and last entry of the file. */
+  /** Days of the first and last entry of the file. */
   days: DayRange | undefined
   onPick: (files: readonly File[]) => void
   onUndone: () => void
@@ -64,7 +64,7 @@ function Sentences({ result }: { result: Result }) {
   const made = KINDS.filter((kind) => result[kind] > 0).map((kind) =>
     t(`imports.creates.${kind}`, { count: result[kind] }),
   )
-  const list = new Intl.ListFormat(localeOf(language)).format(made)
+  const list = new Intl.ListFormat(toLocale(language)).format(made)
   const sentences = [
     made.length > 0 && t('imports.result.made', { list }),
     result.duplicates > 0 && result.created > 0 && t('imports.result.duplicates', { count: result.duplicates }),

@@ -1,6 +1,6 @@
 import type { ImportField } from '#contract/imports.ts'
 
-/** What a column can be said to mean, in the order in which it is offered. */
+/** Fields that can be assigned to a column, in the order of the menu. */
 export const FIELDS = [
   'unused',
   'start',

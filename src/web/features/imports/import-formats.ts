@@ -1,6 +1,6 @@
 import type { ImportFormat } from '#contract/imports.ts'
 
-/** What is called by a name, the same everywhere. */
+/** Product names, which are the same in every language. */
 export const FORMAT_NAMES: Record<Exclude<ImportFormat, 'other'>, string> = {
   toggl: 'Toggl Track',
   clockify: 'Clockify',
@@ -10,5 +10,5 @@ export const FORMAT_NAMES: Record<Exclude<ImportFormat, 'other'>, string> = {
   ritmo: 'Ritmo',
 }
 
-/** In the order in which they are offered. */
+/** In the order of the list on the page. */
 export const FORMATS = [...(Object.keys(FORMAT_NAMES) as (keyof typeof FORMAT_NAMES)[]), 'other'] as const

@@ -3,10 +3,10 @@ import { imports } from '#contract/imports.ts'
 import { validate } from '#contract/validate.ts'
 import { type ImportOptions, defaultImportOptions, findOwnPerson, toImportQuery, withColumn } from './import-options.ts'
 
-const CHOICES: ImportOptions = { zone: 'Europe/Madrid', columns: {}, keepsLongEntries: false }
+const OPTIONS: ImportOptions = { zone: 'Europe/Madrid', columns: {}, keepsLongEntries: false }
 
 // prettier-ignore
-test.each<[choices: Partial<ImportOptions>, query: object]>([
+test.each<[options: Partial<ImportOptions>, query: object]>([
   [{},                                                 {}],
   [{ zone: 'UTC' },                                    { zone: 'UTC' }],
   [{ dateOrder: 'month-first' },                       { dateOrder: 'month-first' }],
@@ -15,18 +15,18 @@ test.each<[choices: Partial<ImportOptions>, query: object]>([
   [{ keepsLongEntries: true },                                { long: 'keep' }],
   [{ columns: { 4: 'task' } },                         { columns: '4:task' }],
   [{ columns: { 7: 'unused', 4: 'task' } },            { columns: '4:task,7:unused' }],
-])('M23 %j is asked for as %j, which the server understands', (choices, query) => {
-  const made = toImportQuery({ ...CHOICES, ...choices }, 'hours.csv')
+])('M23 the options %j become the query %j, which is valid for the server', (options, query) => {
+  const made = toImportQuery({ ...OPTIONS, ...options }, 'hours.csv')
   expect(made).toEqual({ zone: 'Europe/Madrid', fileName: 'hours.csv', ...query })
   expect(validate(imports.create.query, made).ok).toBe(true)
 })
 
-test('the longest name of a file is one that the server takes', () => {
-  const made = toImportQuery(CHOICES, `${'a'.repeat(199)}😀.csv`)
+test('a long file name is cut to what the server accepts', () => {
+  const made = toImportQuery(OPTIONS, `${'a'.repeat(199)}😀.csv`)
   expect(validate(imports.create.query, made).ok).toBe(true)
 })
 
-test('times are those of the browser’s zone until somebody says otherwise', () => {
+test('the default time zone is that of the browser', () => {
   expect(defaultImportOptions().zone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 })
 
@@ -37,8 +37,8 @@ test.each<[before: ImportOptions['columns'], index: number, field: 'task' | 'unu
   [{ 2: 'task' },              4, 'task',   { 4: 'task' }],
   [{ 2: 'unused' },            4, 'unused', { 2: 'unused', 4: 'unused' }],
   [{ 2: 'notes', 3: 'task' },  4, 'unused', { 2: 'notes', 3: 'task', 4: 'unused' }],
-])('of %j, column %i becomes %s: %j', (before, index, field, after) => {
-  expect(withColumn({ ...CHOICES, columns: before }, index, field).columns).toEqual(after)
+])('with the columns %j, assigning to column %i the field %s gives %j', (before, index, field, after) => {
+  expect(withColumn({ ...OPTIONS, columns: before }, index, field).columns).toEqual(after)
 })
 
 const USER = { email: 'ann@example.org', name: 'Ann' }
@@ -51,7 +51,7 @@ test.each<[people: string[], user: typeof USER | undefined, own: string | undefi
   [['Bob', 'Cid'],                          USER,      undefined],
   [['Ann'],                                 USER,      undefined],
   [['Bob', 'Ann'],                          undefined, undefined],
-])('M28 of a file of %j, the rows of %j are those of %j', (people, user, own) => {
+])('M28 in a file of %j, the user %j is %j', (people, user, own) => {
   const counted = people.map((person) => ({ person, rows: 1 }))
   expect(findOwnPerson(counted, user)).toBe(own)
 })

@@ -1,13 +1,13 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { DateOrder, ImportField, ImportPreview, imports } from '#contract/imports.ts'
 
-/** What somebody says of a file, where the file itself does not. */
+/** The user's answers about a file, where the file itself is not clear. */
 export interface ImportOptions {
   zone: string
   dateOrder?: DateOrder
   project?: string
   person?: string
-  /** By the place of the column. */
+  /** Field by column index. */
   columns: Readonly<Record<number, ImportField>>
   keepsLongEntries: boolean
 }
@@ -20,32 +20,32 @@ export const defaultImportOptions = (): ImportOptions => ({
   keepsLongEntries: false,
 })
 
-/** The same for a preview and for the import after it. */
-export function toImportQuery(choices: ImportOptions, fileName: string): Input<typeof imports.create>['query'] {
-  const { zone, dateOrder, project, person, columns, keepsLongEntries: keepsLong } = choices
-  const told = Object.entries(columns).map(([index, field]) => `${index}:${field}`)
+/** The preview and the import use the same query. */
+export function toImportQuery(options: ImportOptions, fileName: string): Input<typeof imports.create>['query'] {
+  const { zone, dateOrder, project, person, columns, keepsLongEntries } = options
+  const assigned = Object.entries(columns).map(([index, field]) => `${index}:${field}`)
   return {
     zone,
     ...(dateOrder !== undefined && { dateOrder }),
     ...(project !== undefined && { project }),
     ...(person !== undefined && { person }),
-    ...(told.length > 0 && { columns: told.join(',') }),
-    ...(keepsLong && { long: 'keep' }),
+    ...(assigned.length > 0 && { columns: assigned.join(',') }),
+    ...(keepsLongEntries && { long: 'keep' }),
     fileName: fileName.slice(0, MAX_FILE_NAME_LENGTH).toWellFormed(),
   }
 }
 
-/** What a column means from now on. Another that was said to mean the same does so no longer. */
-export function withColumn({ columns, ...choices }: ImportOptions, index: number, field: ImportField): ImportOptions {
+/** Assigns a field to a column. Another column with this field loses it. */
+export function withColumn({ columns, ...options }: ImportOptions, index: number, field: ImportField): ImportOptions {
   const others = Object.entries(columns).filter(
     ([other, meaning]) => Number(other) !== index && (meaning === 'unused' || meaning !== field),
   )
-  return { ...choices, columns: { ...Object.fromEntries(others), [index]: field } }
+  return { ...options, columns: { ...Object.fromEntries(others), [index]: field } }
 }
 
-/** Of a whole team's file, whose rows are the user's own; undefined: nobody's for certain. */
+/** Finds the user among the people in the file of a team; undefined if nobody matches. */
 export function findOwnPerson(people: ImportPreview['people'], user: { email: string; name: string } | undefined) {
   if (people.length < 2 || user === undefined) return undefined
-  const isCalled = (name: string) => people.find(({ person }) => person.toLowerCase() === name.toLowerCase())?.person
-  return isCalled(user.email) ?? isCalled(user.name)
+  const findByName = (name: string) => people.find(({ person }) => person.toLowerCase() === name.toLowerCase())?.person
+  return findByName(user.email) ?? findByName(user.name)
 }

@@ -13,7 +13,7 @@ const KINDS = [...FATAL_PROBLEMS, ...CORRECTED_PROBLEMS]
 const at = (tree: Tree | undefined, path: string) =>
   path.split('.').reduce<string | Tree | undefined>((part, name) => (part as Tree | undefined)?.[name], tree)
 
-test.each(LANGUAGES)('every problem, meaning and origin that the server may name has words in %s', (language) => {
+test.each(LANGUAGES)('every problem, field and format has a text in %s', (language) => {
   const [, tree] = Object.entries(words).find(([path]) => path.includes(`/${language}/`)) ?? []
   const sentences = KINDS.map((kind) => at(tree, `problem.kind.${kind}`))
   expect(sentences.filter((sentence) => typeof sentence !== 'string' || !sentence.endsWith('.'))).toEqual([])
@@ -22,7 +22,7 @@ test.each(LANGUAGES)('every problem, meaning and origin that the server may name
   expect(IMPORT_FORMATS.filter((format) => typeof at(tree, `from.${format}`) !== 'string')).toEqual([])
 })
 
-test('every meaning can be chosen, and every origin is named', () => {
+test('every field can be chosen, and every format is listed', () => {
   expect(FIELDS.toSorted()).toEqual(IMPORT_FIELDS.toSorted())
   expect(FORMATS.toSorted()).toEqual(IMPORT_FORMATS.toSorted())
 })

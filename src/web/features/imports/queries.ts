@@ -10,10 +10,10 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { type ImportOptions, toImportQuery } from './import-options.ts'
 
 const IMPORTS = 'imports'
-/** Imports that are under way, whatever page is shown. */
+/** Key of running imports; they continue on other pages. */
 export const IMPORT_MUTATION = [IMPORTS, 'create']
 
-/** A file that was chosen; no other has its number. */
+/** A chosen file with a unique id. */
 export interface ChosenFile {
   id: number
   file: File
@@ -21,9 +21,9 @@ export interface ChosenFile {
 
 export const importsQuery = queryOptions({ queryKey: [IMPORTS, 'list'], queryFn: () => call(imports.list, {}) })
 
-/** What importing a file would do. Nothing but a change of the choices sends it again. */
-export function previewQuery({ id, file }: ChosenFile, choices: ImportOptions) {
-  const query = toImportQuery(choices, file.name)
+/** Preview of an import. The file is sent again only when the options change. */
+export function previewQuery({ id, file }: ChosenFile, options: ImportOptions) {
+  const query = toImportQuery(options, file.name)
   return queryOptions({
     queryKey: [IMPORTS, 'preview', id, query],
     queryFn: ({ signal }) => callWithFile(imports.preview, { query }, { file, signal }),
@@ -35,34 +35,34 @@ export function previewQuery({ id, file }: ChosenFile, choices: ImportOptions) {
   })
 }
 
-/** Goes on when the page is left. The page tells what came of it, and a word in passing whoever has left it. */
+/** The import continues when the user leaves the page; its outcome is then shown as a toast instead of on the page. */
 export function useImport() {
   const client = useQueryClient()
-  const isHere = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
-    return () => void (isHere.current = false)
+    isMounted.current = true
+    return () => void (isMounted.current = false)
   }, [])
   return useMutation({
     mutationKey: IMPORT_MUTATION,
-    mutationFn: ({ file, choices }: { file: File; choices: ImportOptions }) => {
-      const query = toImportQuery(choices, file.name)
+    mutationFn: ({ file, options }: { file: File; options: ImportOptions }) => {
+      const query = toImportQuery(options, file.name)
       return callWithFile(imports.create, { query }, { file, signal: new AbortController().signal })
     },
     onSuccess: ({ created: count }) => {
-      if (!isHere.current) toast.show(currentTranslation().t('imports.result.title', { count }))
+      if (!isMounted.current) toast.show(currentTranslation().t('imports.result.title', { count }))
     },
     onError: (error) => {
       const message = errorMessage(error, currentTranslation().t, 'imports.failed.create')
-      if (!isHere.current) toast.show(message, { tone: 'danger' })
+      if (!isMounted.current) toast.show(message, { tone: 'danger' })
     },
-    // What was cut short has made something too.
+    // A failed import may have created some entries.
     onSettled: () => refetchAffected(client),
     meta: { showsError: true },
   })
 }
 
-/** For a dialog, which tells of a failure. */
+/** The dialog shows the error. */
 export function useUndoImport() {
   const client = useQueryClient()
   return useMutation({
@@ -72,7 +72,7 @@ export function useUndoImport() {
   })
 }
 
-/** Reports and the overview are among the activity. */
+/** Queries that an import changes. Reports and the overview are below the activity key. */
 const AFFECTED_QUERIES = [[IMPORTS, 'list'], [TIME_ENTRIES], [ACTIVITY], ['projects'], ['clients'], ['tasks'], ['tags']]
 
 const refetchAffected = (client: QueryClient) => {

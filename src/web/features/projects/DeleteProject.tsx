@@ -16,7 +16,7 @@ export function DeleteProject({ project, onClose }: { project: Project | undefin
       item={project}
       onClose={onClose}
       confirmLabel={t('projects.list.delete')}
-      Consequences={Contents}
+      Consequences={DeleteConsequences}
       onDelete={({ id }) => remove.mutateAsync(id)}
       failure="projects.failed.delete"
       alternative={(project) =>
@@ -28,7 +28,7 @@ export function DeleteProject({ project, onClose }: { project: Project | undefin
   )
 }
 
-function Contents({ item: { id } }: { item: Project }) {
+function DeleteConsequences({ item: { id } }: { item: Project }) {
   const { t, language } = useTranslation()
   const { data: contents } = useQuery({
     queryKey: ['contents', id],

@@ -8,12 +8,12 @@ interface ProjectTimerPreviewProps {
   color: string
 }
 
-/** The stage of the dashboard in small, as it will look while this project runs. */
+/** Small version of the dashboard's timer in the colour of the project. */
 export function ProjectTimerPreview({ name, color }: ProjectTimerPreviewProps) {
   const { t } = useTranslation()
-  const shown = name.trim() || t('projects.form.unnamed')
+  const displayName = name.trim() || t('projects.form.unnamed')
   return (
-    <div role="img" aria-label={t('projects.form.preview', { name: shown })}>
+    <div role="img" aria-label={t('projects.form.preview', { name: displayName })}>
       <Stage state="work" color={color} className="grid gap-5 px-5 py-4.5 sm:px-6 sm:py-5.5">
         <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5">
           <span className="text-caption text-on-stage-2">{t('projects.form.workingOn')}</span>
@@ -23,7 +23,7 @@ export function ProjectTimerPreview({ name, color }: ProjectTimerPreviewProps) {
               style={{ backgroundColor: color }}
               className="size-5 flex-none rounded-[6px] border-2 border-on-stage/80"
             />
-            <span className="truncate text-title">{shown}</span>
+            <span className="truncate text-title">{displayName}</span>
           </span>
           <span className="text-figure leading-none">
             <Clock text="17:42" />

@@ -25,7 +25,7 @@ export const projectList = createResource<
   failures: { create: 'projects.failed.create', update: 'projects.failed.update', remove: 'projects.failed.delete' },
 })
 
-/** For a `ComboBox`: the active projects and the chosen one, and the way to make another by its name. */
+/** Options of a `ComboBox`: the active projects and the selected one. It can also create a project by name. */
 export function useProjectOptions({ value, onChange }: Choice) {
   const { data: projects = [] } = useQuery(projectList.query)
   const { data: clients = [] } = useQuery(clientList.query)

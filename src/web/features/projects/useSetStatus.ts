@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { projectList } from './queries.ts'
 
-/** Archives or activates at once, and offers to take it back. */
+/** Archives or activates a project and offers to undo it. */
 export function useSetStatus() {
   const { t } = useTranslation()
   const update = projectList.useUpdate()

@@ -50,7 +50,7 @@ export function ReportsPage() {
         <RangeBar search={search} />
         <ReportFilters search={search} />
       </div>
-      <div className={styles['paper']}>
+      <div className={styles['printOnly']}>
         <PrintHeader search={search} getGroupLabel={getGroupLabel} />
       </div>
       <ReportBody report={report} search={search} getGroupLabel={getGroupLabel} />

@@ -57,7 +57,7 @@ export function TagListPage() {
         item={deleting}
         onClose={() => setDeleting(undefined)}
         confirmLabel={t('tags.list.delete')}
-        Consequences={Left}
+        Consequences={DeleteConsequences}
         onDelete={({ id }) => remove.mutateAsync(id)}
         failure="tags.failed.delete"
       />
@@ -65,6 +65,6 @@ export function TagListPage() {
   )
 }
 
-function Left({ item: { id } }: { item: Tag }) {
+function DeleteConsequences({ item: { id } }: { item: Tag }) {
   return <RemainingEntriesNote resource="tags" id={id} read={() => call(tags.contents, { params: { id } })} />
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Tag } from '#web/ui/display/Tag.tsx'
 
-/** The tag where it will be seen: in a row of the entries, of which the rest is only hinted at. */
+/** The tag in a sketched row of the time entry list. */
 export function TagPreview({ name, color }: { name: string; color: string }) {
   const { t } = useTranslation()
   return (

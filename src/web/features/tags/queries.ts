@@ -26,16 +26,16 @@ interface TagSelection {
   onChange: (ids: string[]) => void
 }
 
-/** For a `TagField`: every tag, and the way to make another by its name. */
+/** Options of a `TagField`, which can also create a tag by name. */
 export function useTagOptions({ value, onChange }: TagSelection) {
   const { data: tags = [] } = useQuery(tagList.query)
-  // Two that were made in one go may be answered before either is drawn.
-  const chosen = useRef(value)
+  // Two tags created quickly may both be confirmed before the next render: the ref has the latest selection.
+  const selected = useRef(value)
   useEffect(() => {
-    chosen.current = value
+    selected.current = value
   }, [value])
-  const choose = (ids: string[]) => {
-    chosen.current = ids
+  const select = (ids: string[]) => {
+    selected.current = ids
     onChange(ids)
   }
   const onCreate = useQuickCreate({
@@ -43,8 +43,8 @@ export function useTagOptions({ value, onChange }: TagSelection) {
     remove: tagList.useRemove(),
     toDraft: (name) => ({ name, color: defaultColors().tag }),
     namespace: 'tags',
-    onCreated: (id) => choose([...chosen.current, id]),
-    onUndone: (id) => choose(chosen.current.filter((other) => other !== id)),
+    onCreated: (id) => select([...selected.current, id]),
+    onUndone: (id) => select(selected.current.filter((other) => other !== id)),
   })
   return { options: tags.toSorted(byName).map(({ id, name, color }) => ({ id, label: name, color })), onCreate }
 }

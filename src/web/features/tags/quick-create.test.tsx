@@ -22,10 +22,10 @@ const task = (id: string, name: string, project: string, status = 'pending') => 
   status,
 })
 
-/** What is asked of the server, and the server: lists hold what was made. */
+/** Requests so far, and the lists of the fake server with everything created. */
 let requests: { method: string; path: string; body: Record<string, unknown> }[]
 let lists: Record<string, { id: string }[]>
-/** What is made is answered once this is done. */
+/** Delays the replies to POST requests. */
 let answering = Promise.resolve()
 
 beforeAll(loadEnglish)
@@ -85,7 +85,7 @@ async function create(label: string, name: string) {
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
 const posted = () => requests.filter(({ method }) => method === 'POST')
 
-test('F5 tags that are made faster than the server answers are all chosen, and one can be taken back', async () => {
+test('F5 tags created faster than the server replies are all selected, and one can be undone', async () => {
   let answer = () => {}
   answering = new Promise((resolve) => (answer = resolve))
   show(<Tags />)
@@ -105,7 +105,7 @@ test('F5 tags that are made faster than the server answers are all chosen, and o
   expect(screen.queryByRole('button', { name: 'Remove billing', hidden: true })).not.toBeNull()
 })
 
-test('F5 a task is made in the project it is chosen for, beside the open ones of that project', async () => {
+test('F5 a task is created in the selected project and offered beside its open tasks', async () => {
   show(<Task />)
   const field = screen.getByRole('combobox', { name: 'Task' })
   await userEvent.click(field)
@@ -117,7 +117,7 @@ test('F5 a task is made in the project it is chosen for, beside the open ones of
   toasts().getByText('Task “Wireframes” created')
 })
 
-test('F5 what cannot be made is told, and nothing is chosen', async () => {
+test('F5 a rejected task shows the error, and nothing is selected', async () => {
   show(<Task />)
   await create('Task', 'taken')
   await toasts().findByText('Already there')

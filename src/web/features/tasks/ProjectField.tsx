@@ -4,7 +4,7 @@ import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
 
 interface ProjectFieldProps {
   name: string
-  /** Empty for none. */
+  /** Empty if no project is selected. */
   value: string
   onChange: (project: string) => void
   error?: string | undefined
@@ -12,13 +12,13 @@ interface ProjectFieldProps {
 
 export function ProjectField({ value, onChange, ...field }: ProjectFieldProps) {
   const { t } = useTranslation()
-  const choice = { value: value || undefined, onChange: (id: string | undefined) => onChange(id ?? '') }
+  const selection = { value: value || undefined, onChange: (id: string | undefined) => onChange(id ?? '') }
   return (
     <LazyComboBox
       label={t('tasks.form.project')}
       help={t('tasks.form.projectHelp')}
-      {...choice}
-      {...useProjectOptions(choice)}
+      {...selection}
+      {...useProjectOptions(selection)}
       {...field}
     />
   )

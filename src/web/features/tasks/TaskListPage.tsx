@@ -50,7 +50,7 @@ export function TaskListPage() {
         item={deleting}
         onClose={() => setDeleting(undefined)}
         confirmLabel={t('tasks.list.delete')}
-        Consequences={Left}
+        Consequences={DeleteConsequences}
         onDelete={({ id }) => remove.mutateAsync(id)}
         failure="tasks.failed.delete"
       />
@@ -58,7 +58,7 @@ export function TaskListPage() {
   )
 }
 
-/** Tasks under their projects, so both have to be there. */
+/** The list groups tasks by project, so it needs both. */
 function useTaskEntries() {
   const { t } = useTranslation()
   const tasks = useQuery(taskList.query)
@@ -96,6 +96,6 @@ function useTaskEntries() {
   return { entries, activity, loading }
 }
 
-function Left({ item: { id } }: { item: Task }) {
+function DeleteConsequences({ item: { id } }: { item: Task }) {
   return <RemainingEntriesNote resource="tasks" id={id} read={() => call(tasks.contents, { params: { id } })} />
 }

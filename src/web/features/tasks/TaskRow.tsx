@@ -28,7 +28,7 @@ export function TaskRow({ task, activity, isActivityKnown, onDelete }: TaskRowPr
   )
 }
 
-/** At once, with a way back. */
+/** Changes the status and offers to undo it. */
 function useSetStatus({ id, name, status: before }: Task) {
   const { t } = useTranslation()
   const update = taskList.useUpdate()

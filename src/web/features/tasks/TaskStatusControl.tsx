@@ -12,7 +12,7 @@ interface TaskStatusControlProps {
   onChange: (status: Task['status']) => void
 }
 
-/** Three steps, filled as far as the task has come. */
+/** Radio group of three steps, filled up to the current status. */
 export function TaskStatusControl({ id, name, value, onChange }: TaskStatusControlProps) {
   const { t } = useTranslation()
   const tabIndex = useRowTabIndex()

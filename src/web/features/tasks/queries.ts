@@ -20,7 +20,7 @@ export const taskList = createResource<Task, Input<typeof tasks.create>['body'],
   failures: { create: 'tasks.failed.create', update: 'tasks.failed.update', remove: 'tasks.failed.delete' },
 })
 
-/** For a `ComboBox`: the open tasks of a project and the chosen one, and the way to make another by its name. */
+/** Options of a `ComboBox`: the open tasks of a project and the selected one. It can also create a task by name. */
 export function useTaskOptions(projectId: string, { value, onChange }: Choice) {
   const { data: tasks = [] } = useQuery(taskList.query)
   const onCreate = useQuickCreate({

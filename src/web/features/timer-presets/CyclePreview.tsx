@@ -1,22 +1,22 @@
 import { type Cycle, cycleLength } from '#core/cycle.ts'
+import { toLocale } from '#core/language.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { endTime } from './end-time.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 
-/** What a preset comes to: its shape, its length, and when it would end. */
+/** Preview of a preset: its phases, its length, and when it would end if started now. */
 export function CyclePreview(typed: Cycle) {
   const { t, language } = useTranslation()
   const now = useNow()
-  const cycle = whileTyping(typed)
+  const cycle = withMinimums(typed)
   const { minutes, workMinutes } = cycleLength(cycle)
-  const { time, day } = endTime(now, minutes, localeOf(language))
-  const inWords = (minutes: number) => formatDuration(minutes * MINUTE_MS, language)
-  const shape = { count: cycle.repetitions, work: inWords(cycle.workMinutes), break: inWords(cycle.breakMinutes) }
+  const { time, day } = endTime(now, minutes, toLocale(language))
+  const format = (minutes: number) => formatDuration(minutes * MINUTE_MS, language)
+  const trackText = { count: cycle.repetitions, work: format(cycle.workMinutes), break: format(cycle.breakMinutes) }
 
   return (
     <section
@@ -32,7 +32,7 @@ export function CyclePreview(typed: Cycle) {
         </p>
         <p className="grid gap-0.5 text-caption text-ink-2 tabular-nums sm:text-right">
           {cycle.breakMinutes > 0 && (
-            <span>{t('presets.form.ofIt', { work: inWords(workMinutes), break: inWords(minutes - workMinutes) })}</span>
+            <span>{t('presets.form.ofIt', { work: format(workMinutes), break: format(minutes - workMinutes) })}</span>
           )}
           <span>
             {day === undefined ? t('presets.form.endsAt', { time }) : t('presets.form.endsOn', { day, time })}
@@ -41,15 +41,15 @@ export function CyclePreview(typed: Cycle) {
       </div>
       <CycleTrack
         on="paper"
-        label={t(cycle.breakMinutes > 0 ? 'presets.form.track' : 'presets.form.trackWithoutBreaks', shape)}
+        label={t(cycle.breakMinutes > 0 ? 'presets.form.track' : 'presets.form.trackWithoutBreaks', trackText)}
         {...cycle}
       />
     </section>
   )
 }
 
-/** An emptied field counts as its smallest value until something is typed. */
-const whileTyping = ({ workMinutes, breakMinutes, repetitions }: Cycle): Cycle => ({
+/** An empty field counts as its minimum while the user is typing. */
+const withMinimums = ({ workMinutes, breakMinutes, repetitions }: Cycle): Cycle => ({
   workMinutes: workMinutes || 1,
   breakMinutes: breakMinutes || 0,
   repetitions: repetitions || 1,

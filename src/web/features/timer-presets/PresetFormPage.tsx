@@ -14,7 +14,7 @@ const PAGE = '/timer-presets'
 const Values = z.required(TimerPresetChange)
 const NEW = { name: '', workDuration: 25, breakDuration: 5, repetitions: 1 }
 
-/** What the contract allows, and how far a slider goes. */
+/** Limits of the API, and the end of the slider. */
 const WORK = { min: 1, max: 180, sliderMax: 60 }
 const BREAK = { min: 0, max: 60, sliderMax: 30 }
 const REPETITIONS = { min: 1, max: 20, sliderMax: 10 }

@@ -1,6 +1,6 @@
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 
-/** Presets to come: two rhythms without names. */
+/** Illustration of the empty list: two unnamed presets. */
 export function PresetIllustration() {
   return (
     <div className="grid w-66 gap-5 grayscale">

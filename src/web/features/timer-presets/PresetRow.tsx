@@ -7,7 +7,6 @@ import { Duration } from '#web/ui/display/Duration.tsx'
 import { ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
 import { RowMenu } from '#web/resources/list/RowMenu.tsx'
 
-/** The shape of the track is the preview. */
 export function PresetRow({ preset, onDelete }: { preset: TimerPreset; onDelete: (preset: TimerPreset) => void }) {
   const { t } = useTranslation()
   const { workDuration: work, breakDuration: rest, repetitions } = preset

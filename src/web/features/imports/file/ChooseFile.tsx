@@ -7,26 +7,27 @@ import * as classes from '#web/ui/theme/classes.ts'
 import { FilePicker } from './FilePicker.tsx'
 
 interface ChooseFileProps {
-  isOver: boolean
-  /** Somebody has come back to it: the way to another file is under their fingers. */
-  isAgain: boolean
+  /** A file is being dragged over the page. */
+  isDraggingOver: boolean
+  /** The user has come back to this step, so the file input gets the focus. */
+  takesFocus: boolean
   isImporting: boolean
   error: string | undefined
   onPick: (files: readonly File[]) => void
   children: ReactNode
 }
 
-/** The way in: a file, and what there was before. */
-export function ChooseFile({ isOver, isAgain, isImporting, error, onPick, children }: ChooseFileProps) {
+/** First step of an import: choose or drop a file. `children` are the earlier imports. */
+export function ChooseFile({ isDraggingOver, takesFocus, isImporting, error, onPick, children }: ChooseFileProps) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-4">
-      <div data-over={isOver || undefined} className={styles['drop']}>
+      <div data-over={isDraggingOver || undefined} className={styles['drop']}>
         <h2 className="text-subtitle text-balance">{t('imports.drop.title')}</h2>
         <FilePicker
           label={t('imports.drop.choose')}
           variant="primary"
-          takesFocus={isAgain}
+          takesFocus={takesFocus}
           isDisabled={isImporting}
           onPick={onPick}
         />

@@ -8,12 +8,12 @@ interface FilePickerProps {
   label: string
   variant: 'primary' | 'ghost'
   onPick: (files: readonly File[]) => void
-  /** Takes the focus, once whatever had it is gone. */
+  /** Moves the focus here once the element that had it is gone. */
   takesFocus?: boolean
   isDisabled?: boolean
 }
 
-/** The browser's own way to choose a file, in the look of a button. */
+/** A native file input styled as a button. */
 export function FilePicker({ label, variant, onPick, takesFocus = false, isDisabled = false }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => (takesFocus ? whenFocusIsLost(() => input.current?.focus()) : undefined), [takesFocus])
@@ -34,7 +34,7 @@ export function FilePicker({ label, variant, onPick, takesFocus = false, isDisab
         disabled={isDisabled}
         onChange={({ currentTarget: input }) => {
           onPick([...(input.files ?? [])])
-          // The same file, changed meanwhile, can be chosen again.
+          // Without this the same file, changed on disk, could not be chosen again.
           input.value = ''
         }}
         className="absolute inset-0 size-full cursor-pointer opacity-0"

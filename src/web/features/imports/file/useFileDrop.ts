@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Takes files that are dropped anywhere on the page. Tells whether some are held over it. */
+/** Accepts files dropped anywhere on the page. Returns whether files are being dragged over it. */
 export function useFileDrop(onDrop: (files: readonly File[]) => void) {
-  const [isOver, setIsOver] = useState(false)
+  const [isDraggingOver, setIsDraggingOver] = useState(false)
   const latest = useRef(onDrop)
   useEffect(() => {
     latest.current = onDrop
@@ -10,16 +10,16 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void) {
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // Otherwise the browser opens the file in place of the app.
+      // Without this the browser would open the file instead of the app.
       event.preventDefault()
-      setIsOver(true)
+      setIsDraggingOver(true)
     }
-    // Out of the window: inside it, it goes from one element to the next.
-    const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false)
+    // The related target is null only when the pointer leaves the window, not between elements.
+    const leave = (event: DragEvent) => event.relatedTarget === null && setIsDraggingOver(false)
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setIsOver(false)
+      setIsDraggingOver(false)
       latest.current([...(event.dataTransfer?.files ?? [])])
     }
     addEventListener('dragover', over)
@@ -31,7 +31,7 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void) {
       removeEventListener('drop', drop)
     }
   }, [])
-  return isOver
+  return isDraggingOver
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false

@@ -1,11 +1,11 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contract/imports.ts'
+import { toLocale } from '#core/language.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { FORMAT_NAMES } from '#web/features/imports/import-formats.ts'
 import { importsQuery, IMPORT_MUTATION } from '#web/features/imports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -14,15 +14,15 @@ import { Panel } from '#web/ui/layout/Panel.tsx'
 import { whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 
-/** What was imported, the latest first, each with the way to take it back. */
+/** Earlier imports, latest first, each with a button to undo it. */
 export function ImportHistory() {
   const { t } = useTranslation()
   const { data: imports, error, isFetching, refetch } = useQuery(importsQuery)
   const [undoing, setUndoing] = useState<Import>()
-  const { place, keepFocus } = useFocusAfterRemoval(imports?.length)
+  const { container, keepFocus } = useFocusAfterRemoval(imports?.length)
   return (
     <Panel title={t('imports.earlier.title')}>
-      <div ref={place} tabIndex={-1} className="outline-none">
+      <div ref={container} tabIndex={-1} className="outline-none">
         {imports === undefined && error !== null && (
           <LoadError message={errorMessage(error, t)} isRetrying={isFetching} onRetry={() => void refetch()} />
         )}
@@ -39,15 +39,15 @@ export function ImportHistory() {
   )
 }
 
-/** A row that goes takes the focus with it: then it is here. */
+/** Moves the focus to the list when the focused row has been removed. */
 function useFocusAfterRemoval(count: number | undefined) {
-  const place = useRef<HTMLDivElement>(null)
-  const [before, setBefore] = useState<number>()
+  const container = useRef<HTMLDivElement>(null)
+  const [previousCount, setPreviousCount] = useState<number>()
   useEffect(() => {
-    if (before === undefined || count === before) return undefined
-    return whenFocusIsLost(() => place.current?.focus())
-  }, [count, before])
-  return { place, keepFocus: () => setBefore(count) }
+    if (previousCount === undefined || count === previousCount) return undefined
+    return whenFocusIsLost(() => container.current?.focus())
+  }, [count, previousCount])
+  return { container, keepFocus: () => setPreviousCount(count) }
 }
 
 function ImportRow({ item, onUndo }: { item: Import; onUndo: () => void }) {
@@ -55,7 +55,7 @@ function ImportRow({ item, onUndo }: { item: Import; onUndo: () => void }) {
   const isImporting = useIsMutating({ mutationKey: IMPORT_MUTATION }) > 0
   const { format, createdAt, created, timeEntries, isFinished } = item
   const fileName = item.fileName || t('imports.earlier.unnamed')
-  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const date = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   const facts = [
     date.format(Date.parse(createdAt)),
     format !== 'other' && FORMAT_NAMES[format],

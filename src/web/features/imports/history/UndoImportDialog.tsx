@@ -9,17 +9,17 @@ import { LazyConfirmDialog } from '#web/ui/overlays/LazyConfirmDialog.tsx'
 export type UndoableImport = Pick<Import, 'id' | 'fileName' | 'timeEntries'>
 
 interface UndoImportDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is defined. */
   item: UndoableImport | undefined
   onClose: () => void
   onUndone?: () => void
 }
 
-/** Asks before everything of an import is deleted. */
+/** Asks for confirmation and deletes everything that an import created. */
 export function UndoImportDialog({ item, onClose, onUndone }: UndoImportDialogProps) {
   const { t } = useTranslation()
   const undo = useUndoImport()
-  // It keeps its words while it fades away.
+  // Keeps the text while the dialog fades out.
   const [shown, setShown] = useState(item)
   if (item !== undefined && item !== shown) setShown(item)
   if (shown === undefined) return null

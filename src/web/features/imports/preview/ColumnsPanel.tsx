@@ -9,28 +9,28 @@ import * as classes from '#web/ui/theme/classes.ts'
 
 interface ColumnsPanelProps {
   preview: ImportPreview
-  choices: ImportOptions
-  onChange: (choices: ImportOptions) => void
+  options: ImportOptions
+  onChange: (options: ImportOptions) => void
 }
 
-/** What each column means: those that nobody knows first, all of them on demand. */
-export function ColumnsPanel({ preview: { columns, missing }, choices, onChange }: ColumnsPanelProps) {
+/** Assigns a field to each column. At first only the columns that were not recognized are shown. */
+export function ColumnsPanel({ preview: { columns, missing }, options, onChange }: ColumnsPanelProps) {
   const { t } = useTranslation()
-  const [isWhole, setIsWhole] = useState(false)
-  const known = columns.map((column, index) => ({ ...column, index }))
-  const open = known.filter(({ field, index }) => field === null || index in choices.columns)
-  const shown = isWhole || missing.length > 0 ? known : open
+  const [showsAll, setShowsAll] = useState(false)
+  const numbered = columns.map((column, index) => ({ ...column, index }))
+  const unrecognized = numbered.filter(({ field, index }) => field === null || index in options.columns)
+  const shown = showsAll || missing.length > 0 ? numbered : unrecognized
   return (
     <Panel title={t('imports.columns.title')}>
       <div className="grid gap-4 px-5 pb-4">
         <div className="grid gap-1 empty:hidden">
-          {missing.map((what) => (
-            <p key={what} role="alert" className={classes.error}>
-              {t(`imports.columns.missing.${what}`)}
+          {missing.map((field) => (
+            <p key={field} role="alert" className={classes.error}>
+              {t(`imports.columns.missing.${field}`)}
             </p>
           ))}
         </div>
-        {missing.length === 0 && open.length > 0 && (
+        {missing.length === 0 && unrecognized.length > 0 && (
           <p className="text-secondary text-ink-2">{t('imports.columns.unknown')}</p>
         )}
         <div className="grid gap-4 empty:hidden sm:grid-cols-2">
@@ -38,17 +38,17 @@ export function ColumnsPanel({ preview: { columns, missing }, choices, onChange 
             <ColumnField
               key={column.index}
               column={column}
-              onChange={(field) => onChange(withColumn(choices, column.index, field))}
+              onChange={(field) => onChange(withColumn(options, column.index, field))}
             />
           ))}
         </div>
-        {missing.length === 0 && open.length < columns.length && (
+        {missing.length === 0 && unrecognized.length < columns.length && (
           <button
             type="button"
-            onClick={() => setIsWhole(!isWhole)}
+            onClick={() => setShowsAll(!showsAll)}
             className="relative cursor-pointer justify-self-start rounded-tag text-caption font-strong text-accent-ink after:absolute after:-inset-2 hover:underline"
           >
-            {t(isWhole ? 'imports.columns.fewer' : 'imports.columns.all')}
+            {t(showsAll ? 'imports.columns.fewer' : 'imports.columns.all')}
           </button>
         )}
       </div>

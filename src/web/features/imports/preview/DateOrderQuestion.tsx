@@ -5,7 +5,7 @@ import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { readInBothOrders, formatDay } from './preview-dates.ts'
 
 interface DateOrderQuestionProps {
-  /** One of the file that can be two days. */
+  /** A date of the file that can be read in both orders. */
   date: string
   value: DateOrder | undefined
   onChange: (order: DateOrder) => void

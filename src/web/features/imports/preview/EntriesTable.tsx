@@ -1,22 +1,22 @@
 import type { ImportPreview } from '#contract/imports.ts'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
 
-const NOTES = '@max-lg:hidden'
+const NOTES_CLASS = '@max-lg:hidden'
 
 interface EntriesTableProps {
   preview: ImportPreview
-  /** Times are shown as the file shows them. */
+  /** The time zone of the file, so that times look as they do there. */
   zone: string
 }
 
 export function EntriesTable({ preview: { entries }, zone }: EntriesTableProps) {
   const { t, language } = useTranslation()
-  const locale = localeOf(language)
+  const locale = toLocale(language)
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone })
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: zone })
   return (
@@ -29,7 +29,7 @@ export function EntriesTable({ preview: { entries }, zone }: EntriesTableProps) 
           columns={[
             { label: t('imports.entries.day') },
             { label: t('imports.entries.what') },
-            { label: t('imports.entries.notes'), className: NOTES },
+            { label: t('imports.entries.notes'), className: NOTES_CLASS },
             { label: t('imports.entries.time'), align: 'end' },
           ]}
         >
@@ -46,7 +46,7 @@ export function EntriesTable({ preview: { entries }, zone }: EntriesTableProps) 
               <td className="w-full max-w-0">
                 <Subject entry={entry} />
               </td>
-              <td className={`${NOTES} max-w-40 truncate`}>
+              <td className={`${NOTES_CLASS} max-w-40 truncate`}>
                 {[entry.notes, ...entry.tags].filter(Boolean).join(' · ')}
               </td>
               <td data-align="end">

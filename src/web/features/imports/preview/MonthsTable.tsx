@@ -1,15 +1,15 @@
 import type { ImportPreview } from '#contract/imports.ts'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
 import { formatMonth } from './preview-dates.ts'
 
-/** To be compared with what the other product shows. */
+/** Time by month, so that the user can compare it with the other product. */
 export function MonthsTable({ months }: Pick<ImportPreview, 'months'>) {
   const { t, language } = useTranslation()
-  const format = new Intl.NumberFormat(localeOf(language))
+  const format = new Intl.NumberFormat(toLocale(language))
   if (months.length === 0) return null
   return (
     <Panel title={t('imports.months.title')} hint={t('imports.months.hint')}>

@@ -8,7 +8,7 @@ type NewItems = ImportPreview['creates']
 
 const KINDS = ['clients', 'projects', 'tasks', 'tags'] as const
 
-/** What new entries need that is not there yet; each kind opens to its names. */
+/** Clients, projects, tasks and tags that the import will create; each kind expands to its names. */
 export function NewItemsPanel({ creates }: { creates: NewItems }) {
   const { t } = useTranslation()
   const kinds = KINDS.filter((kind) => creates[kind].count > 0)

@@ -12,16 +12,16 @@ import { timeZoneOptions } from './time-zone-options.ts'
 
 interface OptionsPanelProps {
   preview: ImportPreview
-  choices: ImportOptions
-  onChange: (choices: ImportOptions) => void
+  options: ImportOptions
+  onChange: (options: ImportOptions) => void
 }
 
-/** What the file leaves open. Only what concerns it is asked. */
-export function OptionsPanel({ preview, choices, onChange }: OptionsPanelProps) {
+/** Options that the file does not determine. Only those that matter for this file are shown. */
+export function OptionsPanel({ preview, options, onChange }: OptionsPanelProps) {
   const { t } = useTranslation()
   const { people, counts, problems } = preview
-  const hasLong =
-    choices.keepsLongEntries ||
+  const hasLongEntries =
+    options.keepsLongEntries ||
     problems.first.some(({ kind }) => kind === 'too-long') ||
     problems.first.length < problems.count
   return (
@@ -30,16 +30,16 @@ export function OptionsPanel({ preview, choices, onChange }: OptionsPanelProps) 
         <LazyComboBox
           label={t('imports.options.zone')}
           help={t('imports.options.zoneHelp')}
-          options={timeZoneOptions(choices.zone)}
-          value={choices.zone}
-          onChange={(zone) => zone !== undefined && onChange({ ...choices, zone })}
+          options={timeZoneOptions(options.zone)}
+          value={options.zone}
+          onChange={(zone) => zone !== undefined && onChange({ ...options, zone })}
         />
-        {people.length > 1 && <PersonField people={people} choices={choices} onChange={onChange} />}
-        {counts.withoutProject > 0 && <ProjectField preview={preview} choices={choices} onChange={onChange} />}
-        {hasLong && (
+        {people.length > 1 && <PersonField people={people} options={options} onChange={onChange} />}
+        {counts.withoutProject > 0 && <ProjectField preview={preview} options={options} onChange={onChange} />}
+        {hasLongEntries && (
           <Switch
-            isSelected={choices.keepsLongEntries}
-            onChange={(keepsLong) => onChange({ ...choices, keepsLongEntries: keepsLong })}
+            isSelected={options.keepsLongEntries}
+            onChange={(keepsLongEntries) => onChange({ ...options, keepsLongEntries })}
             help={t('imports.options.longHelp')}
           >
             {t('imports.options.long')}
@@ -56,14 +56,14 @@ interface PersonFieldProps extends Omit<OptionsPanelProps, 'preview'> {
   people: ImportPreview['people']
 }
 
-function PersonField({ people, choices: { person: chosen, ...others }, onChange }: PersonFieldProps) {
+function PersonField({ people, options: { person: chosen, ...others }, onChange }: PersonFieldProps) {
   const { t } = useTranslation()
-  const place = people.findIndex(({ person }) => person === chosen)
+  const index = people.findIndex(({ person }) => person === chosen)
   return (
     <Select
       label={t('imports.options.person')}
       help={t('imports.options.personHelp')}
-      value={place < 0 ? EVERYBODY : String(place)}
+      value={index < 0 ? EVERYBODY : String(index)}
       options={[
         { id: EVERYBODY, label: t('imports.options.everybody') },
         ...people.map(({ person, rows }, index) => ({
@@ -80,11 +80,11 @@ function PersonField({ people, choices: { person: chosen, ...others }, onChange 
   )
 }
 
-/** By its name: one that is not there is made with the entries. */
-function ProjectField({ preview: { counts, projectForOthers }, choices, onChange }: OptionsPanelProps) {
+/** Selects by name: the import creates a project that does not exist yet. */
+function ProjectField({ preview: { counts, projectForOthers }, options, onChange }: OptionsPanelProps) {
   const { t } = useTranslation()
   const { data: projects = [] } = useQuery(projectList.query)
-  const choose = (project: string) => onChange({ ...choices, project })
+  const choose = (project: string) => onChange({ ...options, project })
   const known = projects.toSorted(byName).map(({ name, color }) => ({ id: name, label: name, color }))
   const isKnown = projects.some(({ name }) => name === projectForOthers)
   return (

@@ -23,15 +23,15 @@ interface PreviewProps {
   onDone: (result: ImportResult, days: DayRange | undefined) => void
 }
 
-/** What a file would become, what it leaves open, and the way to import it. */
+/** Second step of an import: the result of reading the file, its options, and the button to import it. */
 export function Preview({ chosen, isImporting, onPick, onCancel, onDone }: PreviewProps) {
   const { t } = useTranslation()
-  const [choices, setChoices] = useState(defaultImportOptions)
-  const { preview, error, isFetching, refetch } = useLastPreview(useQuery(previewQuery(chosen, choices)))
-  useOwnPersonByDefault(preview, (person) => setChoices({ ...choices, person }))
+  const [options, setOptions] = useState(defaultImportOptions)
+  const { preview, error, isFetching, refetch } = useLastPreview(useQuery(previewQuery(chosen, options)))
+  useOwnPersonByDefault(preview, (person) => setOptions({ ...options, person }))
   const running = useImport()
   const { file } = chosen
-  const start = () => running.mutate({ file, choices }, { onSuccess: (result) => onDone(result, dayRangeOf(preview)) })
+  const start = () => running.mutate({ file, options }, { onSuccess: (result) => onDone(result, dayRangeOf(preview)) })
   const headingId = useId()
 
   return (
@@ -62,7 +62,7 @@ export function Preview({ chosen, isImporting, onPick, onCancel, onDone }: Previ
       )}
       {preview !== undefined && (
         <fieldset disabled={isImporting} aria-busy={isFetching} className={`min-w-0 ${isFetching ? 'opacity-60' : ''}`}>
-          <PreviewBody preview={preview} choices={choices} onChange={setChoices} />
+          <PreviewBody preview={preview} options={options} onChange={setOptions} />
         </fieldset>
       )}
       <PreviewActions
@@ -81,19 +81,19 @@ const STATUS_CLASS = 'flex min-h-12.5 items-center gap-3 text-secondary text-ink
 
 type Query = ReturnType<typeof useQuery<ImportPreview>>
 
-/** What was there stays while it is asked for anew, and when that fails. */
+/** Keeps the last preview while a new one loads, and when that fails. */
 function useLastPreview({ data, error, isFetching, refetch }: Query) {
   const [last, setLast] = useState(data)
   if (data !== undefined && data !== last) setLast(data)
   return { preview: data ?? last, error, isFetching, refetch }
 }
 
-/** In a file of several people, the user's own rows are chosen at first. */
+/** Preselects the user's own rows in a file of several people. */
 function useOwnPersonByDefault(preview: ImportPreview | undefined, choose: (person: string) => void) {
   const { data: user } = useQuery(profileQuery)
-  const [isSettled, setIsSettled] = useState(false)
-  if (isSettled || preview === undefined || user === undefined) return
-  setIsSettled(true)
+  const [isApplied, setIsApplied] = useState(false)
+  if (isApplied || preview === undefined || user === undefined) return
+  setIsApplied(true)
   const own = findOwnPerson(preview.people, user)
   if (own !== undefined) choose(own)
 }

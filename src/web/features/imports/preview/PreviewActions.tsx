@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 
 interface PreviewActionsProps {
-  /** Undefined: there is none to act on. */
+  /** Undefined while there is no valid preview. */
   preview: ImportPreview | undefined
   isReading: boolean
   isImporting: boolean
@@ -14,7 +14,7 @@ interface PreviewActionsProps {
   onCancel: () => void
 }
 
-/** Always in view: what can be done with the file, and what has to be said before. */
+/** Import and Cancel, always in view, with the reason why the file cannot be imported yet. */
 export function PreviewActions({ preview, isReading, isImporting, error, ...actions }: PreviewActionsProps) {
   const { t } = useTranslation()
   const obstacle = obstacleOf(preview)
@@ -25,7 +25,7 @@ export function PreviewActions({ preview, isReading, isImporting, error, ...acti
       className="sticky bottom-[calc(3.625rem+env(safe-area-inset-bottom))] z-10 -mx-4 grid gap-3 border-t border-line bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0 md:py-4"
     >
       <Notes isImporting={isImporting} obstacle={obstacle} error={error} />
-      {/* Above the timer. */}
+      {/* Keeps the buttons above the timer bar. */}
       <div className="mb-(--timer-bar) flex gap-2.5">
         <Button
           variant="primary"

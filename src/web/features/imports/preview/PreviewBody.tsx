@@ -12,21 +12,21 @@ import { ProblemsPanel } from './ProblemsPanel.tsx'
 
 interface PreviewBodyProps {
   preview: ImportPreview
-  choices: ImportOptions
-  onChange: (choices: ImportOptions) => void
+  options: ImportOptions
+  onChange: (options: ImportOptions) => void
 }
 
-/** Questions first, then what would come of the answers. */
+/** Open questions first, then the outcome of the import. */
 export function PreviewBody(props: PreviewBodyProps) {
-  const { preview, choices, onChange } = props
-  const asked = useAmbiguousDate(preview)
+  const { preview, options, onChange } = props
+  const ambiguousDate = useAmbiguousDate(preview)
   return (
     <div className="grid gap-4">
-      {asked !== null && (
+      {ambiguousDate !== null && (
         <DateOrderQuestion
-          date={asked}
-          value={choices.dateOrder}
-          onChange={(dateOrder) => onChange({ ...choices, dateOrder })}
+          date={ambiguousDate}
+          value={options.dateOrder}
+          onChange={(dateOrder) => onChange({ ...options, dateOrder })}
         />
       )}
       {preview.missing.length > 0 ? <ColumnsPanel {...props} /> : <Outcome {...props} />}
@@ -35,14 +35,14 @@ export function PreviewBody(props: PreviewBodyProps) {
 }
 
 function Outcome(props: PreviewBodyProps) {
-  const { preview, choices } = props
+  const { preview, options } = props
   return (
     <>
       <PreviewFigures preview={preview} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26.5rem]">
         <div className="grid min-w-0 gap-4">
           <ProblemsPanel problems={preview.problems} />
-          <EntriesTable preview={preview} zone={choices.zone} />
+          <EntriesTable preview={preview} zone={options.zone} />
           <ColumnsPanel {...props} />
         </div>
         <div className="grid min-w-0 gap-4">
@@ -55,9 +55,9 @@ function Outcome(props: PreviewBodyProps) {
   )
 }
 
-/** Once it is answered, the server does not ask again; the answer can still be changed. */
+/** After the answer the server reports no ambiguous date any more; keeping it lets the user change the answer. */
 function useAmbiguousDate({ ambiguousDate }: ImportPreview) {
-  const [asked, setAsked] = useState(ambiguousDate)
-  if (ambiguousDate !== null && ambiguousDate !== asked) setAsked(ambiguousDate)
-  return ambiguousDate ?? asked
+  const [last, setLast] = useState(ambiguousDate)
+  if (ambiguousDate !== null && ambiguousDate !== last) setLast(ambiguousDate)
+  return ambiguousDate ?? last
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { ImportPreview } from '#contract/imports.ts'
+import { toLocale } from '#core/language.ts'
 import styles from '#web/features/imports/import.module.css'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 
-/** The file in four figures. */
+/** Counts of new, duplicate and invalid rows, and the total time. */
 export function PreviewFigures({ preview: { counts, months } }: { preview: ImportPreview }) {
   const { t, language } = useTranslation()
-  const format = new Intl.NumberFormat(localeOf(language))
+  const format = new Intl.NumberFormat(toLocale(language))
   const milliseconds = months.reduce((sum, month) => sum + month.milliseconds, 0)
   return (
     <dl

@@ -7,7 +7,7 @@ import { groupProblems, type ProblemGroup } from './problem-groups.ts'
 
 const MAX_PROBLEMS_SHOWN = 6
 
-/** What is wrong with rows, in words; the lines are those of the file. */
+/** Problems of rows by kind, with their line numbers in the file. */
 export function ProblemsPanel({ problems: { count, first } }: { problems: ImportPreview['problems'] }) {
   const { t } = useTranslation()
   if (count === 0) return null
@@ -25,8 +25,8 @@ export function ProblemsPanel({ problems: { count, first } }: { problems: Import
 
 function ProblemGroupItem({ group: { kind, isFatal, problems } }: { group: ProblemGroup }) {
   const { t } = useTranslation()
-  const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? problems : problems.slice(0, MAX_PROBLEMS_SHOWN)
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? problems : problems.slice(0, MAX_PROBLEMS_SHOWN)
   return (
     <li className="grid gap-1 border-t border-line px-5 py-2.5 first:border-t-0">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-secondary font-strong">
@@ -43,7 +43,7 @@ function ProblemGroupItem({ group: { kind, isFatal, problems } }: { group: Probl
       {shown.length < problems.length && (
         <button
           type="button"
-          onClick={() => setIsWhole(true)}
+          onClick={() => setShowsAll(true)}
           className="relative cursor-pointer justify-self-start rounded-tag text-caption font-strong text-accent-ink after:absolute after:-inset-2 hover:underline"
         >
           {t('imports.problem.all', { count: problems.length })}

@@ -10,7 +10,7 @@ const problem = (line: number, kind: ImportProblem['kind'], isFatal = true): Imp
   value: '',
 })
 
-test('problems of a kind are told together, what is left out before what was mended', () => {
+test('problems are grouped by kind, rows that are left out before corrected ones', () => {
   const groups = groupProblems([problem(2, 'placed', false), problem(3, 'bad-date'), problem(5, 'placed', false)])
   expect(groups.map(({ kind, problems }) => [kind, problems.map(({ line }) => line)])).toEqual([
     ['bad-date', [3]],

@@ -6,7 +6,7 @@ export interface ProblemGroup {
   problems: readonly ImportProblem[]
 }
 
-/** One for each kind: first what is left out, each in the order of the file. */
+/** One group for each kind, rows that are left out first; within a group in the order of the file. */
 export function groupProblems(problems: readonly ImportProblem[]): ProblemGroup[] {
   const groups = Object.values(Object.groupBy(problems, ({ kind }) => kind)).map((problems) => ({
     kind: problems[0]!.kind,

@@ -1,4 +1,4 @@
-/** Every zone there is, and the chosen one if a browser knows it by another name. */
+/** All time zones, plus the chosen one if the browser lists it under another name. */
 export function timeZoneOptions(chosen: string) {
   const known = Intl.supportedValuesOf('timeZone')
   const zones = known.includes(chosen) ? known : [chosen, ...known]

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { Summary } from '#contract/reports.ts'
+import { toLocale } from '#core/language.ts'
 import { formatPercent, percentsOf } from '#web/features/reports/charts/shares.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
@@ -89,7 +89,7 @@ function useColumns(group: Dimension, subgroup: Dimension | undefined): Column[]
   const { t, language } = useTranslation()
   const nameOf = (dimension: Dimension) => t(`reports.chart.dimension.${dimension}`)
   const both = (second: string) =>
-    t('reports.chart.both', { first: nameOf(group), second: second.toLocaleLowerCase(localeOf(language)) })
+    t('reports.chart.both', { first: nameOf(group), second: second.toLocaleLowerCase(toLocale(language)) })
   return [
     { name: 'name', label: subgroup === undefined ? nameOf(group) : both(nameOf(subgroup)) },
     ...(group === 'project' ? [{ name: 'client', label: nameOf('client'), className: CLIENT_COLUMN } as const] : []),

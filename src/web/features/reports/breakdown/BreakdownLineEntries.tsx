@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { toLocale } from '#core/language.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import { reportEntriesQuery, type ReportQuery } from '#web/features/reports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -95,7 +95,7 @@ function describeEntry({ project, task, notes }: ReportEntry, path: BreakdownPat
 function EntryLink({ entry, zone }: { entry: ReportEntry; zone: string }) {
   const { language } = useTranslation()
   const day = dateOf(Date.parse(entry.startTime), zone)
-  const { date, clock } = formatsOf(localeOf(language), zone)
+  const { date, clock } = formatsOf(toLocale(language), zone)
   const [start, end] = [new Date(entry.startTime), entry.endTime && new Date(entry.endTime)]
   return (
     <Link

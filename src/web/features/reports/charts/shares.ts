@@ -1,5 +1,5 @@
+import { toLocale } from '#core/language.ts'
 import type { LabeledPart } from '#web/features/reports/labels/group-label.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { distributeTicks } from '#web/ui/charts/ring-ticks.ts'
 
 /** Whole percents that add up to 100. Equal input gives equal output, so charts and tables agree. */
@@ -10,7 +10,7 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /** "44 %", or "<1 %" for some time that rounds to 0 percent. */
 export function formatPercent(percent: number, milliseconds: number, language: string): string {
-  const format = formats.get(language) ?? new Intl.NumberFormat(localeOf(language), { style: 'percent' })
+  const format = formats.get(language) ?? new Intl.NumberFormat(toLocale(language), { style: 'percent' })
   formats.set(language, format)
   return percent === 0 && milliseconds > 0 ? `<${format.format(0.01)}` : format.format(percent / 100)
 }

@@ -1,6 +1,6 @@
+import { toLocale } from '#core/language.ts'
 import { HOUR_MS } from '#core/time/units.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { formatPercent, percentsOf } from './shares.ts'
 
 /** Less tracked time does not show a pattern. */
@@ -59,14 +59,14 @@ export function workPatternText(pattern: WorkPattern, language: string): [TextKe
   if (pattern.weekday === undefined) return [`reports.chart.rhythm.${pattern.kind}`, { percent }]
   const weekday = weekdayName(pattern.weekday, language, 'long')
   // Spanish and Turkish write weekdays in lower case within a sentence.
-  const inSentence = language === 'en' ? weekday : weekday.toLocaleLowerCase(localeOf(language))
+  const inSentence = language === 'en' ? weekday : weekday.toLocaleLowerCase(toLocale(language))
   return [`reports.chart.rhythm.${pattern.kind}On`, { percent, weekday: inSentence }]
 }
 
 const MONDAY = Date.UTC(2024, 0, 1)
 
 export function weekdayName(weekday: number, language: string, length: 'short' | 'long'): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { weekday: length, timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(toLocale(language), { weekday: length, timeZone: 'UTC' })
   return format.format(MONDAY + weekday * 24 * HOUR_MS)
 }
 

@@ -1,11 +1,11 @@
-import { localeOf } from '#web/i18n/locale.ts'
+import { toLocale } from '#core/language.ts'
 
 const MEGABYTE = 1_000_000
 
 /** How large something is: `640 kB`, `12.3 MB`. */
 export function formatBytes(bytes: number, language: string): string {
   const isLarge = bytes >= MEGABYTE
-  return new Intl.NumberFormat(localeOf(language), {
+  return new Intl.NumberFormat(toLocale(language), {
     style: 'unit',
     unit: isLarge ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: isLarge ? 1 : 0,

@@ -29,10 +29,10 @@ export function MoreFilters({ search }: { search: ReportSearchState }) {
 function TextSearchField({ search: { params, set } }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(params.search ?? '')
-  const { later } = useDebouncedCallback((search: string) => set({ search }), SEARCH_DEBOUNCE_MS)
+  const { schedule } = useDebouncedCallback((search: string) => set({ search }), SEARCH_DEBOUNCE_MS)
   const handleChange = (text: string) => {
     setTyped(text)
-    later(text)
+    schedule(text)
   }
   return (
     <Field

@@ -1,7 +1,7 @@
+import { toLocale } from '#core/language.ts'
 import type { CalendarDimension } from '#core/report/dimensions.ts'
 import { type DayRange, addDays, type RangeKind } from '#web/features/reports/range/report-range.ts'
 import type { Translate } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 
 interface Translation {
   t: Translate
@@ -59,7 +59,7 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
   const id = JSON.stringify([language, options])
   const known = formats.get(id)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
+  const made = new Intl.DateTimeFormat(toLocale(language), { ...options, timeZone: 'UTC' })
   formats.set(id, made)
   return made
 }
