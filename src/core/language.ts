@@ -17,3 +17,9 @@ export function negotiateLanguage(header = ''): Language | undefined {
     })
   return wishes.toSorted((a, b) => b.quality - a.quality)[0]?.language
 }
+
+/** English is en-GB, because a bare `en` formats dates month first and weeks from Sunday, as in the United States. */
+const LOCALES: Record<Language, string> = { en: 'en-GB', es: 'es-ES', tr: 'tr-TR' }
+
+/** The locale for dates and numbers. An unknown language gets the English one. */
+export const toLocale = (language: string) => LOCALES[language as Language] ?? LOCALES.en

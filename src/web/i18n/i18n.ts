@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '#core/language.ts'
+import { type Language, LANGUAGES, toLocale } from '#core/language.ts'
+import { memoize } from '#core/memoize.ts'
 import { readStored, writeStored } from '#web/storage.ts'
 import { detectLanguage } from './detect-language.ts'
 import type { texts as importTexts } from './en/imports.ts'
 import type { texts as publicTexts } from './en/public.ts'
 import type { texts as reportTexts } from './en/reports.ts'
 import type { texts as signedInTexts } from './en/signed-in.ts'
-import { localeOf } from './locale.ts'
 import { type KeyOf, type Params, type TextTree, translate } from './translate.ts'
 
 export type TextKey = KeyOf<typeof publicTexts & typeof signedInTexts & typeof reportTexts & typeof importTexts>
@@ -86,14 +86,13 @@ async function applyLanguage(): Promise<void> {
 }
 
 function createTranslation(language: Language, texts: TextTree): Translation {
-  const locale = localeOf(language)
-  let [plural, number]: [Intl.PluralRules?, Intl.NumberFormat?] = []
-  const formats = {
-    plural: () => (plural ??= new Intl.PluralRules(locale)),
-    number: () => (number ??= new Intl.NumberFormat(locale)),
-  }
+  const locale = toLocale(language)
+  const formats = { plural: () => pluralRules(locale), number: () => numberFormat(locale) }
   return { language, t: (key, params) => translate(texts, formats, key, params) }
 }
+
+const pluralRules = memoize(LANGUAGES.length, (locale: string) => new Intl.PluralRules(locale))
+const numberFormat = memoize(LANGUAGES.length, (locale: string) => new Intl.NumberFormat(locale))
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 
 /** React Aria formats dates and numbers in the language of the app instead of the browser's. */
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const { language } = useTranslation()
-  return <I18nProvider locale={localeOf(language)}>{children}</I18nProvider>
+  return <I18nProvider locale={toLocale(language)}>{children}</I18nProvider>
 }

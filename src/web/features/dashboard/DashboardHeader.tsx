@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { SyncStatus } from './SyncStatus.tsx'
 
 /** The visible heading is today's date. On phones the top bar already shows the page title. */
@@ -20,7 +20,7 @@ export function DashboardHeader() {
 function useToday() {
   const { language } = useTranslation()
   const today = () =>
-    new Date().toLocaleDateString(localeOf(language), { weekday: 'long', day: 'numeric', month: 'long' })
+    new Date().toLocaleDateString(toLocale(language), { weekday: 'long', day: 'numeric', month: 'long' })
   return useSyncExternalStore(everyMinute, today)
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { type ListEntry, searchEntries, groupEntries, type ListItem, sortEntries } from './list-entries.ts'
 import type { StatusOption } from './list-search-params.ts'
 import type { ListFilters } from './useListFilters.ts'
@@ -13,7 +13,7 @@ export function useFilteredGroups<Item extends ListItem>(
 ) {
   const { language } = useTranslation()
   const wanted = status ?? statuses[0]?.value ?? ALL_STATUSES
-  const locale = localeOf(language)
+  const locale = toLocale(language)
   const sorted = useMemo(() => sortEntries(entries, { sort, order, locale }), [entries, sort, order, locale])
   const narrowed = useMemo(
     () => (wanted === ALL_STATUSES ? sorted : sorted.filter((entry) => entry.status === wanted)),

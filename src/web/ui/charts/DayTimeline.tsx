@@ -1,7 +1,7 @@
 import { toMarkColor } from '#core/color.ts'
+import { toLocale } from '#core/language.ts'
 import { HOUR_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
 import { useActiveCell } from './useActiveCell.ts'
@@ -195,6 +195,6 @@ function useWords() {
 
 function useTimeOfDay() {
   const { language } = useTranslation()
-  const format = new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' })
+  const format = new Intl.DateTimeFormat(toLocale(language), { hour: '2-digit', minute: '2-digit' })
   return (at: number) => format.format(at)
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import {
   dateLayout,
@@ -15,13 +15,13 @@ import {
 import { fieldAria, FieldFrame, type FieldText } from '#web/ui/fields/FieldFrame.tsx'
 
 interface DateFieldFrameProps extends FieldText {
-  /** That of the first segment, which a press on the label leads to. */
+  /** Id of the first input, which a click on the label focuses. */
   id: string
   className?: string
   children: ReactNode
 }
 
-/** The frame around the segments of a field. */
+/** Frame around the inputs of a date or time field. */
 export function DateFieldFrame({ id, className = '', children, ...text }: DateFieldFrameProps) {
   const { 'aria-describedby': note, 'aria-invalid': isInvalid } = fieldAria(id, text)
   return (
@@ -42,31 +42,31 @@ export function DateFieldFrame({ id, className = '', children, ...text }: DateFi
 interface DateInputProps {
   id?: string
   label: string
-  /** Segments, and what stands between them. */
+  /** Date parts and the separators between them. */
   layout: readonly string[]
   value: DatePartValues | null
-  /** Null while something is missing. */
+  /** Null while a part is empty. */
   onChange: (value: DatePartValues | null) => void
   autoFocus?: boolean
 }
 
-/** A day as it is written in the language of the app. */
+/** The parts of a date in the order of the app's language. */
 export function useDateLayout() {
   const { language } = useTranslation()
-  return useMemo(() => dateLayout(localeOf(language)), [language])
+  return useMemo(() => dateLayout(toLocale(language)), [language])
 }
 
-const NOTHING: DatePartValues = {}
+const EMPTY: DatePartValues = {}
 
-/** Day, month, year or hours and minutes, each to be typed or stepped. */
+/** One input each for day, month and year, or for hour and minute. */
 export function DateInput({ id, label, layout, value, onChange, autoFocus = false }: DateInputProps) {
-  const [begun, setBegun] = useState(NOTHING)
-  if (value !== null && begun !== NOTHING) setBegun(NOTHING)
-  const shown = value ?? begun
+  const [incomplete, setIncomplete] = useState(EMPTY)
+  if (value !== null && incomplete !== EMPTY) setIncomplete(EMPTY)
+  const shown = value ?? incomplete
   const types = layout.filter(isDatePart)
   const enter = (type: DatePart, number: number | undefined) => {
     const next = { ...shown, [type]: number }
-    setBegun(next)
+    setIncomplete(next)
     onChange(types.every((one) => next[one] !== undefined) ? next : null)
   }
 
@@ -104,15 +104,15 @@ interface DatePartInputProps {
 function DatePartInput({ type, label, number, onChange, ...input }: DatePartInputProps) {
   const { language } = useTranslation()
   const { min, max, digits } = DATE_PART_RULES[type]
-  // What is being typed, as long as it is: 0 may become 09.
+  // The digits typed since the input got the focus: 0 may become 09.
   const [typed, setTyped] = useState<string>()
-  const name = new Intl.DisplayNames(localeOf(language), { type: 'dateTimeField' }).of(type)
+  const name = new Intl.DisplayNames(toLocale(language), { type: 'dateTimeField' }).of(type)
 
   const handleInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const read = readDigits(type, target.value)
     setTyped(read.text)
     if (read.number !== undefined || read.text === '') onChange(read.number)
-    if (read.isDone && !moveFrom(target, 1)) target.select()
+    if (read.isComplete && !moveFrom(target, 1)) target.select()
   }
   const handleBlur = () => {
     if (type === 'year' && typed?.length === 2) onChange(2000 + Number(typed))
@@ -151,23 +151,23 @@ function DatePartInput({ type, label, number, onChange, ...input }: DatePartInpu
 }
 
 function stepByKey(key: string, type: DatePart, number: number | undefined) {
-  const { min, max, pageStep: leap } = DATE_PART_RULES[type]
-  const by = { ArrowUp: 1, ArrowDown: -1, PageUp: leap, PageDown: -leap }[key]
+  const { min, max, pageStep } = DATE_PART_RULES[type]
+  const by = { ArrowUp: 1, ArrowDown: -1, PageUp: pageStep, PageDown: -pageStep }[key]
   return by === undefined ? { Home: min, End: max }[key] : stepDatePart(type, number, by)
 }
 
-/** Whether the key did something, or was none that belongs here. */
+/** Returns whether the key is handled, by moving to another part or by being ignored. */
 function moveByKey(event: KeyboardEvent<HTMLInputElement>) {
   const { key, currentTarget: input } = event
   if (key === 'ArrowLeft' || (key === 'Backspace' && input.value === '')) return moveFrom(input, -1)
   if (key === 'ArrowRight') return moveFrom(input, 1)
   if (/^\d$|../.test(key) || event.ctrlKey || event.metaKey) return false
-  // As it is written: after the hour a colon, after the day a stroke.
+  // A separator moves on, as in 9:30 or 31/12.
   if (/[\s:/.-]/.test(key) && input.value !== '') moveFrom(input, 1)
   return true
 }
 
-/** To the segment beside it in the same field, if there is one. */
+/** Focuses the next or previous part of the field. Returns false if there is none. */
 function moveFrom(input: HTMLInputElement, by: 1 | -1) {
   const all = [...(input.closest('[role=group]')?.querySelectorAll('input') ?? [])]
   const next = all[all.indexOf(input) + by]

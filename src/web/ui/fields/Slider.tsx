@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 
 interface SliderProps extends SliderBarProps {
@@ -11,7 +11,7 @@ interface SliderProps extends SliderBarProps {
 export function Slider({ label, unit, ...bar }: SliderProps) {
   const { language } = useTranslation()
   const id = useId()
-  const format = new Intl.NumberFormat(localeOf(language), unit && { style: 'unit', unit, unitDisplay: 'short' })
+  const format = new Intl.NumberFormat(toLocale(language), unit && { style: 'unit', unit, unitDisplay: 'short' })
   const text = format.format(bar.value)
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-3">
@@ -42,15 +42,15 @@ interface NamedBarProps extends SliderBarProps {
   'aria-valuetext'?: string
 }
 
-/** Track and thumb, drawn below an input that cannot be seen. */
+/** Track and thumb, drawn below a transparent range input. */
 export function SliderBar({ value, onChange, min, max, ...input }: NamedBarProps) {
   const share = (Math.min(max, Math.max(min, value)) - min) / (max - min)
-  // The middle of the thumb, which stays within the track.
-  const place = `calc(${share * 100}% + ${(0.5 - share) * THUMB_REM}rem)`
+  // The centre of the thumb, which stays inside the track.
+  const center = `calc(${share * 100}% + ${(0.5 - share) * THUMB_REM}rem)`
   return (
     <div className="relative flex h-9 items-center on-touch:h-11">
       <div className="h-1 w-full overflow-hidden rounded-full bg-line">
-        <div style={{ width: place }} className="h-full bg-accent" />
+        <div style={{ width: center }} className="h-full bg-accent" />
       </div>
       <input
         {...input}
@@ -62,7 +62,7 @@ export function SliderBar({ value, onChange, min, max, ...input }: NamedBarProps
         className="peer absolute inset-0 size-full cursor-pointer opacity-0"
       />
       <div
-        style={{ left: place }}
+        style={{ left: center }}
         className="pointer-events-none absolute top-1/2 size-5 -translate-1/2 rounded-full border-2 border-accent bg-raised shadow-pop peer-focus-visible:focus-ring"
       />
     </div>

@@ -1,5 +1,5 @@
 import { type ExportQuery, NONE } from '#contract/reports.ts'
-import type { Language } from '#core/language.ts'
+import { type Language, toLocale } from '#core/language.ts'
 import {
   type AttributeDimension,
   type CalendarDimension,
@@ -89,13 +89,10 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(language: Language, format: Intl.DateTimeFormatOptions) {
   const id = JSON.stringify([language, format])
-  const formatter = formatters.get(id) ?? new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...format })
+  const formatter = formatters.get(id) ?? new Intl.DateTimeFormat(toLocale(language), { timeZone: 'UTC', ...format })
   formatters.set(id, formatter)
   return formatter
 }
-
-/** Days before months, as everywhere in the product. */
-export const localeOf = (language: Language) => ({ en: 'en-GB', es: 'es-ES', tr: 'tr-TR' })[language]
 
 function nameFilters(query: ExportQuery, preset: string | undefined, language: Language, nameOf: NameOf): string[] {
   const words = TRANSLATIONS[language]

@@ -1,9 +1,8 @@
 import type { ExportQuery } from '#contract/reports.ts'
-import type { Language } from '#core/language.ts'
+import { type Language, toLocale } from '#core/language.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
 import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
-import { localeOf } from './names.ts'
 import { LEFT, type PdfPages, CONTENT_WIDTH } from './pdf-pages.ts'
 import { ACCENT_COLOR, type PdfCanvas, MUTED_COLOR } from './pdf-canvas.ts'
 import type { ExportedReport } from './exported-report.ts'
@@ -29,7 +28,7 @@ export async function drawChart(pen: PdfCanvas, pages: PdfPages, { query, langua
   const top = pages.take(HEIGHT + 44) + 18
   const mark = tickInterval(Math.max(...values))
   const scale = HEIGHT / (Math.ceil(Math.max(...values) / mark) * mark)
-  const hours = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 2 })
+  const hours = new Intl.NumberFormat(toLocale(language), { maximumFractionDigits: 2 })
   for (let value = 0; value * scale <= HEIGHT + 1; value += mark) {
     const y = top + HEIGHT - value * scale
     pen.line(LEFT + AXIS_WIDTH, y, CONTENT_WIDTH - AXIS_WIDTH)
@@ -65,5 +64,5 @@ function tickInterval(most: number) {
 
 function formatLabel(date: string, step: Step, language: Language) {
   const format = step === 'month' ? ({ month: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const)
-  return new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...format }).format(Date.parse(date))
+  return new Intl.DateTimeFormat(toLocale(language), { timeZone: 'UTC', ...format }).format(Date.parse(date))
 }

@@ -1,10 +1,11 @@
 import type { Summary } from '#contract/reports.ts'
+import { toLocale } from '#core/language.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { HOUR_MS } from '#core/time/units.ts'
 import { drawChart } from './pdf-chart.ts'
 import { type Clock, createClock } from './clock.ts'
 import { loadFonts } from './pdf-fonts.ts'
-import { formatRange, localeOf, nameRounding } from './names.ts'
+import { formatRange, nameRounding } from './names.ts'
 import {
   type Column,
   createPages,
@@ -96,7 +97,7 @@ function drawHeader(
 }
 
 function drawTotals({ summary: { total }, words, report: { language }, pen, pages }: PdfContent) {
-  const number = new Intl.NumberFormat(localeOf(language))
+  const number = new Intl.NumberFormat(toLocale(language))
   const sessions = [total.completed, total.cutShort].map((count) => number.format(count))
   const figures = [
     [words.total, writeDuration(total.milliseconds), `${formatHours(total.milliseconds, language)} ${words.hourUnit}`],
@@ -163,15 +164,15 @@ function drawNote(pen: PdfCanvas, pages: PdfPages, text: string) {
 }
 
 const formatHours = (milliseconds: number, language: ExportedReport['language']) =>
-  new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+  new Intl.NumberFormat(toLocale(language), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
     milliseconds / HOUR_MS,
   )
 
 /** Each line with those below it, and the total. */
 function lineRows({ query: { group, subgroup }, names, language }: ExportedReport, { total, lines }: Summary) {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent', ...digits })
-  const number = new Intl.NumberFormat(localeOf(language))
+  const percent = new Intl.NumberFormat(toLocale(language), { style: 'percent', ...digits })
+  const number = new Intl.NumberFormat(toLocale(language))
   const row = (name: string, { entries, milliseconds, share }: LineValues): TableRow => {
     const figures = [number.format(entries), writeDuration(milliseconds), formatHours(milliseconds, language)]
     return { cells: [name, percent.format(share), ...figures], bar: { column: 1, share } }

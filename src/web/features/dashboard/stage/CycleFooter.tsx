@@ -1,10 +1,10 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { toLocale } from '#core/language.ts'
 import { deadlineOf, elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
@@ -52,7 +52,7 @@ function PlanLine({ isEndless }: { isEndless: boolean }) {
 function describeRemaining(view: TimerState, t: Translate, language: string) {
   const end = deadlineOf(view)
   if (end !== null)
-    return t('dashboard.plan.doneAt', { time: formatTimeOfDay(end + msLeftAfterPhase(view), localeOf(language)) })
+    return t('dashboard.plan.doneAt', { time: formatTimeOfDay(end + msLeftAfterPhase(view), toLocale(language)) })
   const left = (view.phaseMs ?? 0) - elapsedAt(view, 0) + msLeftAfterPhase(view)
   return t('dashboard.plan.left', { duration: formatDuration(left, language) })
 }

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { Infinity as InfinityIcon } from 'lucide-react'
+import { toLocale } from '#core/language.ts'
 import { deadlineOf, type TimerState } from '#core/timer/state.ts'
 import { elapsedSeconds, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { localeOf } from '#web/i18n/locale.ts'
 import { Clock } from '#web/ui/timer/Clock.tsx'
 import { Dial } from '#web/ui/timer/Dial.tsx'
 import { useNow } from '#web/ui/hooks/useNow.ts'
@@ -94,15 +94,15 @@ function StartOrEndLine() {
   const { t, language } = useTranslation()
   const view = useTimer(({ view }) => view)
   const entryStart = useTimer(({ selection }) => selection.selectedEntry?.startedAt)
-  const locale = localeOf(language)
+  const locale = toLocale(language)
   const until = deadlineOf(view)
   const since = startOf(view) ?? entryStart
   if (until !== null) return <Line>{t('dashboard.until', { time: formatTimeOfDay(until, locale) })}</Line>
   return since !== undefined && <Line>{t('dashboard.since', { time: formatTimeOfDay(since, locale) })}</Line>
 }
 
-const startOf = ({ isInfinite, segments: stretches, runningSince }: TimerState) =>
-  isInfinite ? (stretches[0]?.[0] ?? runningSince ?? undefined) : undefined
+const startOf = ({ isInfinite, segments, runningSince }: TimerState) =>
+  isInfinite ? (segments[0]?.[0] ?? runningSince ?? undefined) : undefined
 
 const Line = ({ children }: { children: string }) => (
   <span className="text-secondary text-on-stage-2 tabular-nums">{children}</span>
