@@ -96,10 +96,10 @@ function ClientFilter({ form, client, onChange }: ClientFilterProps) {
   const { data: projects = [] } = useQuery(projectList.query)
   const { options } = useClientOptions({ value: client, onChange })
   const [project, task] = [form.control('project'), form.control('task')]
-  const choose = (id: string | undefined) => {
+  const selectClient = (id: string | undefined) => {
     onChange(id)
-    const chosen = projects.find((one) => one.id === project.value)
-    if (id === undefined || chosen === undefined || chosen.client === id) return
+    const selectedProject = projects.find((one) => one.id === project.value)
+    if (id === undefined || selectedProject === undefined || selectedProject.client === id) return
     project.onChange('')
     task.onChange(null)
   }
@@ -111,7 +111,7 @@ function ClientFilter({ form, client, onChange }: ClientFilterProps) {
       placeholder={t('entries.form.anyClient')}
       options={options}
       value={client}
-      onChange={choose}
+      onChange={selectClient}
     />
   )
 }

@@ -109,15 +109,15 @@ test.each<[what: string, act: (on: Awaited<ReturnType<typeof open>>['result']) =
   ['created',                     ({ current }) => current.create(entryAt(701)),                                                      [...idsOf(450, 700), 'e0701']],
   ['created in the past',         ({ current }) => current.create({ ...entryAt(701), startTime: timeAt(5), endTime: timeAt(6) }),     idsOf(450, 700)],
 ])('L7 a long list is not refetched when an entry is %s, and its next page skips nothing', async (_what, change, ids) => {
-  const { result, settled, loadMore, ids: shown } = await open({}, 2)
-  const before = shown()
+  const { result, settled, loadMore, ids: listedIds } = await open({}, 2)
+  const before = listedIds()
   await act(() => change(result))
   await settled()
   expect(before).toEqual(idsOf(450, 700))
   expect(requests).toEqual([])
-  await vi.waitFor(() => expect(shown()).toEqual(ids))
+  await vi.waitFor(() => expect(listedIds()).toEqual(ids))
   for (let page = 2; page < 5; page += 1) await loadMore()
-  expect([...new Set(shown())]).toEqual(entries.map(({ id }) => id).toSorted())
+  expect([...new Set(listedIds())]).toEqual(entries.map(({ id }) => id).toSorted())
 })
 
 // prettier-ignore

@@ -6,9 +6,9 @@ import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { StickyBar } from './StickyBar.tsx'
 
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-const room = () => document.documentElement.style.getPropertyValue('--timer-bar')
+const reservedSpace = () => document.documentElement.style.getPropertyValue('--timer-bar')
 const bar = (hidden = false) => screen.queryByRole('region', { name: 'Focus timer', hidden })
-const shown = (isVisible: boolean) => (
+const page = (isVisible: boolean) => (
   <QueryClientProvider client={client}>
     <main id="main" tabIndex={-1}>
       <button>In the page</button>
@@ -28,30 +28,30 @@ afterEach(() => {
 })
 
 test('B1 the bar reserves space while it is visible, and is inert while it fades out', () => {
-  const { rerender } = render(shown(true))
+  const { rerender } = render(page(true))
   expect(bar()).not.toBeNull()
-  expect(room()).not.toBe('')
-  rerender(shown(false))
+  expect(reservedSpace()).not.toBe('')
+  rerender(page(false))
   expect(bar()).toBeNull()
   expect(bar(true)).not.toBeNull()
-  expect(room()).toBe('')
+  expect(reservedSpace()).toBe('')
   act(() => void vi.advanceTimersByTime(499))
   expect(bar(true)).not.toBeNull()
   act(() => void vi.advanceTimersByTime(1))
   expect(bar(true)).toBeNull()
-  rerender(shown(true))
+  rerender(page(true))
   expect(bar()).not.toBeNull()
 })
 
 test.each([
   ['Start', 'MAIN'],
   ['In the page', 'BUTTON'],
-])('B3 the focus of the bar goes on in the page, and no other does: %s', (name, holder) => {
-  const { rerender } = render(shown(true))
+])('B3 when the bar disappears, its focus moves to the page, and other focus stays: %s', (name, holder) => {
+  const { rerender } = render(page(true))
   const button = screen.getByRole('button', { name })
   button.focus()
-  rerender(shown(false))
-  // Browsers take the focus away from what is inert.
+  rerender(page(false))
+  // Browsers remove the focus from inert elements; jsdom does not.
   if (button.closest('[inert]')) button.blur()
   act(() => void vi.advanceTimersByTime(100))
   expect(document.activeElement?.tagName).toBe(holder)

@@ -6,7 +6,7 @@ interface PictureInPicture {
 
 declare global {
   interface Window {
-    /** Chromium only. */
+    /** Not in every browser. */
     documentPictureInPicture?: PictureInPicture
   }
 }

@@ -54,5 +54,5 @@ function useSavedWork() {
   const at = useTimer(({ view }) => view.lastAt)
   const run = history.runs.at(-1)
   const saved = focusSessionsAt(history, at).filter(({ runId, status }) => runId === run?.id && status === 'saved')
-  return { count: saved.length, totalMs: saved.reduce((sum, { segments: stretches }) => sum + totalOf(stretches), 0) }
+  return { count: saved.length, totalMs: saved.reduce((sum, { segments }) => sum + totalOf(segments), 0) }
 }

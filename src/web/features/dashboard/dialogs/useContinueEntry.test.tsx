@@ -72,7 +72,7 @@ test.each([
 })
 
 test.each(['Continue from its start', 'Start a new stopwatch with the same details'])(
-  'D10 what has begun while the question was open is left alone: %s',
+  'D10 a timer that was started while the dialog was open keeps running: %s',
   async (answer) => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)

@@ -94,9 +94,9 @@ function TaskRow() {
 function TagRow() {
   const { t } = useTranslation()
   const { data: tags = [] } = useQuery(tagList.query)
-  const chosen = useTimer(({ selection }) => selection.tags)
+  const tagIds = useTimer(({ selection }) => selection.tags)
   const { isWanted, trigger, panel } = useLazyPanel(loadPickers)
-  const names = chosen.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? [])
+  const names = tagIds.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? [])
 
   return (
     <SubjectRow label={t('dashboard.tags')}>

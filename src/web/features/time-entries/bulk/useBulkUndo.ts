@@ -7,6 +7,6 @@ import { useBulkUpdate } from '#web/features/time-entries/queries.ts'
 export function useBulkUndo() {
   const update = useBulkUpdate()
   return (entries: readonly TimeEntry[], change: BulkChange) => {
-    for (const opposite of toInverseChanges(entries, change)) update.mutate(opposite)
+    for (const inverse of toInverseChanges(entries, change)) update.mutate(inverse)
   }
 }

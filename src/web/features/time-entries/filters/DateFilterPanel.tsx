@@ -17,7 +17,7 @@ interface DateFilterPanelProps {
 
 export function DateFilterPanel({ panel, today, range, namedRange, onChange }: DateFilterPanelProps) {
   const { t } = useTranslation()
-  const choose = (next: DayRange | undefined) => {
+  const select = (next: DayRange | undefined) => {
     onChange(next)
     panel.onOpenChange(false)
   }
@@ -25,12 +25,12 @@ export function DateFilterPanel({ panel, today, range, namedRange, onChange }: D
     <FloatingPanel panel={panel} label={t('entries.filter.dates')} className="gap-3 p-3">
       <div className="grid grid-cols-2 gap-1">
         <div className="col-span-2 grid">
-          <Preset isSelected={range === undefined} onPress={() => choose(undefined)}>
+          <Preset isSelected={range === undefined} onPress={() => select(undefined)}>
             {t('entries.filter.anyDay')}
           </Preset>
         </div>
         {NAMED_RANGES.map((name) => (
-          <Preset key={name} isSelected={name === namedRange} onPress={() => choose(resolveRange(name, today))}>
+          <Preset key={name} isSelected={name === namedRange} onPress={() => select(resolveRange(name, today))}>
             {t(`entries.filter.${name}`)}
           </Preset>
         ))}

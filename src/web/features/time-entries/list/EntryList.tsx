@@ -99,12 +99,16 @@ interface KeyActions extends Pick<EntryListProps, 'onSelect' | 'onDelete'> {
   focus: (index: number) => void
 }
 
-function keyActionsAt(entries: readonly TimeEntry[], place: number, { onSelect, onDelete, move, focus }: KeyActions) {
-  const entry = entries[place]!
+function keyActionsAt(
+  entries: readonly TimeEntry[],
+  focusedIndex: number,
+  { onSelect, onDelete, move, focus }: KeyActions,
+) {
+  const entry = entries[focusedIndex]!
   const extend = (step: number) => {
     onSelect(entry, true)
     move(step)
-    const next = entries[place + step]
+    const next = entries[focusedIndex + step]
     if (next !== undefined) onSelect(next, true)
   }
   const keys: Record<string, () => void> = {

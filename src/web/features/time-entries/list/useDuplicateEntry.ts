@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useCreateEntry, useRemoveEntries } from '#web/features/time-entries/queries.ts'
 
-/** Makes a second entry like one, pauses included, and offers to take it back. Stays the same function. */
+/** Returns a stable function that copies an entry with its pauses and offers to undo it. */
 export function useDuplicateEntry() {
   const { t } = useTranslation()
   const create = useCreateEntry({ showsError: false })

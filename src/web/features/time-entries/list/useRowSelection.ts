@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 
 /** The selected rows. Rows that disappear are deselected. */
 export function useRowSelection(ids: readonly string[]) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE)
-  const selected = useMemo(() => new Set(ids.filter((id) => chosen.has(id))), [ids, chosen])
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(NONE)
+  const selected = useMemo(() => new Set(ids.filter((id) => selectedIds.has(id))), [ids, selectedIds])
   // A range starts at the row that was last toggled on its own.
   const anchor = useRef<string>(undefined)
   const latest = useRef(ids)
@@ -12,11 +12,11 @@ export function useRowSelection(ids: readonly string[]) {
   }, [ids])
 
   const actions = useMemo(() => {
-    const add = (some: readonly string[]) => setChosen((chosen) => new Set([...chosen, ...some]))
+    const add = (added: readonly string[]) => setSelectedIds((selectedIds) => new Set([...selectedIds, ...added]))
     return {
       toggle: (id: string) => {
         anchor.current = id
-        setChosen((chosen) => toggled(chosen, id))
+        setSelectedIds((selectedIds) => toggled(selectedIds, id))
       },
       /** Selects all rows from the anchor to this one. */
       extendTo: (id: string) => {
@@ -25,9 +25,9 @@ export function useRowSelection(ids: readonly string[]) {
         add(latest.current.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1))
       },
       add,
-      remove: (some: readonly string[]) =>
-        setChosen((chosen) => new Set([...chosen].filter((id) => !some.includes(id)))),
-      clear: () => setChosen(NONE),
+      remove: (removed: readonly string[]) =>
+        setSelectedIds((selectedIds) => new Set([...selectedIds].filter((id) => !removed.includes(id)))),
+      clear: () => setSelectedIds(NONE),
     }
   }, [])
   return { selected, ...actions }
@@ -37,8 +37,8 @@ export type RowSelection = ReturnType<typeof useRowSelection>
 
 const NONE: ReadonlySet<string> = new Set()
 
-function toggled(chosen: ReadonlySet<string>, id: string) {
-  const next = new Set(chosen)
+function toggled(selectedIds: ReadonlySet<string>, id: string) {
+  const next = new Set(selectedIds)
   if (!next.delete(id)) next.add(id)
   return next
 }

@@ -29,8 +29,8 @@ test.each([
   ['ended before the pause',    '09:00:37', '09:20:00', 1_163_000, [segment('09:00:37', '09:20:00')]],
   ['started after the pause',   '09:45:00', '10:00:12',   912_000, [segment('09:45:00', '10:00:12')]],
 ])('N13 an entry with a pause %s looks as the server will return it', (_what, start, end, duration, segments) => {
-  const [change, opposite] = diffEntry(ENTRY, { ...toEntryValues(ENTRY), startTime: at(start), endTime: at(end) })
+  const [change, inverse] = diffEntry(ENTRY, { ...toEntryValues(ENTRY), startTime: at(start), endTime: at(end) })
   const moved = updateOptimisticEntry(ENTRY, change)
   expect(moved).toEqual({ ...ENTRY, startTime: at(start), endTime: at(end), duration, segments })
-  expect(updateOptimisticEntry(moved, opposite)).toEqual(ENTRY)
+  expect(updateOptimisticEntry(moved, inverse)).toEqual(ENTRY)
 })
