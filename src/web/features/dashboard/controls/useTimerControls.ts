@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { elapsedAt } from '#core/timer/state.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { MIN_FOCUS_SESSION_MS } from '#core/timer/transition.ts'
 import { readTimer, serverNow, timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
@@ -87,7 +88,5 @@ function createEndPhaseRequest(action: EndPhaseRequest['action']): EndPhaseReque
 /** Ends the phase at the time of the press, and shows whether the work was saved. */
 async function endPhase({ action, at, workedMs }: EndPhaseRequest, { save }: { save: boolean }) {
   const outcome = await (action === 'skip' ? timerActions.skip({ save, at }) : timerActions.stop({ save, at }))
-  showOutcome(outcome, { action, isSaved: save && workedMs >= MIN_SAVED_MS, hasWorked: workedMs > 0 })
+  showOutcome(outcome, { action, isSaved: save && workedMs >= MIN_FOCUS_SESSION_MS, hasWorked: workedMs > 0 })
 }
-
-const MIN_SAVED_MS = 1_000
