@@ -174,12 +174,12 @@ const anyEntry = fc
     ),
   })
   .map(({ start, lengths }) => {
-    const stretches: Segment[] = []
+    const segments: Segment[] = []
     for (const [length, pause] of lengths) {
-      const from = (stretches.at(-1)?.[1] ?? start) + (stretches.length > 0 ? pause : 0)
-      stretches.push([from, from + length])
+      const from = (segments.at(-1)?.[1] ?? start) + (segments.length > 0 ? pause : 0)
+      segments.push([from, from + length])
     }
-    return stretches
+    return segments
   })
 
 test('V5 every figure is the exact sum of the entries’ segments, in any zone', async () => {
@@ -188,8 +188,8 @@ test('V5 every figure is the exact sum of the entries’ segments, in any zone',
   const iso = ([start, end]: Segment) => [start, end].map((at) => new Date(at).toISOString()) as [string, string]
   const property = fc.asyncProperty(fc.array(anyEntry, { maxLength: 12 }), async (entries) => {
     await db.deleteFrom('time_entries').execute()
-    for (const [index, stretches] of entries.entries())
-      await track({ project: projects[index % 2]!, worked: stretches.map(iso) })
+    for (const [index, segments] of entries.entries())
+      await track({ project: projects[index % 2]!, worked: segments.map(iso) })
 
     for (const zone of ZONES) {
       const { today, week, heatmap, streak, averageMilliseconds } = await read(zone)

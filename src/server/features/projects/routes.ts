@@ -15,7 +15,7 @@ import {
   updateProject,
 } from './queries.ts'
 
-type ProjectRemovedHandler = (userId: string, projectId: string) => Promise<void>
+type ProjectRemovedHandler = (userId: string, projectId: string) => Promise<unknown>
 
 export function projectRoutes(app: FastifyInstance, services: Services, onRemoved: ProjectRemovedHandler) {
   const { db, now } = services

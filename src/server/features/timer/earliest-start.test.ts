@@ -3,18 +3,18 @@ import type { StartEvent } from '#core/timer/transition.ts'
 import { HOUR_MS } from '#core/time/units.ts'
 import { newId } from '#server/db/values.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 
 // prettier-ignore
 test.each<[string, Partial<StartEvent>, boolean]>([
-  ['before the earliest date',             { at: 0 },                                                            false],
-  ['on an entry before the earliest date',  { isInfinite: true, continues: { entryId: newId(0), startedAt: 5 } }, false],
-  ['on the earliest date',                 { at: Date.UTC(2000), isInfinite: true },                             true],
+  ['before the earliest date is refused',             { at: 0 },                                                            false],
+  ['on an entry before the earliest date is refused', { isInfinite: true, continues: { entryId: newId(0), startedAt: 5 } }, false],
+  ['on the earliest date is accepted',                { at: Date.UTC(2000), isInfinite: true },                             true],
 ])('T34 a start %s', async (_what, given, isAccepted) => {
   const { clock, db, signUp } = await testApp()
   const ann = await signUp('Ann')
   const { id: project } = (await ann.post('/projects', { name: 'Atlas' })).json().data
-  const phone = timerDevice(ann, clock)
+  const phone = createTimerDevice(ann, clock)
   const { now, at = now } = { ...clock, ...given }
   const start = phone.start(project, given)
   clock.now += HOUR_MS

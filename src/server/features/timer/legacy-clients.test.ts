@@ -7,7 +7,7 @@ import { TIMER_EVENTS } from '#contract/timer-events.ts'
 import { SECOND_MS } from '#core/time/units.ts'
 import { connectLegacyClient } from '#server/testing/legacy-client.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 
 async function annOnline() {
   const parts = await testApp()
@@ -36,7 +36,7 @@ const allShow = async (clients: LegacyClient[], wanted: object) => {
 
 test('R3 two legacy clients and one of ours show the same timer', async () => {
   const { ann, project, legacy, clock, runNow } = await annOnline()
-  const [left, right, ours] = [await legacy(), await legacy(), timerDevice(ann, clock)]
+  const [left, right, ours] = [await legacy(), await legacy(), createTimerDevice(ann, clock)]
   left.start(project)
   await allShow([left, right], { status: 'running', mode: 'work', elapsed: 0 })
   for (let second = 0; second < 30; second++) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TimerReply } from '#contract/timer.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 
 const NOTES = 'x'.repeat(2_000)
 /** How many commands with such notes fit into one request. */
@@ -13,7 +13,7 @@ async function annWithPhone() {
   const ann = await parts.signUp('Ann')
   const project = (await ann.post('/projects', { name: 'Atlas' })).json().data.id as string
   const subject = { projectId: project, taskId: null, notes: NOTES, tags: [] }
-  return { ...parts, ann, project, subject, phone: timerDevice(ann, parts.clock) }
+  return { ...parts, ann, project, subject, phone: createTimerDevice(ann, parts.clock) }
 }
 
 test('T35 a command that would affect months of runs is refused, and the timer keeps working', async () => {
@@ -30,7 +30,7 @@ test('T35 a command that would affect months of runs is refused, and the timer k
   }
   const running = phone.start(project)
   await phone.send()
-  const tablet = timerDevice(ann, clock)
+  const tablet = createTimerDevice(ann, clock)
   const late = await tablet.send([tablet.start(project, { at: beginning })])
   expect(late.acks).toMatchObject([{ isAccepted: false, code: 'too-late' }])
   expect(late.snapshot.run?.id).toBe(running.event.runId)
@@ -44,12 +44,12 @@ test('T36 a note that is rewritten hundreds of times does not use up the run’s
   await phone.send([phone.start(project)])
   const acks: TimerReply['acks'] = []
   for (let call = 0; call < 15; call += 1) {
-    for (let press = 0; press < AT_ONCE; press += 1)
-      phone.press({ type: 'subject', change: { notes: `${call} ${press} ${NOTES.slice(10)}` } })
+    for (let index = 0; index < AT_ONCE; index += 1)
+      phone.press({ type: 'subject', change: { notes: `${call} ${index} ${NOTES.slice(10)}` } })
     acks.push(...(await phone.send()).acks)
   }
   clock.now += MINUTE_MS
-  for (const press of [{ type: 'pause' }, { type: 'stop', save: true }] as const) phone.press(press)
+  for (const action of [{ type: 'pause' }, { type: 'stop', save: true }] as const) phone.press(action)
   acks.push(...(await phone.send()).acks)
   expect(acks.filter(({ isAccepted }) => !isAccepted)).toEqual([])
   const [entry] = (await ann.get('/time-entries')).json().data
@@ -77,7 +77,7 @@ test('T36 a run that is too long refuses notes first, then everything but stop',
 
   const acks: TimerReply['acks'] = []
   while (acks.every(({ isAccepted }) => isAccepted)) {
-    for (let press = 0; press < 50; press += 1)
+    for (let index = 0; index < 50; index += 1)
       for (const type of ['pause', 'resume'] as const) phone.press({ type, phase })
     acks.push(...(await phone.send()).acks)
   }

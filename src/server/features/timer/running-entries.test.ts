@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { startPushService } from '#server/testing/push-service.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 
 async function annWithProject(environment: Record<string, string> = {}) {
   const parts = await testApp(environment)
@@ -71,7 +71,7 @@ test('E8 a running entry can be deleted, also one that continues another', async
   await ann.post('/time-entries/start', { project })
   pass(5)
   const saved = (await ann.post('/time-entries/stop')).json().data
-  const phone = timerDevice(ann, clock)
+  const phone = createTimerDevice(ann, clock)
   await phone.look()
   const continues = { entryId: saved.id, startedAt: Date.parse(saved.startTime) }
   await phone.send([phone.start(project, { continues })])
@@ -87,15 +87,15 @@ test('P7 a user without an open page gets a push when a phase has ended and when
   const { app, ann, project, pass, clock } = await annWithProject(service.settings)
   const browser = service.browser('b')
   await ann.post('/push/subscriptions', browser.subscription)
-  const phone = timerDevice(ann, clock)
+  const phone = createTimerDevice(ann, clock)
   await phone.send([phone.start(project)])
   for (const minutes of [25, 5]) {
     pass(minutes)
     await app.timer.advanceDue()
   }
   await expect.poll(() => service.received.length).toBe(2)
-  const told = service.received.map(({ body }) => browser.read(body))
-  expect(told).toEqual(
+  const messages = service.received.map(({ body }) => browser.read(body))
+  expect(messages).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'break' }),
       expect.objectContaining({ kind: 'waiting', body: 'Session 2 of 4 is waiting for you.' }),

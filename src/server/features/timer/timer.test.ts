@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { newId } from '#server/db/values.ts'
-import { type Press, timerDevice } from '#server/testing/timer-device.ts'
+import { type DeviceAction, createTimerDevice } from '#server/testing/timer-device.ts'
 import { setUpTimer } from '#server/testing/timer-setup.ts'
 import { recordDisconnect } from './queries.ts'
 
@@ -50,14 +50,14 @@ test('T20 pauses do not count, and the segments between them are stored', async 
   const { project, device, at, ann } = await setUpTimer()
   const phone = device()
   phone.start(project, { zone: 'Europe/Madrid' })
-  const presses: [number, Press][] = [
+  const actions: [number, DeviceAction][] = [
     [10, { type: 'pause' }],
     [15, { type: 'resume' }],
     [20, { type: 'stop', save: true }],
   ]
-  for (const [minute, press] of presses) {
+  for (const [minute, action] of actions) {
     at(minute)
-    phone.press(press)
+    phone.press(action)
   }
   await phone.send()
   const [entry] = (await ann.get('/time-entries')).json().data
@@ -177,7 +177,7 @@ test('S10 a user can neither use another’s project nor command another’s tim
   const [phone, bob] = [device(), await signUp('Bob')]
   const start = phone.start(project)
   await phone.send()
-  const bobs = timerDevice(bob, clock)
+  const bobs = createTimerDevice(bob, clock)
   expect((await bobs.send([bobs.start(project)])).acks).toMatchObject([{ code: 'unknown-project' }])
   const stop = { type: 'stop' as const, save: false, at: clock.now, runId: start.event.runId, phase: 0 }
   const foreign = { ...start, id: newId(clock.now), device: newId(clock.now), sequence: 1, event: stop }

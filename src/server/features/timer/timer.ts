@@ -121,8 +121,7 @@ export function createTimer({ db, now, isConnected }: Options) {
     },
 
     /** Stops the timer without saving if it runs on a project that was deleted. */
-    stopOnProject: async (userId: string, projectId: string) =>
-      void (await applyEvent(userId, stopIfOnProject(projectId))),
+    stopOnProject: (userId: string, projectId: string) => applyEvent(userId, stopIfOnProject(projectId)),
   }
 }
 

@@ -282,7 +282,7 @@ test.each([
   ['one of a domain that only begins so', { email: 'ann@gmail.com.example.org' },              false],
   ['one of a domain that only ends so',   { email: 'ann@notgmail.com' },                       false],
   ['with a picture that is no address',   { email: 'ann@example.org', picture: 'nonsense' },   false],
-])('S20 %s: Google’s claim verifies the address: %s', async (_what, claims, isVerified) => {
+])('S20 %s, %j: Google’s claim verifies the address: %s', async (_what, claims, isVerified) => {
   const { signIn } = await withGoogle()
   expect((await signIn({ sub: 'g-1', ...claims })).json().data.user).toMatchObject({ isVerified, picture: null })
 })
