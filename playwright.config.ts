@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser, findShell } from './scripts/browser.ts'
 
-/** They need a whole browser. */
-const TELLING = /(push|signals)\.spec\.ts$/
+/** Notifications need the full browser: the headless shell has none. */
+const NOTIFICATION_STORIES = /\/notifications\//
 
 const launchedWith = (executablePath = '') => ({
   launchOptions: {
@@ -28,22 +28,22 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
-  // A small machine with two browsers on it is slow at times.
+  // Two browsers on a small machine are slow at times.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
     locale: 'en-US',
     timezoneId: process.env['TZ'] ?? 'Europe/Madrid',
-    // Nobody waits for a fade here. The gallery looks at motion.
+    // Animations would only slow the stories down.
     contextOptions: { reducedMotion: 'reduce' },
-    // It would answer from its own files what a story wants to fail. Stories about it allow it.
+    // The service worker would answer requests that a story lets fail. Stories about it allow it.
     serviceWorkers: 'block',
-    // Recording every story to keep those that fail costs all of them time: `--trace on` when one is sought.
+    // Recording traces slows down every story: run a failing one with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'pages', testIgnore: TELLING, use: launchedWith(findShell()) },
-    { name: 'notifications', testMatch: TELLING, use: launchedWith(findBrowser()) },
+    { name: 'pages', testIgnore: NOTIFICATION_STORIES, use: launchedWith(findShell()) },
+    { name: 'notifications', testMatch: NOTIFICATION_STORIES, use: launchedWith(findBrowser()) },
   ],
 })

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, chromium, type Page, type WebSocketRoute } from '@playwright/test'
-import { startClockedServer } from '../e2e/support/server.ts'
+import { startServerWithTestClock } from '../e2e/support/server.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { MINUTE_MS, SECOND_MS } from '../src/core/time/units.ts'
@@ -11,7 +11,7 @@ const SAMPLES = 9
 /** Longer than the server takes to notice that a connection is dead. */
 const PATIENCE_MS = 90_000
 
-type Server = Awaited<ReturnType<typeof startClockedServer>>
+type Server = Awaited<ReturnType<typeof startServerWithTestClock>>
 
 interface Device {
   server: Server
@@ -51,7 +51,7 @@ const STATES: Record<string, State> = {
     async pass({ server, page }) {
       const session = await page.context().newCDPSession(page)
       await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-      await server.pass(NIGHT_MS)
+      await server.advanceTime(NIGHT_MS)
       await page.evaluate(moveOn, { wall: NIGHT_MS, mono: NIGHT_MS })
       await session.send('Page.setWebLifecycleState', { state: 'active' })
     },
@@ -60,7 +60,7 @@ const STATES: Record<string, State> = {
     isByMinutes: false,
     async pass({ server, page, cut, mend }) {
       await cut()
-      await server.pass(NIGHT_MS)
+      await server.advanceTime(NIGHT_MS)
       // What counts from the opening of a page stands still while a computer sleeps.
       await page.evaluate(moveOn, { wall: NIGHT_MS, mono: 0 })
       await mend()
@@ -70,7 +70,7 @@ const STATES: Record<string, State> = {
 
 export async function measure() {
   await buildWeb()
-  const server = await startClockedServer()
+  const server = await startServerWithTestClock()
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? '',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -207,7 +207,7 @@ async function watchSockets(page: Page) {
 /** Eight hours in which timers are looked at once a minute. */
 async function passByMinutes({ server, page }: Device) {
   for (let passed = 0; passed < NIGHT_MS; passed += MINUTE_MS) {
-    await server.pass(MINUTE_MS)
+    await server.advanceTime(MINUTE_MS)
     await page.clock.fastForward(MINUTE_MS)
   }
 }

@@ -13,7 +13,7 @@ export const drill = ({ full }: { full: boolean }) =>
     const starts: number[] = []
     for (let count = 0; count < (full ? 20 : 3); count += 1) {
       await server.crash()
-      starts.push(await timed(() => server.comeBack()))
+      starts.push(await timed(() => server.restart()))
     }
     await sleep(SETTLED_MS)
     return [

@@ -22,7 +22,7 @@ export const drill = ({ full }: { full: boolean }) =>
       await devices.press('all', PRESSES_PER_SECOND, (people / PRESSES_PER_SECOND) * 1_000)
       const heard = await devices.press('all', PRESSES_PER_SECOND, full ? 1_800_000 : 10_000)
       const megabytes = Math.round(residentOf(server.child.pid!))
-      const back = await timed(() => Promise.all([server.crash().then(server.comeBack), devices.comeBack('all')]))
+      const back = await timed(() => Promise.all([server.crash().then(server.restart), devices.comeBack('all')]))
       const after = await devices.press('all', PRESSES_PER_SECOND, 5_000)
       return [
         none(`of ${heard.presses} presses, devices that did not hear`, Array(heard.missing).fill('one')),

@@ -1,7 +1,7 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { startMailServer } from '../../src/server/testing/mail-server.ts'
-import { countRun } from './coverage.ts'
+import { recordCoverage } from './coverage.ts'
 import { startServer } from './server.ts'
 
 export { expect }
@@ -17,9 +17,9 @@ interface Fixtures {
   /** Whether the first-visit notice is still to be shown. */
   isFirstVisit: boolean
   /** What browsers complained about, the content policy included: a story fails unless it ends empty. */
-  complaints: string[]
+  browserErrors: string[]
   /** The path of the link in the newest mail to an address, once it is there. */
-  linkTo: (address: string, path: string) => Promise<string>
+  findMailedLink: (address: string, path: string) => Promise<string>
   /** Makes an account and signs this browser in to it; no page of the app is open yet. */
   openAccount: () => Promise<Account>
   /** The same, and the dashboard is open. */
@@ -50,35 +50,35 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   isFirstVisit: [false, { option: true }],
-  complaints: [
+  browserErrors: [
     async ({ browser, context }, use) => {
-      const complaints: string[] = []
+      const browserErrors: string[] = []
       const listen = (context: BrowserContext) => {
         context.on('weberror', (thrown) => {
           // What a story prepares runs on the empty page too, where little is possible.
-          if (thrown.page()?.url() !== 'about:blank') complaints.push(thrown.error().message)
+          if (thrown.page()?.url() !== 'about:blank') browserErrors.push(thrown.error().message)
         })
         context.on('console', (message) => {
           // A refused or broken call is no complaint: stories bring them about.
           const isCall = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
-          if (message.type() === 'error' && !isCall) complaints.push(message.text())
+          if (message.type() === 'error' && !isCall) browserErrors.push(message.text())
         })
       }
       listen(context)
       browser.on('context', listen)
-      await use(complaints)
+      await use(browserErrors)
       browser.off('context', listen)
-      expect(complaints).toEqual([])
+      expect(browserErrors).toEqual([])
     },
     { auto: true },
   ],
   page: async ({ page, isFirstVisit }, use) => {
     if (!isFirstVisit) await page.addInitScript(() => localStorage.setItem('first-visit', 'false'))
-    const stopCounting = await countRun(page)
+    const stopCoverage = await recordCoverage(page)
     await use(page)
-    await stopCounting()
+    await stopCoverage()
   },
-  linkTo: async ({ mail: { mails } }, use) => {
+  findMailedLink: async ({ mail: { mails } }, use) => {
     await use(async (address, path) => {
       const newest = () => mails.findLast(({ to, link }) => to.includes(address) && link.includes(`${path}/`))?.link
       await expect.poll(newest, { timeout: 15_000 }).toBeDefined()
@@ -110,7 +110,7 @@ let made = 0
 export const uniqueEmail = () => `person-${process.pid}-${Date.now()}-${(made += 1)}@example.org`
 
 /** What fades has not got its colours yet. What goes round for ever is not waited for. */
-async function untilStill() {
+async function waitForAnimations() {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
 }
@@ -119,7 +119,7 @@ async function untilStill() {
 export async function expectAccessible(page: Page, options: RunOptions = {}) {
   // A page is loaded when it is asked for: what stands in until then has no heading.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached()
-  await page.evaluate(untilStill)
+  await page.evaluate(waitForAnimations)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async (options) => {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type { ScriptCoverage } from '../../scripts/story-coverage.ts'
 
 /** Notes what a page runs of the front end, where `npm run coverage` wants it. */
-export async function countRun(page: Page) {
+export async function recordCoverage(page: Page) {
   const folder = process.env['STORY_COVERAGE']
   if (folder === undefined) return async () => {}
   await page.coverage.startJSCoverage({ resetOnNavigation: false })

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect, test as base } from './app.ts'
-import { startClockedServer } from './server.ts'
-import { clock, stage } from './stage.ts'
+import { startServerWithTestClock } from './server.ts'
+import { clock, timerRegion } from './timer-page.ts'
 
 /** How long the preset of a new account works. */
-export const WORK = 52 * MINUTE_MS
+export const WORK_MS = 52 * MINUTE_MS
 
 interface Run {
   log: { event: { type: string; at: number } }[]
@@ -21,43 +21,45 @@ interface Fixtures {
   token: string
   /** Every page of the story. */
   pages: Page[]
-  truth: ReturnType<typeof truthFor>
+  serverState: ReturnType<typeof serverStateOf>
   /** Lets time pass for the server and for every page. */
-  pass: (milliseconds: number) => Promise<void>
+  advanceTime: (milliseconds: number) => Promise<void>
   /** Another device of the same person. */
-  another: () => Promise<Page>
+  openDevice: () => Promise<Page>
 }
 
 interface WorkerFixtures {
-  clocked: Awaited<ReturnType<typeof startClockedServer>>
+  testClockServer: Awaited<ReturnType<typeof startServerWithTestClock>>
 }
 
 /** Stories of several devices, and of hours. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  clocked: [
+  testClockServer: [
     async ({ browserName: _ }, use) => {
-      const server = await startClockedServer()
+      const server = await startServerWithTestClock()
       await use(server)
       await server.stop()
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ clocked }, use) => use(clocked.url),
+  baseURL: async ({ testClockServer }, use) => use(testClockServer.url),
   pages: async ({ page }, use) => {
     await page.clock.install()
     await use([page])
   },
   token: async ({ signUp, pages: _ }, use) => use((await signUp()).token),
-  truth: async ({ request, token }, use) => use(truthFor(request, token)),
-  pass: async ({ clocked, pages }, use) =>
+  serverState: async ({ request, token }, use) => use(serverStateOf(request, token)),
+  advanceTime: async ({ testClockServer, pages }, use) =>
     use((milliseconds) => {
       const open = pages.filter((page) => !page.isClosed())
-      return clocked.pass(milliseconds, () => Promise.all(open.map((page) => page.clock.fastForward(milliseconds))))
+      return testClockServer.advanceTime(milliseconds, () =>
+        Promise.all(open.map((page) => page.clock.fastForward(milliseconds))),
+      )
     }),
-  another: async ({ browser, clocked, pages, token }, use) => {
+  openDevice: async ({ browser, testClockServer, pages, token }, use) => {
     const contexts: { close: () => Promise<void> }[] = []
     await use(async () => {
-      const context = await browser.newContext({ baseURL: clocked.url })
+      const context = await browser.newContext({ baseURL: testClockServer.url })
       contexts.push(context)
       const page = await context.newPage()
       await page.clock.install()
@@ -66,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         localStorage.setItem('token', token)
       }, token)
       await page.goto('/')
-      await expect(stage(page)).toBeVisible()
+      await expect(timerRegion(page)).toBeVisible()
       pages.push(page)
       return page
     })
@@ -75,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** The timer and the entries, as the server has them. */
-function truthFor(request: APIRequestContext, token: string) {
+function serverStateOf(request: APIRequestContext, token: string) {
   async function get<T>(path: string) {
     const reply = await request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
     return ((await reply.json()) as { data: T }).data
@@ -85,15 +87,15 @@ function truthFor(request: APIRequestContext, token: string) {
     run: async () => (await get<{ run: Run | null }>('/timer')).run,
     entries: () => get<Entry[]>('/time-entries'),
     /** How many seconds of the first phase are left. */
-    left: async () => {
+    secondsLeft: async () => {
       const { now, run } = await get<{ now: number; run: Run }>('/timer')
-      return (WORK - (now - run.log[0]!.event.at)) / SECOND_MS
+      return (WORK_MS - (now - run.log[0]!.event.at)) / SECOND_MS
     },
   }
 }
 
 /** How many pages the server knows of. */
-export async function connections(request: APIRequestContext) {
+export async function countConnections(request: APIRequestContext) {
   const metrics = await (await request.get('/metrics')).text()
   return Number(/^sockets_connected (\d+)/m.exec(metrics)?.[1])
 }
@@ -105,6 +107,6 @@ export async function shown(page: Page) {
 }
 
 /** Right to the second. */
-export async function expectRight(page: Page, seconds: () => Promise<number>, within = 1) {
+export async function expectDisplayedSeconds(page: Page, seconds: () => Promise<number>, within = 1) {
   await expect.poll(async () => Math.abs((await shown(page)) - (await seconds()))).toBeLessThanOrEqual(within)
 }

@@ -12,12 +12,12 @@ const PATIENCE_MS = 60_000
 export const startServer = (settings: Record<string, string> = {}) => launch('src/server/main.mjs', settings)
 
 /** The same, with a clock that can be moved on. */
-export async function startClockedServer(settings: Record<string, string> = {}) {
-  const server = await launch('e2e/support/clocked-server.ts', settings)
+export async function startServerWithTestClock(settings: Record<string, string> = {}) {
+  const server = await launch('e2e/support/server-with-test-clock.ts', settings)
   return {
     ...server,
     /** `meanwhile`: moves on other clocks, so that for all of them it is one step. */
-    async pass(milliseconds: number, meanwhile?: () => Promise<unknown>) {
+    async advanceTime(milliseconds: number, meanwhile?: () => Promise<unknown>) {
       const isHeld = once(server.child, 'message')
       server.child.send(milliseconds)
       await isHeld
@@ -63,7 +63,7 @@ async function launch(program: string, settings: Record<string, string>) {
     },
     /** Ends it without a warning; `comeBack` starts it with the same data. */
     crash: () => end('SIGKILL'),
-    async comeBack() {
+    async restart() {
       child = start()
       await untilReady(url)
     },

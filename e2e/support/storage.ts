@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** How many things of users are in the databases of the browser, by store. */
-export const recordsOn = (page: Page) =>
+export const countStoredRecords = (page: Page) =>
   page.evaluate(async () => {
     const counts: Record<string, number> = {}
     for (const { name = '' } of await indexedDB.databases()) {

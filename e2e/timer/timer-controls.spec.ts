@@ -1,6 +1,14 @@
-import { MINUTE_MS, SECOND_MS } from '../src/core/time/units.ts'
-import { expect, expectAccessible, test } from './support/app.ts'
-import { clock, offers, press, question, said, server, stage } from './support/stage.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
+import { expect, expectAccessible, test } from '../support/app.ts'
+import {
+  clock,
+  expectButton,
+  clickButton,
+  saveDialog,
+  expectMessage,
+  userApi,
+  timerRegion,
+} from '../support/timer-page.ts'
 
 const SHORT = 'This session is less than a minute. Do you still want to save it?'
 /** Two or more: whoever looks once a second may miss one. */
@@ -11,50 +19,50 @@ test('D2 the timer starts, pauses and resumes, and shows it in the stage, the cl
   signUp,
 }) => {
   await signUp()
-  await expect(stage(page)).toContainText('Ready')
+  await expect(timerRegion(page)).toContainText('Ready')
   await expect(clock(page)).toHaveText('52:00')
-  await press(page, 'Start')
-  await expect(stage(page)).toContainText('Work, session 1 of 4')
-  await expect(stage(page)).toContainText(/until \d\d:\d\d/)
+  await clickButton(page, 'Start')
+  await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
+  await expect(timerRegion(page)).toContainText(/until \d\d:\d\d/)
   await expect(clock(page)).toHaveText(SECONDS_LATER)
   await expect(page).toHaveTitle(/^51:\d\d · Dashboard · Ritmo$/)
 
-  await press(page, 'Pause')
-  await expect(stage(page)).toContainText('Paused, session 1 of 4')
-  await expect(stage(page)).not.toContainText('until')
-  await press(page, 'Resume')
-  await expect(stage(page)).toContainText('Work, session 1 of 4')
+  await clickButton(page, 'Pause')
+  await expect(timerRegion(page)).toContainText('Paused, session 1 of 4')
+  await expect(timerRegion(page)).not.toContainText('until')
+  await clickButton(page, 'Resume')
+  await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
 
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
   await expect(page).toHaveTitle(/^51:\d\d · Projects · Ritmo$/)
 })
 
 test('D2 a stopwatch counts up, cannot be skipped, and is saved like any work', async ({ page, request, signUp }) => {
-  const { list } = server(request, await signUp())
-  await press(page, 'Stopwatch')
+  const { list } = userApi(request, await signUp())
+  await clickButton(page, 'Stopwatch')
   await expect(clock(page)).toHaveText(/^00:0[2-9]$/)
   await expect(page.getByRole('button', { name: 'Skip' })).toHaveCount(0)
-  await press(page, 'Stop')
-  await expect(question(page)).toContainText('Do you want to save this session?')
-  await press(page, 'Yes')
-  await said(page, 'Session saved')
+  await clickButton(page, 'Stop')
+  await expect(saveDialog(page)).toContainText('Do you want to save this session?')
+  await clickButton(page, 'Yes')
+  await expectMessage(page, 'Session saved')
   await expect.poll(() => list('time-entries')).toHaveLength(1)
 })
 
 test('D4 stopping asks: cancel changes nothing, No saves nothing', async ({ page, request, signUp }) => {
-  const { begin, list } = server(request, await signUp())
-  await begin({ ago: 7 * MINUTE_MS })
-  await expect(stage(page)).toContainText('Work, session 1 of 4')
-  await press(page, 'Stop')
-  await expect(question(page)).toContainText('You worked 7 m.')
-  await press(page, 'Cancel')
-  await expect(question(page)).toBeHidden()
-  await expect(stage(page)).toContainText('Work, session 1 of 4')
+  const { startRun, list } = userApi(request, await signUp())
+  await startRun({ ago: 7 * MINUTE_MS })
+  await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
+  await clickButton(page, 'Stop')
+  await expect(saveDialog(page)).toContainText('You worked 7 m.')
+  await clickButton(page, 'Cancel')
+  await expect(saveDialog(page)).toBeHidden()
+  await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
 
-  await press(page, 'Stop')
-  await press(page, 'No')
-  await said(page, 'Timer stopped without saving')
-  await offers(page, 'Start')
+  await clickButton(page, 'Stop')
+  await clickButton(page, 'No')
+  await expectMessage(page, 'Timer stopped without saving')
+  await expectButton(page, 'Start')
   expect(await list('time-entries')).toHaveLength(0)
 })
 
@@ -63,70 +71,70 @@ test('D4 what was worked until the press is saved, however long the answer takes
   request,
   signUp,
 }) => {
-  const { begin, list } = server(request, await signUp())
-  await begin({ ago: 7 * MINUTE_MS })
-  await expect(stage(page)).toContainText('Work, session 1 of 4')
-  await press(page, 'Stop')
+  const { startRun, list } = userApi(request, await signUp())
+  await startRun({ ago: 7 * MINUTE_MS })
+  await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
+  await clickButton(page, 'Stop')
   const pressedAt = Date.now()
-  await expect(question(page)).toBeVisible()
+  await expect(saveDialog(page)).toBeVisible()
   await expect(clock(page)).toHaveText(/^17:([0-4]\d|5[0-6])$/)
-  await press(page, 'Yes')
-  await said(page, 'Session saved')
+  await clickButton(page, 'Yes')
+  await expectMessage(page, 'Session saved')
   await expect.poll(() => list('time-entries')).toHaveLength(1)
   const [entry] = await list('time-entries')
   expect(Math.abs(Date.parse(String(entry?.['endTime'])) - pressedAt)).toBeLessThan(SECOND_MS)
 })
 
 test('D5 under a minute asks on skip as on stop, and No never saves', async ({ page, request, signUp }) => {
-  const { list } = server(request, await signUp())
-  await press(page, 'Start')
+  const { list } = userApi(request, await signUp())
+  await clickButton(page, 'Start')
   await expect(clock(page)).toHaveText(SECONDS_LATER)
-  await press(page, 'Skip')
-  await expect(question(page)).toContainText(SHORT)
-  await press(page, 'No')
-  await said(page, 'Skipped without saving')
-  await expect(stage(page)).toContainText('Break, session 1 of 4')
+  await clickButton(page, 'Skip')
+  await expect(saveDialog(page)).toContainText(SHORT)
+  await clickButton(page, 'No')
+  await expectMessage(page, 'Skipped without saving')
+  await expect(timerRegion(page)).toContainText('Break, session 1 of 4')
 
-  await press(page, 'Skip')
-  await expect(stage(page)).toContainText('Work, session 2 of 4')
+  await clickButton(page, 'Skip')
+  await expect(timerRegion(page)).toContainText('Work, session 2 of 4')
   await expect(clock(page)).toHaveText(SECONDS_LATER)
   expect(await list('time-entries')).toHaveLength(0)
-  await press(page, 'Stop')
-  await expect(question(page)).toContainText(SHORT)
-  await press(page, 'Yes')
-  await said(page, 'Session saved')
+  await clickButton(page, 'Stop')
+  await expect(saveDialog(page)).toContainText(SHORT)
+  await clickButton(page, 'Yes')
+  await expectMessage(page, 'Session saved')
   await expect.poll(() => list('time-entries')).toHaveLength(1)
 })
 
 test('D6 a break ends without a question, and nothing is saved of it', async ({ page, request, signUp }) => {
-  const { begin, list } = server(request, await signUp())
-  await begin({ ago: 26 * MINUTE_MS })
-  await expect(stage(page)).toContainText('Break, session 1 of 4')
+  const { startRun, list } = userApi(request, await signUp())
+  await startRun({ ago: 26 * MINUTE_MS })
+  await expect(timerRegion(page)).toContainText('Break, session 1 of 4')
   await expect.poll(() => list('time-entries')).toHaveLength(1)
-  await press(page, 'Stop')
-  await said(page, 'Timer stopped without saving')
-  await offers(page, 'Start')
+  await clickButton(page, 'Stop')
+  await expectMessage(page, 'Timer stopped without saving')
+  await expectButton(page, 'Start')
   expect(await list('time-entries')).toHaveLength(1)
 })
 
 test('D7 a reset saves nothing, and asks before a minute or more is lost', async ({ page, request, signUp }) => {
-  const { begin, list } = server(request, await signUp())
-  await begin({ ago: 2 * MINUTE_MS })
-  await expect(stage(page)).toContainText('Work, session 1 of 4')
-  await press(page, 'Reset')
+  const { startRun, list } = userApi(request, await signUp())
+  await startRun({ ago: 2 * MINUTE_MS })
+  await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
+  await clickButton(page, 'Reset')
   const asked = page.getByRole('alertdialog', { name: 'Reset the timer?' })
   await expect(asked).toContainText('2 m of work would not be saved.')
   await asked.getByRole('button', { name: 'Cancel' }).click()
-  await expect(stage(page)).toContainText('Work, session 1 of 4')
-  await press(page, 'Reset')
+  await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
+  await clickButton(page, 'Reset')
   await asked.getByRole('button', { name: 'Reset' }).click()
-  await expect(stage(page)).toContainText('Ready')
+  await expect(timerRegion(page)).toContainText('Ready')
 
-  await press(page, 'Start')
-  await expect(stage(page)).toContainText('Work, session 1 of 4')
-  await press(page, 'Reset')
-  await expect(stage(page)).toContainText('Ready')
-  await said(page, 'Timer reset')
+  await clickButton(page, 'Start')
+  await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
+  await clickButton(page, 'Reset')
+  await expect(timerRegion(page)).toContainText('Ready')
+  await expectMessage(page, 'Timer reset')
   expect(await list('time-entries')).toHaveLength(0)
 })
 
@@ -135,42 +143,42 @@ test('D8 a press counts from its moment, though what there is to work on has yet
   request,
   openAccount,
 }) => {
-  const { list } = server(request, await openAccount())
+  const { list } = userApi(request, await openAccount())
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
   for (const slow of ['initial-data', 'projects'])
     await page.route(`**/api/${slow}`, (route) => isLetIn.then(() => route.continue()))
   await page.goto('/')
-  await press(page, 'Start')
+  await clickButton(page, 'Start')
   const pressedAt = Date.now()
   setTimeout(letIn, 3 * SECOND_MS)
-  await offers(page, 'Pause')
+  await expectButton(page, 'Pause')
   await expect(clock(page)).toHaveText(/^51:5\d$/)
-  await press(page, 'Stop')
-  await press(page, 'Yes')
+  await clickButton(page, 'Stop')
+  await clickButton(page, 'Yes')
   await expect.poll(() => list('time-entries')).toHaveLength(1)
   const [entry] = await list('time-entries')
   expect(Date.parse(String(entry?.['startTime']))).toBeLessThan(pressedAt + SECOND_MS)
 })
 
 test('D8 without a project nothing starts until one is made', async ({ page, request, signUp }) => {
-  const { list, remove } = server(request, await signUp())
+  const { list, remove } = userApi(request, await signUp())
   await expect.poll(() => list('projects')).toHaveLength(1)
   for (const { id } of await list('projects')) await remove('projects', id)
-  await press(page, 'Start')
-  await said(page, 'The project was deleted')
+  await clickButton(page, 'Start')
+  await expectMessage(page, 'The project was deleted')
   const selector = page.getByRole('button', { name: 'Choose a project' })
   await expect(selector).toBeVisible()
-  await press(page, 'Start')
-  await said(page, 'Please select a project before starting the timer')
+  await clickButton(page, 'Start')
+  await expectMessage(page, 'Please select a project before starting the timer')
   await expect(selector).toBeFocused()
-  await offers(page, 'Start')
+  await expectButton(page, 'Start')
 
   await page.keyboard.press('Enter')
   await page.getByRole('searchbox', { name: 'Project' }).fill('Atlas')
   await page.getByRole('option', { name: 'Create “Atlas”' }).click()
   await expect(page.getByRole('button', { name: 'Project: Atlas' })).toBeVisible()
-  await press(page, 'Start')
-  await offers(page, 'Pause')
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
 })
 
 test('D9 the end of all sessions shows what was done, until one device takes note', async ({
@@ -179,18 +187,18 @@ test('D9 the end of all sessions shows what was done, until one device takes not
   context,
   signUp,
 }) => {
-  const { begin } = server(request, await signUp())
+  const { startRun } = userApi(request, await signUp())
   const other = await context.newPage()
   await other.goto('/')
-  await expect(stage(other)).toContainText('Ready')
-  await begin({ ago: 57 * SECOND_MS, work: 1, break: 0, repetitions: 1 })
+  await expect(timerRegion(other)).toContainText('Ready')
+  await startRun({ ago: 57 * SECOND_MS, work: 1, break: 0, repetitions: 1 })
   for (const one of [page, other]) {
     const dialog = one.getByRole('dialog', { name: 'All sessions completed!' })
     await expect(dialog).toContainText('1m')
     await expect(dialog).toContainText('in 1 session')
   }
   await expectAccessible(page)
-  await press(page, 'Close')
+  await clickButton(page, 'Close')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(other.getByRole('dialog')).toBeHidden()
 })
@@ -200,7 +208,7 @@ for (const [ended, ago, words] of [
   ['a break', 117 * SECOND_MS, 'Break completed! Back to work.'],
 ] as const)
   test(`D9 ${ended} that ends says so`, async ({ page, request, signUp }) => {
-    const { begin } = server(request, await signUp())
-    await begin({ ago, work: 1, break: 1 })
-    await said(page, words)
+    const { startRun } = userApi(request, await signUp())
+    await startRun({ ago, work: 1, break: 1 })
+    await expectMessage(page, words)
   })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './support/app.ts'
+import { expect, expectAccessible, test } from '../support/app.ts'
 
 /** What the pages show, made through the API as another client would. */
 function maker(request: APIRequestContext, token: string) {
@@ -186,11 +186,7 @@ test('L8 what is there stays when it cannot be loaded again', async ({ page, req
   await expect(row(page, 'Wireframes')).toBeVisible()
 })
 
-test('a preset tells its rhythm and its whole length, every break counted', async ({
-  page,
-  request,
-  openAccount,
-}) => {
+test('a preset tells its rhythm and its whole length, every break counted', async ({ page, request, openAccount }) => {
   const make = maker(request, (await openAccount()).token)
   await make('/timer-presets', { name: 'Rhythm one', workDuration: 25, breakDuration: 5, repetitions: 4 })
   await make('/timer-presets', { name: 'Rhythm two', workDuration: 120, breakDuration: 0 })

@@ -12,7 +12,7 @@ interface Plan {
 }
 
 /** What one user has, through the API. */
-export function server(request: APIRequestContext, { token }: { token: string }) {
+export function userApi(request: APIRequestContext, { token }: { token: string }) {
   const headers = { authorization: `Bearer ${token}` }
   async function list(kind: string) {
     const reply = await request.get(`/api/${kind}`, { headers })
@@ -26,7 +26,7 @@ export function server(request: APIRequestContext, { token }: { token: string })
     list,
     remove: (kind: string, id: unknown) => request.delete(`/api/${kind}/${String(id)}`, { headers }),
     /** Starts a run on another device, some time ago. */
-    async begin({ ago, work = 25, break: rest = 5, repetitions = 4 }: Plan) {
+    async startRun({ ago, work = 25, break: rest = 5, repetitions = 4 }: Plan) {
       const event = {
         type: 'start',
         at: Date.now() - ago,
@@ -41,20 +41,20 @@ export function server(request: APIRequestContext, { token }: { token: string })
   }
 }
 
-export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-export const offers = (page: Page, name: string) =>
+export const clickButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const expectButton = (page: Page, name: string) =>
   expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-export const said = (page: Page, text: string) =>
+export const expectMessage = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 export const clock = (page: Page) => page.getByRole('timer')
-export const stage = (page: Page) => page.getByRole('region', { name: 'Focus timer' })
-export const question = (page: Page) => page.getByRole('dialog', { name: 'Save Session' })
+export const timerRegion = (page: Page) => page.getByRole('region', { name: 'Focus timer' })
+export const saveDialog = (page: Page) => page.getByRole('dialog', { name: 'Save Session' })
 
 /**
  * Notes everything that appears on a page from now on, and tells how often a text did: a message may be gone by the
  * time that a story looks for it, when it lets a minute pass at once.
  */
-export async function noteTexts(page: Page) {
+export async function recordTexts(page: Page) {
   const notes = await page.evaluateHandle(() => {
     const texts: string[] = []
     const note = (records: MutationRecord[]) =>

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessibleInBothThemes, test } from './support/app.ts'
+import { expect, expectAccessibleInBothThemes, test } from '../support/app.ts'
 
 // Five hours behind UTC: one of the entries lies on both sides of its midnight.
 test.use({ timezoneId: 'America/Bogota' })

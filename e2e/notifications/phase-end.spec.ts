@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { SECOND_MS } from '../src/core/time/units.ts'
-import { expect } from './support/app.ts'
-import { test, WORK } from './support/devices.ts'
-import { noteTexts, offers, press, said, stage } from './support/stage.ts'
+import { SECOND_MS } from '../../src/core/time/units.ts'
+import { expect } from '../support/app.ts'
+import { test, WORK_MS } from '../support/devices.ts'
+import { recordTexts, expectButton, clickButton, expectMessage, timerRegion } from '../support/timer-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -35,12 +35,12 @@ const icon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')
 test('G1 who looks elsewhere is told once, whichever tab they left; the icon of every tab shows the timer', async ({
   page,
   context,
-  pass,
+  advanceTime,
   signUp,
 }) => {
   const told = await listen(context)
   await signUp()
-  await expect(stage(page)).toContainText('Focus')
+  await expect(timerRegion(page)).toContainText('Focus')
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js')
     await navigator.serviceWorker.ready
@@ -52,10 +52,10 @@ test('G1 who looks elsewhere is told once, whichever tab they left; the icon of 
   const tabs = [page, other]
   expect(await icon(other)).toBe('/icon.svg')
 
-  await press(page, 'Start')
+  await clickButton(page, 'Start')
   for (const tab of tabs) await expect.poll(() => icon(tab)).toMatch(/^data:image\/svg/)
   const full = await icon(other)
-  await pass(WORK / 2)
+  await advanceTime(WORK_MS / 2)
   for (const tab of tabs) await expect.poll(() => icon(tab)).not.toBe(full)
 
   await test.step('G6 a hidden tab has its beat from a worker, which the content policy lets pass', async () => {
@@ -66,7 +66,7 @@ test('G1 who looks elsewhere is told once, whichever tab they left; the icon of 
     await expect.poll(() => other.workers().length).toBe(1)
   })
 
-  await pass(WORK / 2 + SECOND_MS)
+  await advanceTime(WORK_MS / 2 + SECOND_MS)
   const workDone = {
     title: 'Work session completed!',
     body: 'Time for a break.\nSession 1 of 4 · Focus',
@@ -74,16 +74,16 @@ test('G1 who looks elsewhere is told once, whichever tab they left; the icon of 
   }
   await expect.poll(() => told).toEqual([workDone])
   await test.step('who skips knows; while any tab is looked at, its own words are enough', async () => {
-    await press(page, 'Skip')
-    await expect(stage(page)).toContainText('Work, session 2 of 4')
+    await clickButton(page, 'Skip')
+    await expect(timerRegion(page)).toContainText('Work, session 2 of 4')
     await other.evaluate(() => {
       document.hasFocus = () => true
       dispatchEvent(new Event('focus'))
     })
-    const noted = await noteTexts(other)
-    await pass(WORK)
+    const noted = await recordTexts(other)
+    await advanceTime(WORK_MS)
     await expect.poll(() => noted('Work session completed! Time for a break.')).toBeGreaterThan(0)
-    await press(page, 'Stop')
+    await clickButton(page, 'Stop')
     for (const tab of tabs) await expect.poll(() => icon(tab)).toMatch(/\/icon\.svg$/)
     expect(told).toEqual([workDone])
   })
@@ -92,7 +92,7 @@ test('G1 who looks elsewhere is told once, whichever tab they left; the icon of 
     await page.goto('/settings')
     const alerts = page.getByRole('region', { name: 'Alerts' })
     await expect(alerts.getByRole('switch', { name: 'Notifications' })).toBeChecked()
-    await press(page, 'Send a test')
+    await clickButton(page, 'Send a test')
     await expect.poll(() => told.at(-1)?.title).toBe('Notifications work')
     await alerts.getByText('Notifications', { exact: true }).click()
     await expect(page.getByRole('button', { name: 'Send a test' })).toBeHidden()
@@ -113,21 +113,21 @@ test('G2 nobody is asked for permission but by a press of theirs, and the offer 
   })
   const asked = () => page.evaluate(() => Number(localStorage.getItem('asked')))
   await signUp()
-  await press(page, 'Start')
-  await said(page, 'Shall Ritmo tell you when a session ends?')
+  await clickButton(page, 'Start')
+  await expectMessage(page, 'Shall Ritmo tell you when a session ends?')
   expect(await asked()).toBe(0)
-  await press(page, 'Tell me')
+  await clickButton(page, 'Tell me')
   expect(await asked()).toBe(1)
 
   await page.goto('/settings')
   await expect(page.getByRole('switch', { name: 'Notifications' })).toBeChecked()
   await page.evaluate(() => localStorage.removeItem('asked'))
   await page.goto('/')
-  await offers(page, 'Pause')
-  await press(page, 'Reset')
-  await press(page, 'Start')
-  await offers(page, 'Pause')
-  await expect(stage(page)).toBeVisible()
+  await expectButton(page, 'Pause')
+  await clickButton(page, 'Reset')
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
+  await expect(timerRegion(page)).toBeVisible()
   await expect(page.getByText('Shall Ritmo tell you when a session ends?')).toBeHidden()
   expect(await asked()).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './support/app.ts'
+import { expect, expectAccessible, test } from '../support/app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

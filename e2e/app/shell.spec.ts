@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './support/app.ts'
+import { expect, expectAccessible, test } from '../support/app.ts'
 
 test('W2 an unknown path leads to the dashboard', async ({ page, openAccount }) => {
   await openAccount()
@@ -45,7 +45,7 @@ test('a full-screen spinner shows while the session is checked', async ({ page, 
 test('W11 a page that cannot be drawn is replaced by the full-page fallback', async ({
   page,
   openAccount,
-  complaints,
+  browserErrors,
 }) => {
   await openAccount()
   await page.route('**/assets/ReportsPage-*.js', (route) => route.abort())
@@ -53,7 +53,7 @@ test('W11 a page that cannot be drawn is replaced by the full-page fallback', as
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByText('Failed to fetch dynamically imported module')).toBeVisible()
   // React reports what it caught, as it should.
-  complaints.length = 0
+  browserErrors.length = 0
 
   await page.unroute('**/assets/ReportsPage-*.js')
   await page.getByRole('button', { name: 'Reload Page' }).click()

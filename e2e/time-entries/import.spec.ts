@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/app.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from '../support/app.ts'
 
 test.use({ timezoneId: 'Europe/Madrid' })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothThemes, test } from './support/app.ts'
+import { expect, expectAccessibleInBothThemes, test } from '../support/app.ts'
 
 const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']
 const KINDS = ['projects', 'clients', 'tasks', 'tags', 'timer-presets']

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
-import { expectAccessible } from './support/app.ts'
+import { expectAccessible } from '../support/app.ts'
 
 // One server for all of them.
 test.describe.configure({ mode: 'default' })

@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
 import { io } from 'socket.io-client'
-import { expect, test } from './support/app.ts'
-import { type Ids, unknownWriters, watchForHarm, type Written, writeEverywhere } from './support/hostile-text.ts'
-import { PAYLOADS } from './support/payloads.ts'
-import { go, routesOf, textsOn, untilDrawn } from './support/screens.ts'
+import { expect, test } from '../support/app.ts'
+import {
+  type Ids,
+  listUncoveredEndpoints,
+  reportInjections,
+  type WrittenText,
+  fillAllTextFields,
+} from '../support/text-injection.ts'
+import { PAYLOADS } from '../support/injection-payloads.ts'
+import { go, listRoutes, readAllText, waitForPage } from '../support/routes.ts'
 
 const STRANGERS = ['/login', '/register', '/forgot-password', '/reset-password/{-$token}', '/verify-email/{-$token}']
 
@@ -117,29 +123,29 @@ test('S11 whatever is written is text: on every screen, from every field, addres
   page,
   request,
   server,
-  complaints,
+  browserErrors,
   openAccount,
 }) => {
   test.slow()
-  await watchForHarm(page, complaints)
+  await reportInjections(page, browserErrors)
 
   await test.step('in the addresses of pages for strangers', async () => {
     await page.goto(hostileAddress('/login', 0))
-    await untilDrawn(page)
-    expect((await routesOf(page)).toSorted()).toEqual([...STRANGERS, ...Object.keys(SCREENS)].toSorted())
+    await waitForPage(page)
+    expect((await listRoutes(page)).toSorted()).toEqual([...STRANGERS, ...Object.keys(SCREENS)].toSorted())
     for (const [index, route] of STRANGERS.entries()) await go(page, hostileAddress(route, index))
   })
 
   const { token } = await openAccount()
   await request.put('/api/users/profile', { headers: { authorization: `Bearer ${token}` }, data: { name: PICTURE } })
-  expect(unknownWriters()).toEqual([])
-  const { written, ids } = await writeEverywhere(request, token)
+  expect(listUncoveredEndpoints()).toEqual([])
+  const { written, ids } = await fillAllTextFields(request, token)
   const { look, unseen } = lookout(page, written)
 
   await test.step('on every page, and on all that opens over it', async () => {
     await page.setViewportSize({ width: 1280, height: 5_000 })
     await page.goto('/')
-    await untilDrawn(page)
+    await waitForPage(page)
     const opened = new Set<string>()
     for (const [route, fields] of Object.entries(SCREENS))
       for (const index of route.endsWith('$id') ? [0, Math.floor(PAYLOADS.length / 2)] : [0]) {
@@ -199,7 +205,7 @@ test('S11 whatever is written is text: on every screen, from every field, addres
     const socket = io(server.url, { transports: ['websocket'], auth: { token } })
     socket.emit('timer:start', { projectId: ids[0]!.project, notes, tags: [ids[0]!.tag], workDuration: 25 })
     await go(page, '/')
-    await expect.poll(async () => (await textsOn(page)).includes(notes)).toBe(true)
+    await expect.poll(async () => (await readAllText(page)).includes(notes)).toBe(true)
     socket.disconnect()
     for (const route of Object.keys(SCREENS)) await go(page, route.replace('$id', ids[0]![thingOf(route)]))
   })
@@ -233,7 +239,7 @@ test('S11 whatever is written is text: on every screen, from every field, addres
         value,
       ] as const)
       await page.goto('/')
-      await untilDrawn(page)
+      await waitForPage(page)
       for (const path of ['/clients/new', '/settings']) await go(page, path)
     }
     await page.route('**/api/**', (route) => route.abort())
@@ -241,7 +247,7 @@ test('S11 whatever is written is text: on every screen, from every field, addres
     await look(['project.name', 'tag.name', 'entry.notes'])
   })
 
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
   await test.step('and whatever were more than text would have been noticed', async () => {
     await page.evaluate(() => {
       const made = document.createElement('i')
@@ -252,13 +258,13 @@ test('S11 whatever is written is text: on every screen, from every field, addres
     })
     // The last of them is the browser's own word.
     const harm = ['data-pwned', 'it runs', 'harm: connect-src', 'violates the following Content Security Policy']
-    await expect.poll(() => harm.filter((what) => !complaints.join().includes(what))).toEqual([])
-    complaints.length = 0
+    await expect.poll(() => harm.filter((what) => !browserErrors.join().includes(what))).toEqual([])
+    browserErrors.length = 0
   })
 })
 
 /** Looks for texts on the page, and keeps in mind what was to be seen of them, as it was written. */
-function lookout(page: Page, written: Written[]) {
+function lookout(page: Page, written: WrittenText[]) {
   const shown = written.filter(({ field }) => field !== 'view.search')
   const unseen = new Set(shown.flatMap(({ field, payloads }) => payloads.map((payload) => `${field}: ${payload}`)))
   return {
@@ -266,7 +272,7 @@ function lookout(page: Page, written: Written[]) {
     async look(fields: string[] = [], index = 0) {
       const wanted = written.filter(({ field, payloads }) => fields.includes(field) && payloads[0] === PAYLOADS[index])
       const missing = async () => {
-        const texts = await textsOn(page)
+        const texts = await readAllText(page)
         for (const { field, payloads, text } of written)
           if (texts.includes(text)) for (const payload of payloads) unseen.delete(`${field}: ${payload}`)
         return wanted.filter(({ text }) => !texts.includes(text))

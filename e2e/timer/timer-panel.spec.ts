@@ -1,5 +1,13 @@
-import { expect, expectAccessible, test } from './support/app.ts'
-import { clock, offers, press, question, said, server, stage } from './support/stage.ts'
+import { expect, expectAccessible, test } from '../support/app.ts'
+import {
+  clock,
+  expectButton,
+  clickButton,
+  saveDialog,
+  expectMessage,
+  userApi,
+  timerRegion,
+} from '../support/timer-page.ts'
 
 test('D11 the settings of the timer are slid, typed or taken from a preset, and told to the server', async ({
   page,
@@ -32,8 +40,8 @@ test('D12 project, task, tags and note are those of the run, wherever one goes m
   request,
   signUp,
 }) => {
-  const { list } = server(request, await signUp())
-  await press(page, 'Start')
+  const { list } = userApi(request, await signUp())
+  await clickButton(page, 'Start')
   await page.getByRole('button', { name: 'Task: No task' }).click()
   await page.getByRole('searchbox', { name: 'Task' }).fill('Wireframes')
   await page.getByRole('option', { name: 'Create “Wireframes”' }).click()
@@ -51,8 +59,8 @@ test('D12 project, task, tags and note are those of the run, wherever one goes m
   await expect(note).toHaveValue('First draft')
   await page.reload()
   await expect(note).toHaveValue('First draft')
-  await press(page, 'Stop')
-  await press(page, 'Yes')
+  await clickButton(page, 'Stop')
+  await clickButton(page, 'Yes')
   await expect.poll(() => list('time-entries')).toMatchObject([{ notes: 'First draft' }])
   const [entry] = await list('time-entries')
   expect(entry?.['task']).toBeTruthy()
@@ -61,23 +69,23 @@ test('D12 project, task, tags and note are those of the run, wherever one goes m
 
 test('the keys of the stage, which rest while one types and leave buttons theirs', async ({ page, signUp }) => {
   await signUp()
-  await offers(page, 'Start')
+  await expectButton(page, 'Start')
   await page.keyboard.press('Space')
-  await offers(page, 'Pause')
+  await expectButton(page, 'Pause')
   await page.keyboard.press('Space')
-  await offers(page, 'Resume')
+  await expectButton(page, 'Resume')
   await page.keyboard.press('n')
-  await expect(question(page)).toBeVisible()
+  await expect(saveDialog(page)).toBeVisible()
   await page.keyboard.press('s')
   await page.keyboard.press('Escape')
-  await expect(question(page)).toBeHidden()
+  await expect(saveDialog(page)).toBeHidden()
 
   await page.getByRole('textbox', { name: 'Note' }).pressSequentially('no rest s')
-  await expect(question(page)).toBeHidden()
-  await offers(page, 'Resume')
+  await expect(saveDialog(page)).toBeHidden()
+  await expectButton(page, 'Resume')
   await page.getByRole('button', { name: 'Stop', exact: true }).focus()
   await page.keyboard.press('Space')
-  await expect(question(page)).toBeVisible()
+  await expect(saveDialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('p')
   const projects = page.getByRole('dialog', { name: 'Project' })
@@ -85,45 +93,45 @@ test('the keys of the stage, which rest while one types and leave buttons theirs
   await page.keyboard.press('Escape')
   await expect(projects).toBeHidden()
   await page.keyboard.press('r')
-  await said(page, 'Timer reset')
+  await expectMessage(page, 'Timer reset')
 })
 
 test('D14 a page tells whether it is connected, and how much is still to be saved', async ({
   page,
   context,
   signUp,
-  complaints,
+  browserErrors,
 }) => {
   await signUp()
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await context.setOffline(true)
-  await press(page, 'Start')
-  await offers(page, 'Pause')
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible()
-  await said(page, '1 session waits to be saved')
+  await expectMessage(page, '1 session waits to be saved')
   await context.setOffline(false)
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await expect(page.getByText('waits to be saved')).toBeHidden()
   // The browser reports every connection that failed.
-  complaints.length = 0
+  browserErrors.length = 0
 })
 
 test('B5 the stage fills the screen, with its buttons and questions, until one leaves it', async ({ page, signUp }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signUp()
-  await press(page, 'Start')
-  await offers(page, 'Pause')
-  await press(page, 'Full screen')
-  await expect.poll(async () => (await stage(page).boundingBox())?.height).toBe(800)
-  const dial = stage(page).getByRole('img', { name: 'Work, session 1 of 4' })
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
+  await clickButton(page, 'Full screen')
+  await expect.poll(async () => (await timerRegion(page).boundingBox())?.height).toBe(800)
+  const dial = timerRegion(page).getByRole('img', { name: 'Work, session 1 of 4' })
   await expect.poll(async () => (await dial.boundingBox())?.height).toBeGreaterThan(500)
   await expectAccessible(page)
-  await press(page, 'Pause')
-  await press(page, 'Stop')
-  await press(page, 'Cancel')
-  await press(page, 'Leave full screen')
-  await expect.poll(async () => (await stage(page).boundingBox())?.height).toBeLessThan(600)
-  await offers(page, 'Resume')
+  await clickButton(page, 'Pause')
+  await clickButton(page, 'Stop')
+  await clickButton(page, 'Cancel')
+  await clickButton(page, 'Leave full screen')
+  await expect.poll(async () => (await timerRegion(page).boundingBox())?.height).toBeLessThan(600)
+  await expectButton(page, 'Resume')
 })
 
 test('B7 on a phone the buttons follow the dial, in view whatever is above it', async ({ page, signUp }) => {
@@ -148,18 +156,18 @@ for (const [theme, language, words] of [
     // The stage changes its colours slowly.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.reload()
-    await offers(page, words.start)
+    await expectButton(page, words.start)
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     await expectAccessible(page)
-    await press(page, words.start)
-    await offers(page, words.stop)
+    await clickButton(page, words.start)
+    await expectButton(page, words.stop)
     await expectAccessible(page)
     await page.getByRole('button', { name: words.project }).click()
     await expect(page.getByRole('option').first()).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    await press(page, words.stop)
+    await clickButton(page, words.stop)
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page)
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './support/app.ts'
+import { expect, expectAccessible, test } from '../support/app.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -18,7 +18,7 @@ async function openPalette(page: Page) {
   await expect(palette(page).getByRole('searchbox')).toBeFocused()
 }
 
-async function press(page: Page, ...keys: string[]) {
+async function pressKeys(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
@@ -30,30 +30,30 @@ test('J7 everything can be done with keys: pages, sheet, palette, and the switch
   const row = page.getByRole('listitem').getByRole('link', { name: 'Focus' })
 
   await test.step('pages', async () => {
-    await press(page, 'f')
+    await pressKeys(page, 'f')
     await expect.poll(() => isFullScreen(page)).toBe(true)
-    await press(page, 'f')
+    await pressKeys(page, 'f')
     await expect.poll(() => isFullScreen(page)).toBe(false)
-    await press(page, 't')
+    await pressKeys(page, 't')
     await expect(heading(page, 'New time entry')).toBeVisible()
-    await press(page, 'g', 'p')
+    await pressKeys(page, 'g', 'p')
     await expect(heading(page, 'Projects')).toBeVisible()
-    await press(page, 'c')
+    await pressKeys(page, 'c')
     await page.getByRole('textbox', { name: 'Name' }).focus()
-    await press(page, 'g', 'd')
+    await pressKeys(page, 'g', 'd')
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('gd')
     await page.getByRole('textbox', { name: 'Name' }).fill('')
-    await press(page, 'Escape')
+    await pressKeys(page, 'Escape')
     await expect(heading(page, 'Projects')).toBeVisible()
   })
 
   await test.step('the sheet shows all keys, those of the page first', async () => {
-    await press(page, 'j')
+    await pressKeys(page, 'j')
     await expect(row).toBeFocused()
-    await press(page, 'Shift+?')
+    await pressKeys(page, 'Shift+?')
     await expect(sheet(page).getByRole('heading', { level: 3 })).toHaveText(['Lists', 'Go to', 'General', 'Timer'])
     await expectAccessible(page)
-    await press(page, 'n', 'Escape')
+    await pressKeys(page, 'n', 'Escape')
     await expect(sheet(page)).toBeHidden()
     await expect(row).toBeFocused()
   })
@@ -65,20 +65,20 @@ test('J7 everything can be done with keys: pages, sheet, palette, and the switch
     await page.keyboard.type('zzz')
     await expect(palette(page)).toContainText('Nothing matches “zzz”.')
     await expectAccessible(page)
-    await press(page, 'Control+k')
+    await pressKeys(page, 'Control+k')
     await expect(palette(page)).toBeHidden()
     await expect(row).toBeFocused()
 
     await openPalette(page)
     await page.keyboard.type('fócus start')
     await expect(palette(page).getByRole('option')).toHaveText(['Start on Focus'])
-    await press(page, 'Enter')
+    await pressKeys(page, 'Enter')
     await expect(page.getByRole('region', { name: 'Focus timer' })).toContainText('Work')
-    await press(page, 'Space')
+    await pressKeys(page, 'Space')
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
     await command(page, 'stop')
     await expect(page.getByRole('dialog', { name: 'Save Session' })).toBeVisible()
-    await press(page, 'Escape')
+    await pressKeys(page, 'Escape')
     await openPalette(page)
     await expect(palette(page).getByRole('option').first()).toContainText('Stop')
     await page.keyboard.type('theme')
@@ -87,16 +87,16 @@ test('J7 everything can be done with keys: pages, sheet, palette, and the switch
   })
 
   await test.step('single keys can be switched off', async () => {
-    await press(page, 'g', 's')
+    await pressKeys(page, 'g', 's')
     await page.getByText('Single keys').click()
-    await press(page, 'g', 'p', 's')
+    await pressKeys(page, 'g', 'p', 's')
     await expect(heading(page, 'Settings')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const user = page.getByRole('button', { name: 'Test Person' })
     await user.click()
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
     await expect(sheet(page)).toContainText('Single keys are switched off on this device.')
-    await press(page, 'Escape')
+    await pressKeys(page, 'Escape')
     await expect(user).toBeFocused()
 
     await command(page, 'clients')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './support/app.ts'
-import { server } from './support/stage.ts'
+import { expect, expectAccessible, test } from '../support/app.ts'
+import { userApi } from '../support/timer-page.ts'
 
 // The clocks of its Sunday, the 29th, leave out the hour after two.
 test.use({ timezoneId: 'Europe/Madrid' })
@@ -28,7 +28,7 @@ test('N10 N13 the week: drawn, moved, pulled longer, taken back, opened and dele
   request,
   signUp,
 }) => {
-  const { list } = server(request, await signUp())
+  const { list } = userApi(request, await signUp())
   const times = async () => (await list('time-entries')).map(({ startTime, endTime }) => [startTime, endTime])
   await page.goto(WEEK)
   await expect(page.getByText('Nothing tracked this week.')).toBeVisible()
@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
     request,
     signUp,
   }) => {
-    const { list } = server(request, await signUp())
+    const { list } = userApi(request, await signUp())
     const times = async () => (await list('time-entries')).map(({ startTime, endTime }) => [startTime, endTime])
     await page.goto(WEEK)
     await expect(page.getByText('Press and hold an hour')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, uniqueEmail } from './support/app.ts'
+import { expect, test, uniqueEmail } from '../support/app.ts'
 
 test.describe('signing in', () => {
   test('W1 a stranger who asks for a page signs in and is taken there', async ({ page, openAccount }) => {

@@ -11,7 +11,7 @@ interface Routed {
 }
 
 /** Every page of the app, as the router knows it. */
-export const routesOf = (page: Page) =>
+export const listRoutes = (page: Page) =>
   page.evaluate(() =>
     Object.values((window as unknown as Routed).__TSR_ROUTER__.routesById)
       .filter(({ children, fullPath }) => children === undefined && fullPath !== '/$')
@@ -21,10 +21,10 @@ export const routesOf = (page: Page) =>
 /** Goes there as a link does, and waits until the page is drawn: loading it anew would take most of the time. */
 export async function go(page: Page, address: string) {
   await page.evaluate((address) => (window as unknown as Routed).__TSR_ROUTER__.history.push(address), address)
-  await untilDrawn(page)
+  await waitForPage(page)
 }
 
-export async function untilDrawn(page: Page) {
+export async function waitForPage(page: Page) {
   const isDrawn = () =>
     page.evaluate(() => {
       const { status, location, resolvedLocation } = (window as unknown as Routed).__TSR_ROUTER__.state
@@ -34,7 +34,7 @@ export async function untilDrawn(page: Page) {
 }
 
 /** All text on the page, written or typed. */
-export const textsOn = (page: Page) =>
+export const readAllText = (page: Page) =>
   page.evaluate(() => {
     const typed = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
     return [document.title, document.body.textContent, ...typed].join('\n')

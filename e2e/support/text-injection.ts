@@ -11,7 +11,7 @@ import {
   type SampleRequest,
   SAMPLE_REQUESTS,
 } from '../../src/server/abuse-tests/sample-requests.ts'
-import { PAYLOADS } from './payloads.ts'
+import { PAYLOADS } from './injection-payloads.ts'
 
 /** More calls at once a server may turn away. */
 const AT_ONCE = 4
@@ -49,7 +49,7 @@ const ENDPOINTS = new Map<string, Endpoint>(
 )
 
 /** The calls that write free text and that no list here knows. */
-export const unknownWriters = () =>
+export const listUncoveredEndpoints = () =>
   [...ENDPOINTS].flatMap(([name, { method }]) => {
     const isKnown = [...Object.values<string>(CREATE_ENDPOINTS), ...OTHERS, ...SECRETS].includes(name)
     return method === 'GET' || isKnown || placesOf(name).length === 0 ? [] : [name]
@@ -73,7 +73,7 @@ const isRight = (name: string, sample: SampleRequest) =>
   })
 
 /** A text that was written: what it is made of, and the field that has it, such as `project.name`. */
-export interface Written {
+export interface WrittenText {
   field: string
   payloads: readonly string[]
   text: string
@@ -82,10 +82,10 @@ export interface Written {
 export type Ids = Record<Thing, string>
 
 /** Fills an account by every call that makes something, with every payload in every place for text. */
-export async function writeEverywhere(request: APIRequestContext, token: string) {
+export async function fillAllTextFields(request: APIRequestContext, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const places = new Map(Object.values(CREATE_ENDPOINTS).map((name) => [name, placesOf(name)]))
-  const written: Written[] = []
+  const written: WrittenText[] = []
   const all: Ids[] = []
 
   async function make(thing: Thing, ids: Partial<Record<string, string>>, index: number) {
@@ -148,14 +148,14 @@ function withText<T>(value: T, path: Path, text: string): T {
 }
 
 /** Complains of whatever a text has done that is more than a text: made an element, run, asked, called elsewhere. */
-export async function watchForHarm(page: Page, complaints: string[]) {
+export async function reportInjections(page: Page, browserErrors: string[]) {
   page.on('dialog', (dialog) => {
-    complaints.push(`asks: ${dialog.message()}`)
+    browserErrors.push(`asks: ${dialog.message()}`)
     void dialog.dismiss()
   })
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') complaints.push(`calls: ${request.url()}`)
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') browserErrors.push(`calls: ${request.url()}`)
   })
   await page.addInitScript(() => {
     const complain = (what: string) => reportError(new Error(`harm: ${what}`))

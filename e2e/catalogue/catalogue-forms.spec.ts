@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './support/app.ts'
+import { expect, expectAccessible, test } from '../support/app.ts'
 
 /** What one user has, through the API. */
 function catalogue(request: APIRequestContext, { token }: { token: string }) {
@@ -18,7 +18,8 @@ function catalogue(request: APIRequestContext, { token }: { token: string }) {
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
-const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const expectMessage = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 const stageColor = (page: Page) =>
   page.locator('[data-stage]').evaluate((stage) => getComputedStyle(stage).backgroundColor)
 
@@ -43,14 +44,14 @@ test.describe('projects', () => {
     await page.getByRole('combobox', { name: 'Client' }).click()
     await page.keyboard.type('Northwind')
     await page.getByRole('option', { name: 'Create “Northwind”' }).click()
-    await said(page, 'Client “Northwind” created')
+    await expectMessage(page, 'Client “Northwind” created')
     await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Northwind')
     await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeHidden()
     await expectAccessible(page)
 
     await save(page)
     await expect(page).toHaveURL('/projects')
-    await said(page, 'Project created')
+    await expectMessage(page, 'Project created')
     const [client] = await list('clients')
     const made = (await list('projects')).find(({ name }) => name === 'Atlas redesign')
     expect(made).toMatchObject({ color: '#0f766e', client: client?.['id'], status: 'active' })
@@ -69,7 +70,7 @@ test.describe('projects', () => {
     expect((await sent).postDataJSON()).toEqual({ name: 'Atlas 2', status: 'archived' })
 
     await expect(page).toHaveURL('/projects')
-    await said(page, 'Project saved')
+    await expectMessage(page, 'Project saved')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect
       .poll(() => list('projects'))
@@ -154,7 +155,7 @@ test('F9 a form that is sent again after a lost reply makes one thing', async ({
     await route.abort()
   })
   await save(page)
-  await said(page, 'Kept on this device.')
+  await expectMessage(page, 'Kept on this device.')
   const row = page.getByRole('listitem').filter({ hasText: 'Northwind' })
   await expect(row).toContainText('Waiting to be sent')
   expect(await list('clients')).toHaveLength(1)
@@ -181,7 +182,7 @@ test('F5 a task and its new project, by keyboard alone', async ({ page, request,
   await expect(page.getByRole('option', { name: 'Create “Atlas”' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await said(page, 'Project “Atlas” created')
+  await expectMessage(page, 'Project “Atlas” created')
   await expect(project).toHaveValue('Atlas')
   await page.keyboard.press('Tab')
   await page.keyboard.type('First three screens')

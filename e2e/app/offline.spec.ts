@@ -1,9 +1,9 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { MINUTE_MS } from '../src/core/time/units.ts'
-import { expect, expectAccessible } from './support/app.ts'
-import { test } from './support/mortal.ts'
-import { press } from './support/stage.ts'
-import { recordsOn } from './support/storage.ts'
+import { MINUTE_MS } from '../../src/core/time/units.ts'
+import { expect, expectAccessible } from '../support/app.ts'
+import { test } from '../support/restartable-server.ts'
+import { clickButton } from '../support/timer-page.ts'
+import { countStoredRecords } from '../support/storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -27,7 +27,9 @@ const strip = (page: Page, text: string) => page.getByRole('status').filter({ ha
 /** The app is on the device, and so is what was seen. */
 async function untilKept(page: Page, queries: number) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(async () => (await recordsOn(page))['queries'], { timeout: 20_000 }).toBeGreaterThanOrEqual(queries)
+  await expect
+    .poll(async () => (await countStoredRecords(page))['queries'], { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(queries)
 }
 
 const open = async (context: BrowserContext, path: string) => {
@@ -41,7 +43,7 @@ test('Q1 Q2 Q3 Q6 without a server the app opens, shows what was there, and what
   context,
   request,
   signUp,
-  mortal,
+  restartableServer,
 }) => {
   test.slow()
   const { make, list } = catalogue(request, await signUp())
@@ -57,7 +59,7 @@ test('Q1 Q2 Q3 Q6 without a server the app opens, shows what was there, and what
   await expect(row(page, 'Sketch')).toBeVisible()
   await untilKept(page, 5)
 
-  await mortal.crash()
+  await restartableServer.crash()
   await row(page, 'Sketch').getByText('Sketch').click()
   const editor = page.getByRole('form', { name: 'Edit time entry' })
   await editor.getByRole('textbox', { name: 'Notes' }).fill('Second sketch')
@@ -85,7 +87,7 @@ test('Q1 Q2 Q3 Q6 without a server the app opens, shows what was there, and what
   await expect(row(later, 'On the train')).toContainText('Waiting to be sent')
   await expectAccessible(later)
 
-  await mortal.comeBack()
+  await restartableServer.restart()
   // The page may find out by itself, and take the button away, before it is pressed.
   const again = later.getByRole('button', { name: 'Try again' })
   const sent = strip(later, '3 waiting changes have been sent')
@@ -98,7 +100,7 @@ test('Q1 Q2 Q3 Q6 without a server the app opens, shows what was there, and what
   await later.getByRole('button', { name: 'Test Person' }).click()
   await later.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(later).toHaveURL('/login')
-  await expect.poll(() => recordsOn(later)).toEqual({ timers: 0, changes: 0, queries: 0 })
+  await expect.poll(() => countStoredRecords(later)).toEqual({ timers: 0, changes: 0, queries: 0 })
   const cached = await later.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
     const requests = await Promise.all(caches.map((cache) => cache.keys()))
@@ -112,7 +114,7 @@ test('Q3 an entry that is changed and then continued without a server has both',
   page,
   request,
   signUp,
-  mortal,
+  restartableServer,
 }) => {
   test.slow()
   const { make, list } = catalogue(request, await signUp())
@@ -124,7 +126,7 @@ test('Q3 an entry that is changed and then continued without a server has both',
   await expect(row(page, 'Sketch')).toBeVisible()
   await untilKept(page, 5)
 
-  await mortal.crash()
+  await restartableServer.crash()
   await row(page, 'Sketch').getByText('Sketch').click()
   const editor = page.getByRole('form', { name: 'Edit time entry' })
   await editor.getByRole('textbox', { name: 'Duration' }).fill('0:03')
@@ -133,10 +135,10 @@ test('Q3 an entry that is changed and then continued without a server has both',
   await row(page, 'Sketch')
     .getByRole('button', { name: /^Continue/ })
     .click()
-  await press(page, 'Stop')
-  await press(page, 'Yes')
+  await clickButton(page, 'Stop')
+  await clickButton(page, 'Yes')
 
-  await mortal.comeBack()
+  await restartableServer.restart()
   await expect(strip(page, '1 waiting change has been sent')).toBeVisible({ timeout: 40_000 })
   await expect.poll(async () => (await list('time-entries')).length, { timeout: 20_000 }).toBe(1)
   await expect
@@ -182,5 +184,5 @@ test('Q4 Q5 what the server refuses is told, and signing out asks what is to bec
     .getByRole('button', { name: 'Discard' })
     .click()
   await expect(page).toHaveURL('/login')
-  await expect.poll(async () => (await recordsOn(page))['changes']).toBe(0)
+  await expect.poll(async () => (await countStoredRecords(page))['changes']).toBe(0)
 })

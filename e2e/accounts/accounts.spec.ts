@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, uniqueEmail } from './support/app.ts'
-import { startGoogleIssuer } from '../src/server/testing/google-issuer.ts'
-import { startServer } from './support/server.ts'
+import { expect, expectAccessible, test, uniqueEmail } from '../support/app.ts'
+import { startGoogleIssuer } from '../../src/server/testing/google-issuer.ts'
+import { startServer } from '../support/server.ts'
 
 const NEW_PASSWORD = 'Loud lake 17!'
 const DEVICE_KEYS = ['theme', 'language', 'first-visit', 'project-color', 'default-colors', 'theme-tokens']
 
-test('W14 a forgotten password is replaced through the mailbox', async ({ page, linkTo, openAccount }) => {
+test('W14 a forgotten password is replaced through the mailbox', async ({ page, findMailedLink, openAccount }) => {
   const { email } = await openAccount()
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/login')
@@ -17,7 +17,7 @@ test('W14 a forgotten password is replaced through the mailbox', async ({ page, 
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('If an account with that email exists, we have sent')).toBeVisible()
 
-  const link = await linkTo(email, '/reset-password')
+  const link = await findMailedLink(email, '/reset-password')
   await page.goto(link)
   await expect(page).toHaveTitle('Choose a new password · Ritmo')
   await page.getByLabel('New password').fill(NEW_PASSWORD)
@@ -51,7 +51,11 @@ test('W14 whatever the server answers, a forgotten password gets the same senten
   await expect(page.getByText('If an account with that email exists, we have sent')).toBeVisible()
 })
 
-test('W15 a mailed link verifies the address, once, and the strip about it goes', async ({ page, linkTo, signUp }) => {
+test('W15 a mailed link verifies the address, once, and the strip about it goes', async ({
+  page,
+  findMailedLink,
+  signUp,
+}) => {
   const { email } = await signUp()
   const strip = page.getByRole('region', { name: 'Verify your email' })
   await expect(strip).toContainText('Please verify your email')
@@ -66,7 +70,7 @@ test('W15 a mailed link verifies the address, once, and the strip about it goes'
     'request',
     (request) => (calls += Number(request.url().endsWith('/verify-email') && request.method() === 'POST')),
   )
-  const link = await linkTo(email, '/verify-email')
+  const link = await findMailedLink(email, '/verify-email')
   await page.goto(link)
   await expect(page.getByText('You now have access to all application features')).toBeVisible()
   expect(calls).toBe(1)
@@ -83,7 +87,7 @@ test('W15 a mailed link verifies the address, once, and the strip about it goes'
   await expect(page.getByText('No verification token found')).toBeVisible()
 })
 
-test('the settings change name, address and password', async ({ page, linkTo, openAccount }) => {
+test('the settings change name, address and password', async ({ page, findMailedLink, openAccount }) => {
   const { email, password } = await openAccount()
   await page.goto('/settings')
   const save = page.getByRole('button', { name: 'Save' })
@@ -112,7 +116,7 @@ test('the settings change name, address and password', async ({ page, linkTo, op
     await expect(page.getByText(`Becomes ${newEmail} once you open the link`)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Profile' }).getByText(email, { exact: true })).toBeVisible()
 
-    await page.goto(await linkTo(newEmail, '/verify-email'))
+    await page.goto(await findMailedLink(newEmail, '/verify-email'))
     await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
   })
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { SECOND_MS } from '../src/core/time/units.ts'
-import { expect, test } from './support/app.ts'
+import { SECOND_MS } from '../../src/core/time/units.ts'
+import { expect, test } from '../support/app.ts'
 
 test.use({ timezoneId: 'America/Bogota', permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/app.ts'
-import { recordsOn } from './support/storage.ts'
+import { expect, test } from '../support/app.ts'
+import { countStoredRecords } from '../support/storage.ts'
 
 /** Tries what somebody would who had found a way in, as the page itself would do it, and tells what was not refused. */
 const tryEverything = () =>
@@ -52,7 +52,7 @@ const tryEverything = () =>
 
 test('W21 a page runs nothing but its own files, and every attempt is noticed', async ({
   page,
-  complaints,
+  browserErrors,
   signUp,
 }) => {
   await signUp()
@@ -67,24 +67,24 @@ test('W21 a page runs nothing but its own files, and every attempt is noticed', 
   )
   expect(await page.evaluate(tryEverything)).toEqual([])
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
-  expect(complaints).toHaveLength(16)
-  complaints.length = 0
+  expect(browserErrors).toHaveLength(16)
+  browserErrors.length = 0
 })
 
-test('W21 a page of another site shows none of ours', async ({ page, server, complaints }) => {
+test('W21 a page of another site shows none of ours', async ({ page, server, browserErrors }) => {
   const elsewhere = createServer((_, reply) => {
     reply.setHeader('content-type', 'text/html').end(`<iframe src="${server.url}/login"></iframe>`)
   })
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
   await page.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}`)
   await expect
-    .poll(() => complaints.join())
+    .poll(() => browserErrors.join())
     .toContain(`violates the following Content Security Policy directive: "frame-ancestors 'none'"`)
   // Nothing at all, or what the browser has to say about it.
   const frame = page.frameLocator('iframe')
   await expect(frame.locator('body')).toBeAttached()
   await expect(frame.locator('#root')).toHaveCount(0)
-  complaints.length = 0
+  browserErrors.length = 0
   elsewhere.close()
 })
 
@@ -98,7 +98,7 @@ const keptOn = async (page: Page) => {
     const cached = (await Promise.all(lists)).flat().map(({ url }) => new URL(url).pathname)
     return { local: Object.keys(localStorage).toSorted(), others: [...Object.keys(sessionStorage), ...cached] }
   })
-  const [cookies, records] = [await page.context().cookies(), await recordsOn(page)]
+  const [cookies, records] = [await page.context().cookies(), await countStoredRecords(page)]
   return { local, others: others.filter((name) => !OURS.test(name)), cookies, records }
 }
 
@@ -121,7 +121,7 @@ test.describe('with everything kept that can be', () => {
     const visit = async () => {
       const account = await openAccount()
       for (const path of ['/reports', '/projects']) await page.goto(path)
-      await expect.poll(async () => (await recordsOn(page))['queries']).toBeGreaterThan(0)
+      await expect.poll(async () => (await countStoredRecords(page))['queries']).toBeGreaterThan(0)
       return account
     }
     const expectNothing = async () => {

@@ -1,0 +1,277 @@
+import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
+import { expect } from '../support/app.ts'
+import { countConnections, expectDisplayedSeconds, shown, test, WORK_MS } from '../support/devices.ts'
+import { expectButton, clickButton, timerRegion } from '../support/timer-page.ts'
+
+test('Y20 two devices show the same, whoever presses', async ({ page, openDevice, serverState, advanceTime }) => {
+  const other = await openDevice()
+  await clickButton(page, 'Start')
+  await expectButton(other, 'Pause')
+  await advanceTime(10 * MINUTE_MS)
+  for (const device of [page, other]) await expectDisplayedSeconds(device, serverState.secondsLeft)
+
+  await clickButton(other, 'Pause')
+  await expectButton(page, 'Resume')
+  expect(await shown(page)).toBe(await shown(other))
+  await clickButton(page, 'Resume')
+  await expectButton(other, 'Pause')
+  await clickButton(other, 'Stop')
+  await clickButton(other, 'Yes')
+  await expectButton(page, 'Start')
+  const entries = await serverState.entries()
+  expect(entries).toHaveLength(1)
+  expect(Math.abs(entries[0]!.duration - 10 * MINUTE_MS)).toBeLessThan(45 * SECOND_MS)
+})
+
+test('Y20 what is worked on has its name on every device, though it was made since they were opened', async ({
+  page,
+  openDevice,
+}) => {
+  const other = await openDevice()
+  for (const device of [page, other]) await expect(timerRegion(device)).toContainText('Focus')
+  await create(page, 'Project: Focus', 'Project', 'Atlas')
+  await create(page, 'Task: No task', 'Task', 'Draw the map')
+  await create(page, 'Add a tag', 'Tags', 'Paper')
+  await page.keyboard.press('Escape')
+  await clickButton(page, 'Start')
+  for (const name of ['Atlas', 'Draw the map', 'Paper']) await expect(timerRegion(other)).toContainText(name)
+})
+
+async function create(page: Page, button: string, what: string, name: string) {
+  await clickButton(page, button)
+  await page.getByRole('searchbox', { name: what }).fill(name)
+  await page.getByRole('option', { name: `Create “${name}”` }).click()
+  await expect(timerRegion(page)).toContainText(name)
+}
+
+test('Y21 a reload and a frozen tab cost no second', async ({ page, serverState, advanceTime }) => {
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
+  await advanceTime(10 * MINUTE_MS)
+  await page.reload()
+  await expectDisplayedSeconds(page, serverState.secondsLeft)
+
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await advanceTime(20 * MINUTE_MS)
+  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  await expectDisplayedSeconds(page, serverState.secondsLeft)
+})
+
+test('Y22 what is done without a network is saved once, with its true times, when it is back', async ({
+  page,
+  context,
+  serverState,
+  advanceTime,
+}) => {
+  // The dialogs come a little later than the page.
+  await advanceTime(5 * SECOND_MS)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await clickButton(page, 'Start')
+  await advanceTime(10 * MINUTE_MS)
+  await clickButton(page, 'Pause')
+  await advanceTime(5 * MINUTE_MS)
+  await clickButton(page, 'Resume')
+  await advanceTime(5 * MINUTE_MS)
+  await clickButton(page, 'Stop')
+  await clickButton(page, 'Yes')
+  await expectButton(page, 'Start')
+  // Not even the page is there any more when the network is.
+  await page.close()
+  await context.setOffline(false)
+  expect(await serverState.entries()).toEqual([])
+  await (await context.newPage()).goto('/')
+  await expect.poll(async () => (await serverState.entries()).length).toBe(1)
+  const [entry] = await serverState.entries()
+  expect(Math.abs(entry!.duration - 15 * MINUTE_MS)).toBeLessThan(45 * SECOND_MS)
+})
+
+/** A connection that was not closed is one for the server until it has not answered for three quarters of a minute. */
+async function untilAlone(request: APIRequestContext) {
+  test.slow()
+  await expect.poll(() => countConnections(request), { timeout: 60_000 }).toBe(0)
+}
+
+/** A laptop that is shut: no page runs, no connection lives, only time passes. */
+async function sleepThrough(page: Page, network: Network, duration: () => Promise<void>) {
+  network.isShut = true
+  await page.context().setOffline(true)
+  for (const socket of network.sockets.splice(0)) await socket.close()
+  await untilAlone(page.request)
+  await duration()
+  network.isShut = false
+  await page.context().setOffline(false)
+}
+
+interface Network {
+  sockets: WebSocketRoute[]
+  /** Being offline does not keep a browser from opening sockets. */
+  isShut: boolean
+}
+
+async function watchSockets(page: Page) {
+  const network: Network = { sockets: [], isShut: false }
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (network.isShut) void socket.close()
+    else network.sockets.push(socket, socket.connectToServer())
+  })
+  await page.reload()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+  return network
+}
+
+test('Y23 eight hours of sleep: the session that ran is saved once with its own times, and the next waits', async ({
+  page,
+  serverState,
+  advanceTime,
+}) => {
+  const sockets = await watchSockets(page)
+  await clickButton(page, 'Start')
+  await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
+  const { event } = (await serverState.run())!.log[0]!
+  await sleepThrough(page, sockets, () => advanceTime(8 * HOUR_MS))
+  await expect(timerRegion(page)).toContainText('waits for you')
+  await expect
+    .poll(() => serverState.entries())
+    .toEqual([expect.objectContaining({ startTime: new Date(event.at).toISOString(), duration: WORK_MS })])
+})
+
+test('Y23 a stopwatch that ran through eight hours of sleep is right to the second', async ({
+  page,
+  serverState,
+  advanceTime,
+}) => {
+  const sockets = await watchSockets(page)
+  await clickButton(page, 'Stopwatch')
+  await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
+  const { at } = (await serverState.run())!.log[0]!.event
+  await sleepThrough(page, sockets, () => advanceTime(8 * HOUR_MS))
+  // While a page is moved on by hours its clock stands still, on a slow machine for more than a second.
+  const lost = 3
+  await expectDisplayedSeconds(page, async () => WORK_MS / SECOND_MS - (await serverState.secondsLeft()), lost)
+  const before = await serverState.now()
+  await clickButton(page, 'Stop')
+  await clickButton(page, 'Yes')
+  await expect.poll(async () => (await serverState.entries()).length).toBe(1)
+  const [entry] = await serverState.entries()
+  expect(entry!.duration).toBeGreaterThan(before - at - lost * SECOND_MS)
+  expect(entry!.duration).toBeLessThan((await serverState.now()) - at + lost * SECOND_MS)
+})
+
+test('Y24 with every page closed the server saves the phase that runs; the next work waits', async ({
+  page,
+  openDevice,
+  testClockServer,
+  request,
+  serverState,
+}) => {
+  await clickButton(page, 'Start')
+  await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
+  const { event } = (await serverState.run())!.log[0]!
+  await page.close()
+  await untilAlone(request)
+  await testClockServer.advanceTime(2 * HOUR_MS)
+  await expect
+    .poll(() => serverState.entries())
+    .toEqual([expect.objectContaining({ startTime: new Date(event.at).toISOString(), duration: WORK_MS })])
+  const later = await openDevice()
+  await expect(timerRegion(later)).toContainText('waits for you')
+  await clickButton(later, 'Resume')
+  await expectButton(later, 'Pause')
+  expect(await serverState.entries()).toHaveLength(1)
+})
+
+/** Has the page hear of a press on a notification as soon as it listens: here no service worker is there to tell it. */
+function hearPress() {
+  const { serviceWorker } = navigator
+  const listen = serviceWorker.addEventListener.bind(serviceWorker)
+  serviceWorker.addEventListener = (name: string, listener: EventListenerOrEventListenerObject) => {
+    listen(name, listener)
+    const data = { type: 'timer-action', action: 'resume' }
+    if (name === 'message') serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+
+test('P6 a window that a press on a notification opens starts what waits, of which it has yet to hear', async ({
+  page,
+  context,
+  testClockServer,
+  request,
+  serverState,
+}) => {
+  await clickButton(page, 'Start')
+  await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
+  await page.close()
+  await untilAlone(request)
+  await testClockServer.advanceTime(2 * HOUR_MS)
+  await expect.poll(async () => (await serverState.entries()).length).toBe(1)
+  const opened = await context.newPage()
+  await opened.clock.install({ time: await serverState.now() })
+  await opened.addInitScript(hearPress)
+  await opened.goto('/')
+  await expectButton(opened, 'Pause')
+  await expect.poll(async () => (await serverState.run())?.log.at(-1)?.event.type).toBe('resume')
+  expect(await serverState.entries()).toHaveLength(1)
+})
+
+test('Y12 a device with sync switched off goes its own way, and what it did is saved when it is on again', async ({
+  page,
+  serverState,
+  advanceTime,
+}) => {
+  const sync = page.getByRole('switch', { name: 'Same timer on all my devices' })
+  const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+  await go('Settings')
+  await sync.click({ force: true })
+  await go('Dashboard')
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
+  await advanceTime(5 * MINUTE_MS)
+  await clickButton(page, 'Stop')
+  await clickButton(page, 'Yes')
+  await expectButton(page, 'Start')
+  expect(await serverState.run()).toBeNull()
+  await go('Settings')
+  await sync.click({ force: true })
+  await expect.poll(async () => (await serverState.entries()).length).toBe(1)
+})
+
+test('Y25 signing out with a timer that runs asks, and stops it if that is wanted', async ({
+  page,
+  advanceTime,
+  token,
+}) => {
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
+  await advanceTime(2 * MINUTE_MS)
+  await page.getByRole('button', { name: 'Test Person' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'The timer is still running' })
+  await question.getByRole('button', { name: 'Stop and save' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('timer-state')])).toEqual([
+    null,
+    null,
+  ])
+  expect(token).not.toBe('')
+})
+
+test('Y13 an account that is deleted elsewhere is gone from every page', async ({
+  page,
+  openDevice,
+  request,
+  token,
+}) => {
+  const other = await openDevice()
+  await clickButton(page, 'Start')
+  await expectButton(other, 'Pause')
+  const headers = { authorization: `Bearer ${token}` }
+  await request.delete('/api/users/profile', { headers, data: { password: 'Quiet river 42' } })
+  for (const device of [page, other]) {
+    await expect(device).toHaveURL(/\/login$/)
+    const kept = await device.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('timer-state')])
+    expect(kept).toEqual([null, null])
+  }
+})
