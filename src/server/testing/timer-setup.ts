@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#core/time/units.ts'
 import { testApp } from './test-app.ts'
-import { timerDevice } from './timer-device.ts'
+import { createTimerDevice } from './timer-device.ts'
 
 /** A test app with a user Ann, a project and devices. `at` sets the clock, and entries are listed, in minutes from the start. */
 export async function setUpTimer() {
@@ -18,7 +18,7 @@ export async function setUpTimer() {
     const rows = await db.selectFrom('time_entries').selectAll().orderBy('started_at').execute()
     return rows.map((row) => `${minutes(row.started_at)}-${minutes(row.ended_at)}: ${row.duration_ms / MINUTE_MS}`)
   }
-  const device = () => timerDevice(ann, clock)
+  const device = () => createTimerDevice(ann, clock)
   const advanceDue = () => app.timer.advanceDue()
   const edit = async (change: object) => {
     const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()

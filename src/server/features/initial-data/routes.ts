@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { initialData } from '#contract/initial-data.ts'
-import { byName } from '#core/text/by-name.ts'
 import { DEFAULT_PRESETS, DEFAULT_PROJECT } from '#core/initial-data.ts'
+import { byName } from '#core/text/by-name.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { insertProject, listProjects } from '#server/features/projects/queries.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
-import { splitByDay } from '#core/time/split-by-day.ts'
-import { type Segment, totalOf } from '#core/time/segments.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 import { averageWorkedDay, streaksOf } from '#core/time-entries/worked-days.ts'
+import { type Segment, totalOf } from '#core/time/segments.ts'
+import { splitByDay } from '#core/time/split-by-day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 

@@ -9,7 +9,7 @@ import { createPushServiceCheck } from './push-services.ts'
 import { pushTexts } from './push-texts.ts'
 import { deleteSubscription, listSubscriptions } from './queries.ts'
 
-/** What happened to the timer, without any names: a locked screen shows it to everybody. */
+/** An event of the timer, without any names: a locked screen shows it to everybody. */
 export interface TimerNotice {
   kind: PushMessage['kind']
   /** The phase that is over. */

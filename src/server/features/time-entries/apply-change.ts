@@ -1,5 +1,5 @@
 import { findTimeMistake, type TimeEntryChange } from '#contract/time-entries.ts'
-import { changeWorkedTime, MAX_ENTRY_MS, type WorkedTime, toWorkedTime } from '#core/time-entries/worked-time.ts'
+import { changeWorkedTime, MAX_ENTRY_MS, toWorkedTime, type WorkedTime } from '#core/time-entries/worked-time.ts'
 import { totalOf } from '#core/time/segments.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import { refuseField } from '#server/errors.ts'

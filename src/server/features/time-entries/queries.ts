@@ -14,7 +14,7 @@ import {
   upsertEntry,
 } from './statements.ts'
 
-export interface TimeEntryFilter {
+export interface TimeEntryConditions {
   projectId?: string | undefined
   taskId?: string | undefined
   tagId?: string | undefined
@@ -27,7 +27,7 @@ export interface TimeEntryFilter {
   searchTerms?: readonly SearchTerm[] | undefined
 }
 
-/** A word of a search, and the ids of what has it in its name. */
+/** A word of a search, and the ids of projects, tasks and tags with the word in their name. */
 export interface SearchTerm {
   /** The ways in which notes may spell it. */
   spellings: readonly string[]
@@ -36,7 +36,7 @@ export interface SearchTerm {
   tags: readonly string[]
 }
 
-interface TimeEntryPage extends TimeEntryFilter {
+interface TimeEntryPage extends TimeEntryConditions {
   /** Only entries that follow this one in the list. */
   after?: EntryValues | undefined
   limit?: number | undefined
@@ -162,7 +162,7 @@ export async function listExistingTagIds(db: Db, userId: string, ids: readonly s
 }
 
 /** The number of matching entries, and their total duration. */
-export function countTimeEntries(db: Db, userId: string, filter: TimeEntryFilter) {
+export function countTimeEntries(db: Db, userId: string, filter: TimeEntryConditions) {
   return selectMatching(db, userId, filter)
     .select((row) => [
       row.fn.countAll<number>().as('timeEntries'),
@@ -172,7 +172,7 @@ export function countTimeEntries(db: Db, userId: string, filter: TimeEntryFilter
 }
 
 /** The number of matching entries, and their time between `startDate` and `endDate`. */
-export async function sumTimeEntries(db: Db, userId: string, filter: TimeEntryFilter) {
+export async function sumTimeEntries(db: Db, userId: string, filter: TimeEntryConditions) {
   const { startDate = -Infinity, endDate = Infinity } = filter
   const { timeEntries, milliseconds } = await countTimeEntries(db, userId, filter)
   if (startDate === -Infinity && endDate === Infinity) return { timeEntries, milliseconds }
@@ -188,7 +188,7 @@ export async function sumTimeEntries(db: Db, userId: string, filter: TimeEntryFi
 
 type EntryQuery = SelectQueryBuilder<Schema, 'time_entries', object>
 
-function selectMatching(db: Db, userId: string, filter: TimeEntryFilter): EntryQuery {
+function selectMatching(db: Db, userId: string, filter: TimeEntryConditions): EntryQuery {
   const { projectId, clientId, taskId, tagId, startDate, endDate, searchTerms = [] } = filter
   const selected = db
     .selectFrom('time_entries')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { timeEntries, type TimeEntryQuery, type TimeEntryFilter } from '#contract/time-entries.ts'
+import { timeEntries, type TimeEntryFilter, type TimeEntryQuery } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/error-classification.ts'
 import { transact } from '#server/db/transact.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { TimerPreset, TimerPresetChange, TimerPresetDraft } from '#contract/timer-presets.ts'
-import { byName } from '#core/text/by-name.ts'
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
+import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toIsoTime } from '#server/db/values.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StartEvent } from '#core/timer/transition.ts'
 import { HOUR_MS } from '#core/time/units.ts'
+import type { StartEvent } from '#core/timer/transition.ts'
 import { newId } from '#server/db/values.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'

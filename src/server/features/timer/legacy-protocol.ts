@@ -1,9 +1,9 @@
 import type { TimerSnapshot } from '#contract/timer.ts'
 import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { elapsedAt, IDLE, type TimerConfig, type TimerState } from '#core/timer/state.ts'
 import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'
-import { MINUTE_MS } from '#core/time/units.ts'
 
 /** The timer at the moment of a snapshot. */
 export const stateFromSnapshot = ({ revision, run, now }: TimerSnapshot) =>

@@ -1,9 +1,9 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { WorkedTime } from '#core/time-entries/worked-time.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import { entryIdOf, focusSessionKey } from '#core/timer/focus-sessions.ts'
 import { elapsedAt, IDLE, type Subject, type TimerState } from '#core/timer/state.ts'
 import type { StartEvent } from '#core/timer/transition.ts'
-import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId, toIsoTime } from '#server/db/values.ts'
@@ -146,7 +146,7 @@ function currentWorkPhase(state: TimerState, now: number): (WorkPhaseTimes & { k
   }
 }
 
-/** Compares the start or the end, because a legacy client knows no pauses and shifts one of the two by them. */
+/** One of start and end must match: a legacy client saves no pauses, so the other is shifted by them. */
 function isSameSession(session: WorkPhaseTimes, finished: FinishedEntry) {
   const isNear = (a: number, b: number) => Math.abs(a - b) <= MAX_CLOCK_SKEW_MS
   const isAtSameTime = isNear(session.startedAt, finished.startedAt) || isNear(session.endedAt, finished.endedAt)

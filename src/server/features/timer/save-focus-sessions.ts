@@ -1,6 +1,6 @@
+import { joinAdjacentSegments, type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
 import { entryIdOf, type FocusSession, focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { startEventOf, type TimerHistory } from '#core/timer/history.ts'
-import { joinAdjacentSegments, type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
 import type { Subject } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'

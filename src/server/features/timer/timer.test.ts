@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { newId } from '#server/db/values.ts'
-import { type DeviceAction, createTimerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice, type DeviceAction } from '#server/testing/timer-device.ts'
 import { setUpTimer } from '#server/testing/timer-setup.ts'
 import { recordDisconnect } from './queries.ts'
 

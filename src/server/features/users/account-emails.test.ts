@@ -3,7 +3,7 @@ import { testApp, testMail } from '#server/testing/test-app.ts'
 
 const PASSWORD = 'Correct horse 1'
 
-async function waiting() {
+async function appWithMail() {
   const mail = await testMail()
   const parts = await testApp(mail.settings)
   const ann = await parts.signUp('Ann')
@@ -14,21 +14,21 @@ async function waiting() {
   return { ...parts, mail, ann, subjects }
 }
 
-test('A11 a letter that is wanted no more when it would be sent is not', async () => {
-  const { ann, db, subjects } = await waiting()
-  const hesitate = async () => {
+test('A11 an email that is no longer needed when it is due is not sent', async () => {
+  const { ann, db, subjects } = await appWithMail()
+  const changeAddressAndBack = async () => {
     await ann.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
     await ann.put('/users/profile', { email: 'ann@example.org' })
     return subjects()
   }
-  const told = 'ann@example.org: Your email address is being changed'
-  expect(new Set(await hesitate())).toEqual(new Set(['ann@example.org: Verify your email address', told]))
+  const notice = 'ann@example.org: Your email address is being changed'
+  expect(new Set(await changeAddressAndBack())).toEqual(new Set(['ann@example.org: Verify your email address', notice]))
   await db.updateTable('users').set({ verified_at: 1 }).execute()
-  expect((await hesitate()).slice(2)).toEqual([told])
+  expect((await changeAddressAndBack()).slice(2)).toEqual([notice])
 })
 
-test('A11 a letter to somebody who is gone is not sent', async () => {
-  const { db, subjects, post } = await waiting()
+test('A11 an email to a deleted account is not sent', async () => {
+  const { db, subjects, post } = await appWithMail()
   await post('/users/forgot-password', { email: 'ann@example.org' })
   await db.deleteFrom('users').execute()
   expect(await subjects()).toEqual([])
@@ -39,8 +39,8 @@ test.each([
   ['en', 'Verify your email address',       'Your email address is being changed', 'Your password was changed'],
   ['es', 'Verifica tu dirección de correo', 'Tu dirección de correo va a cambiar', 'Tu contraseña ha cambiado'],
   ['tr', 'E-posta adresinizi doğrulayın',   'E-posta adresiniz değiştiriliyor',    'Parolanız değiştirildi'],
-])('A12 who uses the product in %s is told "%s", "%s", "%s"', async (language, verify, changing, changed) => {
-  const { ann, mail, subjects, db } = await waiting()
+])('A12 a user whose language is %s gets emails with the subjects "%s", "%s", "%s"', async (language, verify, changing, changed) => {
+  const { ann, mail, subjects, db } = await appWithMail()
   await db.updateTable('users').set({ preferred_language: language, verified_at: 1 }).execute()
   await ann.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
   await ann.post('/users/change-password', { currentPassword: PASSWORD, newPassword: 'Another river 2' })
@@ -51,8 +51,8 @@ test.each([
   expect(new Set(links)).toEqual(new Set(['https://ritmo.example.org/forgot-password']))
 })
 
-test('A12 who has chosen no language is told in English', async () => {
-  const { ann, db, clock, subjects, post, mail } = await waiting()
+test('A12 a user without a language gets emails in English', async () => {
+  const { ann, db, clock, subjects, post, mail } = await appWithMail()
   await db.updateTable('users').set({ preferred_language: null }).execute()
   clock.now += 60_000
   await ann.post('/users/request-verification', {})

@@ -12,7 +12,7 @@ interface Options {
   publicUrl: string
 }
 
-/** Every mail about an account. None holds the user's name: a stranger may have chosen it for somebody else's mailbox. */
+/** Renders every email about an account. None contains the user's name: anybody may have registered with this address and a name of their choice. */
 export function accountEmails({ db, now, publicUrl }: Options): Record<AccountEmailKind, EmailRenderer> {
   return {
     reset: async ({ email, language }) => {
@@ -24,8 +24,8 @@ export function accountEmails({ db, now, publicUrl }: Options): Record<AccountEm
 
     verify: async ({ userId, email, language }) => {
       const user = await findUser(db, String(userId))
-      const isWanted = user?.pending_email === email || (user?.email === email && user.verified_at === null)
-      if (user === undefined || !isWanted) return undefined
+      const isStillNeeded = user?.pending_email === email || (user?.email === email && user.verified_at === null)
+      if (user === undefined || !isStillNeeded) return undefined
       const token = await issueToken(db, 'verify', { userId: user.id, email }, now())
       return renderEmail(email, templateFor('verify', language), `${publicUrl}/verify-email/${token}`)
     },

@@ -69,7 +69,7 @@ export async function updateUser(db: Db, userId: string, change: Updateable<Sche
     .executeTakeFirst()
 }
 
-/** Deletes the user, and by foreign keys everything that belongs to them. */
+/** Foreign keys delete everything of the user except queued emails, which are found by their address. */
 export async function deleteUser(db: Db, user: UserRow) {
   const addresses = [user.email, user.pending_email].filter((address) => address !== null)
   await db.deleteFrom('emails').where('email', 'in', addresses).execute()

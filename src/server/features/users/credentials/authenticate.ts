@@ -84,7 +84,7 @@ interface PasswordInput {
   field: string
 }
 
-/** What cannot be undone needs more than a session: the password too, or, without one, a sign-in of a moment ago. */
+/** Asks for more than a session before irreversible actions: the password, or, without one, a recent sign-in. */
 export async function reauthenticate(
   { limits, now }: Services,
   session: Session,
