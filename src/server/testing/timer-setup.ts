@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import { testApp } from './test-app.ts'
 import { createTimerDevice } from './timer-device.ts'
 
-/** A test app with a user Ann, a project and devices. `at` sets the clock, and entries are listed, in minutes from the start. */
+/** A test app with a user Ann, a project and devices. Times are in minutes from the start. */
 export async function setUpTimer() {
   const parts = await testApp()
   const { app, clock, db, signUp } = parts
