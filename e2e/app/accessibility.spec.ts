@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, test } from '../support/app.ts'
+import { userApi } from '../support/user-api.ts'
 
 const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']
 const KINDS = ['projects', 'clients', 'tasks', 'tags', 'timer-presets']
@@ -54,19 +55,16 @@ for (const [language, width] of [
     await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true')
     await expectUsable(page)
 
-    const { token } = await openAccount()
-    const headers = { authorization: `Bearer ${token}` }
+    const account = await openAccount()
+    const headers = { authorization: `Bearer ${account.token}` }
     await request.put('/api/users/profile', { headers, data: { preferredLanguage: language } })
-    const make = async (path: string, data: object) => {
-      const reply = await request.post(`/api${path}`, { headers, data })
-      return ((await reply.json()) as { data: { id: string } }).data.id
-    }
-    const project = await make('/projects', { name: 'Atlas', client: await make('/clients', { name: 'Northwind' }) })
-    const task = await make('/tasks', { name: 'Wireframes', project, status: 'inProgress' })
-    const tag = await make('/tags', { name: 'design', color: '#ffff00' })
-    await make('/timer-presets', { name: 'Mine', workDuration: 25, breakDuration: 5, repetitions: 4 })
+    const { create } = userApi(request, account)
+    const project = await create('projects', { name: 'Atlas', client: await create('clients', { name: 'Northwind' }) })
+    const task = await create('tasks', { name: 'Wireframes', project, status: 'inProgress' })
+    const tag = await create('tags', { name: 'design', color: '#ffff00' })
+    await create('timer-presets', { name: 'Mine', workDuration: 25, breakDuration: 5, repetitions: 4 })
     const [startTime, endTime] = [30, 5].map((minutes) => new Date(Date.now() - minutes * 60_000).toISOString())
-    await make('/time-entries', { project, task, tags: [tag], startTime, endTime, notes: 'First draft' })
+    await create('time-entries', { project, task, tags: [tag], startTime, endTime, notes: 'First draft' })
 
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', language)

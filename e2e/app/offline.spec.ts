@@ -1,25 +1,12 @@
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible } from '../support/app.ts'
 import { test } from '../support/restartable-server.ts'
 import { clickButton } from '../support/timer-page.ts'
 import { countStoredRecords } from '../support/storage.ts'
+import { userApi } from '../support/user-api.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-function catalogue(request: APIRequestContext, { token }: { token: string }) {
-  const headers = { authorization: `Bearer ${token}` }
-  return {
-    async make(kind: string, data: object) {
-      const reply = await request.post(`/api/${kind}`, { data, headers })
-      return ((await reply.json()) as { data: { id: string } }).data.id
-    },
-    async list(kind: string) {
-      const reply = await request.get(`/api/${kind}`, { headers })
-      return ((await reply.json()) as { data: Record<string, unknown>[] }).data
-    },
-  }
-}
 
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const strip = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -46,14 +33,14 @@ test('Q1 Q2 Q3 Q6 without a server the app opens, shows what was there, and what
   restartableServer,
 }) => {
   test.slow()
-  const { make, list } = catalogue(request, await signUp())
-  const project = await make('projects', { name: 'Atlas' })
+  const { create, list } = userApi(request, await signUp())
+  const project = await create('projects', { name: 'Atlas' })
   for (const [notes, hour] of [
     ['Sketch', '08'],
     ['Draft', '10'],
   ] as const) {
     const [startTime, endTime] = [`2026-03-03T${hour}:00:00Z`, `2026-03-03T${hour}:30:00Z`]
-    await make('time-entries', { project, notes, startTime, endTime })
+    await create('time-entries', { project, notes, startTime, endTime })
   }
   await page.goto('/time-entries')
   await expect(row(page, 'Sketch')).toBeVisible()
@@ -117,11 +104,11 @@ test('Q3 an entry that is changed and then continued without a server has both',
   restartableServer,
 }) => {
   test.slow()
-  const { make, list } = catalogue(request, await signUp())
-  const project = await make('projects', { name: 'Atlas' })
+  const { create, list } = userApi(request, await signUp())
+  const project = await create('projects', { name: 'Atlas' })
   const [start, end] = [Date.now() - 10 * MINUTE_MS, Date.now() - 4 * MINUTE_MS]
   const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
-  await make('time-entries', { project, notes: 'Sketch', ...times })
+  await create('time-entries', { project, notes: 'Sketch', ...times })
   await page.goto('/time-entries')
   await expect(row(page, 'Sketch')).toBeVisible()
   await untilKept(page, 5)
@@ -152,7 +139,7 @@ test('Q4 Q5 what the server refuses is told, and signing out asks what is to bec
   request,
   signUp,
 }) => {
-  const { make, list } = catalogue(request, await signUp())
+  const { create, list } = userApi(request, await signUp())
   await page.goto('/tags')
   await expect(page.getByRole('heading', { name: 'Tags' })).toBeVisible()
   await untilKept(page, 3)
@@ -163,7 +150,7 @@ test('Q4 Q5 what the server refuses is told, and signing out asks what is to bec
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(row(page, name)).toContainText('Waiting to be sent')
   }
-  await make('tags', { name: 'deep work' })
+  await create('tags', { name: 'deep work' })
   await context.setOffline(false)
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to create tag (Deep work)' })
   await expect(alert).toContainText('You already have a tag with this name', { timeout: 20_000 })

@@ -1,20 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
-
-/** What one user has, through the API. */
-function catalogue(request: APIRequestContext, { token }: { token: string }) {
-  const headers = { authorization: `Bearer ${token}` }
-  return {
-    async make<Item extends { id: string }>(kind: string, draft: object) {
-      const reply = await request.post(`/api/${kind}`, { data: draft, headers })
-      return ((await reply.json()) as { data: Item }).data
-    },
-    async list(kind: string) {
-      const reply = await request.get(`/api/${kind}`, { headers })
-      return ((await reply.json()) as { data: Record<string, unknown>[] }).data
-    },
-  }
-}
+import { userApi } from '../support/user-api.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
@@ -25,7 +11,7 @@ const stageColor = (page: Page) =>
 
 test.describe('projects', () => {
   test('F1 a project is made with a new client and a colour of its own', async ({ page, request, openAccount }) => {
-    const { list } = catalogue(request, await openAccount())
+    const { list } = userApi(request, await openAccount())
     await page.goto('/projects')
     await page.goto('/projects/new')
     await expect(field(page, 'Name')).toBeFocused()
@@ -58,8 +44,8 @@ test.describe('projects', () => {
   })
 
   test('F2 a change can be undone, and only what was changed is sent', async ({ page, request, openAccount }) => {
-    const { make, list } = catalogue(request, await openAccount())
-    const { id } = await make('projects', { name: 'Atlas', color: '#0f766e' })
+    const { create, list } = userApi(request, await openAccount())
+    const id = await create('projects', { name: 'Atlas', color: '#0f766e' })
     await page.goto(`/projects/${id}`)
     await expect(field(page, 'Name')).toHaveValue('Atlas')
     await expectAccessible(page)
@@ -123,8 +109,8 @@ test('F4 what the server refuses is told on its field, or above the buttons', as
   request,
   openAccount,
 }) => {
-  const { make } = catalogue(request, await openAccount())
-  await make('tags', { name: 'deep work' })
+  const { create } = userApi(request, await openAccount())
+  await create('tags', { name: 'deep work' })
   await page.goto('/tags/new')
   await field(page, 'Name').fill('Deep Work')
   await save(page)
@@ -146,7 +132,7 @@ test('F4 what the server refuses is told on its field, or above the buttons', as
 })
 
 test('F9 a form that is sent again after a lost reply makes one thing', async ({ page, request, openAccount }) => {
-  const { list } = catalogue(request, await openAccount())
+  const { list } = userApi(request, await openAccount())
   await page.goto('/clients/new')
   await field(page, 'Name').fill('Northwind')
   await page.route('**/api/clients', async (route) => {
@@ -167,7 +153,7 @@ test('F9 a form that is sent again after a lost reply makes one thing', async ({
 })
 
 test('F5 a task and its new project, by keyboard alone', async ({ page, request, openAccount }) => {
-  const { list } = catalogue(request, await openAccount())
+  const { list } = userApi(request, await openAccount())
   await page.goto('/tasks/new')
   await expect(field(page, 'Name')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -204,7 +190,7 @@ test.describe('an hour east of Greenwich', () => {
   test.use({ timezoneId: 'Europe/Madrid' })
 
   test('F6 a preset shows its cycle and when it would end', async ({ page, request, openAccount }) => {
-    const { list } = catalogue(request, await openAccount())
+    const { list } = userApi(request, await openAccount())
     await page.clock.setFixedTime('2026-03-02T10:00:00+01:00')
     await page.goto('/timer-presets/new')
     const preview = page.getByRole('region', { name: 'Preview' })

@@ -1,14 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
-
-/** What the pages show, made through the API as another client would. */
-function maker(request: APIRequestContext, token: string) {
-  return async (path: string, data: object) => {
-    const reply = await request.post(`/api${path}`, { data, headers: { authorization: `Bearer ${token}` } })
-    const { data: made } = (await reply.json()) as { data: { id: string } }
-    return made.id
-  }
-}
+import { userApi } from '../support/user-api.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -20,13 +12,13 @@ async function choose(page: Page, name: string, action: string) {
 
 test.describe('projects', () => {
   test.beforeEach(async ({ page, request, openAccount }) => {
-    const make = maker(request, (await openAccount()).token)
-    const client = await make('/clients', { name: 'İnci Yayınları' })
-    const book = await make('/projects', { name: 'Diseño gráfico', client })
-    await make('/tasks', { name: 'Cover', project: book })
-    await make('/tasks', { name: 'Printing', project: book, status: 'completed' })
-    await make('/projects', { name: 'Atlas' })
-    await make('/projects', { name: 'Zebra', status: 'archived' })
+    const { create } = userApi(request, await openAccount())
+    const client = await create('clients', { name: 'İnci Yayınları' })
+    const book = await create('projects', { name: 'Diseño gráfico', client })
+    await create('tasks', { name: 'Cover', project: book })
+    await create('tasks', { name: 'Printing', project: book, status: 'completed' })
+    await create('projects', { name: 'Atlas' })
+    await create('projects', { name: 'Zebra', status: 'archived' })
     await page.goto('/projects')
     await expect(row(page, 'Atlas')).toBeVisible()
   })
@@ -134,10 +126,10 @@ test.describe('projects', () => {
 })
 
 test('L4 the status of a task changes in its row, and is taken back', async ({ page, request, openAccount }) => {
-  const make = maker(request, (await openAccount()).token)
-  const project = await make('/projects', { name: 'Atlas' })
-  await make('/tasks', { name: 'Wireframes', project })
-  await make('/tasks', { name: 'Review', project: await make('/projects', { name: 'Helio' }), status: 'completed' })
+  const { create } = userApi(request, await openAccount())
+  const project = await create('projects', { name: 'Atlas' })
+  await create('tasks', { name: 'Wireframes', project })
+  await create('tasks', { name: 'Review', project: await create('projects', { name: 'Helio' }), status: 'completed' })
   await page.goto('/tasks')
   await expect(page.getByRole('list', { name: 'Atlas' })).toContainText('Wireframes')
   await expect(page.getByRole('list', { name: 'Helio' })).toContainText('Review')
@@ -162,8 +154,8 @@ test('L4 the status of a task changes in its row, and is taken back', async ({ p
 })
 
 test('L8 what cannot be loaded says so, and is asked for again', async ({ page, request, openAccount }) => {
-  const make = maker(request, (await openAccount()).token)
-  const id = await make('/clients', { name: 'Northwind' })
+  const { create } = userApi(request, await openAccount())
+  const id = await create('clients', { name: 'Northwind' })
   await page.route('**/api/clients', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto(`/clients/${id}`)
   await expect(page.getByRole('alert').getByText('Failed to fetch client', { exact: true })).toBeVisible()
@@ -176,8 +168,8 @@ test('L8 what cannot be loaded says so, and is asked for again', async ({ page, 
 })
 
 test('L8 what is there stays when it cannot be loaded again', async ({ page, request, openAccount }) => {
-  const make = maker(request, (await openAccount()).token)
-  await make('/tasks', { name: 'Wireframes', project: await make('/projects', { name: 'Atlas' }) })
+  const { create } = userApi(request, await openAccount())
+  await create('tasks', { name: 'Wireframes', project: await create('projects', { name: 'Atlas' }) })
   await page.goto('/tasks')
   await expect(row(page, 'Wireframes')).toBeVisible()
   await page.route('**/api/projects', (route) => route.fulfill({ status: 400, json: {} }))
@@ -187,9 +179,9 @@ test('L8 what is there stays when it cannot be loaded again', async ({ page, req
 })
 
 test('a preset tells its rhythm and its whole length, every break counted', async ({ page, request, openAccount }) => {
-  const make = maker(request, (await openAccount()).token)
-  await make('/timer-presets', { name: 'Rhythm one', workDuration: 25, breakDuration: 5, repetitions: 4 })
-  await make('/timer-presets', { name: 'Rhythm two', workDuration: 120, breakDuration: 0 })
+  const { create } = userApi(request, await openAccount())
+  await create('timer-presets', { name: 'Rhythm one', workDuration: 25, breakDuration: 5, repetitions: 4 })
+  await create('timer-presets', { name: 'Rhythm two', workDuration: 120, breakDuration: 0 })
   await page.goto('/timer-presets')
   await expect(row(page, 'Rhythm one')).toContainText('25 min work, 5 min break, 4 cycles')
   await expect(row(page, 'Rhythm one')).toContainText('In all 2h 00m')
@@ -201,9 +193,9 @@ test('a preset tells its rhythm and its whole length, every break counted', asyn
 })
 
 test('L5 a client leaves its projects', async ({ page, request, openAccount }) => {
-  const make = maker(request, (await openAccount()).token)
-  const client = await make('/clients', { name: 'Northwind', contactInfo: 'hello@example.org\nby the harbour' })
-  await make('/projects', { name: 'Atlas', client })
+  const { create } = userApi(request, await openAccount())
+  const client = await create('clients', { name: 'Northwind', contactInfo: 'hello@example.org\nby the harbour' })
+  await create('projects', { name: 'Atlas', client })
   await page.goto('/clients')
   await expect(row(page, 'Northwind')).toContainText('hello@example.org1 project')
   await choose(page, 'Northwind', 'Delete')
@@ -251,12 +243,12 @@ test.describe('on a phone', () => {
     request,
     openAccount,
   }) => {
-    const make = maker(request, (await openAccount()).token)
+    const { create } = userApi(request, await openAccount())
     const name = 'A name so long that no phone has room for all of it in one line'
-    const project = await make('/projects', { name, client: await make('/clients', { name: `Of ${name}` }) })
-    await make('/tasks', { name, project })
-    await make('/tags', { name })
-    await make('/timer-presets', { name, workDuration: 25, breakDuration: 5, repetitions: 20 })
+    const project = await create('projects', { name, client: await create('clients', { name: `Of ${name}` }) })
+    await create('tasks', { name, project })
+    await create('tags', { name })
+    await create('timer-presets', { name, workDuration: 25, breakDuration: 5, repetitions: 20 })
     for (const path of ['/projects', '/clients', '/tasks', '/tags', '/timer-presets']) {
       await page.goto(path)
       const menu = page.getByRole('button', { name: /^Actions for/ }).first()

@@ -3,18 +3,16 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { SECOND_MS } from '../../src/core/time/units.ts'
 import { expect, test } from '../support/app.ts'
+import { userApi } from '../support/user-api.ts'
 
 test.use({ timezoneId: 'America/Bogota', permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** 1:30:17 on Helio, of which 30 minutes before midnight, and 0:50:00 on Atlas. */
-async function track(request: APIRequestContext, token: string) {
-  const make = async (path: string, data: object) => {
-    const reply = await request.post(`/api${path}`, { data, headers: { authorization: `Bearer ${token}` } })
-    return ((await reply.json()) as { data: { id: string } }).data.id
-  }
-  const [atlas, helio] = [await make('/projects', { name: 'Atlas' }), await make('/projects', { name: 'Helio' })]
+async function createEntries(request: APIRequestContext, account: { token: string }) {
+  const { create } = userApi(request, account)
+  const [atlas, helio] = [await create('projects', { name: 'Atlas' }), await create('projects', { name: 'Helio' })]
   const entry = (startTime: string, endTime: string, project: string) =>
-    make('/time-entries', { startTime, endTime, project, notes: '=1+1' })
+    create('time-entries', { startTime, endTime, project, notes: '=1+1' })
   await entry('2026-03-03T04:30:00Z', '2026-03-03T06:00:17Z', helio)
   await entry('2026-03-04T14:00:00Z', '2026-03-04T14:50:00Z', atlas)
 }
@@ -29,7 +27,7 @@ test('X8 a report is taken along as a file and on the clipboard, with the total 
   request,
   openAccount,
 }) => {
-  await track(request, (await openAccount()).token)
+  await createEntries(request, await openAccount())
   await page.goto('/reports?from=2026-03-02')
   await expect(page.getByLabel('Figures')).toContainText('2h 20m')
 

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, test } from '../support/app.ts'
+import { userApi } from '../support/user-api.ts'
 
 // Five hours behind UTC: one of the entries lies on both sides of its midnight.
 test.use({ timezoneId: 'America/Bogota' })
@@ -7,17 +8,14 @@ test.use({ timezoneId: 'America/Bogota' })
 const WEEK = '/reports?from=2026-03-02'
 
 /** Four entries in the week of 2 March, of 3 h 35 m together, and an hour in the week before. */
-async function track(request: APIRequestContext, token: string) {
-  const make = async (path: string, data: object) => {
-    const reply = await request.post(`/api${path}`, { data, headers: { authorization: `Bearer ${token}` } })
-    return ((await reply.json()) as { data: { id: string } }).data.id
-  }
-  const atlas = await make('/projects', { name: 'Atlas', color: '#0f766e' })
-  const helio = await make('/projects', { name: 'Helio', client: await make('/clients', { name: 'North Press' }) })
-  const task = await make('/tasks', { name: 'Wireframes', project: atlas })
-  const tags = [await make('/tags', { name: 'deep work' }), await make('/tags', { name: 'meeting' })]
+async function createEntries(request: APIRequestContext, account: { token: string }) {
+  const { create } = userApi(request, account)
+  const atlas = await create('projects', { name: 'Atlas', color: '#0f766e' })
+  const helio = await create('projects', { name: 'Helio', client: await create('clients', { name: 'North Press' }) })
+  const task = await create('tasks', { name: 'Wireframes', project: atlas })
+  const tags = [await create('tags', { name: 'deep work' }), await create('tags', { name: 'meeting' })]
   const entry = (startTime: string, endTime: string, subject: object) =>
-    make('/time-entries', { startTime, endTime, ...subject })
+    create('time-entries', { startTime, endTime, ...subject })
   await entry('2026-02-24T14:00:00Z', '2026-02-24T15:00:00Z', { project: helio })
   await entry('2026-03-03T02:00:00Z', '2026-03-03T03:00:00Z', { project: helio })
   await entry('2026-03-03T04:30:00Z', '2026-03-03T05:15:00Z', { project: helio })
@@ -46,7 +44,7 @@ test('U8 a report tells what the list tells, is narrowed, told apart and rounded
   request,
   openAccount,
 }) => {
-  await track(request, (await openAccount()).token)
+  await createEntries(request, await openAccount())
 
   await test.step('it has the time of the list', async () => {
     await page.goto('/time-entries?from=2026-03-02&to=2026-03-08')
@@ -124,7 +122,7 @@ test('U9 a report can be used by everybody, and on paper it is alone and says wh
   openAccount,
 }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'system'))
-  await track(request, (await openAccount()).token)
+  await createEntries(request, await openAccount())
   await page.goto(`${WEEK}&clients=none&rounding=down&roundingMinutes=30`)
   await expect(figures(page)).toContainText('1h 30m')
   await expect(page.getByRole('region', { name: 'Rhythm' })).toContainText('too little here yet')

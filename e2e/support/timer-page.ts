@@ -1,45 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { MINUTE_MS } from '../../src/core/time/units.ts'
+import type { Page } from '@playwright/test'
 import { expect } from './app.ts'
-
-interface Plan {
-  /** How long ago it was started. */
-  ago: number
-  work?: number
-  break?: number
-  repetitions?: number
-}
-
-/** What one user has, through the API. */
-export function userApi(request: APIRequestContext, { token }: { token: string }) {
-  const headers = { authorization: `Bearer ${token}` }
-  async function list(kind: string) {
-    const reply = await request.get(`/api/${kind}`, { headers })
-    return ((await reply.json()) as { data: Record<string, unknown>[] }).data
-  }
-  async function projectId() {
-    await expect.poll(() => list('projects')).not.toHaveLength(0)
-    return String((await list('projects'))[0]?.['id'])
-  }
-  return {
-    list,
-    remove: (kind: string, id: unknown) => request.delete(`/api/${kind}/${String(id)}`, { headers }),
-    /** Starts a run on another device, some time ago. */
-    async startRun({ ago, work = 25, break: rest = 5, repetitions = 4 }: Plan) {
-      const event = {
-        type: 'start',
-        at: Date.now() - ago,
-        runId: randomUUID(),
-        subject: { projectId: await projectId(), taskId: null, notes: '', tags: [] },
-        config: { workMs: work * MINUTE_MS, breakMs: rest * MINUTE_MS, repetitions },
-        isInfinite: false,
-      }
-      const command = { id: randomUUID(), device: randomUUID(), sequence: 1, base: null, sawWait: false, event }
-      await request.post('/api/timer/commands', { headers, data: { commands: [command] } })
-    },
-  }
-}
 
 export const clickButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const expectButton = (page: Page, name: string) =>

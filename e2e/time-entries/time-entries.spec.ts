@@ -1,14 +1,6 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
-
-/** What the pages show, made through the API as another client would. */
-function maker(request: APIRequestContext, token: string) {
-  return async (path: string, data: object) => {
-    const reply = await request.post(`/api${path}`, { data, headers: { authorization: `Bearer ${token}` } })
-    const { data: made } = (await reply.json()) as { data: { id: string } }
-    return made.id
-  }
-}
+import { userApi } from '../support/user-api.ts'
 
 const day = (page: Page, name: string) => page.getByRole('region', { name })
 const row = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name }) })
@@ -22,13 +14,13 @@ test.describe('the list', () => {
   test.use({ timezoneId: 'America/Bogota' })
 
   test.beforeEach(async ({ page, request, signUp }) => {
-    const make = maker(request, (await signUp()).token)
-    const atlas = await make('/projects', { name: 'Atlas' })
-    const helio = await make('/projects', { name: 'Helio', client: await make('/clients', { name: 'North Press' }) })
-    const task = await make('/tasks', { name: 'Wireframes', project: atlas })
-    const tag = await make('/tags', { name: 'deep work' })
+    const { create } = userApi(request, await signUp())
+    const atlas = await create('projects', { name: 'Atlas' })
+    const helio = await create('projects', { name: 'Helio', client: await create('clients', { name: 'North Press' }) })
+    const task = await create('tasks', { name: 'Wireframes', project: atlas })
+    const tag = await create('tags', { name: 'deep work' })
     const track = (startTime: string, endTime: string, subject: object) =>
-      make('/time-entries', { startTime, endTime, ...subject })
+      create('time-entries', { startTime, endTime, ...subject })
     await track('2026-03-03T02:00:00Z', '2026-03-03T03:00:00Z', { project: helio, notes: 'Evening' })
     await track('2026-03-03T04:30:00Z', '2026-03-03T05:15:00Z', { project: helio, notes: 'Over midnight' })
     await track('2026-03-03T14:00:37Z', '2026-03-03T15:00:12Z', { project: atlas, task, tags: [tag], notes: 'Sketch' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
-import { userApi } from '../support/timer-page.ts'
+import { userApi } from '../support/user-api.ts'
 
 // The clocks of its Sunday, the 29th, leave out the hour after two.
 test.use({ timezoneId: 'Europe/Madrid' })

@@ -1,14 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
-import {
-  clock,
-  expectButton,
-  clickButton,
-  saveDialog,
-  expectMessage,
-  userApi,
-  timerRegion,
-} from '../support/timer-page.ts'
+import { clock, expectButton, clickButton, saveDialog, expectMessage, timerRegion } from '../support/timer-page.ts'
+import { userApi } from '../support/user-api.ts'
 
 const SHORT = 'This session is less than a minute. Do you still want to save it?'
 /** Two or more: whoever looks once a second may miss one. */

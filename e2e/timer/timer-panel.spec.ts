@@ -1,13 +1,6 @@
 import { expect, expectAccessible, test } from '../support/app.ts'
-import {
-  clock,
-  expectButton,
-  clickButton,
-  saveDialog,
-  expectMessage,
-  userApi,
-  timerRegion,
-} from '../support/timer-page.ts'
+import { clock, expectButton, clickButton, saveDialog, expectMessage, timerRegion } from '../support/timer-page.ts'
+import { userApi } from '../support/user-api.ts'
 
 test('D11 the settings of the timer are slid, typed or taken from a preset, and told to the server', async ({
   page,
