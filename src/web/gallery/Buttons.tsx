@@ -1,13 +1,13 @@
 import { Download, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
-import { Kbd } from '#web/ui/keyboard/Kbd.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { Slider } from '#web/ui/fields/Slider.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
-import { Chapter, Specimen } from './Specimen.tsx'
+import { Kbd } from '#web/ui/keyboard/Kbd.tsx'
+import { Example, Section } from './Example.tsx'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -28,8 +28,8 @@ export function Buttons() {
   const [status, setStatus] = useState('inProgress')
   const [minutes, setMinutes] = useState(25)
   return (
-    <Chapter title="Buttons and switches">
-      <Specimen name="Button">
+    <Section title="Buttons and switches">
+      <Example name="Button">
         <div className="flex flex-wrap items-center gap-2.5">
           <Button variant="primary">Save</Button>
           <Button icon={<Plus {...ICON} />} kbd="T">
@@ -56,13 +56,13 @@ export function Buttons() {
           <IconButton label="Add" variant="secondary" icon={<Plus {...ICON} />} />
           <Kbd>⌘K</Kbd>
         </div>
-      </Specimen>
+      </Example>
       <div className="grid gap-8 md:grid-cols-3">
-        <Specimen name="Segments">
+        <Example name="Segments">
           <SegmentedControl label="Range" value={range} options={RANGES} onChange={setRange} />
           <SegmentedControl label="Status" value={status} options={STATUSES} onChange={setStatus} />
-        </Specimen>
-        <Specimen name="Checkbox and Switch">
+        </Example>
+        <Example name="Checkbox and Switch">
           <Checkbox defaultSelected>Chosen</Checkbox>
           <Checkbox isIndeterminate>Some of them</Checkbox>
           <Checkbox isDisabled>Not available</Checkbox>
@@ -70,11 +70,11 @@ export function Buttons() {
             Play a sound
           </Switch>
           <Switch>Keep the screen on</Switch>
-        </Specimen>
-        <Specimen name="Slider">
+        </Example>
+        <Example name="Slider">
           <Slider label="Work" value={minutes} onChange={setMinutes} min={1} max={60} unit="minute" />
-        </Specimen>
+        </Example>
       </div>
-    </Chapter>
+    </Section>
   )
 }

@@ -1,31 +1,36 @@
 import { HOUR_MS } from '#core/time/units.ts'
 import { BarChart } from '#web/ui/charts/BarChart.tsx'
-import { ColorDot } from '#web/ui/display/ColorDot.tsx'
-import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { DayTimeline } from '#web/ui/charts/DayTimeline.tsx'
-import { Duration } from '#web/ui/display/Duration.tsx'
 import { Heatmap } from '#web/ui/charts/Heatmap.tsx'
-import { Panel } from '#web/ui/layout/Panel.tsx'
+import { distributeTicks } from '#web/ui/charts/ring-ticks.ts'
 import { ShareRing } from '#web/ui/charts/ShareRing.tsx'
 import { Sparkline } from '#web/ui/charts/Sparkline.tsx'
-import { distributeTicks } from '#web/ui/charts/ring-ticks.ts'
-import { BARS, DAYS, RIBBON, RIBBON_DAY, SHARES } from './samples.ts'
-import { Chapter } from './Specimen.tsx'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
+import { Section } from './Example.tsx'
+import { BAR_COLUMNS, DAYS, SHARES, TIMELINE_DAY, TIMELINE_SEGMENTS } from './samples.ts'
 
-const DAY_START = RIBBON_DAY.getTime()
+const DAY_START = TIMELINE_DAY.getTime()
 
 export function Charts() {
   return (
-    <Chapter title="Figures">
+    <Section title="Figures">
       <Panel title="A day" hint="Hours of the day">
         <div className="px-5 pb-4">
-          <DayTimeline label="A day of work" start={DAY_START} end={DAY_START + 24 * HOUR_MS} segments={RIBBON} />
+          <DayTimeline
+            label="A day of work"
+            start={DAY_START}
+            end={DAY_START + 24 * HOUR_MS}
+            segments={TIMELINE_SEGMENTS}
+          />
         </div>
       </Panel>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_26.5rem]">
         <Panel title="By day" hint="Hours per project" aside="6 h goal">
           <div className="px-5 pb-4">
-            <BarChart label="Hours by day and project" columns={BARS} goalMilliseconds={6 * HOUR_MS} />
+            <BarChart label="Hours by day and project" columns={BAR_COLUMNS} goalMilliseconds={6 * HOUR_MS} />
           </div>
         </Panel>
         <Panel title="By project" hint="One tick is 1 %">
@@ -59,7 +64,7 @@ export function Charts() {
           </div>
         </Panel>
       </div>
-    </Chapter>
+    </Section>
   )
 }
 

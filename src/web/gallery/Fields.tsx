@@ -1,28 +1,28 @@
 import { useState } from 'react'
-import { ColorField } from '#web/ui/fields/ColorField.tsx'
-import { ComboBox } from '#web/ui/options/ComboBox.tsx'
 import { DatePicker } from '#web/ui/date/DatePicker.tsx'
 import { DateRangePicker } from '#web/ui/date/DateRangePicker.tsx'
+import { TimeField } from '#web/ui/date/TimeField.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ColorField } from '#web/ui/fields/ColorField.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
-import { Filter } from '#web/ui/options/Filter.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { RangeField } from '#web/ui/fields/RangeField.tsx'
 import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
-import { Select } from '#web/ui/options/Select.tsx'
-import { Stage } from '#web/ui/timer/Stage.tsx'
-import { TagField } from '#web/ui/options/TagField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { TimeField } from '#web/ui/date/TimeField.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { ComboBox } from '#web/ui/options/ComboBox.tsx'
+import { Filter } from '#web/ui/options/Filter.tsx'
+import { Select } from '#web/ui/options/Select.tsx'
+import { TagField } from '#web/ui/options/TagField.tsx'
+import { Stage } from '#web/ui/timer/Stage.tsx'
+import { Example, Section } from './Example.tsx'
 import { PROJECTS, TAGS } from './samples.ts'
-import { Chapter, Specimen } from './Specimen.tsx'
 
 const offerToCreate = (name: string) => toast.show(`${name} would be created`)
 
 export function Fields() {
   return (
-    <Chapter title="Fields">
+    <Section title="Fields">
       <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2 lg:grid-cols-3">
         <Field label="Name" placeholder="Focus" help="At most 100 characters" />
         <Field label="E-mail" type="email" defaultValue="you@example" error="This is not an e-mail address" />
@@ -35,7 +35,7 @@ export function Fields() {
       </div>
       <Colors />
       <Filters />
-    </Chapter>
+    </Section>
   )
 }
 
@@ -122,7 +122,7 @@ function Filters() {
   const [tags, setTags] = useState(['design'])
   const [group, setGroup] = useState('project')
   return (
-    <Specimen name="Filter, and Select as a chip">
+    <Example name="Filter, and Select as a chip">
       <div className="flex flex-wrap gap-2">
         <Filter label="Projects" anyLabel="All" options={PROJECTS} value={projects} onChange={setProjects} />
         <Filter label="Tags" anyLabel="Any" options={TAGS} value={tags} onChange={setTags} />
@@ -137,6 +137,6 @@ function Filters() {
           ]}
         />
       </div>
-    </Specimen>
+    </Example>
   )
 }

@@ -25,7 +25,7 @@ const HUES = [
   { value: '#7c3aed', label: 'Violet' },
 ]
 
-/** Every component in every state, on one page that exists only while developing. */
+/** Every component in every state, on one page of the development server. */
 export function Gallery() {
   return (
     <main className="mx-auto grid max-w-330 gap-14 px-4 pt-6 pb-30 md:px-9">
@@ -48,7 +48,7 @@ function Header() {
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <h1 className="mr-auto flex items-center gap-3 text-title">
-        <LogoMark /> Specimen sheet
+        <LogoMark /> Component gallery
       </h1>
       <SegmentedControl label="Theme" value={preference} options={THEMES} onChange={setThemePreference} />
       <SegmentedControl label="Hue" value={color} options={HUES} onChange={setProjectColor} />

@@ -1,32 +1,32 @@
 import { MoreHorizontal, Play } from 'lucide-react'
+import { PendingSyncIcon } from '#web/resources/list/PendingSyncIcon.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
-import { DayHeader } from '#web/ui/list/DayHeader.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
-import { IconButton } from '#web/ui/buttons/IconButton.tsx'
-import { Menu } from '#web/ui/overlays/Menu.tsx'
-import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Table } from '#web/ui/layout/Table.tsx'
+import { DayHeader } from '#web/ui/list/DayHeader.tsx'
 import { Row } from '#web/ui/list/Row.tsx'
 import { Rows } from '#web/ui/list/Rows.tsx'
-import { Table } from '#web/ui/layout/Table.tsx'
-import { Tag } from '#web/ui/display/Tag.tsx'
-import { PendingSyncIcon } from '#web/resources/list/PendingSyncIcon.tsx'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
+import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
+import { Example, Section } from './Example.tsx'
 import { PROJECTS, SHARES } from './samples.ts'
-import { Chapter, Specimen } from './Specimen.tsx'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export function Lists() {
   return (
-    <Chapter title="Lists">
+    <Section title="Lists">
       <div className="grid gap-4 lg:grid-cols-2">
         <Entries />
         <Panel title="Breakdown">
           <Breakdown />
         </Panel>
       </div>
-      <Specimen name="Tag, Avatar">
+      <Example name="Tag, Avatar">
         <div className="flex flex-wrap items-center gap-2">
           <Tag>design</Tag>
           <Tag color="#d97706">backend</Tag>
@@ -35,8 +35,8 @@ export function Lists() {
           </Tag>
           <Avatar name="Your Name" />
         </div>
-      </Specimen>
-    </Chapter>
+      </Example>
+    </Section>
   )
 }
 

@@ -1,21 +1,21 @@
 import { Copy, LogOut, Settings, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Picker } from '#web/ui/options/Picker.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { FloatingPanel } from '#web/ui/overlays/FloatingPanel.tsx'
 import { Menu } from '#web/ui/overlays/Menu.tsx'
-import { MenuRadioGroup } from '#web/ui/overlays/MenuRadioGroup.tsx'
 import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
+import { MenuRadioGroup } from '#web/ui/overlays/MenuRadioGroup.tsx'
 import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
-import { Picker } from '#web/ui/options/Picker.tsx'
-import { setThemePreference, useTheme } from '#web/ui/theme/theme.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import { setThemePreference, useTheme } from '#web/ui/theme/theme.ts'
+import { Section } from './Example.tsx'
 import { PROJECTS } from './samples.ts'
-import { Chapter } from './Specimen.tsx'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -27,7 +27,7 @@ const THEMES = [
 
 export function Overlays() {
   return (
-    <Chapter title="Overlays">
+    <Section title="Overlays">
       <div className="flex flex-wrap gap-2.5">
         <UserMenu />
         <SmallPanel />
@@ -41,7 +41,7 @@ export function Overlays() {
         </Button>
         <Button onClick={() => toast.show('The server cannot be reached', { tone: 'danger' })}>Bad news</Button>
       </div>
-    </Chapter>
+    </Section>
   )
 }
 

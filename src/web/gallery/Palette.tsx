@@ -1,13 +1,13 @@
 import { themeTokens } from '#core/color.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
-import { Chapter, Specimen } from './Specimen.tsx'
+import { Example, Section } from './Example.tsx'
 
 const SIGNALS = ['success', 'warning', 'danger', 'info']
 
 export function Palette() {
   const { color, theme } = useTheme()
   return (
-    <Chapter title="Colour and type">
+    <Section title="Colour and type">
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3">
         {[...Object.keys(themeTokens(color, theme)), ...SIGNALS].map((token) => (
           <li key={token} className="grid gap-1.5 text-minimum text-ink-2">
@@ -16,7 +16,7 @@ export function Palette() {
           </li>
         ))}
       </ul>
-      <Specimen name="Scale" className="overflow-hidden">
+      <Example name="Scale" className="overflow-hidden">
         <p className="text-clock tabular-nums">17:42</p>
         <p className="text-figure tabular-nums">31 20</p>
         <p className="text-headline">Project name</p>
@@ -26,7 +26,7 @@ export function Palette() {
         <p className="text-secondary text-ink-2">Secondary</p>
         <p className="text-caption text-ink-3">Caption</p>
         <p className="text-minimum text-ink-3">Minimum</p>
-      </Specimen>
-    </Chapter>
+      </Example>
+    </Section>
   )
 }

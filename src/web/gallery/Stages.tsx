@@ -1,18 +1,18 @@
 import { Infinity as InfinityIcon, Maximize, Pause, Play, SkipForward, Square } from 'lucide-react'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Clock } from '#web/ui/timer/Clock.tsx'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { Dial } from '#web/ui/timer/Dial.tsx'
-import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Stage } from '#web/ui/timer/Stage.tsx'
 import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
-import { Chapter, Specimen } from './Specimen.tsx'
+import { Example, Section } from './Example.tsx'
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export function Stages() {
   return (
-    <Chapter title="Stage and dial">
+    <Section title="Stage and dial">
       <MainStage />
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
         <SmallStage state="break" clock="03:13" caption="Break" total={300} elapsed={107} />
@@ -20,7 +20,7 @@ export function Stages() {
         <SmallStage state="idle" clock="52:00" caption="Ready" total={3120} elapsed={0} />
         <SmallStage state="infinite" clock="1:04:38" caption="No end" total={0} elapsed={3878} />
       </div>
-      <Specimen name="Sticky bar">
+      <Example name="Sticky bar">
         <Stage state="work" aria-label="Sticky timer" className="flex items-center gap-5 rounded-[18px] px-5 py-3">
           <span className="text-[30px] leading-none font-normal tracking-tight tabular-nums">17:42</span>
           <div className="min-w-0 flex-1">
@@ -32,13 +32,13 @@ export function Stages() {
             <IconButton variant="stage-quiet" size="lg" label="Stop" icon={<Square {...ICON} />} />
           </div>
         </Stage>
-      </Specimen>
-      <Specimen name="TickProgress without an end">
+      </Example>
+      <Example name="TickProgress without an end">
         <Stage state="work" aria-label="Endless ticks" className="rounded-[18px] px-5 py-3">
           <TickProgress label="Elapsed" value={0.6} isEndless />
         </Stage>
-      </Specimen>
-    </Chapter>
+      </Example>
+    </Section>
   )
 }
 
@@ -94,7 +94,7 @@ interface SmallStageProps {
 function SmallStage({ state, clock, caption, total, elapsed }: SmallStageProps) {
   const isRunning = state === 'break' || state === 'infinite'
   return (
-    <Specimen name={state}>
+    <Example name={state}>
       <Stage
         state={state === 'infinite' ? 'work' : state}
         aria-label={caption}
@@ -110,7 +110,7 @@ function SmallStage({ state, clock, caption, total, elapsed }: SmallStageProps) 
           {isRunning ? 'Pause' : state === 'idle' ? 'Start' : 'Resume'}
         </Button>
       </Stage>
-    </Specimen>
+    </Example>
   )
 }
 

@@ -2,14 +2,14 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { FormSkeleton } from '#web/ui/feedback/FormSkeleton.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import { Chapter } from './Specimen.tsx'
+import { Panel } from '#web/ui/layout/Panel.tsx'
+import { Section } from './Example.tsx'
 
 export function States() {
   return (
-    <Chapter title="States">
+    <Section title="States">
       <div className="grid gap-4 md:grid-cols-2">
         <Panel title="Empty">
           <EmptyState
@@ -34,6 +34,6 @@ export function States() {
           </div>
         </Panel>
       </div>
-    </Chapter>
+    </Section>
   )
 }

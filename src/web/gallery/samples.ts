@@ -30,7 +30,7 @@ const WEEK: [label: string, title: string, minutes: number[]][] = [
   ['Sun 15', 'Sunday 15', [0, 60, 30, 0, 0]],
 ]
 
-export const BARS: BarColumn[] = WEEK.map(([label, title, minutes], day) => ({
+export const BAR_COLUMNS: BarColumn[] = WEEK.map(([label, title, minutes], day) => ({
   id: label,
   label,
   title,
@@ -51,7 +51,7 @@ export const SHARES = [830, 485, 240, 190, 135].map((minutes, index) => ({
   value: minutes * MINUTE_MS,
 }))
 
-/** Twenty-six weeks that look worked: strong Tuesdays, quiet weekends, a holiday in week ten. */
+/** Twenty-six weeks of tracked time: much on Tuesdays, little on weekends, a holiday in week ten. */
 export const DAYS = Array.from({ length: 25 * 7 + 1 }, (_, index) => {
   const weekday = index % 7
   const week = Math.floor(index / 7)
@@ -62,22 +62,22 @@ export const DAYS = Array.from({ length: 25 * 7 + 1 }, (_, index) => {
   return { date, milliseconds: isHoliday || wave < 0.12 ? 0 : Math.round(wave * strength * 480) * MINUTE_MS }
 })
 
-/** A day of work, by the quarters of an hour in which it began and ended. */
-export const RIBBON_DAY = new Date(2026, 10, 16)
-export const RIBBON: TimelineSegment[] = [
+/** Segments of a day, by the quarters of an hour in which they start and end. */
+export const TIMELINE_DAY = new Date(2026, 10, 16)
+export const TIMELINE_SEGMENTS: TimelineSegment[] = [
   [32, 39],
   [40, 50],
   [54, 61],
   [62, 64],
   [66, 74],
 ].map(([from = 0, to = 0], index) => ({
-  start: RIBBON_DAY.getTime() + from * 15 * MINUTE_MS,
-  end: RIBBON_DAY.getTime() + to * 15 * MINUTE_MS,
+  start: TIMELINE_DAY.getTime() + from * 15 * MINUTE_MS,
+  end: TIMELINE_DAY.getTime() + to * 15 * MINUTE_MS,
   name: PROJECTS[index]?.label ?? '',
   color: PROJECTS[index]?.color ?? '',
 }))
 
-/** Something was done to one of the projects without a server. */
-export const WAITING: QueuedMutation[] = [
+/** A change of a project that was not sent yet. */
+export const QUEUED_MUTATIONS: QueuedMutation[] = [
   { key: 1, list: 'projects', requests: [], optimisticPatch: { notes: {} }, failure: 'projects.failed.update' },
 ]

@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { FormNamespace } from '#web/resources/form/useItemForm.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import type { FormNamespace } from '#web/resources/form/useItemForm.ts'
 import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { FormSkeleton } from '#web/ui/feedback/FormSkeleton.tsx'
@@ -12,22 +12,22 @@ import type { PagePath } from './useGoBack.ts'
 
 interface EditPageProps<Item> {
   title: string
-  /** A query of the whole list, in which the item is found at once when one comes from there. */
+  /** The query of the whole list. Coming from the list page, the item is in the cache already. */
   list: { data: Item[] | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
   backTo: PagePath
   namespace: FormNamespace
-  /** What to say of an id that nothing has. */
+  /** Message if no item has the id. */
   notFound: string
   /** The form. */
   children: (item: Item) => ReactNode
 }
 
-/** Around the form that changes one item: what shows while there is no such item, or none yet. */
+/** Finds the item of the form, and shows a placeholder or an error while there is none. */
 export function EditPage<Item extends { id: string }>({
   title,
   list,
-  backTo: page,
-  namespace: words,
+  backTo,
+  namespace,
   notFound,
   children,
 }: EditPageProps<Item>) {
@@ -44,15 +44,15 @@ export function EditPage<Item extends { id: string }>({
         <div className="max-w-140 rounded-panel border border-line bg-surface md:mt-6">
           {isId(id) && list.data === undefined ? (
             <LoadError
-              message={errorMessage(list.error, t, `${words}.failed.fetchOne`)}
+              message={errorMessage(list.error, t, `${namespace}.failed.fetchOne`)}
               onRetry={() => void list.refetch()}
             />
           ) : (
             <EmptyState
-              message={isId(id) ? notFound : t(`${words}.form.invalidId`)}
+              message={isId(id) ? notFound : t(`${namespace}.form.invalidId`)}
               action={
-                <Link to={page} className={buttonClasses('secondary')}>
-                  {t(`${words}.form.back`)}
+                <Link to={backTo} className={buttonClasses('secondary')}>
+                  {t(`${namespace}.form.back`)}
                 </Link>
               }
             />
@@ -63,5 +63,5 @@ export function EditPage<Item extends { id: string }>({
   )
 }
 
-/** What a broken link makes of an id is none. */
+/** A broken link may hold an empty id or the text “undefined”. */
 const isId = (id: string | undefined) => id !== undefined && id.trim() !== '' && id !== 'undefined'

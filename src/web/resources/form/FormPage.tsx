@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { useFormShortcuts } from '#web/ui/keyboard/useFormShortcuts.ts'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { useFormShortcuts } from '#web/ui/keyboard/useFormShortcuts.ts'
 import { type PagePath, useGoBack } from './useGoBack.ts'
 
 interface FormPageProps {
@@ -15,23 +15,23 @@ interface FormPageProps {
     error: string | undefined
     submit: (event: FormEvent<HTMLFormElement>) => void
   }
-  /** Where Cancel leads who came from nowhere. */
+  /** Target of Cancel if there is no history to go back in. */
   backTo: PagePath
   children: ReactNode
 }
 
-/** A page that is one form: a column of fields, and below it, always in view, the two ways out. */
-export function FormPage({ title, form, backTo: page, children }: FormPageProps) {
+/** A page with one form: a column of fields, and Save and Cancel always in view below it. */
+export function FormPage({ title, form, backTo, children }: FormPageProps) {
   const { t } = useTranslation()
-  const leave = useGoBack(page)
+  const goBack = useGoBack(backTo)
   const saveButton = useRef<HTMLButtonElement>(null)
-  useFormShortcuts(saveButton, leave)
+  useFormShortcuts(saveButton, goBack)
 
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <form noValidate aria-label={title} onSubmit={form.submit} className="-mb-(--timer-bar) max-w-140 md:mt-6">
-        {/* What gets the focus is scrolled clear of the bar below. */}
+        {/* The scroll margin keeps the focused field above the bar. */}
         <div className="grid gap-5.5 pt-1 pb-8 [&_:is(input,textarea)]:scroll-mb-40">{children}</div>
         <div
           data-form-actions=""
@@ -40,7 +40,7 @@ export function FormPage({ title, form, backTo: page, children }: FormPageProps)
           <p role="alert" className={`${classes.error} empty:hidden`}>
             {form.error}
           </p>
-          {/* Above the timer. */}
+          {/* Above the timer bar. */}
           <div className="mb-(--timer-bar) flex gap-2.5">
             <Button
               ref={saveButton}
@@ -52,7 +52,7 @@ export function FormPage({ title, form, backTo: page, children }: FormPageProps)
             >
               {t('ui.save')}
             </Button>
-            <Button variant="ghost" onClick={leave} className="max-md:flex-1">
+            <Button variant="ghost" onClick={goBack} className="max-md:flex-1">
               {t('ui.cancel')}
             </Button>
           </div>

@@ -2,10 +2,10 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LazyConfirmDialog } from '#web/ui/overlays/LazyConfirmDialog.tsx'
 
-/** Asks before a page is left with something typed and not saved: `<DirtyGuard form={form} />`. */
+/** Asks before a page with unsaved changes is left: `<UnsavedChangesGuard form={form} />`. */
 export function UnsavedChangesGuard({ form }: { form: { isDirty: boolean; isBusy: boolean } }) {
   const { t } = useTranslation()
-  // What is being saved may lead to another page.
+  // A form that is being saved may navigate away.
   const isUnsaved = form.isDirty && !form.isBusy
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,

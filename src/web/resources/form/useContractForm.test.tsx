@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { name } from '#contract/fields.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
-import { ApiError } from '#web/api/api-error.ts'
 import { useContractForm } from './useContractForm.ts'
 
 const Draft = z.object({ name: name(), note: z.string().check(z.maxLength(3)) })

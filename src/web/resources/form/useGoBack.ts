@@ -2,12 +2,12 @@ import { type LinkProps, useCanGoBack, useRouter } from '@tanstack/react-router'
 
 export type PagePath = NonNullable<LinkProps['to']>
 
-/** Back to where one came from; to the given page for who came from nowhere. */
-export function useGoBack(otherwise: PagePath) {
+/** Goes back in the history, or to the given page if there is none. */
+export function useGoBack(fallback: PagePath) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   return () => {
     if (canGoBack) router.history.back()
-    else void router.navigate({ to: otherwise })
+    else void router.navigate({ to: fallback })
   }
 }

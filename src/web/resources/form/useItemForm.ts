@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
-import { type PagePath, useGoBack } from '#web/resources/form/useGoBack.ts'
 import { newId } from '#web/api/new-id.ts'
+import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
+import { type PagePath, useGoBack } from '#web/resources/form/useGoBack.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from './useContractForm.ts'
 
-/** A feature that has words for a form. */
+/** A translation namespace with texts for a form. */
 export type FormNamespace = NamespaceOf<TextKey>
 type NamespaceOf<Key> = Key extends `${infer Words}.form.saved` ? Words : never
 
-/** As much of a resource as a form needs. */
+/** The part of a resource that a form uses. */
 interface FormResource<Values> {
   useCreate: () => { mutateAsync: (draft: Values & { id: string }) => Promise<unknown> }
   useUpdate: (options?: { showsError?: boolean }) => {
@@ -21,33 +21,33 @@ interface FormResource<Values> {
 
 interface Options<In, Values> {
   resource: FormResource<Values>
-  /** What is changed; something new is made without it. */
+  /** The item to change. Without one, the form creates an item. */
   item: (NoInfer<Values> & { id: string }) | undefined
   initial: In
-  /** The page of the list. */
+  /** The list page. */
   backTo: PagePath
   namespace: FormNamespace
 }
 
-/** The form of a page that makes one thing or changes it. Then it says so, with a way to undo a change, and goes back. */
+/** The form that creates or changes an item. After saving, a toast confirms it, for a change with Undo, and the page goes back. */
 export function useItemForm<In extends object, Values extends object>(
   schema: z.core.$ZodType<Values, In>,
-  { resource: list, item, initial, backTo: page, namespace: words }: Options<In, Values>,
+  { resource, item, initial, backTo, namespace }: Options<In, Values>,
 ) {
   const { t } = useTranslation()
-  const leave = useGoBack(page)
-  const create = list.useCreate()
-  const update = list.useUpdate({ showsError: true })
-  const undo = list.useUpdate()
+  const goBack = useGoBack(backTo)
+  const create = resource.useCreate()
+  const update = resource.useUpdate({ showsError: true })
+  const undo = resource.useUpdate()
   const [id] = useState(newId)
-  // As it was when the form opened: what others change meanwhile is theirs.
+  // Compare with the item as it was when the form opened, to leave changes by other devices alone.
   const [before] = useState(item)
 
   async function change(before: Values & { id: string }, values: Values) {
     const { id } = before
     const [change, opposite] = differences(before, values)
     const saved = await update.mutateAsync({ id, change })
-    toast.show(t(saved === undefined ? 'shell.waiting.kept' : `${words}.form.saved`), {
+    toast.show(t(saved === undefined ? 'shell.waiting.kept' : `${namespace}.form.saved`), {
       action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: opposite }) },
     })
   }
@@ -56,17 +56,17 @@ export function useItemForm<In extends object, Values extends object>(
     initial,
     onSubmit: async (values) => {
       if (before === undefined) {
-        const made = await create.mutateAsync({ ...values, id })
-        toast.show(t(made === undefined ? 'shell.waiting.kept' : `${words}.form.created`))
+        const created = await create.mutateAsync({ ...values, id })
+        toast.show(t(created === undefined ? 'shell.waiting.kept' : `${namespace}.form.created`))
       } else if (form.isDirty) await change(before, values)
-      leave()
+      goBack()
     },
-    fallback: before === undefined ? `${words}.failed.create` : `${words}.failed.update`,
+    fallback: before === undefined ? `${namespace}.failed.create` : `${namespace}.failed.update`,
   })
   return form
 }
 
-/** What differs: as it is now, and as it was. */
+/** The fields that differ: their new and their old values. */
 function differences<Values extends object>(
   before: Values,
   now: Values,

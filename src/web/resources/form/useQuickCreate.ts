@@ -1,55 +1,55 @@
 import { useEffect, useRef } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { newId } from '#web/api/new-id.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { newId } from '#web/api/new-id.ts'
 
-/** One of a list, or none of it. */
+/** Value and handler of a field that selects one item or none. */
 export interface Choice {
   value: string | undefined
   onChange: (id: string | undefined) => void
 }
 
-/** A feature that has words for what is made in passing. */
+/** A translation namespace with texts for quick creation. */
 type QuickCreateNamespace = NamespaceOf<TextKey>
 type NamespaceOf<Key> = Key extends `${infer Words}.form.quickCreated` ? Words : never
 
 interface Options<Draft> {
   create: { mutateAsync: (draft: Draft) => Promise<unknown> }
   remove: { mutate: (id: string) => void }
-  /** What is made of a name alone. */
+  /** Makes a draft with defaults from a name. */
   toDraft: (name: string) => Draft
   namespace: QuickCreateNamespace
   onCreated: (id: string) => void
   onUndone: (id: string) => void
 }
 
-/** Makes a thing by its name from where one is to be chosen, says so, and offers to take it back. */
+/** Creates an item from a name typed into a selection field. A toast confirms it and offers Undo. */
 export function useQuickCreate<Draft extends object>(options: Options<Draft>) {
   const { t } = useTranslation()
-  const { create, remove, toDraft: draft, namespace: words } = options
-  // What is chosen when the answer comes may be more than what was chosen when the name was typed.
+  const { create, remove, toDraft, namespace } = options
+  // The selection may have changed by the time of the response, so the callbacks must be the latest ones.
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
 
-  async function make(name: string) {
+  async function createItem(name: string) {
     const id = newId()
-    await create.mutateAsync({ ...draft(name), id })
+    await create.mutateAsync({ ...toDraft(name), id })
     latest.current.onCreated(id)
     const undo = () => {
       latest.current.onUndone(id)
       remove.mutate(id)
     }
-    toast.show(t(`${words}.form.quickCreated`, { name }), { action: { label: t('ui.undo'), onPress: undo } })
+    toast.show(t(`${namespace}.form.quickCreated`, { name }), { action: { label: t('ui.undo'), onPress: undo } })
   }
 
   return (name: string) => {
-    make(name).catch((error: unknown) => {
-      const aboutName = error instanceof ApiError ? error.details['name'] : undefined
-      toast.show(aboutName ?? errorMessage(error, t, `${words}.failed.create`), { tone: 'danger' })
+    createItem(name).catch((error: unknown) => {
+      const nameError = error instanceof ApiError ? error.details['name'] : undefined
+      toast.show(nameError ?? errorMessage(error, t, `${namespace}.failed.create`), { tone: 'danger' })
     })
   }
 }

@@ -5,37 +5,37 @@ import { LazyConfirmDialog } from '#web/ui/overlays/LazyConfirmDialog.tsx'
 import type { ListItem } from './list-entries.ts'
 
 interface DeleteDialogProps<Item extends ListItem> {
-  /** Open while there is one. */
+  /** The dialog is open while there is an item. */
   item: Item | undefined
   onClose: () => void
   confirmLabel: string
-  /** What goes with it, and what stays. */
+  /** Tells what is deleted with the item and what stays. */
   Consequences: ComponentType<{ item: Item }>
   onDelete: (item: Item) => Promise<unknown>
-  /** What to say when the server gives no reason. */
+  /** Used if the server's error has no message. */
   failure: TextKey
   alternative?: ((item: Item) => { label: string; onPress: () => void } | undefined) | undefined
 }
 
-/** Asks before something of a list is deleted for ever. */
+/** Asks before an item is deleted for good. */
 export function DeleteDialog<Item extends ListItem>({ Consequences, ...props }: DeleteDialogProps<Item>) {
   const { t } = useTranslation()
-  // It keeps its words while it fades away.
-  const [shown, setShown] = useState(props.item)
-  if (props.item !== undefined && props.item !== shown) setShown(props.item)
+  // Keep the texts during the closing animation.
+  const [lastItem, setLastItem] = useState(props.item)
+  if (props.item !== undefined && props.item !== lastItem) setLastItem(props.item)
 
-  if (shown === undefined) return null
+  if (lastItem === undefined) return null
   return (
     <LazyConfirmDialog
       isOpen={props.item !== undefined}
       onOpenChange={props.onClose}
-      title={t('list.deleteTitle', { name: shown.name })}
+      title={t('list.deleteTitle', { name: lastItem.name })}
       confirmLabel={props.confirmLabel}
-      onConfirm={() => props.onDelete(shown)}
+      onConfirm={() => props.onDelete(lastItem)}
       describeError={(error) => errorMessage(error, t, props.failure)}
-      alternative={props.alternative?.(shown)}
+      alternative={props.alternative?.(lastItem)}
     >
-      <Consequences item={shown} /> {t('list.noUndo')}
+      <Consequences item={lastItem} /> {t('list.noUndo')}
     </LazyConfirmDialog>
   )
 }

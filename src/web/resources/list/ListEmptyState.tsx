@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import type { ResourceName } from './resource-pages.ts'
 import { ListIllustration } from './ListIllustration.tsx'
 import { NewLink } from './NewLink.tsx'
-import type { ListFilters } from './useListFilters.ts'
+import type { ResourceName } from './resource-pages.ts'
 import { ALL_STATUSES } from './useFilteredGroups.ts'
+import type { ListFilters } from './useListFilters.ts'
 
 interface ListEmptyStateProps {
   resource: ResourceName
@@ -15,16 +15,17 @@ interface ListEmptyStateProps {
   illustration: ReactNode
 }
 
-/** Nothing yet, nothing of this status, or nothing by that name. */
-export function ListEmptyState({
-  resource: area,
-  state,
-  isNew,
-  illustration: graphic = <ListIllustration />,
-}: ListEmptyStateProps) {
+/** The list has no items, none of the status, or none that the search finds. */
+export function ListEmptyState({ resource, state, isNew, illustration = <ListIllustration /> }: ListEmptyStateProps) {
   const { t } = useTranslation()
   if (isNew)
-    return <EmptyState message={t(`${area}.list.empty`)} illustration={graphic} action={<NewLink resource={area} />} />
+    return (
+      <EmptyState
+        message={t(`${resource}.list.empty`)}
+        illustration={illustration}
+        action={<NewLink resource={resource} />}
+      />
+    )
   if (state.q === '')
     return (
       <EmptyState

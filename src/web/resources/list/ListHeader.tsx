@@ -1,23 +1,25 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { RESOURCE_PAGES, type FullyLoadedResource } from './resource-pages.ts'
 import { NewLink } from './NewLink.tsx'
+import { type FullyLoadedResource, RESOURCE_PAGES } from './resource-pages.ts'
 
 interface ListHeaderProps {
   resource: FullyLoadedResource
   found: number
   total: number
-  /** Then the way to the first one is in the middle of the page. */
+  /** The list has no items yet: the page then shows the New link in its middle. */
   isNew: boolean
 }
 
-export function ListHeader({ resource: area, found, total, isNew }: ListHeaderProps) {
+export function ListHeader({ resource, found, total, isNew }: ListHeaderProps) {
   const { t } = useTranslation()
   const count =
-    found === total ? t(`${area}.list.count`, { count: total }) : t(`${area}.list.found`, { count: total, found })
+    found === total
+      ? t(`${resource}.list.count`, { count: total })
+      : t(`${resource}.list.found`, { count: total, found })
   return (
     <header className="flex min-h-9 items-center gap-3.5 max-md:contents md:mb-2">
-      <PageTitle>{t(RESOURCE_PAGES[area].title)}</PageTitle>
+      <PageTitle>{t(RESOURCE_PAGES[resource].title)}</PageTitle>
       <p
         role="status"
         className="text-caption text-ink-2 tabular-nums max-md:order-4 max-md:pl-1 md:border-l md:border-line md:pl-3.5 md:empty:hidden"
@@ -25,7 +27,10 @@ export function ListHeader({ resource: area, found, total, isNew }: ListHeaderPr
         {total > 0 && count}
       </p>
       {!isNew && (
-        <NewLink resource={area} className="ml-auto max-md:order-2 max-md:w-11 max-md:px-0 max-md:[&>span]:sr-only" />
+        <NewLink
+          resource={resource}
+          className="ml-auto max-md:order-2 max-md:w-11 max-md:px-0 max-md:[&>span]:sr-only"
+        />
       )}
     </header>
   )

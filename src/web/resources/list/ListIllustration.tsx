@@ -1,4 +1,4 @@
-/** Rows of a list to come, drawn in ticks. */
+/** Sketch of rows with sparklines, for an empty list. */
 export function ListIllustration() {
   return (
     <svg width={264} height={92} stroke="var(--line-strong)" fill="var(--line-strong)" strokeLinecap="round">

@@ -3,14 +3,13 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Activity } from '#contract/activity.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { Sparkline } from '#web/ui/charts/Sparkline.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
-import { Sparkline } from '#web/ui/charts/Sparkline.tsx'
-import { PendingSyncIcon } from './PendingSyncIcon.tsx'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
+import { PendingSyncIcon } from './PendingSyncIcon.tsx'
 
-/** The page on which something of a list is changed. */
 export type EditPagePath = `/${'projects' | 'clients' | 'tasks' | 'tags' | 'timer-presets'}/$id`
 
 interface ListRowProps {
@@ -18,32 +17,22 @@ interface ListRowProps {
   to: EditPagePath
   id: string
   color?: string
-  /** Beside the name: a word about its state. */
+  /** Status beside the name. */
   badge?: ReactNode
-  /** `RowFact`s, and whatever can be set in the row. */
+  /** `RowFact`s and controls. */
   facts?: ReactNode
-  /** In two lines, the second is theirs alone. */
+  /** In a row of two lines, the facts take the whole second one. */
   hasWideFacts?: true
-  /** What is measured of it, at the right. */
+  /** Numbers at the right. */
   figures: ReactNode
   menu: ReactNode
 }
 
-/** One line where there is room, else two. All of it is the link, but for what can be pressed by itself. */
-export function ListRow({
-  name,
-  to,
-  id,
-  color,
-  badge,
-  facts,
-  hasWideFacts: factsAreWide,
-  figures,
-  menu,
-}: ListRowProps) {
+/** One line where there is room, otherwise two. The whole row is a link, except for its controls. */
+export function ListRow({ name, to, id, color, badge, facts, hasWideFacts, figures, menu }: ListRowProps) {
   const nameSpan = facts === undefined ? 'row-span-2 row-start-1' : 'row-start-1'
   return (
-    <div data-wide={factsAreWide} className={LINE}>
+    <div data-wide={hasWideFacts} className={LINE}>
       {color !== undefined && <ColorDot color={color} className={nameSpan} />}
       <div
         className={clsx(
@@ -75,7 +64,7 @@ const LINE =
 const LINK =
   'scroll-mt-32 scroll-mb-24 truncate text-secondary font-strong outline-none after:absolute after:inset-0 after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-(--focus)'
 
-/** A quiet column of text. */
+/** A column of secondary text. */
 export function RowFact({ children, className = '@3xl:w-44' }: { children: ReactNode; className?: string }) {
   return (
     <span
@@ -86,7 +75,7 @@ export function RowFact({ children, className = '@3xl:w-44' }: { children: React
   )
 }
 
-/** The last weeks and the present month of something; empty until they are known. */
+/** Time tracked in the last weeks and in this month; empty while loading. */
 export function ActivityFigures({ activity, isKnown }: { activity: Activity | undefined; isKnown: boolean }) {
   const { t, language } = useTranslation()
   const weeks = activity?.weeks ?? NO_WEEKS
@@ -110,7 +99,7 @@ const WEEKS = 'flex-none @3xl:w-22'
 const MONTH = 'flex-none @3xl:w-22'
 const NO_WEEKS = Array.from({ length: 12 }, () => 0)
 
-/** Names the figures above a list whose rows are one line. A screen reader hears it in every row instead. */
+/** Column headings where rows are one line. Screen readers get the same texts in every row instead. */
 export function ActivityHeadings() {
   const { t } = useTranslation()
   return (

@@ -3,15 +3,15 @@ import type { RefObject } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
-import { Select } from '#web/ui/options/Select.tsx'
-import { type SortKey, SORT_KEYS, type StatusOption, defaultSortOrder } from './list-search-params.ts'
 import { SearchField } from '#web/ui/list/SearchField.tsx'
+import { Select } from '#web/ui/options/Select.tsx'
+import { defaultSortOrder, SORT_KEYS, type SortKey, type StatusOption } from './list-search-params.ts'
 import type { ListFilters } from './useListFilters.ts'
 
 interface ListToolbarProps {
   state: ListFilters
   searchLabel: string
-  /** The first is the usual one. */
+  /** The first is the default. */
   statuses: readonly StatusOption[]
   sorts: readonly SortKey[]
   onArrowDown: () => void

@@ -4,19 +4,19 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { ShortcutHint } from '#web/ui/keyboard/Kbd.tsx'
 import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
-import { type ResourceName, RESOURCE_PAGES } from './resource-pages.ts'
+import { RESOURCE_PAGES, type ResourceName } from './resource-pages.ts'
 
-export function NewLink({ resource: area, className = '' }: { resource: ResourceName; className?: string }) {
+export function NewLink({ resource, className = '' }: { resource: ResourceName; className?: string }) {
   const { t } = useTranslation()
-  const key = area === 'entries' ? 'T' : 'C'
+  const key = resource === 'entries' ? 'T' : 'C'
   return (
     <Link
-      to={RESOURCE_PAGES[area].new}
+      to={RESOURCE_PAGES[resource].new}
       aria-keyshortcuts={useAreSingleKeyShortcutsEnabled() ? key : undefined}
       className={`${buttonClasses('primary')} ${className}`}
     >
       <Plus size={16} aria-hidden="true" />
-      <span>{t(RESOURCE_PAGES[area].newLabel)}</span>
+      <span>{t(RESOURCE_PAGES[resource].newLabel)}</span>
       <ShortcutHint>{key}</ShortcutHint>
     </Link>
   )

@@ -2,7 +2,7 @@ import { Clock4 } from 'lucide-react'
 import { useIsQueued } from '#web/api/offline/mutation-queue.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 
-/** Beside something of which the server does not know everything yet. */
+/** Marks an item with changes that the server has not confirmed yet. */
 export function PendingSyncIcon({ id }: { id: string }) {
   const { t } = useTranslation()
   if (!useIsQueued(id)) return null

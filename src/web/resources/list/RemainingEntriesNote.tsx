@@ -8,13 +8,13 @@ interface RemainingEntriesNoteProps {
   read: () => Promise<{ timeEntries: number; milliseconds: number }>
 }
 
-/** What stays when a task or a tag is deleted: in figures once they are known. */
-export function RemainingEntriesNote({ resource: area, id, read }: RemainingEntriesNoteProps) {
+/** Tells how many entries and how much time stay when a task or tag is deleted. The numbers appear once they are loaded. */
+export function RemainingEntriesNote({ resource, id, read }: RemainingEntriesNoteProps) {
   const { t, language } = useTranslation()
   const { data } = useQuery({ queryKey: ['contents', id], queryFn: read, staleTime: 0 })
-  if (data === undefined) return t(`${area}.list.leavesAll`)
-  if (data.timeEntries === 0) return t(`${area}.list.leavesNothing`)
-  return t(`${area}.list.leaves`, {
+  if (data === undefined) return t(`${resource}.list.leavesAll`)
+  if (data.timeEntries === 0) return t(`${resource}.list.leavesNothing`)
+  return t(`${resource}.list.leaves`, {
     entries: t('list.entries', { count: data.timeEntries }),
     time: formatDuration(data.milliseconds, language),
   })

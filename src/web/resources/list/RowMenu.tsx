@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { useRowTabIndex } from '#web/ui/list/row-context.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import type { EditPagePath } from './ListRow.tsx'
-import { useRowTabIndex } from '#web/ui/list/row-context.ts'
 import type { RowAction } from './RowMenuPanel.tsx'
 
 const loadPanel = () => import('./RowMenuPanel.tsx')
@@ -15,7 +15,7 @@ interface RowMenuProps {
   to: EditPagePath
   id: string
   onDelete: () => void
-  /** What stands between Edit and Delete. */
+  /** Items between Edit and Delete. */
   more?: readonly RowAction[]
 }
 
@@ -28,13 +28,13 @@ interface RowActionsProps extends Omit<RowMenuProps, 'to' | 'id'> {
   onEdit: () => void
 }
 
-/** A plain button until it is pressed: a menu in each of the rows that a search brings would be felt while typing. */
+/** A plain button until it is pressed: rendering a menu for every row would slow down typing in the search field. */
 export function RowActions({ name, ...actions }: RowActionsProps) {
   const { t } = useTranslation()
   const { isWanted, open, trigger, panel } = useLazyPanel(loadPanel)
   const label = t('list.actions', { name })
   const handleKey = (event: KeyboardEvent) => {
-    // A click that keys have made is to React Aria a screen reader's, and then no item gets the focus.
+    // React Aria takes a click made by a key for a screen reader's and would focus no item.
     if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
     event.preventDefault()
     open()

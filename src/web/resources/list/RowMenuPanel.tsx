@@ -1,10 +1,10 @@
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { Menu, Popover } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '#web/ui/theme/classes.ts'
 import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
 import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
+import * as classes from '#web/ui/theme/classes.ts'
 
 export interface RowAction {
   label: string
@@ -20,7 +20,6 @@ interface RowMenuPanelProps {
   more?: readonly RowAction[]
 }
 
-/** The menu of a row. */
 export function RowMenuPanel({ label, panel, onEdit, onDelete, more = [] }: RowMenuPanelProps) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ function entry(name: string, facts: Partial<ListEntry<ListItem>> & { changed?: s
 
 const names = (entries: ListEntry<ListItem>[]) => entries.map(({ item }) => item.name)
 
-const some = [
+const SAMPLES = [
   entry('beta', { monthMs: 20, changed: '2026-03-01' }),
   entry('Alpha 10', { monthMs: 20, changed: '2026-01-01' }),
   entry('alpha 9', { monthMs: 5, changed: '2026-02-01' }),
@@ -34,10 +34,10 @@ test.each<[SortKey, SortOrder, string[]]>([
   ['changed', 'desc', ['beta', 'alpha 9', 'Alpha 10']],
   ['changed', 'asc',  ['Alpha 10', 'alpha 9', 'beta']],
 ])('L3 sorted by %s, %s', (sort, order, sorted) => {
-  expect(names(sortEntries(some, { sort, order, locale: 'en' }))).toEqual(sorted)
+  expect(names(sortEntries(SAMPLES, { sort, order, locale: 'en' }))).toEqual(sorted)
 })
 
-test('L3 names are in the order of the alphabet of the language', () => {
+test('L3 names are sorted by the alphabet of the language', () => {
   const cities = ['Izmir', 'Hatay', 'İnegöl', 'Çorum', 'Denizli', 'Cizre'].map((name) => entry(name))
   expect(names(sortEntries(cities, { sort: 'name', order: 'asc', locale: 'tr' }))).toEqual(
     ['Cizre', 'Çorum', 'Denizli', 'Hatay', 'Izmir', 'İnegöl'], // prettier-ignore
@@ -46,17 +46,17 @@ test('L3 names are in the order of the alphabet of the language', () => {
 
 // prettier-ignore
 test.each([
-  ['nothing typed finds all',         '',             ['Atlas', 'Helio']],
+  ['an empty search finds all',       '',             ['Atlas', 'Helio']],
   ['a part of the name is enough',    'tla',          ['Atlas']],
-  ['the name of its client will do',  'norteña',      ['Atlas']],
-  ['words are found in any order',    ' nort  atlas', ['Atlas']],
-  ['every word has to be found',      'atlas helio',  []],
+  ['the name of the client matches',  'norteña',      ['Atlas']],
+  ['words match in any order',        ' nort  atlas', ['Atlas']],
+  ['every word has to match',         'atlas helio',  []],
 ])('L2 %s', (_what, q, found) => {
   const entries = [entry('Atlas', { also: 'Compañía Norteña' }), entry('Helio')]
   expect(names(searchEntries(entries, q))).toEqual(found)
 })
 
-test('L3 groups are in the order of what is first in them', () => {
+test('L3 groups are in the order of their first entries', () => {
   const entries = [
     entry('one', { heading: heading('Zebra'), monthMs: 1 }),
     entry('two', { heading: heading('Apple'), monthMs: 2 }),

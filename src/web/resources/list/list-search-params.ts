@@ -7,7 +7,7 @@ export interface StatusOption {
   label: string
 }
 
-/** What the address of a list says of it. What is usual is left out. */
+/** The URL parameters of a list. Defaults are left out. */
 export interface ListSearchParams {
   q?: string
   status?: string
@@ -15,14 +15,14 @@ export interface ListSearchParams {
   order?: SortOrder
 }
 
-/** Names from A to Z, but the most time and the latest change first. */
+/** Names ascending; tracked time and changes descending. */
 export const defaultSortOrder = (sort: SortKey): SortOrder => (sort === 'name' ? 'asc' : 'desc')
 
-/** Reads an address, in which anything may stand; the first of the statuses is the usual one. */
+/** Makes a parser of URL parameters that drops invalid values and defaults. The first status is the default. */
 export const listSearchParser =
   (statuses: readonly string[] = []) =>
   (raw: Record<string, unknown>): ListSearchParams => {
-    // The router reads a number or a word like true as such.
+    // The router parses numbers and booleans.
     const q = ['string', 'number', 'boolean'].includes(typeof raw['q']) ? String(raw['q']) : ''
     const status = statuses.slice(1).find((known) => known === raw['status'])
     const sort = SORT_KEYS.find((known) => known === raw['sort']) ?? 'name'

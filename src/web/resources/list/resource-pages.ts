@@ -1,4 +1,4 @@
-/** The lists there are, by where their words are. */
+/** List pages by the namespace of their texts. */
 export const RESOURCE_PAGES = {
   projects: { title: 'shell.page.projects', new: '/projects/new', newLabel: 'shell.page.newProject' },
   clients: { title: 'shell.page.clients', new: '/clients/new', newLabel: 'shell.page.newClient' },
@@ -9,5 +9,5 @@ export const RESOURCE_PAGES = {
 } as const
 
 export type ResourceName = keyof typeof RESOURCE_PAGES
-/** Those that are loaded whole. */
+/** Resources whose lists are loaded completely; time entries are loaded in pages. */
 export type FullyLoadedResource = Exclude<ResourceName, 'entries'>

@@ -1,42 +1,42 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type ListSearchParams, listSearchParser, type StatusOption, defaultSortOrder } from './list-search-params.ts'
+import { defaultSortOrder, type ListSearchParams, listSearchParser, type StatusOption } from './list-search-params.ts'
 
-/** Browsers refuse an address that changes with every letter. */
+/** Browsers limit how often the URL may change, so it is not updated on every key. */
 const URL_UPDATE_DELAY_MS = 200
 
-/** How a list is searched, narrowed and sorted: in the address, so that a reload and the way back keep it. */
+/** Search, status and sort of a list. They are in the URL, so that reload and Back keep them. */
 export function useListFilters(statuses: readonly StatusOption[]) {
-  const read = listSearchParser(statuses.map(({ value }) => value))
-  const saved = read(useSearch({ strict: false }))
+  const parse = listSearchParser(statuses.map(({ value }) => value))
+  const params = parse(useSearch({ strict: false }))
   const navigate = useNavigate()
-  // What is typed and not yet in the address.
+  // The typed search text, until it is in the URL.
   const [typed, setTyped] = useState<string>()
   const timeout = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timeout.current), [])
-  const q = typed ?? saved.q ?? ''
-  const sort = saved.sort ?? 'name'
+  const q = typed ?? params.q ?? ''
+  const sort = params.sort ?? 'name'
 
-  const write = async (change: { [Name in keyof ListSearchParams]: ListSearchParams[Name] | undefined }) => {
+  const updateUrl = async (change: { [Name in keyof ListSearchParams]: ListSearchParams[Name] | undefined }) => {
     clearTimeout(timeout.current)
-    await navigate({ to: '.', search: read({ ...saved, q, ...change }), replace: true })
-    setTyped((present) => (present === (change.q ?? q) ? undefined : present))
+    await navigate({ to: '.', search: parse({ ...params, q, ...change }), replace: true })
+    setTyped((current) => (current === (change.q ?? q) ? undefined : current))
   }
 
   return {
     q,
-    status: saved.status,
+    status: params.status,
     sort,
-    order: saved.order ?? defaultSortOrder(sort),
+    order: params.order ?? defaultSortOrder(sort),
     setQuery: (q: string) => {
       setTyped(q)
       clearTimeout(timeout.current)
-      timeout.current = setTimeout(() => void write({ q }), URL_UPDATE_DELAY_MS)
+      timeout.current = setTimeout(() => void updateUrl({ q }), URL_UPDATE_DELAY_MS)
     },
-    set: (change: Omit<ListSearchParams, 'q'>) => void write(change),
+    set: (change: Omit<ListSearchParams, 'q'>) => void updateUrl(change),
     clear: () => {
       setTyped('')
-      void write({ q: '' })
+      void updateUrl({ q: '' })
     },
   }
 }

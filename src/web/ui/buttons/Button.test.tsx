@@ -1,12 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Button } from './Button.tsx'
 import { setSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
+import { Button } from './Button.tsx'
 
 afterEach(cleanup)
 
-test('a busy button keeps its focus and does nothing a second time', async () => {
+test('a busy button keeps its focus and ignores a second press', async () => {
   const save = vi.fn((event: React.FormEvent) => event.preventDefault())
   const { rerender } = render(<Form busy={false} onSubmit={save} />)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -25,12 +25,12 @@ test('J4 a button shows its key as long as that does something', () => {
       <Button kbd="Ctrl ↵">Save</Button>
     </>,
   )
-  const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(words()).toEqual(['SkipN', 'SaveCtrl ↵'])
+  const labels = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(labels()).toEqual(['SkipN', 'SaveCtrl ↵'])
   act(() => setSingleKeyShortcutsEnabled(false))
-  expect(words()).toEqual(['Skip', 'SaveCtrl ↵'])
+  expect(labels()).toEqual(['Skip', 'SaveCtrl ↵'])
   act(() => setSingleKeyShortcutsEnabled(true))
-  expect(words()).toEqual(['SkipN', 'SaveCtrl ↵'])
+  expect(labels()).toEqual(['SkipN', 'SaveCtrl ↵'])
 })
 
 function Form({ busy, onSubmit }: { busy: boolean; onSubmit: (event: React.FormEvent) => void }) {

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { ShortcutHint } from '#web/ui/keyboard/Kbd.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+import { ShortcutHint } from '#web/ui/keyboard/Kbd.tsx'
 
 const VARIANT = {
   primary: 'bg-accent font-bold text-on-accent hover:bg-accent-hover',
@@ -18,7 +18,7 @@ const SIZE = {
   lg: 'h-13 gap-2.5 rounded-big px-5 text-body',
 }
 
-/** For a link that is the one thing to do on a page. */
+/** Also for links that look like buttons. */
 export const buttonClasses = (variant: keyof typeof VARIANT, size: keyof typeof SIZE = 'md') =>
   clsx(
     'relative inline-flex flex-none cursor-pointer items-center justify-center font-strong whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50',
@@ -30,9 +30,9 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof VARIANT
   size?: keyof typeof SIZE
   icon?: ReactNode
-  /** The key that does the same; shown where there is room for it. */
+  /** The shortcut of the button, shown where there is room. */
   kbd?: string | undefined
-  /** Something the button began is under way: it keeps its width and its focus, and does nothing more. */
+  /** The button's action is running: it keeps its width and focus, and ignores clicks. */
   busy?: boolean
 }
 

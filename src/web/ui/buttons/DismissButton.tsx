@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 
-/** Puts a message aside. Plain, because messages show before anything heavier has loaded. */
+/** Closes a message. Not an `IconButton`, because messages show before its code has loaded. */
 export function DismissButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button

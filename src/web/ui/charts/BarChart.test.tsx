@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#core/time/units.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
-import { type BarColumn, barChartScale, fitLabels, stackParts } from './bar-column.ts'
+import { barChartScale, type BarColumn, fitLabels, stackParts } from './bar-column.ts'
 import { BarChart } from './BarChart.tsx'
 
 beforeAll(startI18n)
@@ -18,7 +18,7 @@ const COLUMNS = ['Monday 9', 'Tuesday 10'].map((title, index) => ({
   parts: [{ id: 'atlas', label: 'Atlas', color: '#0f766e', milliseconds: (index + 1) * HOUR_MS }],
 }))
 
-test('U33 the chart can be read without eyes and walked with the arrow keys', async () => {
+test('U33 a screen reader reads the chart as a table, and arrow keys move between its columns', async () => {
   render(<BarChart label="Hours by day" columns={COLUMNS} />)
   expect(screen.getByRole('row', { name: /Monday 9/ }).textContent).toContain('1h 00m')
 
@@ -30,7 +30,7 @@ test('U33 the chart can be read without eyes and walked with the arrow keys', as
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('U33 the figures behind the bars can be seen too, instead of them', async () => {
+test('U33 the chart can be shown as a table', async () => {
   render(<BarChart label="Hours by day" columns={COLUMNS} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
   expect(document.querySelector('svg')).toBeNull()
@@ -61,7 +61,7 @@ test.each(HEIGHTS)('a bar of %j, %d px high, has parts of %j px', (values, heigh
   expect(stackParts(values, height).map((part) => part.height)).toEqual(heights)
 })
 
-test('whatever the parts, those that are drawn can be seen, do not touch, and are as high as their bar', () => {
+test('the parts of any bar are visible, separated, and together as high as the bar', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(1e9), { maxLength: 8 }),
@@ -69,10 +69,10 @@ test('whatever the parts, those that are drawn can be seen, do not touch, and ar
       (values, height) => {
         const parts = stackParts(values, height)
         expect(parts.map(({ index }) => index)).toEqual(values.flatMap((value, index) => (value > 0 ? [index] : [])))
-        for (const [place, part] of parts.entries()) {
+        for (const [index, part] of parts.entries()) {
           expect(part.height).toBeGreaterThanOrEqual(2)
-          const next = parts[place + 1]
-          expect(next?.foot ?? height + 2).toBeCloseTo(part.foot + part.height + 2)
+          const next = parts[index + 1]
+          expect(next?.bottom ?? height + 2).toBeCloseTo(part.bottom + part.height + 2)
         }
       },
     ),
@@ -88,19 +88,19 @@ const YEARS = named(Array.from({ length: 60 }, (_, index) => (index % 12 === 3 ?
 // prettier-ignore
 const LABELS: [name: string, columns: BarColumn[], width: number, labels: string[]][] = [
   ['a week with room',    WEEK,  60, ['Mon 9', 'Tue 10', 'Wed 11']],
-  ['a week with less',    WEEK,  30, ['Mon', 'Tue', 'Wed']],
-  ['a week with little',  WEEK,  20, ['Mon', '', 'Wed']],
-  ['a month with little', MONTH, 8,  ['1', '', '', '4', '', '', '7', '', '', '10', '', '']],
-  ['nothing',             [],    0,  []],
+  ['a week with less room', WEEK,  30, ['Mon', 'Tue', 'Wed']],
+  ['a week with little room', WEEK,  20, ['Mon', '', 'Wed']],
+  ['a month with little room', MONTH, 8,  ['1', '', '', '4', '', '', '7', '', '', '10', '', '']],
+  ['no columns',          [],    0,  []],
 ]
 
-test.each(LABELS)('labels have room and equal distances: %s', (_, columns, width, labels) => {
+test.each(LABELS)('labels do not overlap and have equal distances: %s', (_, columns, width, labels) => {
   expect(fitLabels(columns, width)).toEqual(labels)
 })
 
 // prettier-ignore
 test.each([[3, '2016 2017 2018 2019 2020'], [2, '2016 2018 2020'], [0.5, '2016']])(
-  'of months %d px wide the years %s are told', (width, years) => {
+  'months %d px wide are labelled with the years %s', (width, years) => {
     expect(fitLabels(YEARS, width).filter(Boolean).join(' ')).toBe(years)
   },
 )

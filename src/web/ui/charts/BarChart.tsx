@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { type BarColumn, barChartScale, fitLabels, textWidth } from './bar-column.ts'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
+import { useWidth } from '#web/ui/hooks/useWidth.ts'
+import { barChartScale, type BarColumn, fitLabels, textWidth } from './bar-column.ts'
 import { BarChartColumn } from './BarChartColumn.tsx'
 import { BarChartTable } from './BarChartTable.tsx'
 import { BarChartTooltip } from './BarChartTooltip.tsx'
-import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useActiveCell } from './useActiveCell.ts'
-import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
-import { useWidth } from '#web/ui/hooks/useWidth.ts'
 
 interface BarChartProps {
   label: string
@@ -19,11 +19,11 @@ const HEIGHT = 292
 const TOP = 22
 const FLOOR = HEIGHT - 28
 
-/** Stacked hours per day, week or month. Arrow keys walk the columns; the same figures are in a table. */
+/** Stacked hours per day, week or month. Arrow keys move between columns. A table holds the same values. */
 export function BarChart({ label, columns, goalMilliseconds }: BarChartProps) {
   const { t } = useTranslation()
   const [isTable, setIsTable] = useState(false)
-  // Hidden, it is for who does not see the chart.
+  // The hidden table is for screen readers only, so it can render later.
   const hasTable = useIsAfterFirstRender()
   return (
     <div>
@@ -62,7 +62,7 @@ function Chart({ label, columns, goalMilliseconds }: BarChartProps) {
           aria-hidden="true"
           width={width}
           height={HEIGHT}
-          // Paper may be narrower than the screen, and is not measured.
+          // In print the chart scales down: the width of the paper is not measured.
           viewBox={`0 0 ${width} ${HEIGHT}`}
           className="block max-w-full overflow-visible tabular-nums"
         >

@@ -1,23 +1,23 @@
 import clsx from 'clsx'
 import { toMarkColor } from '#core/color.ts'
-import { type BarColumn, stackParts, textWidth } from './bar-column.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
+import { type BarColumn, stackParts, textWidth } from './bar-column.ts'
 
-interface BarsColumnProps {
+interface BarChartColumnProps {
   column: BarColumn
   x: number
   width: number
   y: (milliseconds: number) => number
   isActive: boolean
-  /** Empty: there is no room for it. */
+  /** Empty if there is no room. */
   label: string
   onPoint: () => void
 }
 
-/** One bar with its total above and its label below. Gaps between the parts, so that colour is not the only cue. */
-export function BarChartColumn({ column, x, width, y, isActive, label, onPoint }: BarsColumnProps) {
+/** A stacked bar with its total above and its label below. Gaps separate the parts, so that colour is not the only cue. */
+export function BarChartColumn({ column, x, width, y, isActive, label, onPoint }: BarChartColumnProps) {
   const center = x + width / 2
-  const total = clock(column.milliseconds)
+  const total = formatHours(column.milliseconds)
 
   return (
     <g onPointerEnter={onPoint}>
@@ -45,7 +45,7 @@ export function BarChartColumn({ column, x, width, y, isActive, label, onPoint }
           x={center}
           y={y(0) + 21}
           textAnchor="middle"
-          className={clsx('text-minimum', labelLook(column, isActive))}
+          className={clsx('text-minimum', labelClasses(column, isActive))}
         >
           {label}
         </text>
@@ -55,7 +55,7 @@ export function BarChartColumn({ column, x, width, y, isActive, label, onPoint }
   )
 }
 
-function labelLook({ isCurrent }: BarColumn, isActive: boolean) {
+function labelClasses({ isCurrent }: BarColumn, isActive: boolean) {
   if (isCurrent === true) return 'fill-accent-ink font-bold'
   return isActive ? 'fill-ink font-bold' : 'fill-ink-2 font-medium'
 }
@@ -77,13 +77,13 @@ function Parts({
     column.parts.map((part) => part.milliseconds),
     floor - y(column.milliseconds),
   )
-  return stacked.map(({ index, foot, height }) => {
+  return stacked.map(({ index, bottom, height }) => {
     const part = column.parts[index]!
     return (
       <rect
         key={part.id}
         x={center - width / 2}
-        y={floor - foot - height}
+        y={floor - bottom - height}
         width={width}
         height={height}
         rx={Math.min(4, height / 2, width / 4)}
@@ -93,7 +93,7 @@ function Parts({
   })
 }
 
-function clock(milliseconds: number) {
+function formatHours(milliseconds: number) {
   const minutes = Math.floor(milliseconds / 60_000)
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }

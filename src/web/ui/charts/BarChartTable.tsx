@@ -1,19 +1,19 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
-import type { BarColumn } from './bar-column.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
+import type { BarColumn } from './bar-column.ts'
 
-interface BarsTableProps {
+interface BarChartTableProps {
   label: string
   columns: readonly BarColumn[]
   isShown: boolean
 }
 
-/** What the bars show, for those who do not see them or want the figures. A row a bar. */
-export function BarChartTable({ label, columns, isShown }: BarsTableProps) {
+/** The values of the bars, one row per bar, for screen readers or on request. */
+export function BarChartTable({ label, columns, isShown }: BarChartTableProps) {
   const { t } = useTranslation()
   const parts = columns[0]?.parts ?? []
-  const heads = [t('ui.total'), ...parts.map((part) => part.label)]
+  const headings = [t('ui.total'), ...parts.map((part) => part.label)]
   return (
     <div className="-mx-5">
       <Table
@@ -22,7 +22,7 @@ export function BarChartTable({ label, columns, isShown }: BarsTableProps) {
         isScrollRegion={isShown}
         columns={[
           { label: t('ui.when') },
-          ...heads.map((label) => ({ label, align: 'end' as const, className: 'max-w-40 truncate' })),
+          ...headings.map((label) => ({ label, align: 'end' as const, className: 'max-w-40 truncate' })),
         ]}
       >
         {columns.map((column) => (

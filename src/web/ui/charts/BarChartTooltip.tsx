@@ -1,10 +1,10 @@
-import type { BarColumn } from './bar-column.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
+import type { BarColumn } from './bar-column.ts'
 
 const TOOLTIP_WIDTH = 208
 
-/** The figures of one column, beside it on the side with more room. */
+/** The values of one column, on the side with more room. */
 export function BarChartTooltip({ column, x, width }: { column: BarColumn; x: number; width: number }) {
   const left = x < width / 2 ? x + 34 : x - TOOLTIP_WIDTH - 34
   return (

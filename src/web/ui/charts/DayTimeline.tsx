@@ -3,10 +3,10 @@ import { toLocale } from '#core/language.ts'
 import { HOUR_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
-import { useTheme } from '#web/ui/theme/theme.ts'
-import { useActiveCell } from './useActiveCell.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
+import { useTheme } from '#web/ui/theme/theme.ts'
+import { useActiveCell } from './useActiveCell.ts'
 
 export interface TimelineSegment {
   start: number
@@ -17,20 +17,20 @@ export interface TimelineSegment {
 
 interface DayTimelineProps {
   label: string
-  /** The first moment of the local day, and of the next: days are not always 24 hours long. */
+  /** Start of the local day and of the next one: a day is not always 24 hours long. */
   start: number
   end: number
-  /** What was worked in the day, the earliest first. */
+  /** Tracked time of the day, the earliest first. */
   segments: readonly TimelineSegment[]
 }
 
 const TOP = 20
 const FLOOR = 62
 const HEIGHT = 86
-/** What the label of an hour needs. */
+/** Space for the label of an hour. */
 const LABEL_WIDTH = 50
 
-/** A day as a ruler with what was worked on it. Arrow keys walk the segments; the same is in a hidden table. */
+/** The tracked segments of a day on a time axis. Arrow keys move between them. A hidden table holds the same values. */
 export function DayTimeline({ label, start, end, segments }: DayTimelineProps) {
   const { theme } = useTheme()
   const [ref, width] = useWidth()
@@ -47,7 +47,7 @@ export function DayTimeline({ label, start, end, segments }: DayTimelineProps) {
         className="rounded-small outline-offset-4"
       >
         <svg aria-hidden="true" width={width} height={HEIGHT} className="block overflow-visible tabular-nums">
-          <Ruler start={start} end={end} x={x} width={width} />
+          <TimeAxis start={start} end={end} x={x} width={width} />
           {segments.map((segment, index) => {
             const left = x(segment.start)
             const length = Math.max(3, x(segment.end) - left - 1)
@@ -77,14 +77,14 @@ export function DayTimeline({ label, start, end, segments }: DayTimelineProps) {
   )
 }
 
-interface ScaleProps {
+interface AxisProps {
   start: number
   end: number
   x: (at: number) => number
 }
 
-/** A tick every half hour, and as many hours named as there is room for. */
-function Ruler({ start, end, x, width }: ScaleProps & { width: number }) {
+/** A tick every half hour, and labels for as many hours as there is room for. */
+function TimeAxis({ start, end, x, width }: AxisProps & { width: number }) {
   const step = [1, 2, 3, 4, 6].find((hours) => (width / 24) * hours >= LABEL_WIDTH) ?? 12
   const ticks = Array.from({ length: Math.floor((end - start) / (HOUR_MS / 2)) + 1 }, (_, index) => {
     const at = start + (index * HOUR_MS) / 2
@@ -93,11 +93,11 @@ function Ruler({ start, end, x, width }: ScaleProps & { width: number }) {
   })
   const hours = ticks.filter(({ isHour }) => isHour)
   const halves = ticks.filter(({ isHour }) => !isHour)
-  const lines = (those: typeof ticks, length: number) => those.map(({ at }) => `M${x(at)} ${FLOOR}v${length}`).join('')
+  const linesAt = (some: typeof ticks, length: number) => some.map(({ at }) => `M${x(at)} ${FLOOR}v${length}`).join('')
   return (
     <>
-      <path d={lines(hours, 8)} className="stroke-ink-3" opacity={0.9} />
-      <path d={lines(halves, 4)} className="stroke-line-strong" opacity={0.45} />
+      <path d={linesAt(hours, 8)} className="stroke-ink-3" opacity={0.9} />
+      <path d={linesAt(halves, 4)} className="stroke-line-strong" opacity={0.45} />
       {hours
         .filter(({ hour }) => hour % step === 0)
         .map(({ at, hour }) => (
@@ -115,8 +115,8 @@ function Ruler({ start, end, x, width }: ScaleProps & { width: number }) {
   )
 }
 
-/** Where the day is now. */
-function NowLine({ start, end, x, hasLabel }: ScaleProps & { hasLabel: boolean }) {
+/** Marks the current time. */
+function NowLine({ start, end, x, hasLabel }: AxisProps & { hasLabel: boolean }) {
   const timeOf = useTimeOfDay()
   const now = useNow().getTime()
   if (now < start || now >= end) return null
@@ -146,9 +146,9 @@ function NowLine({ start, end, x, hasLabel }: ScaleProps & { hasLabel: boolean }
   )
 }
 
-/** Printed over the ruler, about where the segment is. */
+/** Shown above the axis, near the segment. */
 function Tooltip({ segment, x, width }: { segment: TimelineSegment; x: number; width: number }) {
-  const { name, times, duration } = useWords()(segment)
+  const { name, times, duration } = useSegmentTexts()(segment)
   const justifyContent = x < width / 3 ? 'start' : x > (2 * width) / 3 ? 'end' : 'center'
   return (
     <p
@@ -161,14 +161,14 @@ function Tooltip({ segment, x, width }: { segment: TimelineSegment; x: number; w
 }
 
 function HiddenTable({ label, segments }: Pick<DayTimelineProps, 'label' | 'segments'>) {
-  const words = useWords()
+  const textsOf = useSegmentTexts()
   return (
     <div className="sr-only">
       <table>
         <caption>{label}</caption>
         <tbody>
           {segments.map((segment, index) => {
-            const { name, times, duration } = words(segment)
+            const { name, times, duration } = textsOf(segment)
             return (
               <tr key={index}>
                 <th scope="row">{times}</th>
@@ -183,7 +183,7 @@ function HiddenTable({ label, segments }: Pick<DayTimelineProps, 'label' | 'segm
   )
 }
 
-function useWords() {
+function useSegmentTexts() {
   const { language } = useTranslation()
   const timeOf = useTimeOfDay()
   return ({ name, start, end }: TimelineSegment) => ({

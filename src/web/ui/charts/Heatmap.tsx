@@ -1,10 +1,10 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
+import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import { HeatmapCells } from './HeatmapCells.tsx'
 import { heatLevel, HeatmapLegend } from './HeatmapLegend.tsx'
 import { useActiveCell } from './useActiveCell.ts'
-import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
-import { useWidth } from '#web/ui/hooks/useWidth.ts'
 
 interface HeatmapDay {
   /** `YYYY-MM-DD` */
@@ -14,16 +14,16 @@ interface HeatmapDay {
 
 interface HeatmapProps {
   label: string
-  /** Without gaps, from the first day of a week to today. */
+  /** All days from the first day of a week until today. */
   days: readonly HeatmapDay[]
 }
 
 const HEADER = 20
 const GUTTER = 34
 
-/** A square a day, a column a week. Arrow keys walk the days; the same figures are in a hidden table. */
+/** One square per day, one column per week. Arrow keys move between days. A hidden table holds the same values. */
 export function Heatmap({ label, days }: HeatmapProps) {
-  // Nobody sees it.
+  // The table is for screen readers only, so it can render later.
   const hasTable = useIsAfterFirstRender()
   return (
     <>
@@ -38,10 +38,10 @@ export function HeatmapGrid({ label, days }: HeatmapProps) {
   const [ref, width] = useWidth()
   const { active, pointIn, chartProps } = useActiveCell(days.length, 7)
   const step = Math.max(0, (width - GUTTER) / Math.ceil(days.length / 7))
-  const place = (index: number) => ({ x: GUTTER + Math.floor(index / 7) * step, y: HEADER + (index % 7) * step })
+  const positionOf = (index: number) => ({ x: GUTTER + Math.floor(index / 7) * step, y: HEADER + (index % 7) * step })
   const highest = Math.max(...days.map((day) => day.milliseconds))
   const size = step * 0.8
-  const ringed = active ?? days.length - 1
+  const outlined = active ?? days.length - 1
   const shown = active === undefined ? undefined : days[active]
   const nameOf = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
 
@@ -55,16 +55,16 @@ export function HeatmapGrid({ label, days }: HeatmapProps) {
           onPointerMove={pointIn({ x: GUTTER, y: HEADER, across: step, down: step })}
           className="block overflow-visible"
         >
-          <Months days={days} positionOf={place} language={language} />
-          <Weekdays days={days} positionOf={place} language={language} baseline={size / 2 + 4} />
+          <Months days={days} positionOf={positionOf} language={language} />
+          <Weekdays days={days} positionOf={positionOf} language={language} baseline={size / 2 + 4} />
           <HeatmapCells
             levels={days.map((day) => heatLevel(day.milliseconds, highest))}
-            positionOf={place}
+            positionOf={positionOf}
             width={size}
             height={size}
             radius={Math.min(3, size / 2)}
           />
-          <Outline {...place(ringed)} size={size} />
+          <Outline {...positionOf(outlined)} size={size} />
         </svg>
       </div>
       <HeatmapLegend>
@@ -74,7 +74,7 @@ export function HeatmapGrid({ label, days }: HeatmapProps) {
   )
 }
 
-/** Calendar days have no zone: reading and printing them in one makes them stay what they are. */
+/** Calendar dates have no time zone: parsing and formatting both in UTC keeps the date. */
 const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
   return (day: HeatmapDay) => format.format(new Date(day.date))
@@ -86,27 +86,27 @@ interface AxisProps {
   language: string
 }
 
-function Months({ days, positionOf: place, language }: AxisProps) {
+function Months({ days, positionOf, language }: AxisProps) {
   const nameOf = dateFormat(language, { month: 'short' })
   return days.map(
     (day, index) =>
-      // The last column is too narrow for a name.
+      // The last two columns have no room for a name.
       day.date.endsWith('-01') &&
       index < days.length - 14 && (
-        <text key={day.date} x={place(index + 6).x} y={11} className="fill-ink-3 text-minimum">
+        <text key={day.date} x={positionOf(index + 6).x} y={11} className="fill-ink-3 text-minimum">
           {nameOf(day)}
         </text>
       ),
   )
 }
 
-function Weekdays({ days, positionOf: place, language, baseline }: AxisProps & { baseline: number }) {
+function Weekdays({ days, positionOf, language, baseline }: AxisProps & { baseline: number }) {
   const nameOf = dateFormat(language, { weekday: 'short' })
   return days.slice(0, 7).map(
     (day, index) =>
       index % 2 === 0 &&
       index < 6 && (
-        <text key={day.date} x={0} y={place(index).y + baseline} className="fill-ink-3 text-minimum">
+        <text key={day.date} x={0} y={positionOf(index).y + baseline} className="fill-ink-3 text-minimum">
           {nameOf(day)}
         </text>
       ),
@@ -128,7 +128,7 @@ function Outline({ x, y, size }: { x: number; y: number; size: number }) {
   )
 }
 
-/** A row a week. */
+/** One row per week. */
 function HiddenTable({ label, days }: HeatmapProps) {
   const { t, language } = useTranslation()
   const [dayOf, weekdayOf] = [dateFormat(language, { dateStyle: 'long' }), dateFormat(language, { weekday: 'long' })]

@@ -1,5 +1,5 @@
 interface HeatmapCellsProps {
-  /** How warm each cell is, from 0 to 4. */
+  /** Level of each cell, from 0 to 4. */
   levels: readonly number[]
   positionOf: (index: number) => { x: number; y: number }
   width: number
@@ -7,13 +7,13 @@ interface HeatmapCellsProps {
   radius: number
 }
 
-/** The cells of a map, all of a level as one shape: as hundreds of elements they would keep a slow telephone busy. */
-export function HeatmapCells({ levels, positionOf: place, width, height, radius }: HeatmapCellsProps) {
+/** The cells of a heatmap as one path per level: hundreds of elements would be slow on a phone. */
+export function HeatmapCells({ levels, positionOf, width, height, radius }: HeatmapCellsProps) {
   const shapes = ['', '', '', '', '']
-  // A round pen of the same colour makes the corners round.
+  // A stroke with round joins in the same colour rounds the corners.
   const [across, down] = [Math.max(0, width - 2 * radius), Math.max(0, height - 2 * radius)]
   for (const [index, level] of levels.entries()) {
-    const { x, y } = place(index)
+    const { x, y } = positionOf(index)
     shapes[level] += `M${x + radius} ${y + radius}h${across}v${down}h${-across}z`
   }
   return shapes.map((shape, level) => {

@@ -3,10 +3,10 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 
 const LEVELS = ['bg-heat-0', 'bg-heat-1', 'bg-heat-2', 'bg-heat-3', 'bg-heat-4']
 
-/** 0 for nothing, then four equal steps up to the highest. */
+/** 0 for zero, then 1 to 4 in equal steps up to the highest value. */
 export const heatLevel = (value: number, highest: number) => (value === 0 ? 0 : Math.ceil((4 * value) / highest))
 
-/** The steps of a map of squares, and beside them, said aloud too, what the square that is pointed at means. */
+/** The colour scale of a heatmap and, announced to screen readers, the value of the active cell. */
 export function HeatmapLegend({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -6,15 +6,15 @@ import { tickLine } from './ring-ticks.ts'
 const SIZE = 186
 
 interface ShareRingProps {
-  /** Whole percents, together a hundred. */
+  /** Integer percentages that add up to 100. */
   shares: readonly { id: string; color: string; percent: number }[]
-  /** The shares in words. */
+  /** Text alternative. */
   label: string
-  /** Printed in the middle. */
+  /** Shown in the middle. */
   children?: ReactNode
 }
 
-/** Shares of a whole: one tick is one percent. */
+/** Shares of a total as a ring of a hundred ticks. */
 export function ShareRing({ shares, label, children }: ShareRingProps) {
   const { theme } = useTheme()
   const colors = shares.flatMap(({ color, percent }) =>

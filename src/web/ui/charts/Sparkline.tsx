@@ -1,4 +1,4 @@
-/** A few weeks at a glance, one tick each; the latest is the strongest. */
+/** One bar per week; the latest is highlighted. */
 export function Sparkline({ label, values }: { label: string; values: readonly number[] }) {
   const highest = Math.max(1, ...values)
   const height = 20

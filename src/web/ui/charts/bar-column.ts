@@ -9,20 +9,20 @@ interface BarPart {
 
 export interface BarColumn {
   id: string
-  /** Under the bar, short: "Mon 9". Empty: it has none, whatever the room. */
+  /** Short label below the bar, "Mon 9", or empty. */
   label: string
-  /** Where there is no room for all labels. */
+  /** Used if there is no room for all labels. */
   shortLabel?: string
-  /** In the tip and the table: "Monday 9". */
+  /** Title in the tooltip and the table: "Monday 9". */
   title: string
-  /** What the parts are parts of. It is less than their sum where they overlap. */
+  /** The total. It is less than the sum of the parts if they overlap. */
   milliseconds: number
-  /** In every column the same ones, in the same order. */
+  /** The same parts in the same order in every column. */
   parts: readonly BarPart[]
   isCurrent?: boolean
 }
 
-/** A round top for a chart of durations, and the step of its lines: at most five of them, none with hours and minutes. */
+/** A round maximum for a chart of durations and the step of its grid lines: at most five, all at full hours or quarters. */
 export function barChartScale(highest: number): { top: number; step: number } {
   const hours = highest / HOUR_MS
   const step = hours <= 1 ? 0.25 : ([1, 2, 4, 5, 10, 20, 50, 100].find((each) => hours / each <= 5) ?? 200)
@@ -32,26 +32,26 @@ export function barChartScale(highest: number): { top: number; step: number } {
 const PART_GAP = 2
 const MIN_PART_HEIGHT = 2
 
-/** Where the parts of a bar lie above its foot: in proportion, with gaps, and the smallest still to be seen. */
+/** Positions of the parts of a bar: in proportion, with gaps, and none lower than the minimum. */
 export function stackParts(values: readonly number[], height: number) {
   const room = Math.max(1, Math.floor((height + PART_GAP) / (MIN_PART_HEIGHT + PART_GAP)))
   const all = values.map((value, index) => ({ value, index })).filter(({ value }) => value > 0)
-  // A bar that is too low for all of its parts has the biggest: the tip tells of the others.
-  const kept = new Set(all.toSorted((a, b) => b.value - a.value).slice(0, room))
-  const parts = all.filter((part) => kept.has(part))
+  // A bar that is too low for all of its parts shows the biggest ones. The tooltip lists all.
+  const biggest = new Set(all.toSorted((a, b) => b.value - a.value).slice(0, room))
+  const parts = all.filter((part) => biggest.has(part))
   const heights = distributeHeight(
     parts.map(({ value }) => value),
     height - PART_GAP * (parts.length - 1),
   )
-  let foot = 0
-  return parts.map(({ index }, place) => {
-    const part = { index, foot, height: heights[place]! }
-    foot += part.height + PART_GAP
+  let bottom = 0
+  return parts.map(({ index }, position) => {
+    const part = { index, bottom, height: heights[position]! }
+    bottom += part.height + PART_GAP
     return part
   })
 }
 
-/** Deals a height out in proportion, but nobody gets too little to be seen: the others make room. */
+/** Distributes a height in proportion. Parts below the minimum get the minimum, and the others share the rest. */
 function distributeHeight(values: readonly number[], height: number): number[] {
   const small = new Set<number>()
   for (;;) {
@@ -64,20 +64,20 @@ function distributeHeight(values: readonly number[], height: number): number[] {
   }
 }
 
-/** In the smallest size of text a figure or a letter takes about as much, and two labels need a gap. */
+/** Approximate width of a label in the smallest text size, with a gap to the next one. */
 export const textWidth = (text: string) => text.length * 7 + 6
 
-/** What stands under each column: its label, or its short one, at equal distances where there is no room for all. */
+/** The labels of all columns: long or short ones, or every n-th short one if there is no room for all. */
 export function fitLabels(columns: readonly BarColumn[], columnWidth: number): string[] {
   const long = columns.map(({ label }) => label)
   const short = columns.map(({ label, shortLabel = label }) => shortLabel)
   const labels = labelInterval(long, columnWidth) === 1 ? long : short
-  const each = labelInterval(labels, columnWidth)
-  let place = 0
-  return labels.map((label) => (label === '' || place++ % each !== 0 ? '' : label))
+  const interval = labelInterval(labels, columnWidth)
+  let position = 0
+  return labels.map((label) => (label === '' || position++ % interval !== 0 ? '' : label))
 }
 
-/** Every how many labels there is room for one. */
+/** Returns n if there is room for every n-th label. */
 function labelInterval(labels: readonly string[], columnWidth: number) {
   const named = labels.flatMap((label, index) => (label === '' ? [] : [index]))
   const steps = named.slice(1).map((column, index) => column - named[index]!)

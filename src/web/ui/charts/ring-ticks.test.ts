@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { distributeTicks, labelledMinutes, secondsPerTick } from './ring-ticks.ts'
 
 // prettier-ignore
-const DIALS: [minutes: number, secondsPerTick: number, engraved: number[]][] = [
+const DIALS: [minutes: number, secondsPerTick: number, labelled: number[]][] = [
   [1,   1,   [0]],
   [5,   3,   [0, 1, 2, 3, 4]],
   [25,  15,  [0, 5, 10, 15, 20]],
@@ -12,12 +12,12 @@ const DIALS: [minutes: number, secondsPerTick: number, engraved: number[]][] = [
   [180, 120, [0, 30, 60, 90, 120, 150]],
 ]
 
-test.each(DIALS)('a dial of %d minutes has a tick every %d seconds and shows %j', (minutes, seconds, engraved) => {
+test.each(DIALS)('a dial of %d minutes has a tick every %d seconds and shows %j', (minutes, seconds, labelled) => {
   expect(secondsPerTick(minutes * 60)).toBe(seconds)
-  expect(labelledMinutes(minutes * 60)).toEqual(engraved)
+  expect(labelledMinutes(minutes * 60)).toEqual(labelled)
 })
 
-test('a dial of any length is dense enough to read and engraved at most seven times', () => {
+test('a dial of any length has 40 to 120 ticks and at most seven labels', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 180 }), (minutes) => {
       const ticks = (minutes * 60) / secondsPerTick(minutes * 60)

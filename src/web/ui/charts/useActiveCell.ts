@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
-/** Where the first cell of a chart begins, and the way from each to the next. */
+/** Position of the first cell of a chart, and the distances between cells. */
 interface CellGrid {
   x: number
   y: number
@@ -8,7 +8,7 @@ interface CellGrid {
   down: number
 }
 
-/** Which mark of a chart is pointed at. Cells are numbered down the columns; arrow keys move, Esc lets go. */
+/** The cell of a chart that is hovered or reached by arrow keys. Cells are numbered column by column. Escape clears it. */
 export function useActiveCell(count: number, rows: number) {
   const [active, setActive] = useState<number>()
 
@@ -29,7 +29,7 @@ export function useActiveCell(count: number, rows: number) {
     if (target >= 0 && target < count) setActive(target)
   }
 
-  /** For cells that are drawn as one: finds the one under the pointer. */
+  /** For cells without elements of their own: finds the cell under the pointer. */
   const activateAtPointer =
     ({ x, y, across, down }: CellGrid) =>
     ({ currentTarget, clientX, clientY }: PointerEvent) => {

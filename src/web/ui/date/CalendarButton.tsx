@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '#web/ui/theme/classes.ts'
 import type { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import * as classes from '#web/ui/theme/classes.ts'
 
-/** The calendar is heavy, and most days are typed. */
+/** Loaded on first use: the code is large, and most dates are typed. */
 export const loadCalendar = () => import('./CalendarPanel.tsx')
 
 interface CalendarButtonProps {
@@ -11,7 +11,7 @@ interface CalendarButtonProps {
   trigger: ReturnType<typeof useLazyPanel>['trigger']
 }
 
-/** The button in a date field that opens a month. */
+/** Opens the calendar of a date field. */
 export function CalendarButton({ label, trigger }: CalendarButtonProps) {
   const { t } = useTranslation()
   return (

@@ -14,9 +14,9 @@ import {
   Popover,
   RangeCalendar as AriaRangeCalendar,
 } from 'react-aria-components'
+import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { DateRange } from './date-parts.ts'
-import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 
 interface CalendarProps<Value> {
   label: string
@@ -25,7 +25,7 @@ interface CalendarProps<Value> {
   onChange: (value: Value) => void
 }
 
-/** A day to pick, which closes the calendar. */
+/** Picking a day closes the calendar. */
 export function DayCalendar({ label, panel, value, onChange }: CalendarProps<string>) {
   const pick = (day: CalendarDate) => {
     onChange(day.toString())
@@ -40,7 +40,7 @@ export function DayCalendar({ label, panel, value, onChange }: CalendarProps<str
   )
 }
 
-/** The first and the last of some days. */
+/** Picks the first and the last day of a range. */
 export function RangeCalendar({ label, panel, value, onChange }: CalendarProps<DateRange>) {
   const pick = ({ start, end }: { start: CalendarDate; end: CalendarDate }) => {
     onChange({ start: start.toString(), end: end.toString() })

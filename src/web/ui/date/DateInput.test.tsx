@@ -13,10 +13,10 @@ afterEach(cleanup)
 const shown = () => screen.getAllByRole<HTMLInputElement>('spinbutton').map((input) => input.value)
 const part = (name: string) => screen.getByRole('spinbutton', { name })
 
-function Time({ first, heard }: { first: string | null; heard: (string | null)[] }) {
+function Time({ first, changes }: { first: string | null; changes: (string | null)[] }) {
   const [value, setValue] = useState(first)
   const change = (next: string | null) => {
-    heard.push(next)
+    changes.push(next)
     setValue(next)
   }
   return <TimeField label="Start" value={value} onChange={change} />
@@ -24,24 +24,24 @@ function Time({ first, heard }: { first: string | null; heard: (string | null)[]
 
 // prettier-ignore
 test.each<[what: string, first: string | null, keys: string, shows: string, value: string | null]>([
-  ['digits go on to the next part',          '09:00:37', '1415',                          '14:15', '14:15:37'],
-  ['a digit that can only be one goes on',   '09:00',    '745',                           '07:45', '07:45'],
-  ['a colon goes on',                        '09:00',    '1:30',                          '01:30', '01:30'],
-  ['after the last part it begins anew',     '09:00',    '{ArrowRight}30{4}5',            '09:45', '09:45'],
-  ['letters are none',                       '09:00',    'a1b0',                          '10:00', '10:00'],
+  ['digits move on to the next part',        '09:00:37', '1415',                          '14:15', '14:15:37'],
+  ['a digit that no other can follow moves on', '09:00',    '745',                           '07:45', '07:45'],
+  ['a colon moves on',                       '09:00',    '1:30',                          '01:30', '01:30'],
+  ['the last part starts over when complete', '09:00',    '{ArrowRight}30{4}5',            '09:45', '09:45'],
+  ['letters are ignored',                    '09:00',    'a1b0',                          '10:00', '10:00'],
   ['arrows step and wrap',                   '23:58',    '{ArrowUp}{ArrowRight}{ArrowUp}{ArrowUp}', '00:00', '00:00'],
-  ['Page Down leaps, Home goes to the first', '09:30',   '{Home}{ArrowRight}{PageDown}',  '00:15', '00:15'],
-  ['what is emptied is none',                '09:30',    '{Backspace}',                   ':30',   null],
-  ['from nothing',                           null,       '0930',                          '09:30', '09:30'],
-  ['half of it is none',                     null,       '09',                            '09:',   null],
-  ['back over an empty part',                null,       '09{Backspace}{Backspace}',      ':',     null],
+  ['Page Down steps further, Home goes to the minimum', '09:30',   '{Home}{ArrowRight}{PageDown}',  '00:15', '00:15'],
+  ['a cleared part makes the time incomplete', '09:30',    '{Backspace}',                   ':30',   null],
+  ['from an empty field',                    null,       '0930',                          '09:30', '09:30'],
+  ['an hour alone is incomplete',            null,       '09',                            '09:',   null],
+  ['Backspace in an empty part moves back',  null,       '09{Backspace}{Backspace}',      ':',     null],
 ])('a time is typed: %s', async (_what, first, keys, shows, value) => {
-  const heard: (string | null)[] = []
-  render(<Time first={first} heard={heard} />)
+  const changes: (string | null)[] = []
+  render(<Time first={first} changes={changes} />)
   await userEvent.click(part('hour, Start'))
   await userEvent.keyboard(keys)
   expect(shown().join(':')).toBe(shows)
-  expect(heard.at(-1)).toBe(value)
+  expect(changes.at(-1)).toBe(value)
 })
 
 function Day() {
@@ -49,7 +49,7 @@ function Day() {
   return <DatePicker label="Day" value={value} onChange={setValue} error={value === null ? 'Which?' : undefined} />
 }
 
-test('a day is typed in the order of the language; half a year counts as none, two digits as one of this century', async () => {
+test('a date is typed in the order of the language; a year of two digits is in this century', async () => {
   render(<Day />)
   await userEvent.click(part('month, Day'))
   await userEvent.keyboard('02')
@@ -63,20 +63,20 @@ test('a day is typed in the order of the language; half a year counts as none, t
   expect(shown()).toEqual(['05', '02', '2020'])
 })
 
-test('a range counts once it has both days in their order', async () => {
-  const heard: string[] = []
-  render(<DateRangePicker label="Days" value={null} onChange={({ start, end }) => heard.push(`${start} ${end}`)} />)
+test('a range is reported once it has both days in order', async () => {
+  const changes: string[] = []
+  render(<DateRangePicker label="Days" value={null} onChange={({ start, end }) => changes.push(`${start} ${end}`)} />)
   await userEvent.click(part('day, First day'))
   await userEvent.keyboard('09032026')
-  expect(heard).toEqual([])
+  expect(changes).toEqual([])
   await userEvent.keyboard('08032026')
-  expect(heard).toEqual([])
+  expect(changes).toEqual([])
   await userEvent.click(part('day, Last day'))
   await userEvent.keyboard('15')
-  expect(heard.at(-1)).toBe('2026-03-09 2026-03-15')
+  expect(changes.at(-1)).toBe('2026-03-09 2026-03-15')
 })
 
-test('the calendar comes with its button, and a day picked in it closes it', async () => {
+test('the calendar opens with its button and closes when a day is picked', async () => {
   render(<Day />)
   await userEvent.click(screen.getByRole('button', { name: 'Calendar Day' }))
   await userEvent.click(await screen.findByRole('button', { name: /January 15, 2026/ }))

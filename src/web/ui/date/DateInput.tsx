@@ -1,18 +1,18 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { fieldAria, FieldFrame, type FieldText } from '#web/ui/fields/FieldFrame.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import {
+  DATE_PART_RULES,
   dateLayout,
-  isDatePart,
+  type DatePart,
   type DatePartValues,
+  isDatePart,
   pad,
   readDigits,
-  DATE_PART_RULES,
-  type DatePart,
   stepDatePart,
 } from './date-parts.ts'
-import { fieldAria, FieldFrame, type FieldText } from '#web/ui/fields/FieldFrame.tsx'
 
 interface DateFieldFrameProps extends FieldText {
   /** Id of the first input, which a click on the label focuses. */

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useId } from 'react'
-import { CalendarButton, loadCalendar } from './CalendarButton.tsx'
-import { DateInput, DateFieldFrame, useDateLayout } from './DateInput.tsx'
-import { toDateString, parseDate } from './date-parts.ts'
 import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import { CalendarButton, loadCalendar } from './CalendarButton.tsx'
+import { parseDate, toDateString } from './date-parts.ts'
+import { DateFieldFrame, DateInput, useDateLayout } from './DateInput.tsx'
 
 const DayCalendar = lazy(() => loadCalendar().then((module) => ({ default: module.DayCalendar })))
 
@@ -13,7 +13,7 @@ interface DatePickerProps extends FieldText {
   onChange: (value: string | null) => void
 }
 
-/** A day, typed or picked. */
+/** A date, typed or picked in a calendar. */
 export function DatePicker({ label, value, onChange, ...note }: DatePickerProps) {
   const id = useId()
   const { isWanted, trigger, panel } = useLazyPanel(loadCalendar)

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { TIME_LAYOUT, toTimeString, parseTime } from './date-parts.ts'
-import { DateInput, DateFieldFrame } from './DateInput.tsx'
 import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
+import { parseTime, TIME_LAYOUT, toTimeString } from './date-parts.ts'
+import { DateFieldFrame, DateInput } from './DateInput.tsx'
 
 interface TimeFieldProps extends FieldText {
-  /** `HH:MM`; seconds and what is finer may follow, and stay. */
+  /** `HH:MM`. Seconds and milliseconds may follow: they are kept. */
   value: string | null
   onChange: (value: string | null) => void
   autoFocus?: boolean

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import {
   dateLayout,
-  readDigits,
   type DatePart,
-  stepDatePart,
-  toTimeString,
-  toDateString,
   parseDate,
+  readDigits,
+  stepDatePart,
+  toDateString,
+  toTimeString,
 } from './date-parts.ts'
 
 // prettier-ignore
-test.each<[type: DatePart, raw: string, text: string, number: number | undefined, isDone: boolean]>([
+test.each<[type: DatePart, raw: string, text: string, number: number | undefined, isComplete: boolean]>([
   ['hour',   '2',    '2',    2,         false],
   ['hour',   '3',    '3',    3,         true],
   ['hour',   '23',   '23',   23,        true],
@@ -27,8 +27,8 @@ test.each<[type: DatePart, raw: string, text: string, number: number | undefined
   ['year',   '202',  '202',  undefined, false],
   ['year',   '2026', '2026', 2026,      true],
   ['year',   '1999', '1999', undefined, false],
-])('%s: %j is read as %j', (type, raw, text, number, isDone) => {
-  expect(readDigits(type, raw)).toEqual({ text, number, isDone })
+])('%s: %j is read as %j', (type, raw, text, number, isComplete) => {
+  expect(readDigits(type, raw)).toEqual({ text, number, isComplete })
 })
 
 // prettier-ignore
@@ -44,17 +44,17 @@ test.each<[type: DatePart, number: number | undefined, by: number, next: number]
   expect(stepDatePart(type, number, by)).toBe(next)
 })
 
-test('a day is written as in the language', () => {
+test('a date is written in the order of the locale', () => {
   expect(dateLayout('en-GB')).toEqual(['day', '/', 'month', '/', 'year'])
   expect(dateLayout('tr-TR')).toEqual(['day', '.', 'month', '.', 'year'])
 })
 
-test('a day that its month has not becomes the last one of it', () => {
+test('a day after the end of its month becomes the last day of it', () => {
   expect(toDateString({ ...parseDate('2026-01-31'), month: 2 })).toBe('2026-02-28')
   expect(toDateString(parseDate('2026-03-02'))).toBe('2026-03-02')
 })
 
-test('seconds stay as they were', () => {
+test('seconds and milliseconds are kept', () => {
   expect(toTimeString({ hour: 9, minute: 5 }, '10:33:07.123')).toBe('09:05:07.123')
   expect(toTimeString({ hour: 9, minute: 5 }, null)).toBe('09:05')
 })

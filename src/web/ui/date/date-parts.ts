@@ -1,8 +1,8 @@
-/** What a day or a time of day is typed in. */
+/** One input of a date or time field. */
 export type DatePart = 'day' | 'month' | 'year' | 'hour' | 'minute'
 export type DatePartValues = Partial<Record<DatePart, number>>
 
-/** Days are `YYYY-MM-DD`, and both are included. */
+/** Both dates are `YYYY-MM-DD` and included. */
 export interface DateRange {
   start: string
   end: string
@@ -12,7 +12,7 @@ interface DatePartRule {
   min: number
   max: number
   digits: number
-  /** How far Page Up and Page Down go. */
+  /** Step of Page Up and Page Down. */
   pageStep: number
 }
 
@@ -24,11 +24,11 @@ export const DATE_PART_RULES: Record<DatePart, DatePartRule> = {
   minute: { min: 0, max: 59, digits: 2, pageStep: 15 },
 }
 
-/** What typed digits mean so far. Nothing yet is undefined: a leading zero, half a year. */
+/** Reads the digits typed so far. `number` is undefined while they are incomplete: a leading zero, half a year. */
 export function readDigits(type: DatePart, raw: string) {
   const { min, max, digits } = DATE_PART_RULES[type]
   const whole = raw.replaceAll(/\D/g, '').slice(-digits)
-  // What would be too much begins anew with its last digit.
+  // When the number exceeds the maximum, the last digit starts a new one.
   const text = Number(whole) > max ? whole.slice(-1) : whole
   const number = Number(text)
   const isPossible = text !== '' && number >= min
@@ -36,11 +36,11 @@ export function readDigits(type: DatePart, raw: string) {
     text,
     number: isPossible ? number : undefined,
     /** No further digit can follow. */
-    isDone: isPossible && (text.length === digits || number * 10 > max),
+    isComplete: isPossible && (text.length === digits || number * 10 > max),
   }
 }
 
-/** The number so many steps on, round and round. From nothing it begins at an end. */
+/** Steps a number and wraps at its limits. An empty part starts at one of them. */
 export function stepDatePart(type: DatePart, number: number | undefined, by: number) {
   const { min, max } = DATE_PART_RULES[type]
   if (number === undefined) return by > 0 ? min : max
@@ -51,7 +51,7 @@ export function stepDatePart(type: DatePart, number: number | undefined, by: num
 const DAY_PARTS = ['day', 'month', 'year'] as const
 export const TIME_LAYOUT = ['hour', ':', 'minute'] as const
 
-/** The parts of a day in the order of a language, with what stands between them. */
+/** The parts of a date in the order of the locale, with the separators between them. */
 export function dateLayout(locale: string): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
   return format.formatToParts(0).map(({ type, value }) => DAY_PARTS.find((known) => known === type) ?? value)
@@ -59,23 +59,25 @@ export function dateLayout(locale: string): readonly string[] {
 
 export const isDatePart = (part: string): part is DatePart => part in DATE_PART_RULES
 
-/** `YYYY-MM-DD` in numbers, and back: a day that its month has not becomes the last that it has. */
+/** Reads `YYYY-MM-DD`. */
 export function parseDate(date: string): DatePartValues {
   const [year, month, day] = date.split('-').map(Number)
   return { year, month, day } as DatePartValues
 }
 
+/** Writes `YYYY-MM-DD`. A day after the end of its month becomes the last day of that month. */
 export function toDateString({ year = 0, month = 0, day = 0 }: DatePartValues) {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
   return [pad(year, 4), pad(month), pad(Math.min(day, last))].join('-')
 }
 
-/** `HH:MM` in numbers, and back. What is finer stays as it was. */
-export function parseTime(clock: string): DatePartValues {
-  const [hour, minute] = clock.split(':').map(Number)
+/** Reads `HH:MM`. */
+export function parseTime(time: string): DatePartValues {
+  const [hour, minute] = time.split(':').map(Number)
   return { hour, minute } as DatePartValues
 }
 
+/** Writes `HH:MM` and keeps the seconds and milliseconds of `before`. */
 export const toTimeString = ({ hour = 0, minute = 0 }: DatePartValues, before: string | null) =>
   `${pad(hour)}:${pad(minute)}${before?.slice(5) ?? ''}`
 

@@ -5,12 +5,12 @@ const SIZE = { md: 'size-8 text-minimum', lg: 'size-14 text-subtitle' }
 
 interface AvatarProps {
   name: string
-  /** The address of a picture. */
+  /** URL of an image. */
   picture?: string | null | undefined
   size?: keyof typeof SIZE
 }
 
-/** A person as a picture, or else as initials. The name stands beside it. */
+/** The picture of a user, or initials. The name is always shown beside it. */
 export function Avatar({ name, picture, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const words = name.trim().split(/\s+/)

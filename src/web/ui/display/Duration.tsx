@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { durationParts } from './format-duration.ts'
 
-/** A duration whose units stand back behind its figures. It takes the size and weight of the text around it. */
+/** A duration with smaller, paler units. Size and weight are those of the surrounding text. */
 export function Duration({ milliseconds }: { milliseconds: number }) {
   const { language } = useTranslation()
   return (

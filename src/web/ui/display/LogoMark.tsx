@@ -1,4 +1,4 @@
-/** The mark: eight ticks of a dial, the one that has just passed fading. */
+/** Eight ticks of a dial, one of them faded. */
 export function LogoMark({ size = 24 }: { size?: number }) {
   return (
     <svg

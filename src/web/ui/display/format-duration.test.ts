@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import { formatDuration, formatDurationOrSeconds } from './format-duration.ts'
 
 // prettier-ignore
-const SPOKEN: [milliseconds: number, language: string, text: string][] = [
+const DURATIONS: [milliseconds: number, language: string, text: string][] = [
   [0,            'en', '0 m'],
   [59_999,       'en', '0 m'],
   [25 * MINUTE_MS,  'en', '25 m'],
@@ -13,7 +13,7 @@ const SPOKEN: [milliseconds: number, language: string, text: string][] = [
   [147 * MINUTE_MS, 'tr', '2 sa 27 dk'],
 ]
 
-test.each(SPOKEN)('%d ms reads in %s as "%s"', (milliseconds, language, text) => {
+test.each(DURATIONS)('%d ms reads in %s as "%s"', (milliseconds, language, text) => {
   expect(formatDuration(milliseconds, language).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
@@ -25,6 +25,6 @@ test.each<[milliseconds: number, language: string, text: string]>([
   [40_000,      'tr', '40 sn'],
   [MINUTE_MS,      'en', '1 m'],
   [125 * MINUTE_MS, 'en', '2 h 05 m'],
-])('%d ms that were just worked read in %s as "%s"', (milliseconds, language, text) => {
+])('%d ms just tracked read in %s as "%s"', (milliseconds, language, text) => {
   expect(formatDurationOrSeconds(milliseconds, language).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -1,9 +1,11 @@
+import { memoize } from '#core/memoize.ts'
+
 interface DurationPart {
   figure: string
   unit: string
 }
 
-/** Hours and minutes in the user's language; seconds are dropped, as everywhere a duration is read and not counted. */
+/** Hours and minutes in the user's language. Seconds are dropped. */
 export function durationParts(milliseconds: number, language: string): DurationPart[] {
   const minutes = Math.floor(milliseconds / 60_000)
   const hours = Math.floor(minutes / 60)
@@ -17,7 +19,7 @@ export function formatDuration(milliseconds: number, language: string): string {
   return parts.map(({ figure, unit }) => `${figure}\u00a0${unit}`).join(' ')
 }
 
-/** "40 s", "2 h 05 m": to whoever has just seen it counted, less than a minute is not nothing. */
+/** "40 s", "2 h 05 m": for time just tracked, where less than a minute must not read as zero. */
 export function formatDurationOrSeconds(milliseconds: number, language: string): string {
   if (milliseconds >= 60_000) return formatDuration(milliseconds, language)
   const { figure, unit } = part(Math.floor(milliseconds / 1_000), 'second', language)
@@ -27,7 +29,7 @@ export function formatDurationOrSeconds(milliseconds: number, language: string):
 type Unit = 'hour' | 'minute' | 'second'
 
 function part(value: number, unit: Unit, language: string, digits = 1): DurationPart {
-  const parts = formatOf(unit, language, digits).formatToParts(value)
+  const parts = formatOf(`${language} ${unit} ${digits}`).formatToParts(value)
   const textOf = (isUnit: boolean) =>
     parts
       .filter(({ type }) => type !== 'literal' && (type === 'unit') === isUnit)
@@ -36,16 +38,10 @@ function part(value: number, unit: Unit, language: string, digits = 1): Duration
   return { figure: textOf(false), unit: textOf(true).replace('.', '') }
 }
 
-/** Making a format is slow, and a list has hundreds of durations. */
-const formats = new Map<string, Intl.NumberFormat>()
-
-function formatOf(unit: Unit, language: string, digits: number) {
-  const key = `${unit} ${language} ${digits}`
-  const known = formats.get(key)
-  if (known !== undefined) return known
-  // English abbreviates hours to "hr" and Turkish ends its units with full stops, which a column of figures does not need.
+/** Cached, because creating a format is slow and a list has hundreds of durations. */
+const formatOf = memoize(50, (key: string) => {
+  const [language = '', unit, digits] = key.split(' ')
+  // English abbreviates hours to "hr" and Turkish ends units with full stops: a column of durations needs neither.
   const unitDisplay = language.startsWith('en') ? 'narrow' : 'short'
-  const made = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay, minimumIntegerDigits: digits })
-  formats.set(key, made)
-  return made
-}
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay, minimumIntegerDigits: Number(digits) })
+})

@@ -17,6 +17,6 @@ test.each([
   [14 * DAY_MS,     'en-GB', '2 weeks ago'],
   [70 * DAY_MS,     'en-GB', '2 months ago'],
   [800 * DAY_MS,    'en-GB', '2 years ago'],
-])('%i ms ago in %s is “%s”', (ago, locale, words) => {
-  expect(formatRelative(NOW - ago, NOW, locale)).toBe(words)
+])('%i ms ago in %s is “%s”', (ago, locale, text) => {
+  expect(formatRelative(NOW - ago, NOW, locale)).toBe(text)
 })

@@ -7,10 +7,10 @@ const STEPS = [
   ['month', 12],
 ] as const
 
-/** How long ago something was, in words: “3 minutes ago”, “yesterday”. */
+/** “3 minutes ago”, “yesterday”. */
 export function formatRelative(then: number, now: number, locale: string) {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  // What happened within the minute is now: seconds would only look precise.
+  // Less than a minute ago is “now”: seconds would look more precise than they are.
   let ago = now - then < 60_000 ? 0 : (now - then) / 1_000
   for (const [unit, size] of STEPS) {
     if (Math.round(ago) < size) return format.format(-Math.round(ago), unit)

@@ -5,15 +5,15 @@ interface EmptyStateProps {
   message: string
   /** One button. */
   action?: ReactNode
-  /** What will be here one day, drawn in ticks; a row of bars unless given. */
+  /** Sketch of the future content; a row of bars by default. */
   illustration?: ReactNode
 }
 
-export function EmptyState({ message, action, illustration: graphic = <TickRow /> }: EmptyStateProps) {
+export function EmptyState({ message, action, illustration = <TickRow /> }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-5 py-10 text-center">
       <div aria-hidden="true" className="opacity-40">
-        {graphic}
+        {illustration}
       </div>
       <p className="max-w-80 text-body text-balance text-ink-2">{message}</p>
       {action}

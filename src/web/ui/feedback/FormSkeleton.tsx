@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 
-/** Fields in the place of a form whose values are loading. */
+/** Placeholder of a form whose values are loading. */
 export function FormSkeleton() {
   const { t } = useTranslation()
   return (

@@ -5,11 +5,11 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 interface LoadErrorProps {
   onRetry: () => void
   isRetrying?: boolean
-  /** What went wrong, where more is known. */
+  /** Replaces the general message. */
   message?: string
 }
 
-/** A part of the page that could not be loaded, and the way to try again. */
+/** For a part of the page that failed to load, with a retry button. */
 export function LoadError({ onRetry, isRetrying = false, message }: LoadErrorProps) {
   const { t } = useTranslation()
   return (

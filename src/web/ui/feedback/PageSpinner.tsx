@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Spinner } from './Spinner.tsx'
 
-/** What a route shows while its code and data arrive. */
+/** For a route whose code and data are loading. */
 export function PageSpinner() {
   const { t } = useTranslation()
   return (

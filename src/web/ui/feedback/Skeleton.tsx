@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 
-/** Rows in the place of a list that is loading. A quick answer is never announced by a flicker: the shimmer waits. */
+/** Placeholder of a list that is loading. The shimmer starts late, so that a quick reply causes no flicker. */
 export function Skeleton({ rows = 4 }: { rows?: number }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 
 const TICKS = Array.from({ length: 12 }, (_, index) => index)
 
-/** Decoration only: whoever shows it also says in words that something is loading. */
+/** Decoration only: the component that shows it also says in words that something is loading. */
 export function Spinner({ size = 20, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -23,7 +23,7 @@ function seconds(count: number) {
   })
 }
 
-test('a toast is announced politely and goes after six seconds', () => {
+test('a toast is announced politely and disappears after six seconds', () => {
   act(() => toast.show('Entry deleted'))
   expect(screen.getByRole('status').textContent).toContain('Entry deleted')
   seconds(5)
@@ -32,7 +32,7 @@ test('a toast is announced politely and goes after six seconds', () => {
   expect(screen.queryByText('Entry deleted')).toBeNull()
 })
 
-test('a toast waits while the focus is on it', () => {
+test('a toast stays while the focus is on it', () => {
   act(() => toast.show('Entry deleted', { action: { label: 'Undo', onPress: () => {} } }))
   const undo = screen.getByRole('button', { name: 'Undo' })
   act(() => undo.focus())
@@ -43,7 +43,7 @@ test('a toast waits while the focus is on it', () => {
   expect(screen.queryByText('Entry deleted')).toBeNull()
 })
 
-test('undoing closes the toast', () => {
+test('Undo closes the toast', () => {
   const undo = vi.fn()
   act(() => toast.show('Entry deleted', { action: { label: 'Undo', onPress: undo } }))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))

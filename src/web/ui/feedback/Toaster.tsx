@@ -7,13 +7,13 @@ import { type Toast, toastQueue } from './toast.ts'
 
 const TOAST_DURATION_MS = 6_000
 
-/** Put once into the page. Toasts wait while the pointer or the focus is among them. */
+/** Rendered once per page. Toasts stay while the pointer or the focus is on them. */
 export function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read)
-  const { isWaiting, ...handlers } = usePauseOnHoverOrFocus()
+  const { isPaused, ...handlers } = usePauseOnHoverOrFocus()
 
-  // React Aria hides what is outside an open dialog, except what is marked as a layer above it.
+  // React Aria hides all elements outside of an open dialog, except those marked as top layer.
   return createPortal(
     <section
       data-react-aria-top-layer=""
@@ -24,7 +24,7 @@ export function Toaster() {
     >
       <div role="status" className="grid w-full justify-items-stretch gap-2 sm:w-auto">
         {toasts.map((item) => (
-          <ToastItem key={item.id} toast={item} isWaiting={isWaiting} />
+          <ToastItem key={item.id} toast={item} isPaused={isPaused} />
         ))}
       </div>
     </section>,
@@ -36,7 +36,7 @@ function usePauseOnHoverOrFocus() {
   const [isHovered, setIsHovered] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   return {
-    isWaiting: isHovered || isFocused,
+    isPaused: isHovered || isFocused,
     onPointerEnter: () => setIsHovered(true),
     onPointerLeave: () => setIsHovered(false),
     onFocus: () => setIsFocused(true),
@@ -44,15 +44,15 @@ function usePauseOnHoverOrFocus() {
   }
 }
 
-function ToastItem({ toast, isWaiting }: { toast: Toast; isWaiting: boolean }) {
+function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   const { t } = useTranslation()
   const { id, action } = toast
 
   useEffect(() => {
-    if (isWaiting) return
+    if (isPaused) return
     const timeout = setTimeout(() => toastQueue.remove(id), TOAST_DURATION_MS)
     return () => clearTimeout(timeout)
-  }, [id, isWaiting])
+  }, [id, isPaused])
 
   return (
     <div className="pointer-events-auto flex min-h-12 items-center gap-2 rounded-panel bg-ink py-1.5 pr-1.5 pl-4 text-secondary text-canvas shadow-pop transition duration-200 sm:min-w-80 starting:translate-y-2 starting:opacity-0">

@@ -1,7 +1,7 @@
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from './toast.ts'
 
-/** Goes on once a part of the app is there. Without a network it may not come: that is told, and all stays as it is. */
-export function loadChunkThen(load: () => Promise<unknown>, goOn: () => void) {
-  load().then(goOn, () => toast.show(currentTranslation().t('ui.failed'), { tone: 'danger' }))
+/** Loads a chunk and calls back. Without a network the chunk may fail to load: a toast says so, and nothing changes. */
+export function loadChunkThen(load: () => Promise<unknown>, onLoaded: () => void) {
+  load().then(onLoaded, () => toast.show(currentTranslation().t('ui.failed'), { tone: 'danger' }))
 }

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>()
 let shown: readonly Toast[] = []
 let lastId = 0
 
-/** Says something in passing. `<Toaster />` shows it for six seconds. */
+/** Shows a short message. `<Toaster />` removes it after six seconds. */
 export const toast = {
   show(message: string, { action, tone = 'neutral' }: Partial<Pick<Toast, 'action' | 'tone'>> = {}) {
     lastId += 1

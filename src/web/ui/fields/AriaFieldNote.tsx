@@ -2,7 +2,7 @@ import { FieldError, Text } from 'react-aria-components'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { FieldText } from './FieldFrame.tsx'
 
-/** The help or error under a React Aria field, which ties it to the input by itself. */
+/** Help or error of a React Aria field, which connects it with the input by itself. */
 export function AriaFieldNote({ help, error }: Pick<FieldText, 'help' | 'error'>) {
   return (
     <>

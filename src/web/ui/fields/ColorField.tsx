@@ -2,8 +2,8 @@ import { Check, Pipette } from 'lucide-react'
 import { lazy, Suspense, useId } from 'react'
 import { CURATED_COLORS } from '#core/color.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '#web/ui/theme/classes.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import * as classes from '#web/ui/theme/classes.ts'
 
 const loadPanel = () => import('./ColorPanel.tsx')
 const ColorPanel = lazy(() => loadPanel().then((module) => ({ default: module.ColorPanel })))
@@ -16,7 +16,7 @@ interface ColorFieldProps {
   error?: string | undefined
 }
 
-/** Twelve colours that look well together, and any other. */
+/** Twelve curated colours, and a picker for any other. */
 export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
   const { t } = useTranslation()
   const name = useId()

@@ -12,8 +12,8 @@ import {
   SliderTrack,
 } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '#web/ui/theme/classes.ts'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
+import * as classes from '#web/ui/theme/classes.ts'
 
 interface ColorPanelProps {
   panel: PanelState
@@ -22,7 +22,7 @@ interface ColorPanelProps {
   onChange: (hex: string) => void
 }
 
-/** Any colour at all. */
+/** A picker for any colour. */
 export function ColorPanel({ panel, value, onChange }: ColorPanelProps) {
   const { t } = useTranslation()
   return (

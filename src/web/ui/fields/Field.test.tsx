@@ -8,17 +8,17 @@ import { PasswordField } from './PasswordField.tsx'
 beforeAll(startI18n)
 afterEach(cleanup)
 
-test('an error is read out with its field and takes the place of the help', () => {
+test('an error describes its field and replaces the help', () => {
   const { rerender } = render(<Field label="Name" help="At most 100 characters" />)
-  expect(describes(screen.getByLabelText('Name'))).toBe('At most 100 characters')
+  expect(descriptionOf(screen.getByLabelText('Name'))).toBe('At most 100 characters')
 
   rerender(<Field label="Name" help="At most 100 characters" error="A name is needed" />)
   const input = screen.getByLabelText('Name')
   expect(input.getAttribute('aria-invalid')).toBe('true')
-  expect(describes(input)).toBe('A name is needed')
+  expect(descriptionOf(input)).toBe('A name is needed')
 })
 
-test('a password can be looked at', async () => {
+test('a password can be shown', async () => {
   render(<PasswordField label="Password" />)
   const input = screen.getByLabelText('Password')
   expect(input.getAttribute('type')).toBe('password')
@@ -26,6 +26,6 @@ test('a password can be looked at', async () => {
   expect(input.getAttribute('type')).toBe('text')
 })
 
-function describes(input: HTMLElement) {
+function descriptionOf(input: HTMLElement) {
   return document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
 }

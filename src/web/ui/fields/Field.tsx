@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from 'react'
 import * as classes from '#web/ui/theme/classes.ts'
 import { fieldAria, FieldFrame, type FieldText } from './FieldFrame.tsx'
 
-/** A plain text input: `<Field label={…} error={errors.name?.message} {...register('name')} />`. */
+/** A text input: `<Field label={…} {...form.field('name')} />`. */
 export function Field({ label, help, error, className, ...input }: FieldText & ComponentProps<'input'>) {
   const id = useId()
   return (

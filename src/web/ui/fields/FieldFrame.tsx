@@ -4,11 +4,11 @@ import * as classes from '#web/ui/theme/classes.ts'
 export interface FieldText {
   label: string
   help?: ReactNode
-  /** What is wrong with the value, in words. */
+  /** Replaces the help. */
   error?: string | undefined
 }
 
-/** Label above, help below, and the error in place of the help. */
+/** Label above the input, help or error below. */
 export function FieldFrame({ id, label, help, error, children }: FieldText & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
@@ -31,7 +31,7 @@ export function FieldFrame({ id, label, help, error, children }: FieldText & { i
   )
 }
 
-/** Ties an input to the note that `FieldFrame` prints for it. */
+/** Connects an input with the help or error that `FieldFrame` shows. */
 export function fieldAria(id: string, { help, error }: Pick<FieldText, 'help' | 'error'>) {
   const hasNote = help !== undefined || error !== undefined
   return {

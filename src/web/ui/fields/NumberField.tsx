@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { Button, Group, Input, Label, NumberField as AriaNumberField } from 'react-aria-components'
-import { AriaFieldNote } from './AriaFieldNote.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
+import { AriaFieldNote } from './AriaFieldNote.tsx'
 import type { FieldText } from './FieldFrame.tsx'
 
 interface NumberFieldProps extends FieldText {
@@ -10,7 +10,7 @@ interface NumberFieldProps extends FieldText {
   min?: number
   max?: number
   step?: number
-  /** Printed behind the number in the user's language. */
+  /** Shown after the number in the user's language. */
   unit?: 'minute' | 'hour' | 'percent'
 }
 

@@ -2,8 +2,8 @@ import { Minus, Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, Group, Input, Label, NumberField, type NumberFieldRenderProps } from 'react-aria-components'
-import { AriaFieldNote } from './AriaFieldNote.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
+import { AriaFieldNote } from './AriaFieldNote.tsx'
 import type { FieldText } from './FieldFrame.tsx'
 import { SliderBar } from './Slider.tsx'
 
@@ -13,14 +13,14 @@ interface RangeFieldProps extends FieldText {
   onChange: (value: number) => void
   min: number
   max: number
-  /** How far the slider goes: to what people mostly want. Typing reaches `max`. */
+  /** Upper end of the slider, for usual values. Values up to `max` can be typed. */
   sliderMax: number
   unit?: 'minute'
 }
 
 const PAGE_STEP = 5
 
-/** A number to slide or to type. The arrow keys go by one, Page Up and Page Down by five. */
+/** A number field with a slider. The arrow keys step by one, Page Up and Page Down by five. */
 export function RangeField({ label, value, onChange, min, max, sliderMax, unit, help, error, name }: RangeFieldProps) {
   return (
     <NumberField
@@ -69,7 +69,7 @@ function stepByPage(event: KeyboardEvent<HTMLInputElement>, state: NumberFieldRe
   if (direction === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  // From what is typed, whether or not it counts already.
+  // Start from the typed text, which may not be committed yet.
   flushSync(() => state.commit())
   const typed = Number.parseInt(event.currentTarget.value, 10)
   state.setNumberValue(

@@ -8,7 +8,7 @@ interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of two to four, all in view. */
+/** Selects one of two to four visible options. */
 export function SegmentedControl<Value extends string>({
   label,
   value,
@@ -23,7 +23,10 @@ export function SegmentedControl<Value extends string>({
       className="inline-flex w-fit max-w-full flex-wrap rounded-[11px] bg-hover p-0.75"
     >
       {options.map((option) => (
-        <label key={option.value} className={clsx(SEGMENT, option.value === value ? CHOSEN : 'font-medium text-ink-2')}>
+        <label
+          key={option.value}
+          className={clsx(OPTION, option.value === value ? SELECTED : 'font-medium text-ink-2')}
+        >
           <input
             type="radio"
             name={name}
@@ -39,6 +42,6 @@ export function SegmentedControl<Value extends string>({
   )
 }
 
-const SEGMENT =
+const OPTION =
   'relative inline-flex h-7.5 items-center gap-1.5 rounded-small px-2.5 text-caption whitespace-nowrap transition-colors hover:text-ink has-focus-visible:focus-ring sm:px-3.25 on-touch:h-10'
-const CHOSEN = 'bg-raised font-strong text-ink shadow-segment'
+const SELECTED = 'bg-raised font-strong text-ink shadow-segment'

@@ -6,14 +6,14 @@ type SegmentedControlFieldProps<Value extends string> = ComponentProps<typeof Se
   help?: string | undefined
 }
 
-/** `Segments` as a field of a form: label above, help below. */
-export function SegmentedControlField<Value extends string>({ help, ...segments }: SegmentedControlFieldProps<Value>) {
+/** A `SegmentedControl` with label above and help below. */
+export function SegmentedControlField<Value extends string>({ help, ...control }: SegmentedControlFieldProps<Value>) {
   return (
     <div className="grid gap-1.5">
       <span aria-hidden="true" className={classes.label}>
-        {segments.label}
+        {control.label}
       </span>
-      <SegmentedControl {...segments} />
+      <SegmentedControl {...control} />
       {help !== undefined && <p className={classes.help}>{help}</p>}
     </div>
   )

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Hands on the latest of many values once they pause, or at once when asked or when the page is left. */
-export function useDebouncedCallback<Value>(handOn: (value: Value) => void, waitMs: number) {
-  const latest = useRef(handOn)
-  const waiting = useRef<{ value: Value; timeout: ReturnType<typeof setTimeout> }>(undefined)
+/** Calls back with the latest value after a pause of `waitMs`, on `flush`, or when the page is left. */
+export function useDebouncedCallback<Value>(callback: (value: Value) => void, waitMs: number) {
+  const latest = useRef(callback)
+  const pending = useRef<{ value: Value; timeout: ReturnType<typeof setTimeout> }>(undefined)
   useEffect(() => {
-    latest.current = handOn
+    latest.current = callback
   })
 
   const flush = useCallback(() => {
-    if (waiting.current === undefined) return
-    const { value, timeout } = waiting.current
+    if (pending.current === undefined) return
+    const { value, timeout } = pending.current
     clearTimeout(timeout)
-    waiting.current = undefined
+    pending.current = undefined
     latest.current(value)
   }, [])
 
   const schedule = (value: Value) => {
-    clearTimeout(waiting.current?.timeout)
-    waiting.current = { value, timeout: setTimeout(flush, waitMs) }
+    clearTimeout(pending.current?.timeout)
+    pending.current = { value, timeout: setTimeout(flush, waitMs) }
   }
 
   useEffect(() => {
@@ -29,5 +29,5 @@ export function useDebouncedCallback<Value>(handOn: (value: Value) => void, wait
     }
   }, [flush])
 
-  return { later: schedule, flush }
+  return { schedule, flush }
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** What has been so for a while: a moment of it is not worth telling. */
-export function useHasBeenTrueFor(isSo: boolean, forMs: number) {
+/** Whether the condition has been true for `durationMs` without a break. */
+export function useHasBeenTrueFor(isTrue: boolean, durationMs: number) {
   const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {
-    if (!isSo) return
-    const timeout = setTimeout(() => setHasLasted(true), forMs)
+    if (!isTrue) return
+    const timeout = setTimeout(() => setHasLasted(true), durationMs)
     return () => {
       clearTimeout(timeout)
       setHasLasted(false)
     }
-  }, [isSo, forMs])
+  }, [isTrue, durationMs])
   return hasLasted
 }

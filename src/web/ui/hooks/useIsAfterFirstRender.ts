@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 
 /**
- * False while a part is first drawn and true right after, when the rest is drawn in pieces: all in one go, a slow telephone
- * would show nothing and hear nobody for a while.
+ * False in the first render and true in a deferred, interruptible second one. Rendering everything at once would block a
+ * slow phone.
  */
 export const useIsAfterFirstRender = () => useDeferredValue(true, false)

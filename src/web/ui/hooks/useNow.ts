@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, once a second. */
+/** The current time, updated every second. */
 export function useNow() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

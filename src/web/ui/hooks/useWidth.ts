@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The width an element really has, so that a graphic can be drawn to it instead of scaled: scaled text is too small. */
+/** The measured width of an element. A chart is drawn to it instead of scaled, because scaled text would be too small. */
 export function useWidth(): [ref: RefObject<HTMLDivElement | null>, width: number] {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -9,7 +9,7 @@ export function useWidth(): [ref: RefObject<HTMLDivElement | null>, width: numbe
     const element = ref.current
     if (element === null) return
     const measure = () => setWidth(element.clientWidth)
-    // That of the element's own window, which may be another than the page.
+    // The element may be in another window, such as the mini timer's.
     const { ResizeObserver } = element.ownerDocument.defaultView ?? globalThis
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -12,7 +12,7 @@ const LABELS: Record<string, string> = {
   arrowright: '→',
 }
 
-/** What is printed on the keys of a shortcut. The space bar has nothing on it: it is named by the language. */
+/** The labels of the keys of a shortcut. `space` is the translated name of the space bar. */
 export function keyLabels(key: string, space: string): string[] {
   if (key === ' ') return [space]
   return key.split(' ').map((part) => LABELS[part] ?? part.toUpperCase())

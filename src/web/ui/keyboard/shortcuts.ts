@@ -1,14 +1,14 @@
 import type { TextKey } from '#web/i18n/i18n.ts'
 
 /**
- * What can be done with a key. A key means the same wherever it means something, and where that is, is told by
- * `useShortcuts`: nobody can bind what is not here, or among the pages of the navigation.
+ * All shortcuts, apart from those of the navigation. A key has one meaning in the whole app. `useShortcuts` binds it where
+ * it applies and accepts no other keys.
  */
 export interface Shortcut {
-  /** The one that is bound, and others that do the same. */
+  /** The first is bound by `useShortcuts`, the others do the same. */
   keys: readonly string[]
   label: TextKey
-  /** For a key of the row that has the focus: a key that is bound wherever there are such rows. */
+  /** For a key that rows handle themselves: a key that is bound wherever such rows are. */
   requires?: string
 }
 
@@ -42,5 +42,5 @@ export const SHORTCUTS = {
   ],
 } as const satisfies Record<string, readonly Shortcut[]>
 
-/** Two letters are pressed one after the other; `mod` is Cmd on a Mac, else Ctrl. */
+/** Two letters are pressed one after the other. `mod` is Cmd on a Mac, otherwise Ctrl. */
 export type ShortcutKey = (typeof SHORTCUTS)[keyof typeof SHORTCUTS][number]['keys'][number] | `g ${string}`

@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
 const listeners = new Set<() => void>()
 
-/** Whether keys without Ctrl or Cmd do something on this device: who speaks to the computer may want none that do. */
+/** Whether shortcuts without Ctrl or Cmd work on this device. Users of speech input turn them off. */
 export const areSingleKeyShortcutsEnabled = () => readStored('single-keys') !== 'off'
 
 export const useAreSingleKeyShortcutsEnabled = () => useSyncExternalStore(subscribe, areSingleKeyShortcutsEnabled)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Ctrl or Cmd with Enter saves and Escape leaves, wherever on the page the focus is. */
+/** Ctrl or Cmd with Enter saves and Escape leaves, wherever the focus is on the page. */
 export function useFormShortcuts(saveButton: RefObject<HTMLButtonElement | null>, leave: () => void) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
@@ -11,11 +11,11 @@ export function useFormShortcuts(saveButton: RefObject<HTMLButtonElement | null>
     const save = (event: KeyboardEvent) => {
       event.preventDefault()
       event.stopPropagation()
-      // Some fields take what was typed only when the focus leaves them.
+      // Some fields commit the typed text only on blur.
       saveButton.current?.focus()
       setTimeout(() => saveButton.current?.click())
     }
-    // Ahead of the fields: some keep what they hear to themselves, and an open list would be closed by now.
+    // In the capture phase: some fields stop the event, and an open list would already be closed afterwards.
     document.addEventListener('keydown', handleKey, { capture: true })
     return () => document.removeEventListener('keydown', handleKey, { capture: true })
   }, [saveButton, leave])

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setSingleKeyShortcutsEnabled } from './single-key-shortcuts.ts'
-import { suspendShortcuts, findShortcutAction, useShortcuts } from './useShortcuts.ts'
+import { findShortcutAction, suspendShortcuts, useShortcuts } from './useShortcuts.ts'
 
 let did: string[]
 let clock = 0

@@ -6,20 +6,19 @@ import { areSingleKeyShortcutsEnabled } from './single-key-shortcuts.ts'
 type Bindings = Partial<Record<ShortcutKey, () => void>>
 
 const TYPING = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'
-/** What Space presses by itself. */
+/** Elements that Space activates. */
 const PRESSABLE = 'button, input, summary, [role=button]'
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
-/** How long the second of two keys may be waited for. */
 const SECOND_KEY_TIMEOUT_MS = 1_500
-/** What goes on while it is held down; anything else counts once. */
+/** Keys that repeat while held down. Any other key runs its action once. */
 const REPEATABLE_KEYS = ['j', 'k']
 
-/** Whatever is on the screen has its own; the latest goes first. */
+/** The bindings of all mounted components. The latest wins. */
 const layers: { current: Bindings }[] = []
 let firstKey: { key: string; at: number } | undefined
 let isSuspended = false
 
-/** Keys that do something while the component is there. Single ones rest while something is typed. */
+/** Binds keys while the component is mounted. Keys without Ctrl or Cmd are ignored in text fields. */
 export function useShortcuts(bindings: Bindings) {
   const layer = useRef(bindings)
   useEffect(() => {
@@ -35,17 +34,17 @@ export function useShortcuts(bindings: Bindings) {
   }, [])
 }
 
-/** What a key does now, whether or not it may be pressed. */
+/** Returns the action bound to a key, also while shortcuts are suspended or ignored. */
 export function findShortcutAction(key: string): (() => void) | undefined {
   return layers.map(({ current }) => (current as Record<string, () => void>)[key]).findLast(Boolean)
 }
 
-/** While something comes that will have the keys, they do nothing. */
-export function suspendShortcuts(hold: boolean) {
-  isSuspended = hold
+/** For the time in which a dialog loads that will take the keys. */
+export function suspendShortcuts(suspend: boolean) {
+  isSuspended = suspend
 }
 
-/** The name of what is pressed. Shift is no part of it where it only serves to type a sign. */
+/** The shortcut key of an event. Shift is ignored where it is needed to type the character. */
 export function pressedKey(event: Pick<KeyboardEvent, 'key' | `${'ctrl' | 'meta' | 'alt' | 'shift'}Key`>) {
   const name = event.key.toLowerCase()
   if (event.altKey || event[NOT_MOD] || (event.shiftKey && !isSign(event.key))) return
@@ -56,7 +55,7 @@ const [MOD, NOT_MOD] = IS_MAC ? (['metaKey', 'ctrlKey'] as const) : (['ctrlKey',
 const isSign = (key: string) => key.length === 1 && key !== ' ' && key.toLowerCase() === key.toUpperCase()
 
 function handleKeyDown(event: Event) {
-  // A browser that fills in a form says so without a key.
+  // Autofill dispatches keydown events that are no KeyboardEvent.
   if (!(event instanceof KeyboardEvent)) return
   if (isSuspended || event.defaultPrevented || isWithin(event, OVERLAY)) return
   const key = pressedKey(event)
@@ -67,7 +66,7 @@ function handleKeyDown(event: Event) {
   action()
 }
 
-/** The key, after the one before it if the two belong together. */
+/** The key, or both keys of a sequence such as `g d`. */
 function sequence(key: string, at: number) {
   const both = firstKey !== undefined && at - firstKey.at < SECOND_KEY_TIMEOUT_MS ? `${firstKey.key} ${key}` : undefined
   const isSecond = both !== undefined && findShortcutAction(both) !== undefined
@@ -81,7 +80,7 @@ function isIgnored(event: KeyboardEvent, key: string) {
   return isTyped || (key.length === 1 && !areSingleKeyShortcutsEnabled())
 }
 
-/** Space on a button is for the button, an arrow on one of several choices for the next of them. */
+/** Space activates a button, and an arrow key moves in a radio group. */
 const isHandledByElement = (event: KeyboardEvent, key: string) =>
   (event.repeat && !REPEATABLE_KEYS.includes(key)) ||
   (key === ' ' && isWithin(event, PRESSABLE)) ||

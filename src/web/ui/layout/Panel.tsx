@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
   title: string
-  /** A quiet remark beside the title. */
+  /** Secondary text beside the title. */
   hint?: string
   /** At the right of the header: a link, a total, a button. */
   aside?: ReactNode
@@ -11,7 +11,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A titled sheet of paper on the canvas. */
+/** A card with a title. */
 export function Panel({ title, hint, aside, className, children }: PanelProps) {
   const id = useId()
   return (

@@ -2,31 +2,24 @@ import type { ReactNode } from 'react'
 import styles from './Table.module.css'
 
 interface TableProps {
-  /** Read out, not shown: a heading above the table usually says the same. */
+  /** For screen readers only: a heading above the table usually says the same. */
   caption: string
   columns: readonly { label: string; align?: 'start' | 'end'; className?: string }[]
-  /** `<tr>`s; one with `data-level="2"` is part of the one above it, which may say `data-open`. */
+  /** `<tr>`s. `data-level="2"` marks a subrow of the row above, `data-open` a row whose subrows show. */
   children: ReactNode
-  /** A `<tr>` of sums. */
+  /** A `<tr>` of totals. */
   footer?: ReactNode
-  /** Read out, not shown. */
+  /** For screen readers only. */
   isHidden?: boolean
-  /** Where nothing in it takes the focus, so that keys could scroll it. */
+  /** Makes the wrapper focusable, so that keys can scroll a table without focusable cells. */
   isScrollRegion?: boolean
 }
 
-export function Table({
-  caption,
-  columns,
-  children,
-  footer,
-  isHidden = false,
-  isScrollRegion: isPlain = false,
-}: TableProps) {
+export function Table({ caption, columns, children, footer, isHidden = false, isScrollRegion = false }: TableProps) {
   return (
-    // A table ignores a height of 1 px, so that its wrapper must hide it.
+    // A table ignores a height of 1 px, so the wrapper must hide it.
     <div
-      {...(isPlain && { role: 'group', 'aria-label': caption, tabIndex: 0 })}
+      {...(isScrollRegion && { role: 'group', 'aria-label': caption, tabIndex: 0 })}
       className={isHidden ? 'sr-only' : styles['scroll']}
     >
       <table className={styles['table']}>

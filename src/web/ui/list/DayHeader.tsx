@@ -8,7 +8,7 @@ interface DayHeaderProps extends Omit<ComponentProps<'header'>, 'title'> {
   lead?: ReactNode
 }
 
-/** Begins a day in a list of entries, and stays in view while its rows scroll by. */
+/** Header of a day in a list of entries. It stays in view while the rows of the day scroll. */
 export function DayHeader({ title, titleId, total, lead, children, className = '', ...header }: DayHeaderProps) {
   return (
     <header

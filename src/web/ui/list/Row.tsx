@@ -2,9 +2,9 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 interface RowProps {
-  /** The cells; the row is a flex line. */
+  /** The cells, in a flex container. */
   children: ReactNode
-  /** What the timer is writing just now. */
+  /** The entry that the timer is tracking. */
   isLive?: boolean
   /** A menu or a button at the end. */
   action?: ReactNode

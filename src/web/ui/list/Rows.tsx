@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A ledger: a list of `Row`s between hairlines. */
+/** A list of `Row`s, separated by lines. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return <ul aria-label={label}>{children}</ul>
 }

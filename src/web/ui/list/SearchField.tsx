@@ -1,15 +1,15 @@
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '#web/ui/theme/classes.ts'
 import { ShortcutHint } from '#web/ui/keyboard/Kbd.tsx'
 import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
+import * as classes from '#web/ui/theme/classes.ts'
 
 interface SearchFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Down into what was found. */
+  /** Moves the focus to the first result. */
   onArrowDown: () => void
   ref: RefObject<HTMLInputElement | null>
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
-/** Whether a row is the one that Tab reaches. */
+/** Whether the row is the current one. */
 export const RowContext = createContext(false)
 
-/** Of all rows only the present one is on the way of Tab: the arrow keys lead to the others. */
+/** Tab reaches only the current row; the arrow keys move between rows. */
 export const useRowTabIndex = () => (use(RowContext) ? 0 : -1)

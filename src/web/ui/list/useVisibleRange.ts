@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Rows are drawn this many at a time, so that a small scroll draws nothing. */
+/** The range changes in steps of this many rows, so that a small scroll renders nothing. */
 const RANGE_STEP = 8
 
-/** Which part of a long element is on or near the screen, counted in units of which it is `total` high. */
+/** The part of a long element that is on or near the screen, in rows. The element is `total` rows high. */
 export function useVisibleRange(ref: RefObject<HTMLElement | null>, total: number) {
-  // No more than a telephone shows: where there is room for more, that is seen at once.
+  // First as many rows as a phone shows; the first measurement extends the range.
   const [range, setRange] = useState({ from: 0, to: 2 * RANGE_STEP })
 
   useLayoutEffect(() => {
@@ -13,9 +13,9 @@ export function useVisibleRange(ref: RefObject<HTMLElement | null>, total: numbe
     if (element === null || total === 0) return
     const measure = () => {
       const { top, height } = element.getBoundingClientRect()
-      const unit = height / total
-      const from = Math.floor((-top / unit - RANGE_STEP) / RANGE_STEP) * RANGE_STEP
-      const to = Math.ceil(((innerHeight - top) / unit + RANGE_STEP) / RANGE_STEP) * RANGE_STEP
+      const rowHeight = height / total
+      const from = Math.floor((-top / rowHeight - RANGE_STEP) / RANGE_STEP) * RANGE_STEP
+      const to = Math.ceil(((innerHeight - top) / rowHeight + RANGE_STEP) / RANGE_STEP) * RANGE_STEP
       setRange((range) => (range.from === from && range.to === to ? range : { from, to }))
     }
     const observer = new ResizeObserver(measure)

@@ -23,7 +23,7 @@ test('typing finds a project, and Enter chooses it', async () => {
   expect(choose).toHaveBeenCalledWith('helio')
 })
 
-test('what does not exist yet can be created, what exists cannot', async () => {
+test('a name that does not exist can be created, an existing one cannot', async () => {
   const create = vi.fn()
   render(<ComboBox label="Project" options={OPTIONS} value={undefined} onChange={() => {}} onCreate={create} />)
   const input = screen.getByRole('combobox', { name: 'Project' })
@@ -36,9 +36,9 @@ test('what does not exist yet can be created, what exists cannot', async () => {
 })
 
 test.each([
-  ['as it stands', '{ArrowDown}'],
-  ['found anew', 'atl'],
-])('choosing what is chosen already closes the list: %s', async (_what, typed) => {
+  ['without typing', '{ArrowDown}'],
+  ['after a search', 'atl'],
+])('choosing the selected project again closes the list: %s', async (_what, typed) => {
   render(<Project options={OPTIONS} />)
   await userEvent.click(screen.getByRole('combobox', { name: 'Project' }))
   await userEvent.keyboard(typed)
@@ -47,7 +47,7 @@ test.each([
   expect(screen.getByRole('combobox', { name: 'Project' })).toHaveProperty('value', 'Atlas redesign')
 })
 
-test('options that come late leave what is being typed alone', async () => {
+test('options that load late do not replace the typed text', async () => {
   const { rerender } = render(<Project options={[]} />)
   const input = screen.getByRole('combobox', { name: 'Project' })
   await userEvent.type(input, 'hel')
@@ -63,7 +63,7 @@ function Project({ options }: { options: typeof OPTIONS }) {
   return <ComboBox label="Project" options={options} value={value} onChange={setValue} />
 }
 
-test('Backspace in the empty input takes the last tag away', async () => {
+test('Backspace in the empty input removes the last tag', async () => {
   render(<Tags />)
   await userEvent.click(screen.getByRole('combobox', { name: 'Tags' }))
   await userEvent.keyboard('{Backspace}')

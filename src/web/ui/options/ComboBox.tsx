@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Button, ComboBox as AriaComboBox, Group, Input, Label } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { AriaFieldNote } from '#web/ui/fields/AriaFieldNote.tsx'
-import * as classes from '#web/ui/theme/classes.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { AriaFieldNote } from '#web/ui/fields/AriaFieldNote.tsx'
 import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
 import type { Option } from './OptionItem.tsx'
 import { OptionList } from './OptionList.tsx'
 import { useComboBoxText } from './useComboBoxText.ts'
@@ -14,20 +14,20 @@ interface ComboBoxProps extends FieldText {
   options: readonly Option[]
   value: string | undefined
   onChange: (id: string | undefined) => void
-  /** Offers to create what was typed and not found. */
+  /** Offers to create an option when the typed name does not exist. */
   onCreate?: (name: string) => void
   placeholder?: string
   name?: string
   isDisabled?: boolean
   autoFocus?: boolean
-  /** What was typed before it was there. */
+  /** Text typed before this component had loaded. */
   initialText?: string
 }
 
-/** One of many, found by typing. Emptying the text chooses none. */
+/** Selects one of many options by typing. Clearing the text clears the selection. */
 export function ComboBox({ label, options, value, onChange, onCreate, help, error, ...props }: ComboBoxProps) {
   const { t } = useTranslation()
-  const { chosen, creating, isChosenShown, combo } = useComboBoxText({
+  const { chosen, creating, isChosenShown, comboBoxProps } = useComboBoxText({
     options,
     value,
     onChange,
@@ -38,7 +38,7 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
 
   return (
     <AriaComboBox
-      {...combo}
+      {...comboBoxProps}
       isDisabled={props.isDisabled ?? false}
       autoFocus={props.autoFocus ?? false}
       isInvalid={error !== undefined}
@@ -51,7 +51,7 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
         {isChosenShown && chosen?.color !== undefined && <ColorDot color={chosen.color} />}
         <Input
           placeholder={props.placeholder ?? ''}
-          // What is typed next replaces the whole name.
+          // The next key replaces the whole name.
           onClick={selectName}
           {...(props.name !== undefined && { name: props.name })}
           className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"

@@ -1,20 +1,20 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import * as classes from '#web/ui/theme/classes.ts'
-import type { Option } from './OptionItem.tsx'
 import { OptionButton } from './OptionButton.tsx'
+import type { Option } from './OptionItem.tsx'
 
 interface FilterProps {
   label: string
   options: readonly Option[]
-  /** None chosen means no restriction. */
+  /** Empty: no restriction. */
   value: readonly string[]
   onChange: (ids: string[]) => void
-  /** What to print while nothing is chosen: "All", "Any". */
+  /** Shown while nothing is selected: "All", "Any". */
   anyLabel: string
 }
 
-/** Several of a list, as a chip in a toolbar; tinted while it restricts anything. */
+/** A multiple selection as a chip in a toolbar, tinted while it restricts anything. */
 export function Filter({ label, options, value, onChange, anyLabel }: FilterProps) {
   const chosen = options.filter((option) => value.includes(option.id))
   const isActive = chosen.length > 0

@@ -6,7 +6,7 @@ import { LazyComboBox } from './LazyComboBox.tsx'
 
 beforeAll(startI18n)
 afterEach(cleanup)
-// What was found is told to screen readers a moment later, and needs the page for it.
+// React Aria announces the number of results a moment later and needs the document for it.
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 500)))
 
 const OPTIONS = [
@@ -14,12 +14,12 @@ const OPTIONS = [
   { id: 'helio', label: 'Helio API' },
 ]
 
-test('what is typed before the list is there is found in it, with the focus where it was', async () => {
+test('text typed before the combo box has loaded filters its list, and the focus stays', async () => {
   const choose = vi.fn()
   render(<LazyComboBox label="Project" options={OPTIONS} value="atlas" onChange={choose} />)
   const before = screen.getByRole<HTMLInputElement>('combobox', { name: 'Project' })
   expect(before.value).toBe('Atlas redesign')
-  // Without a pause in which the list might come.
+  // Without a pause in which the combo box could load.
   act(() => before.focus())
   fireEvent.change(before, { target: { value: 'hel' } })
   await screen.findAllByRole('option')

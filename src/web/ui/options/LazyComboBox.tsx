@@ -1,16 +1,16 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
-import * as classes from '#web/ui/theme/classes.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
-import type { ComboBox } from './ComboBox.tsx'
 import { fieldAria, FieldFrame } from '#web/ui/fields/FieldFrame.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import type { ComboBox } from './ComboBox.tsx'
 import { useLazyComboBoxes } from './useLazyComboBoxes.ts'
 
-/** A `ComboBox` that comes when it is focused. */
+/** A `ComboBox` that loads when it is focused. */
 export function LazyComboBox(props: ComponentProps<typeof ComboBox>) {
   const id = useId()
-  const { combos, begun, typed, standIn } = useLazyComboBoxes(props.autoFocus ?? false)
-  if (combos !== undefined) return <combos.ComboBox {...props} {...begun} />
+  const { comboBoxes, handoverProps, typed, inputProps } = useLazyComboBoxes(props.autoFocus ?? false)
+  if (comboBoxes !== undefined) return <comboBoxes.ComboBox {...props} {...handoverProps} />
 
   const { label, help, error, options, value, placeholder, isDisabled, name } = props
   const aria = fieldAria(id, { help, error })
@@ -24,7 +24,7 @@ export function LazyComboBox(props: ComponentProps<typeof ComboBox>) {
       >
         {chosen?.color !== undefined && typed === undefined && <ColorDot color={chosen.color} />}
         <input
-          {...standIn}
+          {...inputProps}
           {...aria}
           name={name}
           disabled={isDisabled}
@@ -32,7 +32,7 @@ export function LazyComboBox(props: ComponentProps<typeof ComboBox>) {
           value={typed ?? chosen?.label ?? ''}
           className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         />
-        {/* Drawn only: the input opens the same list. */}
+        {/* Decoration: the input opens the same list. */}
         <label htmlFor={id} aria-hidden="true" className={classes.fieldButton}>
           <ChevronDown size={16} />
         </label>

@@ -1,15 +1,15 @@
 import { type ComponentProps, useId } from 'react'
-import * as classes from '#web/ui/theme/classes.ts'
-import { fieldAria, FieldFrame } from '#web/ui/fields/FieldFrame.tsx'
 import { Tag } from '#web/ui/display/Tag.tsx'
+import { fieldAria, FieldFrame } from '#web/ui/fields/FieldFrame.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
 import type { TagField } from './TagField.tsx'
 import { useLazyComboBoxes } from './useLazyComboBoxes.ts'
 
-/** A `TagField` that comes when it is focused. */
+/** A `TagField` that loads when it is focused. */
 export function LazyTagField(props: ComponentProps<typeof TagField>) {
   const id = useId()
-  const { combos, begun, typed, standIn } = useLazyComboBoxes(props.autoFocus ?? false)
-  if (combos !== undefined) return <combos.TagField {...props} {...begun} />
+  const { comboBoxes, handoverProps, typed, inputProps } = useLazyComboBoxes(props.autoFocus ?? false)
+  if (comboBoxes !== undefined) return <comboBoxes.TagField {...props} {...handoverProps} />
 
   const { label, help, error, options, value, onChange, placeholder } = props
   const chosen = value.flatMap((tag) => options.find((option) => option.id === tag) ?? [])
@@ -22,7 +22,7 @@ export function LazyTagField(props: ComponentProps<typeof TagField>) {
           </Tag>
         ))}
         <input
-          {...standIn}
+          {...inputProps}
           {...fieldAria(id, { help, error })}
           placeholder={chosen.length === 0 ? placeholder : ''}
           value={typed ?? ''}

@@ -1,13 +1,13 @@
 import { type ComponentProps, type KeyboardEvent, lazy, Suspense } from 'react'
-import type { OptionPanelProps } from './OptionPanel.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import type { OptionPanelProps } from './OptionPanel.tsx'
 
 const loadPanel = () => import('./OptionPanel.tsx')
 const OptionPanel = lazy(() => loadPanel().then((module) => ({ default: module.OptionPanel })))
 
 type OptionButtonProps = OptionPanelProps & Omit<ComponentProps<'button'>, 'value' | 'onChange'>
 
-/** A button of any look that opens a list to choose from, which is loaded when it is wanted. */
+/** A button with any content that opens a list of options. The list loads on first use. */
 export function OptionButton({ label, options, value, onChange, isMultiple = false, ...button }: OptionButtonProps) {
   const { isWanted, open, trigger, panel } = useLazyPanel(loadPanel)
   const handleKey = (event: KeyboardEvent) => {

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
 import { ListBoxItem } from 'react-aria-components'
-import * as classes from '#web/ui/theme/classes.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
 
 export interface Option {
   id: string
   label: string
   color?: string | undefined
-  /** A quiet second word, such as the client of a project. */
+  /** Secondary text, such as the client of a project. */
   hint?: string | undefined
 }
 

@@ -4,10 +4,10 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import { type Option, OptionItem } from './OptionItem.tsx'
 
-/** The key of the item that creates what was typed. */
+/** Key of the item that creates an option of the typed name. */
 export const CREATE_KEY = 'create'
 
-/** The floating list of a `ComboBox` or `TagField`. */
+/** The popover list of a `ComboBox` or `TagField`. */
 export function OptionList(list: OptionsProps) {
   return (
     <Popover offset={6} className={`${classes.popover} min-w-(--trigger-width)`}>
@@ -25,7 +25,7 @@ interface OptionListBoxProps
   extends
     OptionsProps,
     Pick<ListBoxProps<Option>, 'selectionMode' | 'selectedKeys' | 'onSelectionChange' | 'autoFocus'> {
-  /** Where nothing around it names it. */
+  /** Needed where no surrounding element names the list. */
   label?: string
 }
 
@@ -37,7 +37,7 @@ export function OptionListBox({ options, creating, label, ...selection }: Option
     <ListBox
       {...selection}
       {...(label !== undefined && { 'aria-label': label })}
-      // Escape closes the list, and takes nothing back that was chosen.
+      // Escape closes the list and keeps the selection.
       escapeKeyBehavior="none"
       renderEmptyState={() => empty}
       className="max-h-80 overflow-y-auto p-1.5 outline-none"
@@ -55,7 +55,7 @@ export function OptionListBox({ options, creating, label, ...selection }: Option
   )
 }
 
-/** The name to offer for creation: something was typed and nothing is called so yet. */
+/** Returns the typed name if no option has it. */
 export function nameToCreate(typed: string, options: readonly Option[]): string | undefined {
   const name = typed.trim()
   const isTaken = options.some((option) => option.label.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0)

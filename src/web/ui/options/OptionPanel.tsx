@@ -1,14 +1,14 @@
 import { Popover, type Selection } from 'react-aria-components'
+import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { Option } from './OptionItem.tsx'
 import { OptionListBox } from './OptionList.tsx'
-import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 
 export interface OptionPanelProps {
   label: string
   options: readonly Option[]
   value: readonly string[]
-  /** With `isMultiple` all that are chosen then; else one, which also closes the list. */
+  /** Receives all selected ids with `isMultiple`; otherwise one id, and the list closes. */
   onChange: (ids: string[]) => void
   isMultiple?: boolean
 }
@@ -24,7 +24,7 @@ export function OptionPanel({
 }: OptionPanelProps & { panel: PanelState }) {
   const choose = (selection: Selection) => {
     const ids = selection === 'all' ? [] : [...selection].map(String)
-    // What was chosen already and is chosen again leaves no id at all.
+    // Selecting the selected option again deselects it: the selection is then empty.
     if (isMultiple || ids.length > 0) onChange(ids)
     if (!isMultiple) panel.onOpenChange(false)
   }

@@ -1,23 +1,23 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Autocomplete, Dialog, Input, Popover, SearchField, type Selection, useFilter } from 'react-aria-components'
-import * as classes from '#web/ui/theme/classes.ts'
-import { nameToCreate, CREATE_KEY, OptionListBox } from './OptionList.tsx'
-import type { Option } from './OptionItem.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
+import * as classes from '#web/ui/theme/classes.ts'
+import type { Option } from './OptionItem.tsx'
+import { CREATE_KEY, nameToCreate, OptionListBox } from './OptionList.tsx'
 
 interface PickerProps extends PanelState {
   label: string
   placeholder: string
   options: readonly Option[]
   value: readonly string[]
-  /** With `isMultiple` all that are chosen then; else one, which also closes the list. */
+  /** Receives all selected ids with `isMultiple`; otherwise one id, and the list closes. */
   onChange: (ids: string[]) => void
   onCreate: (name: string) => void
   isMultiple?: boolean
 }
 
-/** A list to choose from, found by typing, that hangs on a button of any look. */
+/** A searchable list of options in a popover of any button. */
 export function Picker({ label, placeholder, options, value, onChange, onCreate, ...props }: PickerProps) {
   const { isMultiple = false, ...panel } = props
   const { contains } = useFilter({ sensitivity: 'base' })
@@ -32,7 +32,7 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
     const ids = selection === 'all' ? [] : [...selection].map(String)
     setTyped('')
     if (ids.includes(CREATE_KEY)) onCreate(typed.trim())
-    // What was chosen already and is chosen again leaves no id at all.
+    // Selecting the selected option again deselects it: the selection is then empty.
     else if (isMultiple || ids.length > 0) onChange(ids)
     if (!isMultiple) handleOpenChange(false)
   }

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import * as classes from '#web/ui/theme/classes.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { fieldAria, FieldFrame, type FieldText } from '#web/ui/fields/FieldFrame.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
 import { OptionButton } from './OptionButton.tsx'
 import type { Option } from './OptionItem.tsx'
 
@@ -13,13 +13,13 @@ interface SelectProps extends FieldText {
   onChange: (id: string) => void
   placeholder?: string
   isDisabled?: boolean
-  /** A `chip` says label and value in one line, for a toolbar. */
+  /** `chip` shows label and value in one line, for a toolbar. */
   variant?: 'field' | 'chip'
 }
 
-/** One of a handful; what can be many is a `ComboBox`. */
+/** For a few options; for many use a `ComboBox`. */
 export function Select({
-  variant: look = 'field',
+  variant = 'field',
   label,
   options,
   value,
@@ -40,7 +40,7 @@ export function Select({
     disabled: isDisabled,
   }
 
-  if (look === 'chip')
+  if (variant === 'chip')
     return (
       <OptionButton {...list} className={classes.chip}>
         {label}

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useState } from 'react'
 import { ComboBox, Group, Input, type Key, Label } from 'react-aria-components'
-import { AriaFieldNote } from '#web/ui/fields/AriaFieldNote.tsx'
-import * as classes from '#web/ui/theme/classes.ts'
-import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
-import type { Option } from './OptionItem.tsx'
-import { nameToCreate, CREATE_KEY, OptionList } from './OptionList.tsx'
 import { Tag } from '#web/ui/display/Tag.tsx'
+import { AriaFieldNote } from '#web/ui/fields/AriaFieldNote.tsx'
+import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import type { Option } from './OptionItem.tsx'
+import { CREATE_KEY, nameToCreate, OptionList } from './OptionList.tsx'
 import { useInitialText } from './useComboBoxText.ts'
 
 interface TagFieldProps extends FieldText {
@@ -15,11 +15,11 @@ interface TagFieldProps extends FieldText {
   onCreate?: (name: string) => void
   placeholder?: string
   autoFocus?: boolean
-  /** What was typed before it was there. */
+  /** Text typed before this component had loaded. */
   initialText?: string
 }
 
-/** Several of many, found by typing. Backspace in the empty input takes the last one away. */
+/** Selects several of many options by typing. Backspace in the empty input removes the last one. */
 export function TagField({ label, options, value, onChange, onCreate, help, error, ...props }: TagFieldProps) {
   const [typed, setTyped] = useState('')
   useInitialText(props.initialText, setTyped)

@@ -1,3 +1,3 @@
-/** Loaded together, when one of them is first wanted. */
+/** One chunk for both, loaded when one of them is first focused. */
 export { ComboBox } from './ComboBox.tsx'
 export { TagField } from './TagField.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Key } from 'react-aria-components'
 import type { Option } from './OptionItem.tsx'
-import { nameToCreate, CREATE_KEY } from './OptionList.tsx'
+import { CREATE_KEY, nameToCreate } from './OptionList.tsx'
 
 interface ComboBoxTextOptions {
   options: readonly Option[]
@@ -11,18 +11,18 @@ interface ComboBoxTextOptions {
   initialText: string | undefined
 }
 
-/** The text of a combo box: what is being typed, else the name of what is chosen, whoever chose it. */
-export function useComboBoxText({ options, value, onChange, onCreate, initialText: begun }: ComboBoxTextOptions) {
+/** The text of a combo box: the typed text, or else the label of the selected option. */
+export function useComboBoxText({ options, value, onChange, onCreate, initialText }: ComboBoxTextOptions) {
   const chosen = options.find((option) => option.id === value)
   const [typed, setTyped] = useTyped(chosen, value)
-  useInitialText(begun, setTyped)
+  useInitialText(initialText, setTyped)
   const creating = onCreate && nameToCreate(typed ?? '', options)
 
   return {
     chosen,
     creating,
     isChosenShown: typed === undefined || typed === chosen?.label,
-    combo: {
+    comboBoxProps: {
       value: value ?? null,
       inputValue: typed ?? chosen?.label ?? '',
       onChange: (key: Key | null) => {
@@ -41,19 +41,19 @@ export function useComboBoxText({ options, value, onChange, onCreate, initialTex
 
 function useTyped(chosen: Option | undefined, value: string | undefined) {
   const [typed, setTyped] = useState<string>()
-  // What was chosen from the beginning is no news, however late its name comes.
+  // The initial selection does not clear the typed text, even if its option arrives later.
   const [lastChosen, setLastChosen] = useState(value)
   if (chosen !== undefined && chosen.id !== lastChosen) {
     setLastChosen(chosen.id)
-    // An emptied field is about to be typed into.
+    // The user has cleared the field to type something else.
     if (typed !== '') setTyped(undefined)
   }
   return [typed, setTyped] as const
 }
 
-/** Hands on what was typed before the list was there: only what changes once it is open narrows it. */
-export function useInitialText(begun: string | undefined, type: (text: string) => void) {
+/** Sets the text after the first render: React Aria filters the list only by changes after it has opened. */
+export function useInitialText(initialText: string | undefined, setText: (text: string) => void) {
   useEffect(() => {
-    if (begun !== undefined) type(begun)
-  }, [begun, type])
+    if (initialText !== undefined) setText(initialText)
+  }, [initialText, setText])
 }

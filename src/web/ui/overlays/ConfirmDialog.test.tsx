@@ -8,9 +8,9 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 beforeAll(startI18n)
 afterEach(cleanup)
 
-test('the dialog stays while the deletion is under way, and closes when it is done', async () => {
+test('the dialog stays open until the deletion has finished', async () => {
   const deletion = Promise.withResolvers<void>()
-  render(<DeleteQuestion onConfirm={() => deletion.promise} />)
+  render(<DeleteDialog onConfirm={() => deletion.promise} />)
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await userEvent.keyboard('{Escape}')
   expect(screen.getByRole('alertdialog', { name: 'Delete it?' })).toBeTruthy()
@@ -19,9 +19,9 @@ test('the dialog stays while the deletion is under way, and closes when it is do
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('a deletion that fails says so and can be tried again', async () => {
+test('a failed deletion shows an error and can be repeated', async () => {
   let attempts = 0
-  render(<DeleteQuestion onConfirm={() => (++attempts === 1 ? Promise.reject(new Error('refused')) : undefined)} />)
+  render(<DeleteDialog onConfirm={() => (++attempts === 1 ? Promise.reject(new Error('refused')) : undefined)} />)
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect((await screen.findByRole('alert')).textContent).toBe('That did not work. Please try again.')
 
@@ -29,7 +29,7 @@ test('a deletion that fails says so and can be tried again', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-function DeleteQuestion({ onConfirm }: { onConfirm: () => Promise<void> | undefined }) {
+function DeleteDialog({ onConfirm }: { onConfirm: () => Promise<void> | undefined }) {
   const [isOpen, setIsOpen] = useState(true)
   return (
     <ConfirmDialog

@@ -10,11 +10,11 @@ interface ConfirmDialogProps {
   title: string
   children: ReactNode
   confirmLabel: string
-  /** The dialog stays open and busy until this settles, and says so when it fails. */
+  /** The dialog stays open and busy until the promise settles, and shows the error if it rejects. */
   onConfirm: () => Promise<unknown> | void
   describeError?: (error: unknown) => string
   tone?: 'danger' | 'primary'
-  /** A milder way out than what is asked; it closes the dialog. */
+  /** A less drastic action than the confirmed one. It closes the dialog. */
   alternative?: { label: string; onPress: () => void } | undefined
 }
 

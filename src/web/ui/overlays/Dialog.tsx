@@ -9,13 +9,13 @@ interface DialogProps {
   children: ReactNode
   /** Buttons, the primary one last. */
   actions: ReactNode
-  /** `alertdialog` is for a question that must be answered: clicking beside it does not close it. */
+  /** An `alertdialog` must be answered: a click outside does not close it. */
   role?: 'dialog' | 'alertdialog'
   /** For two columns. */
   isWide?: boolean
 }
 
-/** 440 px in the middle of a screen, a sheet at the bottom of a phone. */
+/** 440 px wide in the middle of a screen, a sheet at the bottom of a phone. */
 export function Dialog({ isOpen, onOpenChange, title, children, actions, role = 'dialog', isWide }: DialogProps) {
   return (
     <ModalOverlay

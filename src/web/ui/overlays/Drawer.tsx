@@ -8,7 +8,7 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** Slides in from the left; closes with Esc or a press beside it. */
+/** Slides in from the left. Escape or a click outside closes it. */
 export function Drawer({ isOpen, onOpenChange, label, children }: DrawerProps) {
   return (
     <ModalOverlay

@@ -5,7 +5,7 @@ const LoadedConfirmDialog = lazy(() =>
   import('./ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 
-/** A `ConfirmDialog` that comes when there is something to ask. */
+/** A `ConfirmDialog` that loads when it first opens. */
 export function LazyConfirmDialog(props: ComponentProps<typeof ConfirmDialog>) {
   const [isWanted, setIsWanted] = useState(props.isOpen)
   if (props.isOpen && !isWanted) setIsWanted(true)

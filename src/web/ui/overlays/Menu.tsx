@@ -3,18 +3,18 @@ import { Menu as AriaMenu, MenuTrigger, Popover, Pressable } from 'react-aria-co
 import * as classes from '#web/ui/theme/classes.ts'
 
 interface MenuProps {
-  /** A `Button` or `IconButton`; the menu takes its name from it. */
+  /** A `Button` or `IconButton`, which also names the menu. */
   trigger: ReactElement<Record<string, unknown>, string>
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
-  /** For a menu that is loaded by the press on its trigger. */
+  /** For a menu whose code loads when its trigger is pressed. */
   defaultOpen?: boolean
-  /** `MenuItem`, `MenuChoice` and `MenuSeparator`. */
+  /** `MenuItem`, `MenuRadioGroup` and `MenuSeparator`. */
   children: ReactNode
 }
 
-export function Menu({ trigger, placement = 'bottom start', defaultOpen: isOpenAtFirst = false, children }: MenuProps) {
+export function Menu({ trigger, placement = 'bottom start', defaultOpen = false, children }: MenuProps) {
   return (
-    <MenuTrigger defaultOpen={isOpenAtFirst}>
+    <MenuTrigger defaultOpen={defaultOpen}>
       <Pressable>{trigger}</Pressable>
       <Popover placement={placement} offset={6} className={`${classes.popover} min-w-52`}>
         <AriaMenu className="max-h-[inherit] overflow-y-auto p-1.5 outline-none">{children}</AriaMenu>

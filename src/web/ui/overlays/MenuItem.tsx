@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { MenuItem as AriaMenuItem, type MenuItemProps as AriaMenuItemProps } from 'react-aria-components'
-import * as classes from '#web/ui/theme/classes.ts'
 import { Kbd } from '#web/ui/keyboard/Kbd.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
 
 interface MenuItemProps extends Omit<AriaMenuItemProps, 'children' | 'className'> {
   children: string

@@ -9,7 +9,7 @@ interface MenuRadioGroupProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A section of a menu in which one of several is chosen, such as the theme. */
+/** A section of a menu with one selected option, such as the theme. */
 export function MenuRadioGroup<Value extends string>({ label, value, options, onChange }: MenuRadioGroupProps<Value>) {
   return (
     <MenuSection

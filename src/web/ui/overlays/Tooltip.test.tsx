@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const tip = () => screen.queryByRole('tooltip', { hidden: true })?.textContent
+const tooltip = () => screen.queryByRole('tooltip', { hidden: true })?.textContent
 const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 
 function show() {
@@ -18,26 +18,26 @@ function show() {
   return button
 }
 
-test('an icon says what it means once the pointer rests on it, and no longer when it leaves', () => {
+test('an icon button shows its tooltip while the mouse rests on it', () => {
   const button = show()
   wait(400)
-  expect(tip()).toBeUndefined()
+  expect(tooltip()).toBeUndefined()
   wait(200)
-  expect(tip()).toBe('Continue')
+  expect(tooltip()).toBe('Continue')
   fireEvent.pointerLeave(button.parentElement!)
-  expect(tip()).toBeUndefined()
+  expect(tooltip()).toBeUndefined()
 })
 
-test.each(['keyDown', 'pointerDown', 'scroll'] as const)('%s hides what an icon says', (name) => {
+test.each(['keyDown', 'pointerDown', 'scroll'] as const)('%s hides the tooltip of an icon button', (name) => {
   show()
   wait(600)
   fireEvent[name](window)
-  expect(tip()).toBeUndefined()
+  expect(tooltip()).toBeUndefined()
 })
 
-test('a finger that presses an icon sees no words over it', () => {
+test('touching an icon button shows no tooltip', () => {
   render(<IconButton label="Continue" icon="▸" />)
   fireEvent.pointerEnter(screen.getByRole('button').parentElement!, { pointerType: 'touch' })
   wait(600)
-  expect(tip()).toBeUndefined()
+  expect(tooltip()).toBeUndefined()
 })

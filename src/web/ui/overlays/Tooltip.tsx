@@ -4,7 +4,7 @@ const DELAY_MS = 500
 const GAP_PX = 6
 const MARGIN_PX = 8
 
-/** What the one control inside means: after a moment under the pointer, at once with the keyboard. */
+/** Explains the one control inside: after a delay on hover, at once on keyboard focus. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const { anchor, handlers } = useAnchor()
   return (
@@ -15,32 +15,32 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   )
 }
 
-/** The control that is pointed at or focused. */
+/** The control to show the tooltip for. */
 function useAnchor() {
   const [anchor, setAnchor] = useState<Element>()
-  const [wanted, setWanted] = useState<Element>()
+  const [hovered, setHovered] = useState<Element>()
   const hide = useCallback(() => {
-    setWanted(undefined)
+    setHovered(undefined)
     setAnchor(undefined)
   }, [])
 
   useEffect(() => {
-    if (wanted === undefined) return
-    const timeout = setTimeout(() => setAnchor(wanted), DELAY_MS)
+    if (hovered === undefined) return
+    const timeout = setTimeout(() => setAnchor(hovered), DELAY_MS)
     return () => clearTimeout(timeout)
-  }, [wanted])
+  }, [hovered])
 
   useEffect(() => {
     if (anchor === undefined) return
-    const end = new AbortController()
-    const hideOn = (name: string) => addEventListener(name, hide, { capture: true, signal: end.signal })
+    const controller = new AbortController()
+    const hideOn = (name: string) => addEventListener(name, hide, { capture: true, signal: controller.signal })
     for (const name of ['scroll', 'pointerdown', 'keydown']) hideOn(name)
-    return () => end.abort()
+    return () => controller.abort()
   }, [anchor, hide])
 
   const handlers = {
     onPointerEnter: (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') setWanted(event.currentTarget.firstElementChild ?? undefined)
+      if (event.pointerType === 'mouse') setHovered(event.currentTarget.firstElementChild ?? undefined)
     },
     onFocus: (event: FocusEvent) => {
       if (event.target.matches(':focus-visible')) setAnchor(event.target)
@@ -52,12 +52,12 @@ function useAnchor() {
   return { anchor, handlers }
 }
 
-/** Above everything else, so that nothing cuts it off. */
+/** In the browser's top layer, so that no ancestor clips it. */
 function Bubble({ text, anchor }: { text: string; anchor: Element }) {
   const bubble = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (bubble.current === null) return
-    // Not every browser has a layer above all others.
+    // Older browsers have no top layer.
     bubble.current.showPopover?.()
     positionBubble(bubble.current, anchor.getBoundingClientRect())
   }, [anchor])
@@ -73,7 +73,7 @@ function Bubble({ text, anchor }: { text: string; anchor: Element }) {
   )
 }
 
-/** Over the middle of what it is about, or under it where there is no room, and never beyond the window. */
+/** Centres the bubble above the target, or below it where there is no room, and keeps it inside the window. */
 function positionBubble(bubble: HTMLElement, target: DOMRect) {
   const { width, height } = bubble.getBoundingClientRect()
   const left = target.left + (target.width - width) / 2

@@ -1,7 +1,7 @@
-/** Also when the focus is nowhere: its element went with what it was in. */
+/** True in menus and dialogs, and for null: the focused element has been removed. */
 export const isOutsidePage = (element: Element | null) => (element?.closest('#main, #root nav') ?? null) === null
 
-/** A menu or a dialog that asked what to do may still be closing. */
+/** Waits while the focus is in a menu or dialog, which may be closing, and runs the action if no element gets it then. */
 export function whenFocusIsLost(action: () => void) {
   let frame = requestAnimationFrame(function check() {
     if (document.activeElement === document.body) action()

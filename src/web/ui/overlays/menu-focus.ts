@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 
-/** Goes on once the menu has closed and returned the focus: what opens then will return it to the same place. */
-export function afterMenuCloses(goOn: () => void) {
+/** Waits until the menu has returned the focus: a dialog opened then returns it to the same element. */
+export function afterMenuCloses(callback: () => void) {
   const isOpen = document.querySelector('[role=menu]') !== null
-  requestAnimationFrame(isOpen ? () => afterMenuCloses(goOn) : goOn)
+  requestAnimationFrame(isOpen ? () => afterMenuCloses(callback) : callback)
 }
 
 /**
- * For a menu that is loaded by the press on its button. That button made room for the menu's own: the first time, the
- * menu cannot return the focus to it.
+ * For a menu that loads when its button is pressed. The loaded menu replaces that button by its own, so the first time
+ * the menu has no element to return the focus to.
  */
 export function useRefocusAfterFirstOpen() {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     afterMenuCloses(() => {
-      if (document.activeElement === document.body) place.current?.querySelector('button')?.focus()
+      if (document.activeElement === document.body) container.current?.querySelector('button')?.focus()
     })
   }, [])
-  return place
+  return container
 }

@@ -1,17 +1,17 @@
 import { type RefObject, useRef, useState } from 'react'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 
-/** A floating panel and the button it hangs on. */
+/** State of a popover and the button that opens it. */
 export interface PanelState {
   triggerRef: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** A button that opens a panel, which is loaded when the button is first pointed at, focused or pressed. */
+/** A button that opens a popover. Its code loads when the button is first hovered, focused or pressed. */
 export function useLazyPanel(load: () => Promise<unknown>) {
   const triggerRef = useRef<HTMLButtonElement>(null)
-  // Undefined: never opened, so there is nothing to draw yet.
+  // Undefined: never opened, so nothing is rendered.
   const [isOpen, setIsOpen] = useState<boolean>()
   const prepare = () => void load().catch(() => undefined)
   const open = () => loadChunkThen(load, () => setIsOpen(true))

@@ -1,17 +1,17 @@
-/** Looks that several components share. */
+/** Class names that several components share. */
 
 export const label = 'text-caption font-medium text-ink-2'
 export const help = 'text-caption text-ink-3'
 export const error = 'text-caption font-medium text-danger-ink'
 
-/** The frame of anything one types into or chooses from. */
+/** The frame of an input. */
 export const control =
   'h-9 on-touch:h-11 w-full rounded-control border border-line-strong/70 bg-surface px-3 text-body text-ink transition-colors placeholder:text-ink-3 hover:border-line-strong aria-invalid:border-danger data-invalid:border-danger disabled:opacity-55 data-disabled:opacity-55'
 
-/** The same frame around several focusable parts, which shows their focus as its own. */
+/** The same frame around several focusable elements. It shows their focus as its own. */
 export const controlGroup = `${control} flex items-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-(--focus)`
 
-/** The same around tags, in as many lines as they need. */
+/** The same frame around tags, which may wrap. */
 export const tagGroup = `${controlGroup} h-auto min-h-9 flex-wrap gap-1.5 py-1.25 on-touch:h-auto on-touch:min-h-11`
 
 export const popover =

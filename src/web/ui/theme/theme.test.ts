@@ -5,7 +5,7 @@ import { defaultColors, setDefaultColor, setProjectColor, setThemePreference, st
 const boot = import.meta.glob('../../boot.js')
 const root = document.documentElement
 
-/** What `boot.js` does with the storage the page before left behind. */
+/** Runs `boot.js` with the storage that the page before has left. */
 async function openPage() {
   root.removeAttribute('style')
   root.removeAttribute('data-theme')

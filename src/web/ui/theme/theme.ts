@@ -8,11 +8,11 @@ export type ThemePreference = (typeof PREFERENCES)[number]
 interface Appearance {
   preference: ThemePreference
   theme: Theme
-  /** The colour that dresses the app. */
+  /** The colour that the app's palette is made from. */
   color: string
 }
 
-/** Kinds of things that start with a colour of their own; `app` dresses the app while no project does. */
+/** Resources with a default colour. `app` is the app's own colour while no project is selected. */
 export type ColorKind = 'app' | 'client' | 'task' | 'tag'
 
 const TRANSITIONS_AFTER_MS = 2_000
@@ -21,9 +21,9 @@ const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 let appearance = readAppearance()
 
-/** Follows the system and the other tabs from now on. Call once. */
+/** Follows the system's theme and changes in other tabs. Call once. */
 export function startTheme() {
-  // What was painted last `boot.js` has painted again. Whether that is still how it is done is looked at in a quiet moment.
+  // `boot.js` has applied the stored tokens. They may come from an older version, so they are computed again later.
   if (readStored('theme-tokens') === undefined) refresh()
   setTimeout(enableTransitions, TRANSITIONS_AFTER_MS)
   systemIsDark.addEventListener('change', refresh)
@@ -35,13 +35,13 @@ export function setThemePreference(preference: ThemePreference) {
   refresh()
 }
 
-/** The theme for an account to remember. A device that happens to follow its system does so by choice from now on. */
+/** Stores the current preference on this device and returns its theme for the account. */
 export function storeCurrentTheme(): Theme {
   setThemePreference(appearance.preference)
   return appearance.theme
 }
 
-/** Dresses the app in a project's colour; `undefined` returns to the default. */
+/** Sets the app's colour to a project's; `undefined` resets it. */
 export function setProjectColor(color: string | undefined) {
   if (color === undefined) removeStored('project-color')
   else writeStored('project-color', color)
@@ -64,14 +64,14 @@ export function useTheme(): Appearance {
   return useSyncExternalStore(subscribe, currentAppearance)
 }
 
-/** The tokens of a colour as a style, for a part of the page that shows another project than the app wears. */
+/** The tokens of a colour as a style, for a part of the page in another colour than the app's. */
 export function themeStyle(color: string, theme: Theme): Record<string, string> {
   return Object.fromEntries(Object.entries(themeTokens(color, theme)).map(([token, value]) => [`--${token}`, value]))
 }
 
-/** From now on colours glide: while a page is coming that would only hold it up. */
+/** Turns on colour transitions. During page load they would delay it. */
 function enableTransitions() {
-  document.documentElement.dataset['settled'] = ''
+  document.documentElement.dataset['transitions'] = ''
   refresh()
 }
 

@@ -1,18 +1,18 @@
 import clsx from 'clsx'
 
 interface CycleTrackProps {
-  /** What the track shows, in words. */
+  /** Text alternative. */
   label: string
   workMinutes: number
   breakMinutes: number
   repetitions: number
-  /** Where the timer is: phases passed (work and break each count one), and how much of the present one, 0 to 1. */
+  /** Number of finished phases, work and break alike, and the progress of the current one from 0 to 1. */
   position?: { phase: number; progress: number }
-  /** `paper` where the track is a preview outside the stage. */
+  /** `paper` for a preview outside the stage. */
   on?: 'stage' | 'paper'
 }
 
-/** Sessions and breaks in true proportion. */
+/** The phases of a run in proportion to their lengths. */
 export function CycleTrack({ label, workMinutes, breakMinutes, repetitions, position, on = 'stage' }: CycleTrackProps) {
   const phases = Array.from({ length: repetitions }, () => [workMinutes, breakMinutes]).flat()
   const ahead = on === 'stage' ? 'bg-stage-line' : position === undefined ? 'bg-accent' : 'bg-heat-1'

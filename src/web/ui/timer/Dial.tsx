@@ -1,25 +1,25 @@
 import { memo, type ReactNode } from 'react'
 import { labelledMinutes, pointOnRing, secondsPerTick, tickLine } from '#web/ui/charts/ring-ticks.ts'
 
-/** It is drawn in this width and shown in any: strokes and figures stay as they are. */
+/** Width of the drawing. It scales to any size while strokes and labels keep theirs. */
 const WIDTH = 344
 const CENTER = WIDTH / 2
 const VIEW = `0 0 ${WIDTH} ${WIDTH}`
-/** Seconds behind the hand of an infinite dial that are still lit. */
+/** Highlighted seconds behind the hand of an infinite timer. */
 const TAIL_SECONDS = 15
 
 interface DialProps {
   state: 'work' | 'break' | 'paused' | 'idle' | 'infinite'
-  /** Length of the phase; an infinite one turns once a minute. */
+  /** Length of the phase. An infinite timer turns once a minute. */
   totalSeconds: number
   elapsedSeconds: number
-  /** What the dial shows, in words. */
+  /** Text alternative. */
   label: string
-  /** Mode, clock and end time, printed in the middle. */
+  /** Mode, clock and end time, in the middle. */
   children?: ReactNode
 }
 
-/** The present: ticks that stand are still to come, ticks that have passed recede. */
+/** A ring of ticks: long ones for the remaining time, short ones for the elapsed time. */
 export function Dial({ state, totalSeconds, elapsedSeconds, label, children }: DialProps) {
   const isSweep = state === 'infinite'
   const total = isSweep ? 60 : totalSeconds
@@ -39,26 +39,26 @@ export function Dial({ state, totalSeconds, elapsedSeconds, label, children }: D
   )
 }
 
-/** Memoised: the clock changes every second, the ring once in fifteen. */
+/** Memoised, because the clock changes every second and the ring only with each tick. */
 const Ring = memo(function Ring({ totalSeconds, passed }: { totalSeconds: number; passed: number }) {
   const count = Math.round(totalSeconds / secondsPerTick(totalSeconds))
-  const engraved = labelledMinutes(totalSeconds)
-  const major = new Set(engraved.map((minute) => Math.round(count * (1 - (minute * 60) / totalSeconds)) % count))
+  const labels = labelledMinutes(totalSeconds)
+  const major = new Set(labels.map((minute) => Math.round(count * (1 - (minute * 60) / totalSeconds)) % count))
   return Array.from({ length: count }, (_, index) => {
-    const isStanding = index >= passed
-    const inner = (isStanding ? 150 : 158) - (major.has(index) ? 6 : 0)
+    const isRemaining = index >= passed
+    const inner = (isRemaining ? 150 : 158) - (major.has(index) ? 6 : 0)
     return (
       <line
         key={index}
         {...tickLine(CENTER, index / count, inner, 167)}
-        data-standing={isStanding || undefined}
+        data-remaining={isRemaining || undefined}
         data-major={major.has(index) || undefined}
       />
     )
   })
 })
 
-/** Without an end there is nothing to count down: a comet of ticks runs round once a minute. */
+/** For an infinite timer: a group of ticks with a fading tail runs round once a minute. */
 function Sweep({ second }: { second: number }) {
   return Array.from({ length: 60 }, (_, index) => {
     const age = (second - index + 60) % 60
@@ -67,17 +67,17 @@ function Sweep({ second }: { second: number }) {
       <line
         key={index}
         {...tickLine(CENTER, index / 60, isTail ? 150 : 158, 167)}
-        data-standing={isTail || undefined}
+        data-remaining={isTail || undefined}
         opacity={isTail ? 1 - (0.8 * age) / TAIL_SECONDS : undefined}
       />
     )
   })
 }
 
-const MinuteLabels = memo(function Engraving({ totalSeconds }: { totalSeconds: number }) {
+const MinuteLabels = memo(function MinuteLabels({ totalSeconds }: { totalSeconds: number }) {
   return labelledMinutes(totalSeconds).map((minute) => {
     const [x, y] = pointOnRing(1 - (minute * 60) / totalSeconds)
-    const [left, top] = [x, y].map((way) => `${50 + (100 * way * 129) / WIDTH}%`)
+    const [left, top] = [x, y].map((offset) => `${50 + (100 * offset * 129) / WIDTH}%`)
     return (
       <span key={minute} aria-hidden="true" style={{ left, top }}>
         {minute}
@@ -87,5 +87,5 @@ const MinuteLabels = memo(function Engraving({ totalSeconds }: { totalSeconds: n
 })
 
 function Hand({ turn }: { turn: number }) {
-  return <line {...tickLine(CENTER, 0, 139, 171)} data-needle="" style={{ rotate: `${turn}turn` }} />
+  return <line {...tickLine(CENTER, 0, 139, 171)} data-hand="" style={{ rotate: `${turn}turn` }} />
 }

@@ -6,11 +6,11 @@ export type StageState = 'work' | 'break' | 'paused' | 'idle'
 
 interface StageProps extends ComponentProps<'section'> {
   state: StageState
-  /** Wears this colour instead of the app's, to preview a project. */
+  /** Replaces the app's colour, to preview a project. */
   color?: string | undefined
 }
 
-/** The one saturated block on the screen: its colours say from across the room what the timer does. */
+/** The timer's panel. Its colours show the timer's state from a distance. */
 export function Stage({ state, color, className, style, ...section }: StageProps) {
   const { theme } = useTheme()
   return (

@@ -1,18 +1,18 @@
 import clsx from 'clsx'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
 
-/** Ticks behind the head of an endless row that are still lit. */
+/** Highlighted ticks behind the head of an endless row. */
 const TAIL_TICKS = 12
 
 interface TickProgressProps {
   label: string
   /** From 0 to 1. */
   value: number
-  /** There is nothing to fill: a comet of ticks runs along instead. */
+  /** The timer has no end: a group of ticks runs along the row instead of filling it. */
   isEndless?: boolean
 }
 
-/** Progress as a row of ticks, on a stage. */
+/** A progress bar of ticks, for the stage. */
 export function TickProgress({ label, value, isEndless = false }: TickProgressProps) {
   const [ref, width] = useWidth()
   const count = Math.floor(width / 8)
@@ -25,12 +25,12 @@ export function TickProgress({ label, value, isEndless = false }: TickProgressPr
       className="flex h-3.5 min-w-0 items-center justify-between"
     >
       {Array.from({ length: count }, (_, index) => {
-        const light = isEndless ? tailOpacity(index, Math.floor(value * count), count) : Number(index < value * count)
+        const opacity = isEndless ? tailOpacity(index, Math.floor(value * count), count) : Number(index < value * count)
         return (
           <span
             key={index}
-            style={{ opacity: light > 0 && light < 1 ? light : undefined }}
-            className={clsx('w-[3px] rounded-full', light > 0 ? 'h-3.5 bg-tick' : 'h-3 bg-stage-line')}
+            style={{ opacity: opacity > 0 && opacity < 1 ? opacity : undefined }}
+            className={clsx('w-[3px] rounded-full', opacity > 0 ? 'h-3.5 bg-tick' : 'h-3 bg-stage-line')}
           />
         )
       })}
@@ -38,7 +38,7 @@ export function TickProgress({ label, value, isEndless = false }: TickProgressPr
   )
 }
 
-/** Full at the head, paler with every tick behind it, and round the end into the beginning. */
+/** Full at the head, paler with every tick behind it. The tail wraps around the end of the row. */
 function tailOpacity(index: number, head: number, count: number) {
   const length = Math.min(TAIL_TICKS, count / 2)
   const behind = (head - index + count) % count

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { type ReactNode, useId } from 'react'
 
 /** A chapter of the sheet. */
-export function Chapter({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-6">
@@ -15,7 +15,7 @@ export function Chapter({ title, children }: { title: string; children: ReactNod
 }
 
 /** One component, named. */
-export function Specimen({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+export function Example({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={clsx('grid content-start gap-3', className)}>
       <h3 className="text-caption text-ink-3">{name}</h3>
