@@ -76,11 +76,8 @@ export function toTimerEvent(event: LegacyEvent, state: TimerState, now: number)
 }
 
 /** Start resumes a paused timer, unless it has no planned end: then it starts a new run. */
-function startOrResume(
-  event: LegacyEvent,
-  { status, isInfinite, runId, phase }: TimerState,
-  at: number,
-): TimerEvent | undefined {
+function startOrResume(event: LegacyEvent, state: TimerState, at: number): TimerEvent | undefined {
+  const { status, isInfinite, runId, phase } = state
   const isPaused = status === 'paused' && !isInfinite && runId !== null
   return isPaused ? { type: 'resume', at, runId, phase } : createStartEvent(event, at)
 }

@@ -18,7 +18,7 @@ const MAX_CLOCK_SKEW_MS = 5_000
 /** Two durations that differ by a smaller part are the same session. */
 const MAX_DURATION_DIFFERENCE = 0.1
 
-interface RunningEntryDraft extends Subject {
+interface EntryDraft extends Subject {
   id?: string | undefined
   startedAt?: number | undefined
 }
@@ -41,10 +41,7 @@ export function createRunningEntries({ db, now, timer }: Options) {
   return {
     find,
 
-    async start(
-      userId: string,
-      { id = newId(now()), startedAt = now(), ...subject }: RunningEntryDraft,
-    ): Promise<TimeEntry> {
+    async start(userId: string, { id = newId(now()), startedAt = now(), ...subject }: EntryDraft): Promise<TimeEntry> {
       const known = await findTimeEntry(db, userId, id)
       if (known !== undefined) return known
       const applied = await timer.applyEvent(userId, (_state, at): StartEvent => {

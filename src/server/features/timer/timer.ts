@@ -147,12 +147,10 @@ const stopIfOnProject =
   ({ runId, phase, subject }, at) =>
     runId === null || subject?.projectId !== projectId ? undefined : { type: 'stop', at, runId, phase, save: false }
 
+type ClientCommandResult = Partial<AppliedCommand> & { awaited?: number }
+
 /** Answers a known command with its first acknowledgement, and asks for the predecessor of one that came too early. */
-async function applyClientCommand(
-  db: Db,
-  context: TimerContext,
-  command: Command,
-): Promise<Partial<AppliedCommand> & { awaited?: number }> {
+async function applyClientCommand(db: Db, context: TimerContext, command: Command): Promise<ClientCommandResult> {
   const { ack, lastSequence } = await findCommandStatus(db, context.userId, command)
   if (ack !== undefined) return { ack }
   if (command.sequence !== lastSequence + 1) return { awaited: lastSequence + 1 }

@@ -4,16 +4,16 @@ import type { Db } from '#server/db/connect.ts'
 
 export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS
 const LIFETIMES_MS = { reset: HOUR_MS, verify: VERIFICATION_LIFETIME_MS }
-type TokenPurpose = keyof typeof LIFETIMES_MS
+type Purpose = keyof typeof LIFETIMES_MS
 
-interface TokenOwner {
+interface Owner {
   userId: string
   /** The address that the token was mailed to, and so proves. */
   email: string
 }
 
 /** Creates a secret for one purpose, and revokes the user's earlier one. */
-export async function issueToken(db: Db, purpose: TokenPurpose, { userId, email }: TokenOwner, now: number) {
+export async function issueToken(db: Db, purpose: Purpose, { userId, email }: Owner, now: number) {
   const token = randomBytes(32).toString('base64url')
   await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
   await db
@@ -24,36 +24,26 @@ export async function issueToken(db: Db, purpose: TokenPurpose, { userId, email 
 }
 
 /** The owner of a valid token, which stays valid. */
-export async function findToken(
-  db: Db,
-  purpose: TokenPurpose,
-  token: string,
-  now: number,
-): Promise<TokenOwner | undefined> {
+export async function findToken(db: Db, purpose: Purpose, token: string, now: number): Promise<Owner | undefined> {
   return db
     .selectFrom('tokens')
     .select(['user_id as userId', 'email'])
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .$narrowType<TokenOwner>()
+    .$narrowType<Owner>()
     .executeTakeFirst()
 }
 
 /** Uses up a token. Of several concurrent callers only one gets its owner. */
-export async function redeemToken(
-  db: Db,
-  purpose: TokenPurpose,
-  token: string,
-  now: number,
-): Promise<TokenOwner | undefined> {
+export async function redeemToken(db: Db, purpose: Purpose, token: string, now: number): Promise<Owner | undefined> {
   return db
     .deleteFrom('tokens')
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .returning(['user_id as userId', 'email'])
-    .$narrowType<TokenOwner>()
+    .$narrowType<Owner>()
     .executeTakeFirst()
 }
 
@@ -74,7 +64,7 @@ export async function recordNonceUse(db: Db, nonce: string, userId: string, now:
   return row !== undefined
 }
 
-export async function revokeTokens(db: Db, userId: string, purposes: TokenPurpose[]) {
+export async function revokeTokens(db: Db, userId: string, purposes: Purpose[]) {
   await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
 }
 
