@@ -1,4 +1,4 @@
-/** What belongs to the device, whoever uses it. `boot.js` reads two of these before the app is there. */
+/** Keys that belong to the device rather than to a user. `boot.js` reads two of them before the app is loaded. */
 const DEVICE_KEYS = [
   'theme',
   'language',
@@ -10,11 +10,10 @@ const DEVICE_KEYS = [
   'single-keys',
 ] as const
 
-/** Everything the app keeps in local storage. */
 type StoredKey =
   (typeof DEVICE_KEYS)[number] | 'token' | 'timer-state' | 'unsaved-preferences' | 'recent-commands' | 'waiting-changes'
 
-/** Storage may be forbidden or full: the app then works on, and forgets. */
+/** Storage may be blocked or full. The app then works on without it. */
 export function readStored(key: StoredKey): string | undefined {
   return attempt(() => localStorage.getItem(key)) ?? undefined
 }
@@ -27,7 +26,7 @@ export function removeStored(key: StoredKey) {
   attempt(() => localStorage.removeItem(key))
 }
 
-/** For this tab alone, over the way to another site and back. */
+/** Session storage, which survives the way to another site and back. */
 export function writeTabStored(key: 'google-sign-in', value: string) {
   attempt(() => sessionStorage.setItem(key, value))
 }
@@ -38,12 +37,12 @@ export function takeTabStored(key: 'google-sign-in'): string | undefined {
   return value
 }
 
-/** Leaves nothing of a user behind on the device, nor in this tab. */
+/** Removes everything but the device's own keys. */
 export function removeUserStored() {
   attempt(() => sessionStorage.clear())
-  const kept: readonly string[] = DEVICE_KEYS
+  const deviceKeys: readonly string[] = DEVICE_KEYS
   for (const key of attempt(() => Object.keys(localStorage)) ?? [])
-    if (!kept.includes(key)) attempt(() => localStorage.removeItem(key))
+    if (!deviceKeys.includes(key)) attempt(() => localStorage.removeItem(key))
 }
 
 function attempt<T>(action: () => T): T | undefined {

@@ -7,14 +7,14 @@ import type { ErrorCode } from '#contract/errors.ts'
 export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply' | 'foreign-reply' | 'no-token'
 
 interface ApiErrorOptions {
-  /** The server's own sentence, empty when it gave none. */
+  /** The server's sentence, if it gave one. */
   message?: string | undefined
-  /** Field name to sentence. */
+  /** What is wrong, by field name. */
   details?: Record<string, string> | undefined
   status?: number | undefined
 }
 
-/** The only way a call fails. `i18n/error-message.ts` turns it into words. */
+/** The only error with which a call fails. `error-message.ts` turns it into a sentence. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
@@ -31,6 +31,6 @@ export class ApiError extends Error {
 
 const GATEWAY_STATUSES = [502, 503, 504]
 
-/** The server itself was not heard: no answer came, or a proxy's that has none to pass on. */
+/** Whether the request may not have reached the server: no reply came, or a proxy replied in its place. */
 export const isServerUnreachable = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || GATEWAY_STATUSES.includes(error.status ?? 0))

@@ -7,21 +7,21 @@ import { isRecord, unwrap } from './unwrap.ts'
 
 declare global {
   interface Window {
-    /** What `boot.js` has asked for before anything else was there. */
+    /** The request that `boot.js` sent before the app was loaded. */
     asked?: { url: string; token: string; response: Promise<Response> } | undefined
   }
 }
 
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** Makes one call of the contract. Fails only with `ApiError`. */
+/** Calls an endpoint of the contract. Fails only with `ApiError`. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
   const token = currentToken()
-  // Their shapes are this endpoint's own, which TypeScript cannot follow.
+  // TypeScript cannot relate the input of a generic endpoint to its parts.
   return readResponse(endpoint, token, await send(endpoint, input as RequestParts, token))
 }
 
-/** Makes a call that sends a file. How long that may take, its caller says. */
+/** Calls an endpoint that takes a file. The caller's signal replaces the timeout. */
 export async function callWithFile<E extends Endpoint & { upload: readonly string[] }>(
   endpoint: E,
   input: Input<E>,
@@ -31,7 +31,7 @@ export async function callWithFile<E extends Endpoint & { upload: readonly strin
   return readResponse(endpoint, token, await send(endpoint, { ...(input as RequestParts), file }, token, signal))
 }
 
-/** Makes a call that is answered with a file. How long reading it may take, its caller says. */
+/** Calls an endpoint that replies with a file. The caller's signal replaces the timeout. */
 export async function callForFile<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   input: Input<E>,
@@ -50,7 +50,7 @@ async function readResponse<E extends Endpoint>(endpoint: E, token: string | und
 }
 
 function toCallError(endpoint: Endpoint, token: string | undefined, status: number, body: unknown) {
-  // A late answer to an earlier session says nothing about the present one.
+  // A late reply to a request of an earlier session says nothing about the present one.
   if (status === 401 && !endpoint.public && token === currentToken()) endRejectedSession()
   return toApiError(status, body)
 }
@@ -88,21 +88,21 @@ async function send(
   }
 }
 
-/** An answer is read once: by whoever wants to know first. */
+/** Returns the early response to the first request for the same address, as a response can be read only once. */
 function takeEarlyResponse(url: string, token: string | undefined) {
   if (window.asked?.url !== url) return undefined
-  const { token: asker, response } = window.asked
+  const { token: sentToken, response } = window.asked
   window.asked = undefined
-  return asker === token ? response : undefined
+  return sentToken === token ? response : undefined
 }
 
 function toRequestBody({ upload }: Endpoint, { body, file }: Pick<RequestParts, 'body' | 'file'>) {
-  // What a browser takes a file for depends on the programs beside it.
+  // The type that a browser gives a file depends on the programs installed beside it.
   if (file !== undefined) return { type: upload?.[0] ?? file.type, body: file }
   return body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) }
 }
 
-/** A missing id would ask for the whole list, or for the thing called 'undefined'. */
+/** Rejects a missing id, which would request the whole list, or an item called 'undefined'. */
 function fillPath(path: string, params: Record<string, string | number>) {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(params[name] ?? '')
@@ -119,13 +119,13 @@ function toQueryString(query: Record<string, unknown>) {
 }
 
 function readReply<E extends Endpoint>(endpoint: E, body: unknown): Reply<E> {
-  const answer = unwrap(body) ?? null
-  const verdict = validate(endpoint.reply, isList(endpoint) && !Array.isArray(answer) ? [] : answer)
+  const reply = unwrap(body) ?? null
+  const verdict = validate(endpoint.reply, isList(endpoint) && !Array.isArray(reply) ? [] : reply)
   if (!verdict.ok) throw new ApiError('token' in verdict.problems ? 'no-token' : 'bad-reply')
   return verdict.data as Reply<E>
 }
 
-/** The specification reads a list of an unknown shape as an empty one. */
+/** By the specification, a list of an unknown shape is an empty one. */
 const isList = (endpoint: Endpoint) => endpoint.reply._zod.def.type === 'array'
 
 const isRefusal = (body: unknown) => isRecord(body) && (body['ok'] === false || body['success'] === false)

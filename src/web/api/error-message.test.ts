@@ -1,25 +1,25 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ApiError } from '#web/api/api-error.ts'
-import { errorMessage } from './error-message.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { ApiError } from './api-error.ts'
+import { errorMessage } from './error-message.ts'
 
 beforeAll(loadEnglish)
 
-const mute = new ApiError('internal', { status: 500 })
+const withoutMessage = new ApiError('internal', { status: 500 })
 
 // prettier-ignore
 test.each([
   // failure                                            fallback                     sentence
   [new ApiError('conflict', { message: 'Own words' }),  'auth.failed.login',         'Own words'],
-  [mute,                                                'auth.failed.login',         'Login failed'],
-  [mute,                                                'auth.failed.google',        'Google login failed'],
-  [mute,                                                'auth.failed.registration',  'Registration failed'],
-  [mute,                                                'shell.error.loadUser',      'Failed to load user'],
-  [mute,                                                'settings.failed.update',    'Failed to update user'],
-  [mute,                                                'settings.failed.delete',    'Failed to delete account'],
-  [mute,                                                'auth.verification.failed',  'Email verification failed'],
-  [mute,                                                undefined,                   'The request failed'],
+  [withoutMessage,                                      'auth.failed.login',         'Login failed'],
+  [withoutMessage,                                      'auth.failed.google',        'Google login failed'],
+  [withoutMessage,                                      'auth.failed.registration',  'Registration failed'],
+  [withoutMessage,                                      'shell.error.loadUser',      'Failed to load user'],
+  [withoutMessage,                                      'settings.failed.update',    'Failed to update user'],
+  [withoutMessage,                                      'settings.failed.delete',    'Failed to delete account'],
+  [withoutMessage,                                      'auth.verification.failed',  'Email verification failed'],
+  [withoutMessage,                                      undefined,                   'The request failed'],
   [new ApiError('offline'),                             'auth.failed.login',         'No response from the server. Check your internet connection.'],
   [new ApiError('bad-reply'),                           'auth.failed.login',         'Invalid response format from server'],
   [new ApiError('no-token'),                            'auth.failed.login',         'No token received from server'],

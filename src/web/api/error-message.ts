@@ -1,7 +1,7 @@
-import { ApiError } from '#web/api/api-error.ts'
 import type { TextKey, Translate } from '#web/i18n/i18n.ts'
+import { ApiError } from './api-error.ts'
 
-/** Any failure as a sentence in the language of the interface; `fallback` stands in for a server that gave none. */
+/** The message of any error in the user's language. `fallback` is used if the server sent none. */
 export function errorMessage(error: unknown, t: Translate, fallback: TextKey = 'message.requestFailed'): string {
   if (!(error instanceof ApiError)) return t('shell.error.unexpected')
   if (error.message !== '') return error.message

@@ -1,4 +1,4 @@
 import { uuidV7 } from '#core/uuid.ts'
 
-/** An id for something new. Made before it is sent, so that sending it again after a lost reply makes no second one. */
+/** An id for a new item. The client makes it, so that repeating a request after a lost reply creates no second item. */
 export const newId = () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))

@@ -6,18 +6,18 @@ import { ApiError } from './api-error.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The screen itself tells of a failure, so the global banner need not. */
+      /** The screen shows the failure itself, so the global banner does not. */
       showsError?: boolean
-      /** What to say of a failure for which the server gave no sentence. */
+      /** The message for a failure for which the server gave none. */
       fallback?: TextKey
     }
   }
 }
 
-/** The time of data that this device had kept: older than any answer. */
+/** The update time of restored data: older than any reply. */
 export const RESTORED_AT = 1
 
-/** `report` hears of every change that failed with nobody else to tell. */
+/** `report` receives the error of every mutation that no screen shows. */
 export function createQueryClient(report: (error: unknown, fallback?: TextKey) => void) {
   return new QueryClient({
     mutationCache: new MutationCache({
@@ -26,7 +26,7 @@ export function createQueryClient(report: (error: unknown, fallback?: TextKey) =
       },
     }),
     defaultOptions: {
-      // What was seen today is there without a server too. 'always': an unreachable server is an error to show, not a spinner without end.
+      // With 'always' an unreachable server is an error to show, not an endless spinner.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -39,7 +39,7 @@ export function createQueryClient(report: (error: unknown, fallback?: TextKey) =
   })
 }
 
-/** What the server refused once it refuses again; only silence and breakdowns may pass. */
+/** Only an unreachable server and a server error may pass; a rejected request is rejected again. */
 function isWorthRetrying(failures: number, error: unknown) {
   const mayPass =
     error instanceof ApiError && (error.status === undefined ? error.code === 'offline' : error.status >= 500)

@@ -3,20 +3,20 @@ import type { TextKey } from '#web/i18n/i18n.ts'
 import { type ApplyDeletions, addCacheUpdater, sendOrEnqueue, applyQueue } from './offline/mutation-queue.ts'
 
 interface Options<Item, Draft, Change> {
-  /** The first word of every key of it in the cache, and of its address. */
+  /** The first part of its query keys and of its address. */
   name: string
   list: () => Promise<Item[]>
   create: (draft: Draft) => Promise<Item>
   update: (id: string, change: Change) => Promise<Item>
   remove: (id: string) => Promise<unknown>
-  /** What a new one has, if nobody says otherwise. */
+  /** The fields of a new item that its draft may lack. */
   defaults: Partial<Item>
-  /** What else is out of date once one of them is changed or gone. */
+  /** Queries to invalidate after every change. */
   invalidates?: QueryKey[]
-  /** What else is out of date once one of them is gone. */
+  /** Queries to invalidate after an item was removed, too. */
   invalidatesOnRemove?: QueryKey[]
   applyDeletions?: ApplyDeletions<Item>
-  /** What to say of a failure for which the server gave no sentence. */
+  /** Messages for failures for which the server gave none. */
   failures: Record<'create' | 'update' | 'remove', TextKey>
 }
 
@@ -24,83 +24,83 @@ type ChangeTo<Item> = { [Name in keyof Item]?: Item[Name] | undefined }
 type NamedDraft = { id?: string | undefined; name: string }
 type NamedItem = { id: string; name: string }
 
-/** A list of things of the user, held whole in the cache: changes and deletions show at once, and are undone if refused. */
+/** A list of the user's items that is cached as a whole, with optimistic updates that are rolled back on failure. */
 export function createResource<Item extends NamedItem, Draft extends NamedDraft, Change extends ChangeTo<Item>>(
   options: Options<Item, Draft, Change>,
 ) {
   const {
     name: list,
     failures,
-    invalidates: touches = [],
-    invalidatesOnRemove: namedIn = [],
+    invalidates: invalidates = [],
+    invalidatesOnRemove: invalidatesOnRemove = [],
     applyDeletions: follow,
   } = options
   const { create, update, remove } = createSenders(options)
-  const toShown = (items: readonly Item[]) => applyQueue(list, items, follow)
-  const query = queryOptions({ queryKey: [list], queryFn: async () => toShown(await options.list()) })
-  keepQueueApplied(query.queryKey, toShown)
+  const withQueue = (items: readonly Item[]) => applyQueue(list, items, applyDeletions)
+  const query = queryOptions({ queryKey: [list], queryFn: async () => withQueue(await options.list()) })
+  keepQueueApplied(query.queryKey, withQueue)
 
-  /** Changes the list in the cache, and returns what undoes that for one item without touching the others. */
+  /** Edits of single items of the cached list, which leave the other items as they are. */
   function useList() {
     const client = useQueryClient()
     const edit = (change: (items: Item[]) => Item[]) =>
       client.setQueryData(query.queryKey, (items) => items && change(items))
     return {
       put: (item: Item | undefined) => item && edit((items) => [...without(items, item.id), item]),
-      /** Not what was deleted meanwhile. */
+      /** Does nothing if the item was deleted meanwhile. */
       replace: (item: Item | undefined) => item && edit((items) => items.map((known) => replaceIfSame(known, item))),
       drop: (id: string) => edit((items) => without(items, id)),
       find: async (id: string) => {
-        // An answer on its way would bring the old state back.
+        // A reply that is under way would bring the old state back.
         await client.cancelQueries({ queryKey: query.queryKey })
         return client.getQueryData(query.queryKey)?.find((item) => item.id === id)
       },
-      settle: (keys = touches) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
+      invalidate: (keys = invalidates) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
     }
   }
 
   return {
     query,
 
-    /** What the server answered, and what waits. */
-    toShown,
+    /** Applies the queued mutations to items from the server. */
+    withQueue,
 
-    /** For a form, which waits for the answer and shows a refusal itself. Undefined is the answer if it has to wait. */
+    /** For a form, which waits for the reply and shows an error itself. Resolves with undefined if it was queued. */
     useCreate() {
-      const { put, settle } = useList()
+      const { put, invalidate } = useList()
       const meta = { showsError: true, fallback: failures.create }
-      return useMutation({ mutationFn: create, onSuccess: put, onSettled: () => settle(), meta })
+      return useMutation({ mutationFn: create, onSuccess: put, onSettled: () => invalidate(), meta })
     },
 
-    /** `showsError`: the caller tells of a refusal. */
+    /** `showsError`: the caller shows an error itself. */
     useUpdate({ showsError = false } = {}) {
-      const { replace, find, settle } = useList()
+      const { replace, find, invalidate } = useList()
       return useMutation({
         mutationFn: update,
-        // What is taken back at once must not reach the server before what it takes back.
+        // An undo must not reach the server before the change that it undoes.
         scope: { id: list },
         onMutate: async ({ id, change }) => {
           const before = await find(id)
-          // Nobody changes a field to undefined: leaving it out is what leaves it as it is.
+          // A field that is undefined is left out of the change, never set to undefined.
           if (before !== undefined) replace({ ...before, ...(change as Partial<Item>) })
           return before
         },
         onError: (_error, _variables, before) => replace(before),
         onSuccess: replace,
-        onSettled: () => settle(),
+        onSettled: () => invalidate(),
         meta: { showsError, fallback: failures.update },
       })
     },
 
-    /** `showsError`: the caller tells of a refusal. */
+    /** `showsError`: the caller shows an error itself. */
     useRemove({ showsError = false } = {}) {
-      const { put, drop, find, settle } = useList()
+      const { put, drop, find, invalidate } = useList()
       return useMutation({
         mutationFn: remove,
         scope: { id: list },
         onMutate: (id) => find(id).finally(() => drop(id)),
         onError: (_error, _id, before) => put(before),
-        onSettled: () => settle([...touches, ...namedIn]),
+        onSettled: () => invalidate([...invalidates, ...invalidatesOnRemove]),
         meta: { showsError, fallback: failures.remove },
       })
     },
@@ -110,38 +110,37 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
 const without = <Item extends NamedItem>(items: Item[], id: string) => items.filter((item) => item.id !== id)
 const replaceIfSame = <Item extends NamedItem>(known: Item, item: Item) => (known.id === item.id ? item : known)
 
-function keepQueueApplied<Item>(queryKey: QueryKey, toShown: (items: readonly Item[]) => Item[]) {
+function keepQueueApplied<Item>(queryKey: QueryKey, withQueue: (items: readonly Item[]) => Item[]) {
   addCacheUpdater((client) => {
     const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(queryKey) ?? {}
-    client.setQueryData<Item[]>(queryKey, (items) => items && toShown(items), { updatedAt })
+    client.setQueryData<Item[]>(queryKey, (items) => items && withQueue(items), { updatedAt })
   })
 }
 
-/** What changes a list. Where the server cannot be told of it, it waits, and the answer is undefined. */
+/** The requests that change the list. Each is queued if the server cannot be reached, and then resolves with undefined. */
 function createSenders<Item, Draft extends NamedDraft, Change>(options: Options<Item, Draft, Change>) {
-  const { name: list, failures, defaults: blank } = options
-  const one = `/${list}/:id` as const
+  const { name: list, failures, defaults } = options
+  const path = `/${list}/:id` as const
   return {
     create: (draft: Draft) => {
       const { id, name } = draft
-      // Sent again without an id, it would be there twice.
+      // Without an id, a repeated request would create a second item, so it is not queued.
       if (id === undefined) return options.create(draft)
-      const item = { ...timestampsNow(), ...blank, ...draft }
+      const item = { ...timestampsNow(), ...defaults, ...draft }
       const requests = [{ method: 'POST', path: `/${list}`, body: draft }] as const
       const optimisticPatch = { [id]: item }
       const change = { list, requests, optimisticPatch, isNew: true, failure: failures.create, name } as const
       return sendOrEnqueue(change, () => options.create(draft))
     },
     update: ({ id, change: body }: { id: string; change: Change }) => {
-      const requests = [{ method: 'PUT', path: one, params: { id }, body }] as const
+      const requests = [{ method: 'PUT', path, params: { id }, body }] as const
       const change = { list, requests, optimisticPatch: { [id]: body as object }, failure: failures.update }
       return sendOrEnqueue(change, () => options.update(id, body))
     },
     remove: (id: string) => {
-      const calls = [{ method: 'DELETE', path: one, params: { id } }] as const
-      return sendOrEnqueue({ list, requests: calls, optimisticPatch: { [id]: null }, failure: failures.remove }, () =>
-        options.remove(id),
-      )
+      const requests = [{ method: 'DELETE', path, params: { id } }] as const
+      const change = { list, requests, optimisticPatch: { [id]: null }, failure: failures.remove }
+      return sendOrEnqueue(change, () => options.remove(id))
     },
   }
 }

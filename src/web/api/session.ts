@@ -1,13 +1,13 @@
 import { removeUserStored, readStored, writeStored } from '#web/storage.ts'
 
-/** `rejected` by the server; what waits to be sent then stays for the same user. */
+/** After `rejected` (by the server) unsent data stays on the device for the same user. */
 export type SessionEnding = 'rejected' | 'signed-out' | 'deleted'
 
 type Listener = (ending?: SessionEnding) => void
 
 const listeners = new Set<Listener>()
 
-/** The stored token as long as it is good: an expired or unreadable one counts as none. */
+/** The stored token; undefined if it has expired or cannot be read. */
 export function currentToken(): string | undefined {
   const token = readStored('token')
   return token === undefined || isExpired(token, Date.now()) ? undefined : token
@@ -18,7 +18,7 @@ export function startSession(token: string) {
   notify()
 }
 
-/** The user whom the stored token names. */
+/** The id of the user in the stored token. */
 export function currentUserId(): string | undefined {
   const subject = readClaims(currentToken()?.split('.')[1] ?? '')?.sub
   return typeof subject === 'string' ? subject : undefined
@@ -32,7 +32,7 @@ export function closeSession(ending: SessionEnding) {
   notify(ending)
 }
 
-/** Called when a session starts or ends, in this tab, which knows why it ends, or in another one. */
+/** Subscribes to starts and ends of the session. Only the tab that ends it knows the reason. */
 export function onSessionChange(listener: Listener) {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -40,14 +40,14 @@ export function onSessionChange(listener: Listener) {
 
 export function followOtherTabs() {
   addEventListener('storage', ({ key }) => {
-    // A null key: the whole storage was cleared.
+    // The key is null when the whole storage was cleared.
     if (key !== 'token' && key !== null) return
     if (readStored('token') === undefined) removeUserStored()
     notify()
   })
 }
 
-/** The specification's rule: three parts, and an expiry that is still to come. */
+/** By the specification, a valid token has three parts and an expiry in the future. */
 export function isExpired(token: string, now: number) {
   const [, claims, signature, ...rest] = token.split('.')
   if (claims === undefined || signature === undefined || rest.length > 0) return true
@@ -59,7 +59,7 @@ function readClaims(claims: string): { exp?: unknown; sub?: unknown } | undefine
   try {
     return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown; sub?: unknown }
   } catch {
-    // Not a token of any server: as good as expired.
+    // A token that is not base64 or not JSON counts as expired.
     return undefined
   }
 }

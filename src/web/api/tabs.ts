@@ -1,27 +1,27 @@
 const LOCK_TIMEOUT_MS = 5_000
 
-/** Tells the other tabs that what is kept has changed, and hears it from them. */
-export function openTabChannel(name: string, onNews: () => void) {
+/** Opens a channel on which the tabs tell each other that stored data has changed. */
+export function openTabChannel(name: string, onMessage: () => void) {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
-  channel?.addEventListener('message', onNews)
+  channel?.addEventListener('message', onMessage)
   const post = channel?.postMessage.bind(channel)
-  return { tell: () => post?.(null), close: () => channel?.close() }
+  return { post: () => post?.(null), close: () => channel?.close() }
 }
 
-/** Lets one tab at a time do something, so that its order is kept. A tab that sleeps on the lock is not waited for. */
+/** Lets one tab at a time run a task. A frozen tab that holds the lock is waited for no longer than the timeout. */
 export async function withTabLock<Result>(name: string, task: () => Promise<Result>): Promise<Result> {
-  // Not there on pages without https.
+  // Web Locks are missing on pages without https.
   const locks = (navigator as Partial<Navigator>).locks
   if (locks === undefined) return task()
-  let hasTurn = false
-  const mine = () => {
-    hasTurn = true
+  let hasLock = false
+  const runWithLock = () => {
+    hasLock = true
     return task()
   }
   try {
-    return await locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, mine)
+    return await locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, runWithLock)
   } catch (error) {
-    if (hasTurn) throw error
+    if (hasLock) throw error
     return task()
   }
 }

@@ -1,21 +1,21 @@
-/** What a server says around its answer, next to the answer itself. */
+/** Fields that may stand beside the data of a reply. */
 const ENVELOPE_FIELDS = new Set(['ok', 'success', 'message'])
-/** What an item knows by its id. */
+/** Fields that refer to other items. */
 const REFERENCE_FIELDS = new Set(['user', 'client', 'project', 'task', 'tags'])
 
-/** Takes the answer out of every envelope the specification allows: `{ok, data}`, `{data}`, `{user}` or none at all. */
+/** Returns the data of a reply from any envelope that the specification allows: `{ok, data}`, `{data}`, `{user}` or none. */
 export function unwrap(body: unknown): unknown {
   if (!isRecord(body)) return withIds(body)
   const inside = 'data' in body ? body['data'] : body
   return withIds(isRecord(inside) && isUserAlone(inside) ? inside['user'] : inside)
 }
 
-/** `{token, user}` is an answer of two parts, `{user}` only a name for one. */
+/** `{token, user}` is data of two parts, `{user}` only an envelope. */
 function isUserAlone(body: Record<string, unknown>) {
   return 'user' in body && Object.keys(body).every((key) => key === 'user' || ENVELOPE_FIELDS.has(key))
 }
 
-/** Servers may name ids `_id`, and send what an item belongs to whole; past this point ids are `id`, and stand for it. */
+/** Servers may call an id `_id`, and send whole items in place of references. Here both become plain ids. */
 function withIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withIds)
   if (!isRecord(value)) return value

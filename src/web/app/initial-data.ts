@@ -27,10 +27,10 @@ export async function loadInitialData(client: QueryClient) {
   await client.cancelQueries({ queryKey: presetList.query.queryKey })
   const preset = choosePreset(presets)
   setTimer(preset && { ...preset, ...lastQueuedBody(timerPresets.syncSettings) })
-  client.setQueryData(projectList.query.queryKey, projectList.toShown(projects))
+  client.setQueryData(projectList.query.queryKey, projectList.withQueue(projects))
   client.setQueryData(
     presetList.query.queryKey,
-    presetList.toShown(presets.filter(({ name }) => name !== DEFAULT_SETTINGS_NAME)),
+    presetList.withQueue(presets.filter(({ name }) => name !== DEFAULT_SETTINGS_NAME)),
   )
 }
 

@@ -3,13 +3,13 @@
  * reads this (scripts/web-build), and it fails when a path here is not part of the app any more.
  */
 
-const AUTH_LAYOUT = 'src/web/features/users/AuthLayout.tsx'
-const LOGIN_PAGE = 'src/web/features/users/LoginPage.tsx'
-const REGISTER_PAGE = 'src/web/features/users/RegisterPage.tsx'
+const AUTH_LAYOUT = 'src/web/features/users/sign-in/AuthLayout.tsx'
+const LOGIN_PAGE = 'src/web/features/users/sign-in/LoginPage.tsx'
+const REGISTER_PAGE = 'src/web/features/users/sign-in/RegisterPage.tsx'
 const REPORTS_PAGE = 'src/web/features/reports/ReportsPage.tsx'
 const SHELL = ['src/web/app/Layout.tsx', 'src/web/app/check-session.ts']
 const DASHBOARD = ['src/web/app/DashboardPage.tsx', 'src/web/features/overview/Overview.tsx']
-const TIME_ENTRIES = ['src/web/app/TimeEntriesPage.tsx', 'src/web/features/time-entries/EntryDays.tsx']
+const TIME_ENTRIES = ['src/web/app/TimeEntriesPage.tsx', 'src/web/features/time-entries/list/EntryDays.tsx']
 
 export const ROUTE_CHUNKS = {
   /** Our modules that every page waits for. */
@@ -20,10 +20,10 @@ export const ROUTE_CHUNKS = {
     LOGIN_PAGE,
     REGISTER_PAGE,
     'src/web/app/Notice.tsx',
-    'src/web/features/users/ForgotPasswordPage.tsx',
-    'src/web/features/users/GoogleSignIn.tsx',
-    'src/web/features/users/ResetPasswordPage.tsx',
-    'src/web/features/users/VerifyEmailPage.tsx',
+    'src/web/features/users/sign-in/ForgotPasswordPage.tsx',
+    'src/web/features/users/sign-in/GoogleSignIn.tsx',
+    'src/web/features/users/sign-in/ResetPasswordPage.tsx',
+    'src/web/features/users/verification/VerifyEmailPage.tsx',
   ],
   login: [AUTH_LAYOUT, LOGIN_PAGE],
   /** The frame of every page of a user. */

@@ -44,7 +44,7 @@ const root = createRootRoute({ component: Root, errorComponent: ErrorPage })
 const publicPages = createRoute({
   id: 'public',
   getParentRoute: () => root,
-  component: lazyRouteComponent(() => import('#web/features/users/AuthLayout.tsx'), 'AuthLayout'),
+  component: lazyRouteComponent(() => import('#web/features/users/sign-in/AuthLayout.tsx'), 'AuthLayout'),
 })
 
 const strangersOnly = createRoute({
@@ -94,31 +94,35 @@ function page<Module extends Record<Name, ComponentType> & Preparing, Name exten
 const login = createRoute({
   path: '/login',
   getParentRoute: () => strangersOnly,
-  ...page('auth.signIn', () => import('#web/features/users/LoginPage.tsx'), 'LoginPage'),
+  ...page('auth.signIn', () => import('#web/features/users/sign-in/LoginPage.tsx'), 'LoginPage'),
 })
 
 const register = createRoute({
   path: '/register',
   getParentRoute: () => strangersOnly,
-  ...page('auth.register', () => import('#web/features/users/RegisterPage.tsx'), 'RegisterPage'),
+  ...page('auth.register', () => import('#web/features/users/sign-in/RegisterPage.tsx'), 'RegisterPage'),
 })
 
 const forgotPassword = createRoute({
   path: '/forgot-password',
   getParentRoute: () => publicPages,
-  ...page('auth.forgotPassword', () => import('#web/features/users/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  ...page(
+    'auth.forgotPassword',
+    () => import('#web/features/users/sign-in/ForgotPasswordPage.tsx'),
+    'ForgotPasswordPage',
+  ),
 })
 
 const resetPassword = createRoute({
   path: '/reset-password/{-$token}',
   getParentRoute: () => publicPages,
-  ...page('auth.resetPassword', () => import('#web/features/users/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  ...page('auth.resetPassword', () => import('#web/features/users/sign-in/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 })
 
 const verifyEmail = createRoute({
   path: '/verify-email/{-$token}',
   getParentRoute: () => publicPages,
-  ...page('auth.verifyEmail', () => import('#web/features/users/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  ...page('auth.verifyEmail', () => import('#web/features/users/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
 })
 
 const settings = createRoute({

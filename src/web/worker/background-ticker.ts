@@ -1,2 +1,2 @@
-/** Beside the service worker: says each second that one has passed. What time it is, the page knows better. */
+/** A dedicated worker that posts a message each second. The page reads the time itself. */
 setInterval(() => postMessage(null), 1_000)

@@ -26,14 +26,14 @@ interface Schema extends DBSchema {
   queries: { key: [user: string, hash: string]; value: StoredQuery }
 }
 
-/** Beside the timer's own. Private windows and full disks may refuse it, at once or later. */
+/** The database for everything but the timer. Private windows and full disks may refuse it, at once or later. */
 export const openDatabase = () =>
   openDB<Schema>('ritmo-offline', 1, {
     upgrade: (db) => {
       db.createObjectStore('changes', { keyPath: 'key', autoIncrement: true }).createIndex('user', 'user')
       db.createObjectStore('queries', { keyPath: ['user', 'hash'] })
     },
-    // A later version of the app, in another tab, needs the database.
+    // A later version of the app in another tab can upgrade the database only once this connection is closed.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
 

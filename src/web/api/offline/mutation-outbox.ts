@@ -1,26 +1,26 @@
 import type { Mutation, QueuedMutation } from './mutation-queue.ts'
 import type { Database, StoredMutation } from './database.ts'
 
-/** The changes of this device's users that their server has not got yet, each user's in its order. */
+/** The stored queue of mutations, in order, for each user of this device. */
 export function createOutbox(database: Database) {
   async function read(user: string): Promise<QueuedMutation[]> {
-    const kept = await (await database).getAllFromIndex('changes', 'user', user)
-    return kept.map(({ key, change }) => ({ ...fromStored(change), key: key! }))
+    const stored = await (await database).getAllFromIndex('changes', 'user', user)
+    return stored.map(({ key, change }) => ({ ...fromStored(change), key: key! }))
   }
 
   return {
     read,
 
     /** Resolves once it is on disk. */
-    async add(user: string, change: Mutation) {
+    async add(user: string, mutation: Mutation) {
       const { store, done } = (await database).transaction('changes', 'readwrite', { durability: 'strict' })
       const put = async () => {
-        const before = change.replaces ? await store.index('user').getAll(user) : []
+        const before = mutation.replaces ? await store.index('user').getAll(user) : []
         for (const { key, change: other } of before)
-          if (other.replaces && other.calls[0]!.path === change.requests[0]!.path) await store.delete(key!)
-        await store.put({ user, change: toStored(change) })
+          if (other.replaces && other.calls[0]!.path === mutation.requests[0]!.path) await store.delete(key!)
+        await store.put({ user, change: toStored(mutation) })
       }
-      // A disk that fails breaks both, and neither may break unheard.
+      // When the disk fails both reject, and both rejections must be handled.
       await Promise.all([put(), done])
     },
 

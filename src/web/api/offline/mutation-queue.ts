@@ -6,99 +6,99 @@ import { readStored, removeStored, writeStored } from '#web/storage.ts'
 import { ApiError, isServerUnreachable } from '#web/api/api-error.ts'
 import { isStorageFailure } from './storage-failure.ts'
 
-/** One call of the contract, as it is kept. */
+/** A request of the contract, as stored in the queue. */
 export type QueuedRequest = Pick<Endpoint, 'method' | 'path'> & { params?: Record<string, string>; body?: unknown }
 
-/** Something that is done here and that the server may not have yet. */
+/** A change by the user that the server may not have yet. */
 export interface Mutation {
-  /** The first word of the key of the list that it is about. */
+  /** The first part of the query key of the list that it changes. */
   list: string
-  /** Each may be made again: ids of new things are made here. */
+  /** Each may be repeated, because the client makes the ids of new items. */
   requests: readonly QueuedRequest[]
-  /** By id: what becomes of each thing; null when it goes. */
+  /** The changed fields by item id; null for an item that is deleted. */
   optimisticPatch: Record<string, object | null>
-  /** What is shown is there only from now on. */
+  /** The mutation creates the items of its patch. */
   isNew?: true
-  /** Makes all before it to the same address void. */
+  /** Replaces earlier queued mutations of the same address. */
   replaces?: true
-  /** The press of the timer that the server has to hear of first. */
+  /** The id of the timer command that must be sent before it. */
   afterCommand?: string | undefined
-  /** What to say if the server refuses it, and of what. */
+  /** The message if the server rejects it. */
   failure: TextKey
+  /** The item's name for that message. */
   name?: string
 }
 
 export type QueuedMutation = Mutation & { key: number }
 
-/** What keeps changes for later. It comes when it is first needed. */
+/** Stores and sends mutations. Its code is loaded when it is first needed. */
 export interface MutationQueue {
-  /** It is known what waits. */
+  /** Resolves when the stored queue was read. */
   isReady: Promise<void>
   enqueue: (change: Mutation) => Promise<void>
-  /** Tries to send everything that waits. */
+  /** Tries to send the whole queue. */
   flush: () => Promise<void>
   discard: () => Promise<void>
 }
 
 let loadQueue: () => Promise<MutationQueue> = async () => {
-  throw new Error('nobody keeps changes here')
+  throw new Error('no mutation queue is set')
 }
 
 export function setMutationQueueLoader(load: () => Promise<MutationQueue>) {
   loadQueue = load
 }
 
-/** The presses of the timer, which keeps them in an order of their own. */
+/** The timer's commands, which have an outbox of their own. */
 interface TimerCommands {
-  /** The last that waits to be sent, if the timer goes on with any of some things. */
-  lastPendingOn: (shows: Mutation['optimisticPatch']) => string | undefined
-  /** Whether one is still to be sent. */
-  isPending: (press: string) => Promise<boolean>
+  /** The last pending command, if the timer continues one of the patched items. */
+  lastPendingOn: (patch: Mutation['optimisticPatch']) => string | undefined
+  isPending: (commandId: string) => Promise<boolean>
 }
 
 let timerCommands: TimerCommands = { lastPendingOn: () => undefined, isPending: async () => false }
 
-export function orderAfterTimerCommands(these: TimerCommands) {
-  timerCommands = these
+/** Lets mutations wait for the timer's commands on the same time entry. */
+export function orderAfterTimerCommands(commands: TimerCommands) {
+  timerCommands = commands
 }
 
-/** Whether the timer has to be heard before a change. */
-export const isBlockedByTimerCommand = async ({ afterCommand: after }: Mutation) =>
-  after !== undefined && timerCommands.isPending(after)
+export const isBlockedByTimerCommand = async ({ afterCommand }: Mutation) =>
+  afterCommand !== undefined && timerCommands.isPending(afterCommand)
 
-/** `toCall(projects.update, { params, body })` */
+/** `toQueuedRequest(projects.update, { params, body })` */
 export const toQueuedRequest = <E extends Endpoint>({ method, path }: E, input: Input<E>): QueuedRequest => ({
   method,
   path,
   ...(input as object),
 })
 
-/** Makes a change, or keeps it for later if the server is silent: undefined then. Fails where nothing can be kept. */
-export async function sendOrEnqueue<Answer>(
-  change: Mutation,
-  send: () => Promise<Answer>,
-): Promise<Answer | undefined> {
-  let silence: unknown = new ApiError('offline')
-  const after = timerCommands.lastPendingOn(change.optimisticPatch)
-  // Nothing may overtake what waits: it may be about the same thing.
-  if (queue.length === 0 && !isQueueUnread() && after === undefined)
+/**
+ * Sends a mutation, or enqueues it if the server cannot be reached, and then resolves with undefined. Fails as the request
+ * did where this browser cannot store the queue.
+ */
+export async function sendOrEnqueue<Reply>(mutation: Mutation, send: () => Promise<Reply>): Promise<Reply | undefined> {
+  let failure: unknown = new ApiError('offline')
+  const afterCommand = timerCommands.lastPendingOn(mutation.optimisticPatch)
+  // Nothing may overtake the queue, as an earlier mutation may change the same item.
+  if (queue.length === 0 && !isQueueUnread() && afterCommand === undefined)
     try {
       return await send()
     } catch (error) {
       if (!isServerUnreachable(error)) throw error
-      silence = error
+      failure = error
     }
-  await enqueue({ ...change, afterCommand: after }, silence)
+  await enqueue({ ...mutation, afterCommand }, failure)
   return undefined
 }
 
-/** Fails with `silence` where this browser cannot load the queue or store anything in it. */
-async function enqueue(change: Mutation, silence: unknown) {
-  const keeper = await loadQueue().catch(() => {
-    throw silence
+/** Fails with `failure` where this browser cannot load the queue or store anything in it. */
+async function enqueue(mutation: Mutation, failure: unknown) {
+  const mutationQueue = await loadQueue().catch(() => {
+    throw failure
   })
-  await keeper.enqueue(change).catch((error: unknown) => {
-    throw isStorageFailure(error) ? silence : error
+  await mutationQueue.enqueue(mutation).catch((error: unknown) => {
+    throw isStorageFailure(error) ? failure : error
   })
 }
 
@@ -108,36 +108,36 @@ let changedIds: ReadonlySet<string> = new Set()
 let deletedKeys: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
-/** What waits to be sent, in its order. */
 export const readQueue = () => queue
 
-/** What was last said to an address and waits to be heard there, if anything. */
+/** The body of the last queued request to an endpoint. */
 export const lastQueuedBody = <E extends Endpoint>({ method, path }: E) =>
-  queue.flatMap(({ requests: calls }) => calls).findLast((call) => call.method === method && call.path === path)
-    ?.body as Body<E> | undefined
+  queue.flatMap(({ requests }) => requests).findLast((one) => one.method === method && one.path === path)?.body as
+    Body<E> | undefined
 
 type Body<E extends Endpoint> = Input<E> extends { body: infer Sent } ? Sent : never
 
-/** A mark tells that something waits before it has been read. */
+/** A mark in local storage shows that mutations are queued before the queue was read from disk. */
 export const isQueueUnread = () => !isRead && readStored('waiting-changes') !== undefined
 
-/** Whether a thing is new, and the server does not know of it yet. */
-export const isQueuedCreation = (id: string) => queue.some(({ isNew, optimisticPatch: shows }) => isNew && id in shows)
+/** Whether an item is new and the server does not have it yet. */
+export const isQueuedCreation = (id: string) =>
+  queue.some(({ isNew, optimisticPatch }) => isNew && id in optimisticPatch)
 
-/** For the keeper: what waits from now on. */
-export function setQueue(changes: readonly QueuedMutation[]) {
+/** Called by the mutation sync after every change of the stored queue. */
+export function setQueue(mutations: readonly QueuedMutation[]) {
   isRead = true
-  if (changes.length > 0) writeStored('waiting-changes', String(changes.length))
+  if (mutations.length > 0) writeStored('waiting-changes', String(mutations.length))
   else removeStored('waiting-changes')
-  queue = changes
-  changedIds = new Set(changes.flatMap(({ optimisticPatch: shows }) => Object.keys(shows)))
-  deletedKeys = new Set(changes.flatMap(keysDeletedBy))
+  queue = mutations
+  changedIds = new Set(mutations.flatMap(({ optimisticPatch }) => Object.keys(optimisticPatch)))
+  deletedKeys = new Set(mutations.flatMap(keysDeletedBy))
   for (const listener of listeners) listener()
 }
 
 export const useQueueLength = () => useSyncExternalStore(subscribe, () => queue.length)
 
-/** Whether something was done to a thing that the server does not know of yet. */
+/** Whether a mutation of an item is queued. */
 export const useIsQueued = (id: string) => useSyncExternalStore(subscribe, () => changedIds.has(id))
 
 function subscribe(listener: () => void) {
@@ -145,44 +145,43 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-const keysDeletedBy = ({ list, optimisticPatch: shows }: Mutation) =>
-  Object.keys(shows).flatMap((id) => (shows[id] === null ? [`${list} ${id}`] : []))
+const keysDeletedBy = ({ list, optimisticPatch }: Mutation) =>
+  Object.keys(optimisticPatch).flatMap((id) => (optimisticPatch[id] === null ? [`${list} ${id}`] : []))
 
 export type IsDeleted = (list: string, id: string | null) => boolean
 
-/** Whether something of a list is deleted, and the server does not know of it yet. */
+/** Whether the deletion of an item of a list is queued. */
 const isDeleted: IsDeleted = (list, id) => deletedKeys.has(`${list} ${id}`)
 
-/** What becomes of a thing when others that it names are deleted; null when it goes with them. */
-export type ApplyDeletions<Item> = (item: Item, isGone: IsDeleted) => Item | null
+/** Removes the references of an item to deleted ones; null if the item is deleted with them. */
+export type ApplyDeletions<Item> = (item: Item, isDeleted: IsDeleted) => Item | null
 
-/** A list as the server will have it once it has heard everything. */
+/** A list as the server will have it after the queue was sent. */
 export function applyQueue<Item extends { id: string }>(
   list: string,
   items: readonly Item[],
-  follow: ApplyDeletions<Item> = (item) => item,
+  applyDeletions: ApplyDeletions<Item> = (item) => item,
 ): Item[] {
-  const changed = queue.filter((change) => change.list === list).reduce(applyMutation, [...items])
-  return deletedKeys.size === 0 ? changed : changed.flatMap((item) => follow(item, isDeleted) ?? [])
+  const changed = queue.filter((mutation) => mutation.list === list).reduce(applyMutation, [...items])
+  return deletedKeys.size === 0 ? changed : changed.flatMap((item) => applyDeletions(item, isDeleted) ?? [])
 }
 
 function applyMutation<Item extends { id: string }>(
   items: Item[],
-  { optimisticPatch: shows, isNew }: Mutation,
+  { optimisticPatch: patch, isNew }: Mutation,
 ): Item[] {
   const known = new Set(items.map(({ id }) => id))
-  const added = isNew ? Object.entries(shows).filter(([id]) => !known.has(id)) : []
-  const left = items.filter(({ id }) => shows[id] !== null).map((item) => ({ ...item, ...shows[item.id] }))
+  const added = isNew ? Object.entries(patch).filter(([id]) => !known.has(id)) : []
+  const left = items.filter(({ id }) => patch[id] !== null).map((item) => ({ ...item, ...patch[item.id] }))
   return [...left, ...added.map(([, item]) => item as Item)]
 }
 
 type CacheUpdater = (client: QueryClient) => void
 const cacheUpdaters = new Set<CacheUpdater>()
 
-/** `show` puts what waits into the lists of the cache, whenever that may be more than before. */
-export const addCacheUpdater = (show: CacheUpdater) => void cacheUpdaters.add(show)
+/** Adds a function that applies the queue to cached lists. It runs whenever the queue may have grown. */
+export const addCacheUpdater = (update: CacheUpdater) => void cacheUpdaters.add(update)
 
-/** Puts what waits into every list of the cache. */
 export function applyQueueToCache(client: QueryClient) {
-  for (const show of cacheUpdaters) show(client)
+  for (const update of cacheUpdaters) update(client)
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
-import { fillDisk } from '#web/testing/full-disk.ts'
+import { simulateFullDisk } from '#web/testing/full-disk.ts'
 import { toastQueue } from '#web/ui/feedback/toast.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import {
@@ -221,7 +221,7 @@ test('Q3 a bug while sending is reported, and the change stays on disk', async (
 
 test('Q8 where nothing can be kept, a change fails as a call that had no answer', async () => {
   server = 'gone'
-  const full = fillDisk()
+  const full = simulateFullDisk()
   await expect(make(change('a'))).rejects.toMatchObject({ code: 'offline' })
   full.mockRestore()
   expect(waiting()).toEqual([])

@@ -15,41 +15,41 @@ const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 interface Options {
   outbox: Outbox
   client: QueryClient
-  /** Hears of what the server refused. */
+  /** Shows the mutations that the server has rejected. */
   report: (error: unknown) => void
 }
 
-/** Sends what waits, in order and again and again until the server has it: nothing is dropped for a silence. */
+/** Sends the queue in order, and retries until the server has answered each mutation. */
 export function startMutationSync({ outbox, client, report }: Options): MutationQueue {
   const channel = openTabChannel('ritmo-changes', () => void load())
-  const { now: flush, later } = createRetryLoop(send)
+  const { runNow: flush, runLater } = createRetryLoop(send)
   let user = currentUserId()
 
-  /** Shows what is kept of the present user. */
+  /** Reads the stored queue of the present user and shows it. */
   async function load() {
     const [owner, before] = [currentUserId(), readQueue().length]
-    const changes = owner === undefined ? [] : await outbox.read(owner).catch(emptyIfUnreadable)
+    const mutations = owner === undefined ? [] : await outbox.read(owner).catch(emptyIfUnreadable)
     if (owner !== currentUserId()) return
-    setQueue(changes)
-    if (changes.length > 0) applyQueueToCache(client)
-    // What was sent changes more than what was shown; what was refused was never true.
-    if (changes.length < before) void client.invalidateQueries()
+    setQueue(mutations)
+    if (mutations.length > 0) applyQueueToCache(client)
+    // The server may have changed more than the patch, and a rejected patch has to be rolled back.
+    if (mutations.length < before) void client.invalidateQueries()
   }
 
   async function send() {
     const owner = currentUserId()
     if (owner === undefined || readQueue().length === 0) return true
-    const { sent, refused } = await withTabLock('changes-outbox', () => sendQueue(outbox, owner))
+    const { sent, rejected } = await withTabLock('changes-outbox', () => sendQueue(outbox, owner))
     await load()
-    if (sent > 0) channel.tell()
-    if (refused.length > 0) report(toRejectionError(refused))
+    if (sent > 0) channel.post()
+    if (rejected.length > 0) report(toRejectionError(rejected))
     const isDone = readQueue().length === 0
-    if (isDone && sent > refused.length)
-      toast.show(currentTranslation().t('shell.waiting.sent', { count: sent - refused.length }), { tone: 'success' })
+    if (isDone && sent > rejected.length)
+      toast.show(currentTranslation().t('shell.waiting.sent', { count: sent - rejected.length }), { tone: 'success' })
     return isDone
   }
 
-  function turn(ending?: SessionEnding) {
+  function handleSessionChange(ending?: SessionEnding) {
     if (currentUserId() === user) return
     if (ending === 'deleted' && user !== undefined) void outbox.erase(user).catch(() => undefined)
     user = currentUserId()
@@ -57,7 +57,7 @@ export function startMutationSync({ outbox, client, report }: Options): Mutation
     void load().then(flush)
   }
 
-  onSessionChange(turn)
+  onSessionChange(handleSessionChange)
   onServerReachable(client, () => void flush())
   const isReady = load()
   void isReady.then(flush)
@@ -65,12 +65,12 @@ export function startMutationSync({ outbox, client, report }: Options): Mutation
   return {
     isReady,
     flush,
-    async enqueue(change) {
+    async enqueue(mutation) {
       if (user === undefined) throw new ApiError('unauthenticated')
-      await outbox.add(user, change)
+      await outbox.add(user, mutation)
       await load()
-      channel.tell()
-      later()
+      channel.post()
+      runLater()
     },
     async discard() {
       if (user !== undefined) await outbox.erase(user)
@@ -84,50 +84,50 @@ function emptyIfUnreadable(error: unknown): [] {
   return []
 }
 
-/** Does a task now or later, never twice at once, and again until it says that it is done. */
+/** Runs a task now or later, never twice at once, and again until it resolves with true. */
 function createRetryLoop(task: () => Promise<boolean>) {
-  let rounds = 0
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
 
   async function run() {
-    clearTimeout(waiting)
+    clearTimeout(retry)
     const isDone = await task().catch((error: unknown) => {
-      // A bug is shown as one, and does not keep the queue from being sent.
+      // A bug is reported, and the queue is sent again all the same.
       if (!isStorageFailure(error)) reportError(error)
       return false
     })
-    rounds = isDone ? 0 : rounds + 1
-    if (!isDone) later()
+    failures = isDone ? 0 : failures + 1
+    if (!isDone) runLater()
   }
 
-  const now = () => (running ??= run().finally(() => (running = undefined)))
+  const runNow = () => (running ??= run().finally(() => (running = undefined)))
 
-  function later() {
-    clearTimeout(waiting)
-    waiting = setTimeout(() => void now(), RETRY_DELAYS_MS[Math.min(rounds, RETRY_DELAYS_MS.length - 1)])
+  function runLater() {
+    clearTimeout(retry)
+    retry = setTimeout(() => void runNow(), RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)])
   }
 
-  return { now, later }
+  return { runNow, runLater }
 }
 
-function onServerReachable(client: QueryClient, flush: () => void) {
-  for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, flush)
-  // A server that has answered anything can be reached.
+function onServerReachable(client: QueryClient, listener: () => void) {
+  for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, listener)
+  // A server that has answered any request is reachable.
   client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) flush()
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) listener()
   })
 }
 
-/** All of it in one sentence a change: nobody waits for any of them. */
-function toRejectionError(refused: readonly RejectedMutation[]) {
+/** One error with a sentence for each mutation, as no screen waits for any of them. */
+function toRejectionError(rejected: readonly RejectedMutation[]) {
   const { t } = currentTranslation()
-  const sentences = refused.map(({ mutation: { failure, name }, error }) => {
+  const sentences = rejected.map(({ mutation: { failure, name }, error }) => {
     const what = name === undefined ? t(failure) : `${t(failure)} (${name})`
     return `${what}: ${firstFieldProblem(error) ?? errorMessage(error, t)}.`
   })
   return new ApiError('invalid', { message: sentences.join(' ') })
 }
 
-/** What is wrong with a field says more than that something is wrong with one. */
+/** The problem of a field is more precise than the message of the whole reply. */
 const firstFieldProblem = (error: ApiError) => Object.values(error.details)[0]

@@ -35,22 +35,22 @@ function hash(text: string) {
   return (sum >>> 0).toString(36)
 }
 
-/** Keeps on this device what its user saw last, for the time without a server. */
+/** Persists the user's latest query results on this device, for the time without a server. */
 export function persistQueries({ database, client, versionOf }: Options) {
   const changed = new Map<string, QueryKey>()
-  let soon: ReturnType<typeof setTimeout> | undefined
+  let scheduled: ReturnType<typeof setTimeout> | undefined
 
-  function note({ queryHash, queryKey }: Query) {
+  function scheduleWrite({ queryHash, queryKey }: Query) {
     if (versionOf(queryKey) === undefined) return
     changed.set(queryHash, queryKey)
-    soon ??= setTimeout(() => void write().catch(() => undefined), WRITE_DELAY_MS)
+    scheduled ??= setTimeout(() => void write().catch(() => undefined), WRITE_DELAY_MS)
   }
 
   async function write() {
-    soon = undefined
+    scheduled = undefined
     const [user, savedAt] = [currentUserId(), Date.now()]
     const { store, done } = (await database).transaction('queries', 'readwrite')
-    // It may have become somebody else's meanwhile.
+    // Another user may have signed in while the database was opened.
     if (user === undefined || user !== currentUserId()) return
     const puts = [...changed].map(([hash, queryKey]) => {
       const [data, version] = [firstPages(client.getQueryData(queryKey)), versionOf(queryKey)]
@@ -61,41 +61,41 @@ export function persistQueries({ database, client, versionOf }: Options) {
     await Promise.all([...puts, done])
   }
 
-  const isGood = ({ user, queryKey, version, savedAt }: StoredQuery) =>
+  const isRestorable = ({ user, queryKey, version, savedAt }: StoredQuery) =>
     user === currentUserId() && version === versionOf(queryKey) && savedAt > Date.now() - MAX_AGE_MS
 
-  /** Of nobody but the present user, of late, and not too much. */
-  async function tidy() {
+  /** Deletes results of other users, older ones, and those beyond the limit. */
+  async function deleteOutdated() {
     const { store, done } = (await database).transaction('queries', 'readwrite')
-    const kept = (await store.getAll()).toSorted((a, b) => b.savedAt - a.savedAt)
-    const good = new Set(kept.filter(isGood).slice(0, MAX_QUERIES))
-    const bad = kept.filter((one) => !good.has(one))
-    await Promise.all([...bad.map(({ user, hash }) => store.delete([user, hash])), done])
+    const stored = (await store.getAll()).toSorted((a, b) => b.savedAt - a.savedAt)
+    const current = new Set(stored.filter(isRestorable).slice(0, MAX_QUERIES))
+    const outdated = stored.filter((one) => !current.has(one))
+    await Promise.all([...outdated.map(({ user, hash }) => store.delete([user, hash])), done])
   }
 
   onSessionChange(() => {
-    clearTimeout(soon)
-    soon = undefined
+    clearTimeout(scheduled)
+    scheduled = undefined
     changed.clear()
-    void tidy().catch(() => undefined)
+    void deleteOutdated().catch(() => undefined)
   })
-  for (const query of client.getQueryCache().getAll()) if (query.state.data !== undefined) note(query)
+  for (const query of client.getQueryCache().getAll()) if (query.state.data !== undefined) scheduleWrite(query)
   client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') note(event.query)
+    if (event.type === 'updated' && event.action.type === 'success') scheduleWrite(event.query)
   })
-  void tidy().catch(() => undefined)
+  void deleteOutdated().catch(() => undefined)
 
   return {
-    /** Puts what was kept where nothing newer is. The server is asked for all of it as soon as it is looked at. */
+    /** Restores stored results where the cache has none. They count as stale, so each is refetched when it is shown. */
     async restore() {
-      const kept = await (await database).getAll('queries')
-      for (const { queryKey, data } of kept.filter(isGood))
+      const stored = await (await database).getAll('queries')
+      for (const { queryKey, data } of stored.filter(isRestorable))
         if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, data, { updatedAt: RESTORED_AT })
     },
   }
 }
 
-/** Of a long list its beginning. */
+/** The beginning of a list that is loaded page by page. */
 function firstPages(data: unknown) {
   const { pages, pageParams } = (data ?? {}) as Partial<InfiniteData<unknown>>
   if (pages === undefined || pageParams === undefined) return data

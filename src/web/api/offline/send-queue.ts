@@ -11,35 +11,35 @@ export interface RejectedMutation {
   error: ApiError
 }
 
-/** Until the server is silent, has yet to hear of the timer, or has it all. What was answered waits no longer. */
+/** Sends the queue in order until it is empty, a request must be retried, or a timer command has to go first. */
 export async function sendQueue(outbox: Outbox, owner: string) {
-  const refused: RejectedMutation[] = []
+  const rejected: RejectedMutation[] = []
   let sent = 0
   for (;;) {
-    const [change] = await outbox.read(owner)
-    if (change === undefined || currentUserId() !== owner || (await isBlockedByTimerCommand(change)))
-      return { sent, refused }
+    const [mutation] = await outbox.read(owner)
+    if (mutation === undefined || currentUserId() !== owner || (await isBlockedByTimerCommand(mutation)))
+      return { sent, rejected }
     try {
-      for (const one of change.requests) await sendRequest(one)
+      for (const request of mutation.requests) await sendRequest(request)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (!isFinal(error)) return { sent, refused }
-      refused.push({ mutation: change, error })
+      if (!IS_FINAL[error.code]) return { sent, rejected }
+      rejected.push({ mutation, error })
     }
-    await outbox.remove(change.key)
+    await outbox.remove(mutation.key)
     sent += 1
   }
 }
 
-/** Whatever was kept is answered with something, but for what is deleted. */
-const NOT_NULL = z.unknown().check(z.refine((answer) => answer !== null))
+/** Every reply but that to a deletion has a body; a captive portal's page has none. */
+const NOT_NULL = z.unknown().check(z.refine((reply) => reply !== null))
 
 async function sendRequest({ method, path, ...input }: QueuedRequest) {
   const reply = method === 'DELETE' ? z.null() : NOT_NULL
   try {
     await call({ method, path, summary: '', reply }, input as Input<Endpoint>)
   } catch (error) {
-    // What is gone already need not be deleted.
+    // An item that is already gone need not be deleted.
     if (method !== 'DELETE' || !(error instanceof ApiError) || error.code !== 'not-found') throw error
   }
 }
@@ -62,5 +62,3 @@ const IS_FINAL: Record<ApiErrorCode, boolean> = {
   // The same user may sign in again.
   unauthenticated: false,
 }
-
-const isFinal = (error: ApiError) => IS_FINAL[error.code]

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { timerActions, useTimer } from './queries.ts'
 
-/** Whether this device shares its timer with the user's others. */
+/** Switches synchronization with the user's other devices on and off. */
 export function SyncSettings() {
   const { t } = useTranslation()
   const isSyncEnabled = useTimer((timer) => timer.isSyncEnabled)

@@ -1,5 +1,5 @@
-/** Of all tabs of the browser that stand for something, one does it: the first, until it leaves. */
-export function joinLeaderElection(what: string) {
+/** Elects one leader among the tabs of this browser: the first to join, until it leaves. */
+export function joinLeaderElection(lockName: string) {
   const locks = (navigator as Partial<Navigator>).locks
   let isLeader = locks === undefined
   const leaving = new AbortController()
@@ -8,7 +8,7 @@ export function joinLeaderElection(what: string) {
     isLeader = true
     return untilLeaving
   }
-  // Refused only when this tab leaves before its turn has come.
-  locks?.request(what, { signal: leaving.signal }, lead).catch(() => undefined)
+  // Rejects only if this tab leaves before it has become the leader.
+  locks?.request(lockName, { signal: leaving.signal }, lead).catch(() => undefined)
   return { isLeader: () => isLeader, leave: () => leaving.abort() }
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (_address: unknown, request?: RequestInit) => {
     if (!isOnline) return Promise.reject(new TypeError('no network'))
     const { commands } = JSON.parse((request?.body as string | undefined) ?? '{}') as { commands?: Command[] }
-    return Promise.resolve(Response.json({ ok: true, data: commands ? server.take(commands) : server.read() }))
+    return Promise.resolve(Response.json({ ok: true, data: commands ? server.receive(commands) : server.read() }))
   })
   startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: userId }))}.signature`)
   client = new QueryClient()

@@ -13,13 +13,13 @@ import { createTimerStore, type TimerData } from './store.ts'
 import { adoptStoredSelection, persistTimerState, readStoredSelection } from './selection/stored-selection.ts'
 import { startTimerClient, type TimerClient } from './connection/timer-client.ts'
 
-/** The first word of every key of time entries in the cache. */
+/** The first part of the query keys of time entries. */
 export const TIME_ENTRIES = 'time-entries'
 
 const SIGN_OUT_TIMEOUT_MS = 2_000
-/** The server, too, needs a moment to notice that a phase is over. */
+/** The server needs a moment, too, to notice the end of a phase. */
 const REFRESH_DELAY_MS = 1_000
-/** What is over for so long the server has saved. */
+/** A phase that ended longer ago has already been saved by the server. */
 const MIN_SAVED_AGE_MS = 10_000
 
 const clock = createClock()
@@ -28,23 +28,23 @@ const actions = createActions({
   store,
   clock,
   outbox: () => timerClient?.outbox,
-  whenFresh: () => timerClient?.heard(),
-  onAppend: () => timerClient?.tell(),
+  whenFresh: () => timerClient?.whenFresh(),
+  onAppend: () => timerClient?.handleAppend(),
 })
-const rejectionListeners = new Set<(refused: RejectedCommand) => void>()
+const rejectionListeners = new Set<(rejected: RejectedCommand) => void>()
 let timerClient: TimerClient | undefined
 
 persistTimerState(store)
 
 const isSyncEnabled = () => store.getState().isSyncEnabled
 
-// A device on its own may stay so for long: what it has pressed is not waited for.
+// Mutations do not wait for commands while sync is off, because it may stay off for long.
 orderAfterTimerCommands({
-  lastPendingOn: (shows) => (isSyncEnabled() ? lastCommandOn(shows, store.getState()) : undefined),
-  async isPending(press) {
+  lastPendingOn: (patch) => (isSyncEnabled() ? lastCommandOn(patch, store.getState()) : undefined),
+  async isPending(commandId) {
     if (!isSyncEnabled()) return false
-    const kept = await timerClient?.outbox.read()
-    return kept === undefined || kept.pending.some(({ id }) => id === press)
+    const state = await timerClient?.outbox.read()
+    return state === undefined || state.pending.some(({ id }) => id === commandId)
   },
 })
 
@@ -53,56 +53,55 @@ export const serverNow = clock.now
 
 export const timerActions = {
   ...actions,
-  /** A device that is on its own sends nothing and hears nothing; what it does waits until it is so no longer. */
+  /** While sync is off this device neither sends nor applies anything; its commands stay pending. */
   async setSyncEnabled(isSyncEnabled: boolean) {
     store.refresh({ isSyncEnabled })
     if (isSyncEnabled) await timerClient?.catchUp()
   },
-  /** What the server has not got yet is not to be sent any more. */
+  /** Deletes the commands that the server does not have, so that they are never sent. */
   async discardPending() {
     await timerClient?.outbox.erase()
   },
 }
 
-/** Somebody knows more of the timer than this page: what they press waits for the server. */
-export const markTimerStale = () => timerClient?.doubt()
+/** Lets the next command wait for the server's snapshot, because its user may have seen a newer state elsewhere. */
+export const markTimerStale = () => timerClient?.markStale()
 
-/** Of all tabs of this browser, one is to make itself heard. */
+/** Whether this tab is the one of this browser that notifies. */
 export const isLeader = () => timerClient?.isLeader() ?? false
 
-/** Hears of phases that end while this page is there. */
+/** Subscribes to phases that end while this page is open. */
 export const onPhaseChange = (listener: (change: PhaseChange) => void) =>
   store.onPhaseChange((change) => listener({ ...change, isLeader: isLeader() }))
 
-/** Hears of what was done here and is void, where people would think otherwise. */
-export function onCommandRejected(listener: (refused: RejectedCommand) => void) {
+/** Subscribes to rejected commands that the user should be told about. */
+export function onCommandRejected(listener: (rejected: RejectedCommand) => void) {
   rejectionListeners.add(listener)
   return () => void rejectionListeners.delete(listener)
 }
 
-const notifyRejected = (refused: RejectedCommand) => {
-  for (const listener of rejectionListeners) listener(refused)
+const notifyRejected = (rejected: RejectedCommand) => {
+  for (const listener of rejectionListeners) listener(rejected)
 }
 
-/** From now on the timer is that of whoever is signed in, until the returned function is called. */
+/** Runs the timer of the user who is signed in, through every change of that. Returns how to stop it. */
 export function startTimer(client: QueryClient) {
-  const follow = (ending?: SessionEnding) => {
+  const handleSessionChange = (ending?: SessionEnding) => {
     const userId = currentUserId()
     if (userId === timerClient?.userId) return
     stopClient(ending)
     if (userId !== undefined) startClient(userId)
   }
-  const unfollow = onSessionChange(follow)
-  const untouch = refetchEntriesOnChange(client)
-  const deafen = reconnectOnReply(client)
-  const still = tickWhileHidden(store)
-  follow()
+  const cleanups = [
+    onSessionChange(handleSessionChange),
+    refetchEntriesOnChange(client),
+    reconnectOnReply(client),
+    tickWhileHidden(store),
+    stopClient,
+  ]
+  handleSessionChange()
   return () => {
-    unfollow()
-    untouch()
-    deafen()
-    still()
-    stopClient()
+    for (const cleanup of cleanups) cleanup()
   }
 }
 
@@ -114,39 +113,39 @@ function startClient(userId: string) {
     clock,
     outbox: openOutbox(userId),
     actions,
-    onRefused: notifyRejected,
+    onRejected: notifyRejected,
   })
 }
 
 function stopClient(ending?: SessionEnding) {
-  timerClient?.end()
+  timerClient?.stop()
   if (ending === 'deleted') void timerClient?.outbox.erase()
   else if (ending !== undefined) void timerClient?.outbox.eraseIfSent()
   timerClient = undefined
-  store.forget()
+  store.reset()
 }
 
-/** Tries to send what waits, for two seconds at most, and tells how much still does. */
+/** Tries to send the pending commands within two seconds, and returns how many are left. */
 export async function flushBeforeSignOut() {
-  const tooLong = new Promise<void>((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))
-  await Promise.race([timerClient?.flush(), tooLong])
-  const kept = await timerClient?.outbox.read()
-  return { pending: kept?.pending.length ?? 0 }
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))
+  await Promise.race([timerClient?.flush(), timeout])
+  const state = await timerClient?.outbox.read()
+  return { pending: state?.pending.length ?? 0 }
 }
 
-/** Whatever the timer does may have made or changed a time entry, unless it was before anything was asked for. */
+/** Refetches entries when the timer may have saved one, unless that was before this page loaded any. */
 function refetchEntriesOnChange(client: QueryClient) {
   const openedAt = clock.now()
-  let soon: ReturnType<typeof setTimeout> | undefined
+  let scheduled: ReturnType<typeof setTimeout> | undefined
   const refresh = () => [TIME_ENTRIES, ACTIVITY].map((name) => void client.invalidateQueries({ queryKey: [name] }))
   const unsubscribe = store.subscribe((after, before) => {
     if (before.device === null || !mayHaveSaved(after, before)) return
     if (before.snapshot === null && after.view.lastAt < openedAt - MIN_SAVED_AGE_MS) return
-    clearTimeout(soon)
-    soon = setTimeout(refresh, REFRESH_DELAY_MS)
+    clearTimeout(scheduled)
+    scheduled = setTimeout(refresh, REFRESH_DELAY_MS)
   })
   return () => {
-    clearTimeout(soon)
+    clearTimeout(scheduled)
     unsubscribe()
   }
 }
@@ -154,9 +153,9 @@ function refetchEntriesOnChange(client: QueryClient) {
 const mayHaveSaved = (after: TimerData, before: TimerData) =>
   after.snapshot?.revision !== before.snapshot?.revision || after.view.phase !== before.view.phase
 
-/** A server that has answered anything can be reached. */
+/** A server that has answered any request is reachable. */
 function reconnectOnReply(client: QueryClient) {
   return client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) timerClient?.nudge()
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) timerClient?.retryNow()
   })
 }

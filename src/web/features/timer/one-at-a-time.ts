@@ -1,17 +1,17 @@
-/** Never does a task twice at the same time: who asks while it is being done has it done once more afterwards. */
+/** Runs a task at most once at a time. A call during a run makes it run once more afterwards. */
 export function runOneAtATime(task: () => Promise<void>) {
   let running: Promise<void> | undefined
-  let isAskedAgain = false
+  let isRequested = false
 
   async function run() {
-    while (isAskedAgain) {
-      isAskedAgain = false
+    while (isRequested) {
+      isRequested = false
       await task()
     }
   }
 
   return () => {
-    isAskedAgain = true
+    isRequested = true
     running ??= run().finally(() => (running = undefined))
     return running
   }

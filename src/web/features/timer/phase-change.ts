@@ -2,27 +2,27 @@ import { focusSessionKey } from '#core/timer/focus-sessions.ts'
 import type { TimerHistory } from '#core/timer/history.ts'
 import type { TimerState } from '#core/timer/state.ts'
 
-/** A phase has ended and what follows has begun, for whoever tells people about it. */
+/** The end of a phase and the beginning of the next one. */
 export interface PhaseChange {
   from: TimerState
   to: TimerState
-  /** What has ended, named the same in every tab and on every device. */
+  /** Identifies the phase that has ended, the same in every tab and on every device. */
   sessionKey: string
-  /** What has begun; `complete`: all repetitions are done. */
+  /** The phase that has begun; `complete` after the last repetition. */
   kind: 'break' | 'work' | 'complete'
-  /** Somebody pressed for it, so it surprises nobody. */
+  /** The user skipped the phase, so there is nothing to notify about. */
   isSkipped: boolean
-  /** Of all tabs of this browser, one is to make itself heard. */
+  /** Whether this tab is the one of this browser that notifies. */
   isLeader: boolean
 }
 
-/** Judged by what was shown before: from rest nothing ends. */
+/** Compares the state before with the one after. From the idle state no phase ends. */
 export function findPhaseChange(
   from: TimerState,
   to: TimerState,
-  ledger: TimerHistory,
+  history: TimerHistory,
 ): Omit<PhaseChange, 'isLeader'> | undefined {
-  const run = ledger.runs.at(-1)
+  const run = history.runs.at(-1)
   if (from.runId === null || run?.id !== from.runId) return undefined
   const last = run.log.at(-1)?.event
   const change = { from, to, isSkipped: last?.type === 'skip' && last.at === to.lastAt }

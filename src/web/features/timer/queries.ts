@@ -16,9 +16,9 @@ export {
 export { joinLeaderElection } from './leader.ts'
 export { elapsedSeconds, remainingSeconds } from './stored-state.ts'
 
-/** How the timer stands, for components. */
+/** The timer's data, for components. */
 export const useTimer = <Part>(select: (timer: TimerData) => Part) => useStore(store, select)
 
-/** How the timer stands, for everything else. */
+/** The timer's data, outside of components. */
 export const readTimer = store.getState
 export const onTimerChange = store.subscribe

@@ -22,12 +22,12 @@ const ENTRY = {
 let userId: string
 let server: TestServer
 let page: TestPage
-const openTab = () => openTestPage(userId, (commands) => Promise.resolve(server.take(commands)))
+const openTab = () => openTestPage(userId, (commands) => Promise.resolve(server.receive(commands)))
 /** A minute on the clock of every device. Ticks of the page happen, unless it sleeps. */
 const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE_MS)
 const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE_MS)
 const saved = () =>
-  focusSessionsAt(server.ledger(), Date.now())
+  focusSessionsAt(server.history(), Date.now())
     .filter(({ status }) => status === 'saved')
     .flatMap(({ segments: stretches }) => stretches)
     .map(([from, to]) => `${(from - TEN) / MINUTE_MS}-${(to - TEN) / MINUTE_MS}`)
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  page.store.forget()
+  page.store.reset()
   page.stop()
   vi.useRealTimers()
 })
@@ -81,7 +81,7 @@ test('Y5 what happened without a network is there to the second once there is on
   await pass(2)
   await page.actions.stop({ save: true })
   expect(page.store.getState()).toMatchObject({ waiting: 1, view: { status: 'idle' } })
-  expect(server.heard()).toEqual([])
+  expect(server.receivedTypes()).toEqual([])
   await pass(60)
   await page.flush()
   expect(saved()).toEqual(['0-4', '14-16'])
@@ -90,12 +90,12 @@ test('Y5 what happened without a network is there to the second once there is on
 
 test('Y5 a press survives the end of its tab before it was sent', async () => {
   await begin()
-  page.store.forget()
+  page.store.reset()
   await pass(7)
   page = await openTab()
   expect(elapsedSeconds(page.view(), Date.now())).toBe(420)
   await page.flush()
-  expect(server.heard()).toEqual(['start'])
+  expect(server.receivedTypes()).toEqual(['start'])
 })
 
 // prettier-ignore
@@ -114,7 +114,7 @@ test('Y5 two tabs that are pressed at the same moment start one timer', async ()
   const outcomes = await Promise.all([begin(), other.actions.start()])
   expect(outcomes).toEqual([{ ok: true }, { ok: false, code: 'already-running' }])
   expect(other.view().runId).toBe(page.view().runId)
-  other.store.forget()
+  other.store.reset()
 })
 
 test('Y6 stop and skip count from the press, not from the answer to a question', async () => {
@@ -131,8 +131,8 @@ test('Y6 stop and skip count from the press, not from the answer to a question',
 test('Y7 a refused press is undone, and told where people would be misled', async () => {
   await begin()
   await page.flush()
-  const other = await openTestPage(newId(), (commands) => Promise.resolve(server.take(commands)))
-  await other.hear(server.read())
+  const other = await openTestPage(newId(), (commands) => Promise.resolve(server.receive(commands)))
+  await other.applySnapshot(server.read())
   await pass(1)
   await other.actions.stop({ save: true })
   await other.flush()
@@ -141,11 +141,11 @@ test('Y7 a refused press is undone, and told where people would be misled', asyn
   await page.actions.select({ notes: 'late' })
   await page.flush()
   expect(page.view().status).toBe('idle')
-  expect(page.refusals.map(({ code, event }) => [event.type, code])).toEqual([
+  expect(page.rejections.map(({ code, event }) => [event.type, code])).toEqual([
     ['pause', 'not-active'],
     ['subject', 'not-active'],
   ])
-  other.store.forget()
+  other.store.reset()
 })
 
 test('Y4 what is older than known changes nothing', async () => {
@@ -154,27 +154,27 @@ test('Y4 what is older than known changes nothing', async () => {
   const old = server.read()
   await page.actions.pause()
   await page.flush()
-  await page.hear(old)
+  await page.applySnapshot(old)
   expect(page.view().status).toBe('paused')
 })
 
 test('Y4 a press that the server already has is not done again, though its answer is still on its way', async () => {
-  const other = await openTestPage(newId(), (commands) => Promise.resolve(server.take(commands)))
+  const other = await openTestPage(newId(), (commands) => Promise.resolve(server.receive(commands)))
   await begin()
   await page.flush()
   await pass(1)
   await page.actions.pause()
   // By the server's clock it is five seconds earlier.
   vi.setSystemTime(Date.now() - 5_000)
-  server.take(page.store.getState().pending)
-  await other.hear(server.read())
+  server.receive(page.store.getState().pending)
+  await other.applySnapshot(server.read())
   await vi.advanceTimersByTimeAsync(1_000)
   await other.actions.resume()
   await other.flush()
-  await page.hear(server.read())
+  await page.applySnapshot(server.read())
   expect(page.store.getState().pending).toHaveLength(1)
   expect(page.view().status).toBe('running')
-  other.store.forget()
+  other.store.reset()
 })
 
 test('Y8 phases end by themselves at their own time, however late the page looks, and each is told once', async () => {
@@ -205,7 +205,7 @@ test('Y8 phases end by themselves at their own time, however late the page looks
 test('Y8 a page that is opened later tells nothing of what was before', async () => {
   const changes: Omit<PhaseChange, 'isLeader'>[] = []
   await begin()
-  page.store.forget()
+  page.store.reset()
   page.store.onPhaseChange((change) => changes.push(change))
   await pass(26)
   await page.load()
@@ -232,10 +232,10 @@ test('Y9 a page that was there when the server thought nobody was goes on as if 
   await page.flush()
   await pass(40)
   server.hold(TEN + 10 * MINUTE_MS)
-  await page.hear(server.read())
+  await page.applySnapshot(server.read())
   expect(page.view().status).toBe('paused')
   expect(page.store.wronglyHeldAt()).toBe(TEN + 30 * MINUTE_MS)
-  await page.actions.undoWait(page.store.wronglyHeldAt()!)
+  await page.actions.undoHold(page.store.wronglyHeldAt()!)
   await pass(15)
   await page.flush()
   expect(saved()).toEqual(['30-55', '0-25'])
@@ -246,7 +246,7 @@ test('Y9 a page that slept, or was opened later, leaves the timer waiting', asyn
   await page.flush()
   sleep(40)
   server.hold(TEN)
-  await page.hear(server.read())
+  await page.applySnapshot(server.read())
   expect(page.view().status).toBe('paused')
   expect(page.store.wronglyHeldAt()).toBe(undefined)
   const later = await openTab()
@@ -284,18 +284,18 @@ test('Y10 a stopwatch that is paused and started again begins anew, and what it 
 })
 
 test('Y11 what another device started is selected here too, and stays so', async () => {
-  const other = await openTestPage(newId(), (commands) => Promise.resolve(server.take(commands)))
+  const other = await openTestPage(newId(), (commands) => Promise.resolve(server.receive(commands)))
   await other.actions.select({ projectId: 'garden', notes: 'beds' })
   await other.actions.setConfig({ workDuration: 10, breakDuration: 2, repetitions: 1 })
   await other.actions.start()
   await other.flush()
-  await page.hear(server.read())
+  await page.applySnapshot(server.read())
   await other.actions.stop({ save: true })
   await other.flush()
-  await page.hear(server.read())
+  await page.applySnapshot(server.read())
   expect(page.view().status).toBe('idle')
   expect(page.store.getState().selection).toMatchObject({ projectId: 'garden', notes: 'beds', workDuration: 10 })
-  other.store.forget()
+  other.store.reset()
 })
 
 test('local storage has the fields of the specification', async () => {

@@ -12,28 +12,28 @@ import { isWithoutGap, type ActivePeriod, extendPeriod, wasActiveAt } from './cl
 import { adoptRun, EMPTY_SELECTION, type Selection } from './selection/selection.ts'
 
 export interface TimerData {
-  /** What this device is called; null: it is not known yet what it has kept. */
+  /** This device's id; null until the stored state was read. */
   device: string | null
   snapshot: TimerSnapshot | null
-  /** What was done here and is not on the server yet. */
+  /** Commands that the server has not acknowledged. */
   pending: readonly Command[]
-  /** How many runs that touches: what a badge tells. */
+  /** How many runs the pending commands belong to. */
   pendingRunCount: number
-  /** What the server cannot read. */
+  /** Commands that the server cannot read. */
   refused: readonly Command[]
-  /** The timer as the server will have it once it has heard everything. */
+  /** The history that the server will have after the pending commands. */
   history: TimerHistory
   view: TimerState
-  /** The server's time of this view. */
+  /** The server's time at which `view` was computed. */
   now: number
   selection: Selection
   isSyncEnabled: boolean
   socketConnected: boolean
-  /** By the clock of whoever sent what was last applied. */
+  /** When the last applied snapshot was sent, by the clock of its sender. */
   lastSyncTime: number | null
-  /** False: this browser keeps nothing, so what waits is lost with the tab. */
+  /** False if pending commands are only in memory, and lost with the tab. */
   isDurable: boolean
-  /** How far this device's clock is ahead, if that is worth telling. */
+  /** How far this device's clock is ahead; null if that is too little to show. */
   clockSkew: number | null
 }
 
@@ -56,39 +56,39 @@ const INITIAL_DATA: TimerData = {
 
 export type TimerStore = ReturnType<typeof createTimerStore>
 
-/** The one place that says how the timer stands, on this page. */
-export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) {
-  const store = createStore<TimerData>()(() => ({ ...INITIAL_DATA, ...chosen }))
+/** The timer's data on this page. */
+export function createTimerStore(clock: Clock, initial: Partial<TimerData> = {}) {
+  const store = createStore<TimerData>()(() => ({ ...INITIAL_DATA, ...initial }))
   const listeners = new Set<(change: Omit<PhaseChange, 'isLeader'>) => void>()
-  let presence: ActivePeriod | undefined
+  let activePeriod: ActivePeriod | undefined
   let tick: ReturnType<typeof setTimeout> | undefined
-  let told: string | undefined
+  let lastNotified: string | undefined
 
-  /** Shows how things stand now, and what else has changed. */
+  /** Applies a change and recomputes the timer's state for the present time. */
   function refresh(change: Partial<TimerData> = {}) {
     const before = store.getState()
     const now = clock.now()
-    const ledger = change.history ?? before.history
-    const seen = timerStateAt(ledger, now)
-    const view = ledger === before.history && isSamePhase(seen, before.view) ? before.view : seen
+    const history = change.history ?? before.history
+    const current = timerStateAt(history, now)
+    const view = history === before.history && isSamePhase(current, before.view) ? before.view : current
     const selection = adoptRun(change.selection ?? before.selection, view)
-    presence = extendPeriod(presence, now)
-    store.setState({ ...change, history: ledger, view, now, selection, clockSkew: clock.skew() })
-    tickOn()
-    const ended = findPhaseChange(before.view, view, ledger)
-    if (ended !== undefined) tell(ended)
+    activePeriod = extendPeriod(activePeriod, now)
+    store.setState({ ...change, history, view, now, selection, clockSkew: clock.skew() })
+    scheduleTick()
+    const ended = findPhaseChange(before.view, view, history)
+    if (ended !== undefined) notify(ended)
   }
 
-  /** Once, though the server may turn the clock back to before it. */
-  function tell(ended: Omit<PhaseChange, 'isLeader'>) {
-    const what = `${ended.sessionKey} ${ended.to.lastAt}`
-    if (what === told) return
-    told = what
+  /** Notifies once, although the server may correct the clock to before the end of the phase. */
+  function notify(ended: Omit<PhaseChange, 'isLeader'>) {
+    const key = `${ended.sessionKey} ${ended.to.lastAt}`
+    if (key === lastNotified) return
+    lastNotified = key
     for (const listener of listeners) listener(ended)
   }
 
-  /** Only to repaint, and to let phases end by themselves: at rest nothing ticks. */
-  function tickOn() {
+  /** Ticks repaint the time and end phases. While nothing runs there are none. */
+  function scheduleTick() {
     clearTimeout(tick)
     const { view, now } = store.getState()
     if (view.status !== 'running') return
@@ -99,21 +99,21 @@ export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) 
     ...store,
     refresh,
 
-    show({ device, snapshot, pending, refused }: DeviceTimerState, isDurable: boolean) {
+    applyDeviceState({ device, snapshot, pending, refused }: DeviceTimerState, isDurable: boolean) {
       const before = store.getState()
       const isSame = before.device !== null && isSameLog(before, { snapshot, pending })
-      const ledger = isSame ? before.history : predictHistory(snapshot, pending, clock.now())
-      const waiting = new Set(pending.map(({ event }) => event.runId)).size
-      refresh({ device, snapshot, pending, pendingRunCount: waiting, refused, history: ledger, isDurable })
+      const history = isSame ? before.history : predictHistory(snapshot, pending, clock.now())
+      const pendingRunCount = new Set(pending.map(({ event }) => event.runId)).size
+      refresh({ device, snapshot, pending, pendingRunCount, refused, history, isDurable })
     },
 
-    /** At rest nothing ticks, and nothing happens by itself. */
-    hasSlept: () => store.getState().view.status === 'running' && !isWithoutGap(presence, clock.now()),
+    /** Whether the page missed ticks of a running timer. */
+    hasSlept: () => store.getState().view.status === 'running' && !isWithoutGap(activePeriod, clock.now()),
 
-    /** The moment since which the present run waits for somebody, although this page was there. */
+    /** The time of the present run's hold, if this page was active then and the hold is therefore wrong. */
     wronglyHeldAt() {
       const heldAt = store.getState().history.runs.at(-1)?.heldAt ?? null
-      return heldAt !== null && wasActiveAt(presence, heldAt) ? heldAt : undefined
+      return heldAt !== null && wasActiveAt(activePeriod, heldAt) ? heldAt : undefined
     },
 
     onPhaseChange(listener: (change: Omit<PhaseChange, 'isLeader'>) => void) {
@@ -121,9 +121,9 @@ export function createTimerStore(clock: Clock, chosen: Partial<TimerData> = {}) 
       return () => void listeners.delete(listener)
     },
 
-    forget() {
+    reset() {
       clearTimeout(tick)
-      presence = undefined
+      activePeriod = undefined
       store.setState(INITIAL_DATA, true)
     },
   }

@@ -4,14 +4,14 @@ import type { TimerData } from './store.ts'
 
 export const elapsedSeconds = (view: TimerState, now: number) => Math.floor(elapsedAt(view, now) / 1_000)
 
-/** Null: it counts up without end. */
+/** Null for a stopwatch. */
 export const remainingSeconds = (view: TimerState, now: number) =>
   view.phaseMs === null ? null : Math.ceil((view.phaseMs - elapsedAt(view, now)) / 1_000)
 
-const workStartOf = ({ mode, segments: stretches, runningSince }: TimerState) =>
-  mode === 'work' ? (stretches[0]?.[0] ?? runningSince) : null
+const workStartOf = ({ mode, segments, runningSince }: TimerState) =>
+  mode === 'work' ? (segments[0]?.[0] ?? runningSince) : null
 
-/** The timer in the words that other clients know, as a report of how it stands. */
+/** The timer's state in the fields of the specification's socket events. */
 export function toTimerMessage({ view, now, selection }: TimerData): TimerMessage {
   const { status, mode, repetition, isInfinite } = view
   const { projectId, taskId, notes, tags, workDuration, breakDuration, repetitions } = selection
@@ -33,12 +33,12 @@ export function toTimerMessage({ view, now, selection }: TimerData): TimerMessag
   }
 }
 
-/** What local storage has of the timer: the specification's fields, and the entry that is selected. */
+/** The state in local storage: the specification's fields, and the selected entry. */
 export function toStoredState(data: TimerData) {
   const { view, now, selection, isSyncEnabled, socketConnected, lastSyncTime } = data
-  const { timestamp: _, elapsed, ...report } = toTimerMessage(data)
+  const { timestamp: _, elapsed, ...message } = toTimerMessage(data)
   return {
-    ...report,
+    ...message,
     elapsed: view.isInfinite ? 0 : elapsed,
     infiniteElapsedTime: view.isInfinite ? elapsedSeconds(view, now) : 0,
     showCompletionModal: view.isComplete,

@@ -45,5 +45,5 @@ test('G6 while the timer runs on a hidden page a worker gives the beat, and at n
   expect(workers.size).toBe(1)
   stop()
   expect(workers.size).toBe(0)
-  store.forget()
+  store.reset()
 })

@@ -1,24 +1,24 @@
 import type { TimerStore } from '#web/features/timer/store.ts'
 
-/** Browsers let a hidden page tick once a minute, but not a worker: while the timer runs unseen, one gives the beat. */
+/** Browsers throttle a hidden page to one tick a minute, but not a worker. While the timer runs hidden, a worker ticks. */
 export function tickWhileHidden(store: TimerStore) {
-  let beat: Worker | undefined
+  let worker: Worker | undefined
 
-  function adjust() {
+  function update() {
     const isWanted = document.visibilityState === 'hidden' && store.getState().view.status === 'running'
-    if (isWanted === (beat !== undefined)) return
-    beat?.terminate()
-    beat = isWanted
+    if (isWanted === (worker !== undefined)) return
+    worker?.terminate()
+    worker = isWanted
       ? new Worker(new URL('../../../worker/background-ticker.ts', import.meta.url), { type: 'module' })
       : undefined
-    beat?.addEventListener('message', () => store.refresh())
+    worker?.addEventListener('message', () => store.refresh())
   }
 
-  const unsubscribe = store.subscribe(adjust)
-  document.addEventListener('visibilitychange', adjust)
+  const unsubscribe = store.subscribe(update)
+  document.addEventListener('visibilitychange', update)
   return () => {
     unsubscribe()
-    document.removeEventListener('visibilitychange', adjust)
-    beat?.terminate()
+    document.removeEventListener('visibilitychange', update)
+    worker?.terminate()
   }
 }

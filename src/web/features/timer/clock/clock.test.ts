@@ -37,14 +37,14 @@ function device() {
     at.wall += wall
     at.mono += mono
   }
-  const hear = (serverAt: number) => clock.addProbe(probe(at.wall, serverAt, at.wall))
-  return { at, clock, pass, hear }
+  const receiveTime = (serverAt: number) => clock.addProbe(probe(at.wall, serverAt, at.wall))
+  return { at, clock, pass, receiveTime }
 }
 
 test('Y1 a clock that is wrong shows the server’s time once the server was asked, and says by how much it is wrong', () => {
-  const { clock, pass, hear } = device()
+  const { clock, pass, receiveTime } = device()
   expect(clock.skew()).toBe(null)
-  hear(820_000)
+  receiveTime(820_000)
   pass(5_000)
   expect(clock.now()).toBe(825_000)
   expect(clock.skew()).toBe(180_000)
@@ -55,15 +55,15 @@ test.each([
   ['an hour of sleep',          3_600_000,  1_000],
   ['an hour of sleep on a device whose other clock goes on', 3_600_000, 3_600_000],
 ])('Y1 %s counts', (_what, wall, mono) => {
-  const { clock, pass, hear } = device()
-  hear(2_000_000)
+  const { clock, pass, receiveTime } = device()
+  receiveTime(2_000_000)
   pass(wall, mono)
   expect(clock.now()).toBe(5_600_000)
 })
 
 test('Y21 one answer undoes what was learnt while only one of the clocks had been moved on', () => {
-  const { at, clock, pass, hear } = device()
-  hear(3_200_000)
+  const { at, clock, pass, receiveTime } = device()
+  receiveTime(3_200_000)
   pass(1_200_000)
   expect(clock.now()).toBe(4_400_000)
   clock.addProbe(probe(at.wall - 40, 3_199_980, at.wall))
@@ -71,16 +71,16 @@ test('Y21 one answer undoes what was learnt while only one of the clocks had bee
 })
 
 test('Y1 a clock that is set back does not turn time back; the server is asked before the next press', async () => {
-  const { clock, pass, hear } = device()
+  const { clock, pass, receiveTime } = device()
   let isReachable = false
   clock.setServerTimeRequest(() => {
     if (isReachable) {
       pass(200)
-      hear(2_003_250)
+      receiveTime(2_003_250)
     }
     return Promise.resolve()
   })
-  hear(2_000_000)
+  receiveTime(2_000_000)
   pass(-600_000, 3_000)
   expect(clock.now()).toBe(2_003_000)
   isReachable = true
@@ -88,40 +88,40 @@ test('Y1 a clock that is set back does not turn time back; the server is asked b
 })
 
 test('Y1 before its first press a device asks, once, however wrong its own clock is', async () => {
-  const { clock, hear } = device()
+  const { clock, receiveTime } = device()
   let asked = 0
   clock.setServerTimeRequest(async () => {
     asked += 1
-    if (asked === 2) hear(9_000_000)
+    if (asked === 2) receiveTime(9_000_000)
   })
   expect(await clock.syncedNow()).toBe(1_000_000)
   expect(await clock.syncedNow()).toBe(1_000_000)
   expect(asked).toBe(1)
   const other = device()
-  other.clock.setServerTimeRequest(async () => other.hear(9_000_000))
+  other.clock.setServerTimeRequest(async () => other.receiveTime(9_000_000))
   expect(await other.clock.syncedNow()).toBe(9_000_000)
 })
 
 test('a clock that is sure asks nobody before a press', async () => {
-  const { clock, hear } = device()
-  hear(2_000_000)
+  const { clock, receiveTime } = device()
+  receiveTime(2_000_000)
   clock.setServerTimeRequest(() => Promise.reject(new Error('asked')))
   expect(await clock.syncedNow()).toBe(2_000_000)
 })
 
 test('an offset of an earlier visit counts until the server has been asked', () => {
-  const { clock, hear } = device()
+  const { clock, receiveTime } = device()
   clock.restoreOffset(-5_000)
   expect(clock.now()).toBe(995_000)
-  hear(1_000_300)
+  receiveTime(1_000_300)
   clock.restoreOffset(-5_000)
   expect(clock.now()).toBe(1_000_300)
 })
 
 test('Y1 a clock that was set back does not turn time back for what an earlier visit knew', () => {
-  const { clock, pass, hear } = device()
+  const { clock, pass, receiveTime } = device()
   clock.restoreOffset(0)
-  hear(1_000_000)
+  receiveTime(1_000_000)
   pass(-600_000, 3_000)
   expect(clock.now()).toBe(1_003_000)
   clock.restoreOffset(0)

@@ -1,19 +1,19 @@
-/** Hidden tabs tick once a minute. A page that was silent for longer slept. */
+/** Hidden tabs tick once a minute. A page without a tick for longer has slept. */
 const MAX_GAP_MS = 90_000
 
-/** From when to when a page has shown the timer without a gap. */
+/** The time during which a page has shown the timer without a gap. */
 export interface ActivePeriod {
   since: number
   until: number
 }
 
-export const isWithoutGap = (presence: ActivePeriod | undefined, now: number): presence is ActivePeriod =>
-  presence !== undefined && now - presence.until <= MAX_GAP_MS
+export const isWithoutGap = (period: ActivePeriod | undefined, now: number): period is ActivePeriod =>
+  period !== undefined && now - period.until <= MAX_GAP_MS
 
-export const extendPeriod = (presence: ActivePeriod | undefined, now: number): ActivePeriod => ({
-  since: isWithoutGap(presence, now) ? presence.since : now,
+export const extendPeriod = (period: ActivePeriod | undefined, now: number): ActivePeriod => ({
+  since: isWithoutGap(period, now) ? period.since : now,
   until: now,
 })
 
-export const wasActiveAt = (presence: ActivePeriod | undefined, at: number) =>
-  presence !== undefined && presence.since <= at && at <= presence.until
+export const wasActiveAt = (period: ActivePeriod | undefined, at: number) =>
+  period !== undefined && period.since <= at && at <= period.until

@@ -7,37 +7,37 @@ import { createSelectionActions } from './selection-actions.ts'
 interface StartOptions {
   /** Counts up without end. */
   stopwatch?: boolean
-  /** What is still to be selected: it is started with that, from the press on. */
+  /** A selection that is still being made: the run starts with it, at the moment of the press. */
   after?: Promise<unknown>
 }
 
-/** `at`: when the button was pressed, if a question came after it; by the server's clock. */
 interface StopOptions {
   save: boolean
+  /** When the button was pressed, by the server's clock; given if a dialog was answered in between. */
   at?: number
 }
 
 export type TimerActions = ReturnType<typeof createActions>
 
-/** What people can do. Each resolves once it is on disk: only then is it shown. */
+/** The actions of a user. Each resolves once its command is on disk, and shows only then. */
 export function createActions(options: SubmitCommandOptions) {
   const { store } = options
-  const press = createSubmitCommand(options)
-  const stop = ({ save, at }: StopOptions) => press(() => ({ type: 'stop', save }), { at })
+  const submit = createSubmitCommand(options)
+  const stop = ({ save, at }: StopOptions) => submit(() => ({ type: 'stop', save }), { at })
 
   return {
     start: ({ stopwatch = false, after }: StartOptions = {}) =>
-      press((view) => toStart(view, store.getState().selection, stopwatch), { after }),
-    pause: () => press(() => ({ type: 'pause' })),
-    resume: () => press(() => ({ type: 'resume' })),
-    /** Goes on from a moment on as if it had never stood still, which the server has just said it does. */
-    undoWait: (at: number) => press(() => ({ type: 'resume' }), { at, isSnapshotFresh: true }),
+      submit((view) => toStart(view, store.getState().selection, stopwatch), { after }),
+    pause: () => submit(() => ({ type: 'pause' })),
+    resume: () => submit(() => ({ type: 'resume' })),
+    /** Lifts a hold from the moment it began. It answers a snapshot that has just come, so it waits for no newer one. */
+    undoHold: (at: number) => submit(() => ({ type: 'resume' }), { at, isSnapshotFresh: true }),
     stop,
-    skip: ({ save, at }: StopOptions) => press(() => ({ type: 'skip', save }), { at }),
+    skip: ({ save, at }: StopOptions) => submit(() => ({ type: 'skip', save }), { at }),
     reset: () => stop({ save: false }),
-    /** Takes note of the end of a run. */
-    dismiss: () => press((view) => (view.isComplete ? { type: 'dismiss' } : 'not-active')),
-    ...createSelectionActions(store, press),
+    /** Confirms that the user has seen the end of a run. */
+    dismiss: () => submit((view) => (view.isComplete ? { type: 'dismiss' } : 'not-active')),
+    ...createSelectionActions(store, submit),
   }
 }
 

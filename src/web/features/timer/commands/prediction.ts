@@ -5,7 +5,7 @@ import { mergeCommand } from '#core/timer/merge-command.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
 
-/** What somebody wants of the timer, before it is known what that means for it. */
+/** An action of the user, before the present run gives it its run, phase and time. */
 export type CommandInput =
   | { type: 'start'; with: Omit<StartEvent, 'type' | 'at' | 'runId'> }
   | DistributiveOmit<RunEvent, 'at' | 'runId' | 'phase'>
@@ -14,41 +14,41 @@ type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? 
 
 export type RejectionCode = AckCode | 'project-required'
 
-/** The timer as the server will have it once it has heard everything: the server's own code tells. */
+/** Predicts the history that the server will have after the pending commands, with the code that the server runs. */
 export function predictHistory(snapshot: TimerSnapshot | null, pending: readonly Command[], now: number): TimerHistory {
   const known = snapshot?.run ? { ...EMPTY_HISTORY, revision: snapshot.revision, runs: [snapshot.run] } : EMPTY_HISTORY
-  const heard = new Set(snapshot?.run?.log.map(({ id }) => id))
+  const applied = new Set(snapshot?.run?.log.map(({ id }) => id))
   return pending
-    .filter(({ id }) => !heard.has(id))
-    .reduce<TimerHistory>((ledger, command) => {
-      const ready = { ...ledger, sequences: { [command.device]: command.sequence - 1 } }
+    .filter(({ id }) => !applied.has(id))
+    .reduce<TimerHistory>((history, command) => {
+      const ready = { ...history, sequences: { [command.device]: command.sequence - 1 } }
       return mergeCommand(ready, command, Math.max(now, command.event.at)).history
     }, known)
 }
 
 type CommandResult = { ok: true; command: Omit<Command, 'device' | 'sequence'> } | { ok: false; code: AckCode }
 
-/** The command that a press at a moment is, or why it is none. */
-export function toCommand(ledger: TimerHistory, press: CommandInput, at: number, newId: () => string): CommandResult {
-  const live = ledger.runs.at(-1)
-  const event = press.type === 'start' ? toStart(ledger, press, at, newId) : toRunEvent(ledger, press, at)
+/** The command for an action at a moment, or the reason why the timer does not allow it. */
+export function toCommand(history: TimerHistory, input: CommandInput, at: number, newId: () => string): CommandResult {
+  const live = history.runs.at(-1)
+  const event = input.type === 'start' ? toStart(history, input, at, newId) : toRunEvent(history, input, at)
   if (typeof event === 'string') return { ok: false, code: event }
   const base = live ? lastCommandIdOf(live) : null
   const sawWait = live !== undefined && live.heldAt !== null
   return { ok: true, command: { id: newId(), base, sawWait, event } }
 }
 
-function toStart(ledger: TimerHistory, press: CommandInput & { type: 'start' }, at: number, newId: () => string) {
-  const view = timerStateAt(ledger, at)
+function toStart(history: TimerHistory, input: CommandInput & { type: 'start' }, at: number, newId: () => string) {
+  const view = timerStateAt(history, at)
   if (view.status === 'running') return 'already-running'
-  return { ...press.with, type: 'start', at: Math.max(at, view.lastAt), runId: newId() } satisfies StartEvent
+  return { ...input.with, type: 'start', at: Math.max(at, view.lastAt), runId: newId() } satisfies StartEvent
 }
 
-function toRunEvent(ledger: TimerHistory, press: Exclude<CommandInput, { type: 'start' }>, at: number) {
-  const view = timerStateAt(ledger, at)
-  const runId = ledger.runs.at(-1)?.id
+function toRunEvent(history: TimerHistory, input: Exclude<CommandInput, { type: 'start' }>, at: number) {
+  const view = timerStateAt(history, at)
+  const runId = history.runs.at(-1)?.id
   if (runId === undefined) return 'not-active'
-  const event: RunEvent = { ...press, at, runId, phase: view.phase }
+  const event: RunEvent = { ...input, at, runId, phase: view.phase }
   const outcome = transition(view, event)
   return outcome.ok ? event : outcome.code
 }

@@ -9,47 +9,47 @@ import type { TimerStore } from '#web/features/timer/store.ts'
 
 export type CommandOutcome = { ok: true } | { ok: false; code: RejectionCode }
 
-/** What a press means for the timer as it stands. */
+/** Chooses the action for the timer's state at the moment of the press, or rejects it. */
 type ToCommandInput = (view: TimerState) => CommandInput | RejectionCode
 
 export interface SubmitCommandOptions {
   store: TimerStore
   clock: Clock
-  /** Undefined: nobody is signed in. */
+  /** Undefined if nobody is signed in. */
   outbox: () => Outbox | undefined
-  /** What the server says of the timer has come, or none is to be expected. */
+  /** Resolves when the server's snapshot has come, or when none can be expected. */
   whenFresh: () => Promise<void> | undefined
-  /** Something new waits to be sent. */
+  /** Called when a command was added to the outbox. */
   onAppend: () => void
 }
 
 interface SubmitOptions {
-  /** When the button was pressed, if a question came after it; by the server's clock. */
+  /** When the button was pressed, by the server's clock; given if a dialog was answered in between. */
   at?: number | undefined
-  /** What is still on its way when the button is pressed. */
+  /** The command is decided after this. */
   after?: Promise<unknown> | undefined
-  /** It answers what the server says. */
+  /** The command answers a snapshot that has just come, so it waits for no newer one. */
   isSnapshotFresh?: boolean
 }
 
-/** Writes down what somebody does. Only what is on disk is shown: it cannot be lost any more. */
-export function createSubmitCommand({ store, clock, outbox, whenFresh: heard, onAppend }: SubmitCommandOptions) {
+/** Writes a command to the outbox, and shows its effect once it is on disk and can no longer be lost. */
+export function createSubmitCommand({ store, clock, outbox, whenFresh, onAppend }: SubmitCommandOptions) {
   return async (
-    want: ToCommandInput,
-    { at: pressedAt, after, isSnapshotFresh: isInformed = false }: SubmitOptions = {},
+    toInput: ToCommandInput,
+    { at: pressedAt, after, isSnapshotFresh = false }: SubmitOptions = {},
   ): Promise<CommandOutcome> => {
     const now = await clock.syncedNow()
     const at = Math.min(pressedAt ?? now, now)
     const box = outbox()
     if (box === undefined) return { ok: false, code: 'not-active' }
-    await Promise.all([after, isInformed || heard()])
-    // Another tab may have pressed a moment ago: what holds is decided where both are written.
-    const { state: kept, outcome } = await box.change((kept) => {
-      const decided = decide(kept, want, { now, at })
-      return [decided.state, decided]
+    await Promise.all([after, isSnapshotFresh || whenFresh()])
+    // Another tab may have submitted a command a moment ago, so this one is decided within the write.
+    const { state, outcome } = await box.change((state) => {
+      const decision = decide(state, toInput, { now, at })
+      return [decision.state, decision]
     })
     if (box !== outbox()) return outcome
-    store.show(kept, box.isDurable())
+    store.applyDeviceState(state, box.isDurable())
     if (outcome.ok) onAppend()
     return outcome
   }
@@ -60,10 +60,10 @@ interface Decision {
   outcome: CommandOutcome
 }
 
-function decide(kept: DeviceTimerState, want: ToCommandInput, { now, at }: { now: number; at: number }): Decision {
-  const ledger = predictHistory(kept.snapshot, kept.pending, now)
-  const wanted = want(timerStateAt(ledger, at))
-  if (typeof wanted === 'string') return { state: kept, outcome: { ok: false, code: wanted } }
-  const made = toCommand(ledger, wanted, at, newId)
-  return made.ok ? { state: appendCommand(kept, made.command), outcome: { ok: true } } : { state: kept, outcome: made }
+function decide(state: DeviceTimerState, toInput: ToCommandInput, { now, at }: { now: number; at: number }): Decision {
+  const history = predictHistory(state.snapshot, state.pending, now)
+  const input = toInput(timerStateAt(history, at))
+  if (typeof input === 'string') return { state, outcome: { ok: false, code: input } }
+  const result = toCommand(history, input, at, newId)
+  return result.ok ? { state: appendCommand(state, result.command), outcome: { ok: true } } : { state, outcome: result }
 }

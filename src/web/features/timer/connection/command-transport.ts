@@ -7,7 +7,7 @@ import { postCommands } from './http.ts'
 import type { TimerStore } from '#web/features/timer/store.ts'
 import { toTimerMessage } from '#web/features/timer/stored-state.ts'
 
-/** What has a word of its own among clients goes by it. */
+/** The commands for which the specification has a socket event. */
 const SOCKET_EVENTS: Partial<Record<TimerEvent['type'], TimerEventName>> = {
   start: 'timer:start',
   pause: 'timer:pause',
@@ -22,12 +22,12 @@ interface Options {
   connection: Connection
 }
 
-/** Brings commands to the server: one alone over the connection if it can be said there, everything else by a call. */
+/** Sends a single command over the socket if it has an event there, and everything else over HTTP. */
 export function createCommandTransport({ store, clock, connection }: Options) {
   return async (commands: readonly Command[]) => {
     const [first, ...others] = commands
-    const word = first && others.length === 0 ? SOCKET_EVENTS[first.event.type] : undefined
-    const reply = first && word && (await connection.send(word, toMessage(first)))
+    const eventName = first && others.length === 0 ? SOCKET_EVENTS[first.event.type] : undefined
+    const reply = first && eventName && (await connection.send(eventName, toMessage(first)))
     return reply && 'acks' in reply ? reply : postCommands(commands, clock)
   }
 

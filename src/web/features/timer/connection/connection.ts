@@ -4,27 +4,27 @@ import { requestReply, createSocket, type SocketOptions, type TimerSocket } from
 
 const PROBE_COUNT = 5
 const SLOW_RETRY_MS = 60_000
-/** A server that is there and only lacks its database, which comes back; not all devices at the same moment. */
+/** For a server that only lacks its database at the moment. Random, so that not all devices return at once. */
 const shortRetryDelayMs = () => 2_000 + Math.random() * 2_000
 const PROBE_INTERVAL_MS = 300_000
 
 interface Options extends SocketOptions {
   onConnected: (isConnected: boolean) => void
-  /** The server does not know the session: it may be over. */
+  /** Called when the server does not know the session, which may have ended. */
   checkSession: () => void
 }
 
 export type Connection = ReturnType<typeof openConnection>
 
-/** The live connection: five quick attempts, then slow ones, and at once when there is reason to hope. */
+/** The socket connection. After five quick attempts it retries every minute, and at once when `retryNow` is called. */
 export function openConnection(options: Options) {
   const { clock } = options
-  const { socket, nudge, stop } = keepConnected(options)
+  const { socket, retryNow, stop } = keepConnected(options)
 
-  /** Asks for the server's time, and tells whether there was an answer. */
+  /** Asks for the server's time, and resolves with whether a reply came. */
   async function probe() {
     const sentAt = Date.now()
-    const serverAt = await requestReply<number>(socket(), (socket, answer) => socket.emit('timer:clock', answer))
+    const serverAt = await requestReply<number>(socket(), (socket, onReply) => socket.emit('timer:clock', onReply))
     if (serverAt !== undefined) clock.addProbe({ sentAt, serverAt, receivedAt: Date.now() })
     return serverAt !== undefined
   }
@@ -32,21 +32,22 @@ export function openConnection(options: Options) {
 
   return {
     isConnected: () => socket()?.connected === true,
-    /** Several answers tell the time better than one. */
-    probeWell: async () => {
+    /** Several probes give a better estimate of the server's time than one. */
+    probeRepeatedly: async () => {
       for (let count = 0; count < PROBE_COUNT; count++) await probe()
     },
-    /** The timer as the server has it. */
     requestSync: () =>
-      requestReply<TimerSnapshot>(socket(), (socket, answer) =>
-        socket.emit('timer:requestSync', { timestamp: clock.now() }, answer),
+      requestReply<TimerSnapshot>(socket(), (socket, onReply) =>
+        socket.emit('timer:requestSync', { timestamp: clock.now() }, onReply),
       ),
-    send: (word: TimerEventName, message: TimerMessage) =>
-      requestReply<TimerReply | { error: string }>(socket(), (socket, answer) => socket.emit(word, message, answer)),
-    tick: (report: TimerMessage) => socket()?.volatile.emit('timer:tick', report),
-    nudge,
-    /** After a sleep it may only seem to be there. */
-    revive: async () => {
+    send: (eventName: TimerEventName, message: TimerMessage) =>
+      requestReply<TimerReply | { error: string }>(socket(), (socket, onReply) =>
+        socket.emit(eventName, message, onReply),
+      ),
+    tick: (message: TimerMessage) => socket()?.volatile.emit('timer:tick', message),
+    retryNow,
+    /** After the device slept, a connection may look alive and carry nothing. */
+    reconnectIfDead: async () => {
       if (socket()?.connected && !(await probe())) socket()?.disconnect().connect()
     },
     close: () => {
@@ -56,12 +57,12 @@ export function openConnection(options: Options) {
   }
 }
 
-/** Five quick attempts are the socket's own; what follows when it has given up is done here. */
+/** Socket.IO makes the five quick attempts; this makes the slow ones after it has given up. */
 function keepConnected({ onConnected, checkSession, ...options }: Options) {
   let socket: TimerSocket | undefined
   let next: { attempt: () => void; timer: ReturnType<typeof setTimeout> } | undefined
   let isStopped = false
-  // Whoever was refused is not to ask again at every occasion.
+  // A page whose session the server does not know must not connect again at every occasion.
   let isRefused = false
 
   function attemptLater(attempt: () => void, afterMs = SLOW_RETRY_MS) {
@@ -85,7 +86,7 @@ function keepConnected({ onConnected, checkSession, ...options }: Options) {
   function follow(created: TimerSocket) {
     socket = created
     const connect = () => void created.connect()
-    const lose = (afterMs?: number) => {
+    const handleLoss = (afterMs?: number) => {
       onConnected(false)
       if (!created.active) attemptLater(connect, afterMs)
     }
@@ -93,24 +94,24 @@ function keepConnected({ onConnected, checkSession, ...options }: Options) {
       takeNext()
       onConnected(true)
     })
-    created.on('disconnect', () => lose())
+    created.on('disconnect', () => handleLoss())
     created.on('connect_error', ({ message }) => {
       isRefused = message === 'unauthenticated'
       if (isRefused) checkSession()
-      lose(message === 'unavailable' ? shortRetryDelayMs() : undefined)
+      handleLoss(message === 'unavailable' ? shortRetryDelayMs() : undefined)
     })
     created.io.on('reconnect_failed', () => attemptLater(connect))
     if (!isStopped) connect()
   }
 
-  /** Offline, its code may not come either. */
+  /** Without a network, Socket.IO itself may not load either. */
   const open = () => void createSocket(options).then(follow, () => attemptLater(open))
   open()
 
   return {
     socket: () => socket,
-    /** Something has changed for the better: no reason to wait for the next slow attempt. */
-    nudge: () => {
+    /** Makes the next slow attempt at once, because the server may be reachable again. */
+    retryNow: () => {
       if (next !== undefined && !isRefused) attemptNow()
     },
     stop: () => {

@@ -16,27 +16,27 @@ export function fetchTimer(clock: Clock): Promise<TimerSnapshot> {
   return withServerTime(clock, call(timer.read, {}), (snapshot) => snapshot)
 }
 
-/** Every answer also tells the server's time. */
+/** Learns the server's time from a reply. */
 async function withServerTime<Reply>(
   clock: Clock,
-  answer: Promise<Reply>,
+  request: Promise<Reply>,
   toSnapshot: (reply: Reply) => TimerSnapshot,
 ) {
   const sentAt = Date.now()
-  const reply = await answer
+  const reply = await request
   clock.addProbe({ sentAt, serverAt: toSnapshot(reply).now, receivedAt: Date.now() })
   return reply
 }
 
-/** The page is going: the browser delivers this without it, up to 64 KiB, and nobody waits for the answer. */
+/** Sends commands while the page closes. `keepalive` lets the browser finish the request without the page, up to 64 KiB. */
 export function sendOnPageHide(commands: readonly Command[]) {
   const token = currentToken()
   if (token === undefined || commands.length === 0) return
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const body = JSON.stringify(toBody(firstBatch(commands)))
-  // What does not arrive is still in the outbox.
+  // A command that does not arrive is still in the outbox.
   fetch(`/api${timer.command.path}`, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
 }
 
-/** Lists that nobody may change here are plain lists on the wire. */
+/** The contract's lists are mutable, ours are readonly. */
 const toBody = (commands: readonly Command[]) => ({ commands }) as Body

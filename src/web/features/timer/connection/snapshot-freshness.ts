@@ -3,48 +3,48 @@ import type { Clock } from '#web/features/timer/clock/clock.ts'
 import type { Connection } from './connection.ts'
 import { fetchTimer } from './http.ts'
 
+/** How long a command waits for the server's snapshot. */
 const MAX_WAIT_MS = 2_000
 
 interface Options {
   connection: Connection
   clock: Clock
   isAllowed: () => boolean
-  takeIn: (snapshot: TimerSnapshot, timestamp: number) => Promise<void>
+  onSnapshot: (snapshot: TimerSnapshot, timestamp: number) => Promise<void>
 }
 
-/** Presses are judged by what the server says of the timer: until it has spoken they wait, but none waits long. */
-export function createSnapshotFreshness({ connection, clock, isAllowed, takeIn }: Options) {
-  let isHeard = false
+/** A command is decided on the server's latest snapshot, so it waits while the present one may be stale, but not long. */
+export function createSnapshotFreshness({ connection, clock, isAllowed, onSnapshot }: Options) {
+  let isFresh = false
   let waiting: (() => void)[] = []
 
-  function endWaiting() {
-    isHeard = true
-    for (const goOn of waiting) goOn()
+  function releaseWaiting() {
+    isFresh = true
+    for (const release of waiting) release()
     waiting = []
   }
 
-  async function hear() {
+  async function refreshSnapshot() {
     const live = isAllowed() ? await connection.requestSync() : undefined
     const snapshot = live ?? (await fetchTimer(clock).catch(() => undefined))
-    if (snapshot !== undefined) await takeIn(snapshot, snapshot.now)
-    endWaiting()
+    if (snapshot !== undefined) await onSnapshot(snapshot, snapshot.now)
+    releaseWaiting()
   }
 
   return {
-    hear,
-    /** Resolves when the server has spoken, or when there is no more to hope for. */
-    heard: async () => {
-      if (isHeard) return
-      const isOver = new Promise<void>((resolve) => waiting.push(resolve))
-      const tooLong = setTimeout(endWaiting, MAX_WAIT_MS)
-      connection.nudge()
-      void connection.revive()
-      void hear()
-      await isOver
-      clearTimeout(tooLong)
+    refreshSnapshot,
+    /** Resolves when a snapshot has come, when none can be had, or after the longest wait. */
+    whenFresh: async () => {
+      if (isFresh) return
+      const isReleased = new Promise<void>((resolve) => waiting.push(resolve))
+      const timeout = setTimeout(releaseWaiting, MAX_WAIT_MS)
+      connection.retryNow()
+      void connection.reconnectIfDead()
+      void refreshSnapshot()
+      await isReleased
+      clearTimeout(timeout)
     },
-    /** What is shown may be old. */
-    doubt: () => void (isHeard = false),
-    endWaiting,
+    markStale: () => void (isFresh = false),
+    releaseWaiting,
   }
 }

@@ -9,18 +9,18 @@ export type TimerSocket = Socket<ServerToClient, ClientToServer>
 type Revocation = Parameters<ServerToClient['session:revoked']>[0]['reason']
 
 export interface SocketOptions {
-  /** Where the server is, if not where the page came from. */
+  /** The server's address, if it is not the page's own. */
   url?: string
   clock: Clock
-  /** Asked anew for each attempt. */
+  /** Called for each attempt to connect. */
   auth: () => object
   onSnapshot: (snapshot: TimerSnapshot, timestamp: number) => void
-  /** How the timer stands here; undefined: nobody is to know. */
+  /** The timer of this page for a client that asks; undefined if it is not shared. */
   currentMessage: () => TimerMessage | undefined
   onRevoked: (reason: Revocation) => void
 }
 
-/** A socket that is still to be connected. Its code is not needed for the first picture, so it is not in its way. */
+/** Creates a socket without connecting it. Socket.IO is loaded here, so that the first page does not wait for it. */
 export async function createSocket(options: SocketOptions): Promise<TimerSocket> {
   const { io } = await import('socket.io-client')
   const socket: TimerSocket = io(options.url ?? location.origin, {
@@ -39,25 +39,25 @@ export async function createSocket(options: SocketOptions): Promise<TimerSocket>
   return socket
 }
 
-/** What carries no snapshot is of a client that has none to give: the server's word comes with one. */
-function listen(socket: TimerSocket, { clock, onSnapshot, currentMessage: report, onRevoked }: SocketOptions) {
-  for (const word of TIMER_EVENTS)
-    socket.on(word, ({ snapshot, timestamp }: { snapshot?: TimerSnapshot; timestamp?: number | undefined }) => {
+/** An event without a snapshot was relayed from a legacy client. It is ignored, as the server sends its own with one. */
+function listen(socket: TimerSocket, { clock, onSnapshot, currentMessage, onRevoked }: SocketOptions) {
+  for (const eventName of TIMER_EVENTS)
+    socket.on(eventName, ({ snapshot, timestamp }: { snapshot?: TimerSnapshot; timestamp?: number | undefined }) => {
       if (snapshot !== undefined) onSnapshot(snapshot, timestamp ?? clock.now())
     })
   socket.on('timer:state', ({ snapshot }) => onSnapshot(snapshot, snapshot.now))
   socket.on('timer:requestState', () => {
-    const message = report()
+    const message = currentMessage()
     if (message !== undefined) socket.emit('timer:start', { ...message, shouldSave: false })
   })
   socket.on('session:revoked', ({ reason }) => onRevoked(reason))
 }
 
-/** Sends something that wants an answer. Without a connection there is none, and none is waited for long. */
-export function requestReply<Answer>(
+/** Emits an event that is answered. Resolves with undefined if there is no connection, or no reply within the timeout. */
+export function requestReply<Reply>(
   socket: TimerSocket | undefined,
-  emit: (socket: TimerSocket, answer: (answer: Answer) => void) => void,
-): Promise<Answer | undefined> {
+  emit: (socket: TimerSocket, onReply: (reply: Reply) => void) => void,
+): Promise<Reply | undefined> {
   if (!socket?.connected) return Promise.resolve(undefined)
   return new Promise((resolve) => {
     setTimeout(resolve, REPLY_TIMEOUT_MS, undefined)

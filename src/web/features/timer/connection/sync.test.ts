@@ -32,7 +32,7 @@ let io: Server
 let url: string
 let userId: string
 let heard: string[]
-const visits: TimerClient[] = []
+const clients: TimerClient[] = []
 const fetched = vi.fn<typeof fetch>()
 
 const json = (data: unknown, status = 200) => new Response(JSON.stringify({ ok: status < 400, data }), { status })
@@ -56,7 +56,7 @@ beforeEach(async () => {
     for (const name of ['timer:start', 'timer:pause', 'timer:resume', 'timer:stop', 'timer:switch'])
       socket.on(name, ({ cmd, timestamp }: { cmd?: Command; timestamp: number }, answer: (reply: unknown) => void) => {
         if (cmd === undefined) return
-        answer(truth.take([cmd]))
+        answer(truth.receive([cmd]))
         socket.broadcast.emit(name, { timestamp, rev: truth.read().revision, snapshot: truth.read() })
       })
   })
@@ -68,13 +68,13 @@ beforeEach(async () => {
     if (address === '/api/timer') return Promise.resolve(json(truth.read()))
     if (address === '/api/users/profile') return Promise.resolve(json(null, 401))
     const { commands } = JSON.parse(request?.body as string) as { commands: Command[] }
-    return Promise.resolve(json(truth.take(commands)))
+    return Promise.resolve(json(truth.receive(commands)))
   })
   vi.stubGlobal('fetch', fetched)
 })
 
 afterEach(async () => {
-  for (const visit of visits.splice(0)) visit.end()
+  for (const client of clients.splice(0)) client.stop()
   endRejectedSession()
   vi.useRealTimers()
   await io.close()
@@ -86,16 +86,22 @@ function load({ user = userId, kept = user }: { user?: string; kept?: string } =
   const clock = createClock()
   const store = createTimerStore(clock)
   const outbox = openOutbox(kept)
-  const heard = () => visit.heard()
-  const actions = createActions({ store, clock, outbox: () => outbox, whenFresh: heard, onAppend: () => visit.tell() })
-  const visit = startTimerClient({ userId: user, url, store, clock, outbox, actions, onRefused: () => undefined })
-  visits.push(visit)
-  return { store, actions, visit, outbox, view: () => store.getState().view }
+  const whenFresh = () => client.whenFresh()
+  const actions = createActions({
+    store,
+    clock,
+    outbox: () => outbox,
+    whenFresh,
+    onAppend: () => client.handleAppend(),
+  })
+  const client = startTimerClient({ userId: user, url, store, clock, outbox, actions, onRejected: () => undefined })
+  clients.push(client)
+  return { store, actions, client, outbox, view: () => store.getState().view }
 }
 
 async function open(options?: Parameters<typeof load>[0]) {
   const page = load(options)
-  await page.visit.isReady
+  await page.client.isReady
   await page.actions.select({ projectId: newId() })
   return page
 }
@@ -117,7 +123,7 @@ test('Y12 what is done on one device shows on the other, over the connection', a
   expect(two.store.getState().lastSyncTime).toBe(one.view().runningSince)
   await two.actions.pause()
   await soon(() => expect(one.view().status).toBe('paused'))
-  expect(truth.heard()).toEqual(['start', 'pause'])
+  expect(truth.receivedTypes()).toEqual(['start', 'pause'])
   expect(heard).toContain('timer:tick')
   expect(fetched).not.toHaveBeenCalled()
 })
@@ -127,13 +133,13 @@ test('Y12 a device on its own sends and takes nothing; once it is no longer, all
   await Promise.all([connected(one), connected(two)])
   two.store.refresh({ isSyncEnabled: false })
   await one.actions.start()
-  await soon(() => expect(truth.heard()).toEqual(['start']))
+  await soon(() => expect(truth.receivedTypes()).toEqual(['start']))
   await two.actions.start({ stopwatch: true })
   expect(two.view().runId).not.toBe(one.view().runId)
   expect(two.store.getState().pendingRunCount).toBe(1)
-  expect(truth.heard()).toEqual(['start'])
+  expect(truth.receivedTypes()).toEqual(['start'])
   two.store.refresh({ isSyncEnabled: true })
-  await two.visit.catchUp()
+  await two.client.catchUp()
   await soon(() => expect(one.view().runId).toBe(two.view().runId))
   expect(two.store.getState().pendingRunCount).toBe(0)
 })
@@ -153,9 +159,9 @@ test('Y12 a connection that is lost comes back, and is not asked for twice', asy
   await soon(() => expect(heard).toContain('timer:requestSync'))
   io.disconnectSockets(true)
   await soon(() => expect(page.store.getState().socketConnected).toBe(false))
-  for (let count = 0; count < 5; count++) page.visit.nudge()
+  for (let count = 0; count < 5; count++) page.client.retryNow()
   await connected(page)
-  page.visit.nudge()
+  page.client.retryNow()
   await soon(() => expect(heard.filter((name) => name === 'timer:requestSync')).toHaveLength(2))
   expect(heard.filter((name) => name === 'handshake')).toHaveLength(2)
 })
@@ -191,7 +197,7 @@ test('Y12 somebody who asks is told how the timer stands, and a device on its ow
   page.store.refresh({ isSyncEnabled: false })
   io.emit('timer:requestState', { timestamp: Date.now() })
   io.emit('timer:state', { rev: 9, snapshot: { ...truth.read(), revision: 9 } })
-  await page.visit.flush()
+  await page.client.flush()
   expect(reports).toHaveLength(1)
   expect(page.store.getState().snapshot?.revision).toBe(0)
 })
@@ -227,7 +233,7 @@ test('Y2 a page that is closed sends what waits with its last breath', async () 
   fetched.mockImplementation(() => Promise.reject(new TypeError('no network')))
   const page = await open()
   await page.actions.start()
-  await page.visit.flush()
+  await page.client.flush()
   fetched.mockClear()
   dispatchEvent(new Event('pagehide'))
   const [address, request] = fetched.mock.calls[0] ?? []
@@ -248,13 +254,13 @@ async function leaveWaiting(startedMinutesAgo = 50) {
   const subject = { projectId: newId(), taskId: null, notes: '', tags: [] }
   const config = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 2 }
   const event = { type: 'start', at, runId: newId(), subject, config, isInfinite: false, zone: 'UTC' } as const
-  truth.take([{ id: newId(), device: newId(), sequence: 1, base: null, sawWait: false, event }])
+  truth.receive([{ id: newId(), device: newId(), sequence: 1, base: null, sawWait: false, event }])
   const known = truth.read()
   await openOutbox(userId).change((kept) => [applySnapshot(kept, known, 0), undefined])
   truth.hold(at + 10 * MINUTE_MS)
 }
 const savedMinutes = () =>
-  focusSessionsAt(truth.ledger(), Date.now())
+  focusSessionsAt(truth.history(), Date.now())
     .filter(({ status }) => status === 'saved')
     .map(({ segments: stretches }) => Math.round(totalOf(stretches) / MINUTE_MS))
 
@@ -268,8 +274,8 @@ test.each<[string, number, TimerPress, CommandOutcome, string[]]>([
   await leaveWaiting(minutes)
   const page = load()
   expect(await press(page.actions)).toEqual(outcome)
-  await page.visit.flush()
-  expect(truth.heard()).toEqual(heard)
+  await page.client.flush()
+  expect(truth.receivedTypes()).toEqual(heard)
   expect(savedMinutes()).toEqual([25])
 })
 
@@ -298,13 +304,13 @@ test.each<[string, ('Date' | 'performance')[]]>([
   await connected(page)
   await soon(() => expect(heard.filter((name) => name === 'timer:clock')).toHaveLength(5))
   await page.actions.start()
-  await page.visit.flush()
+  await page.client.flush()
   vi.advanceTimersByTime(50 * MINUTE_MS)
   truth.hold(Date.now() - 40 * MINUTE_MS)
   dispatchEvent(new Event('focus'))
   await page.actions.stop({ save: true })
-  await page.visit.flush()
-  expect(truth.heard()).toEqual(['start', 'stop'])
+  await page.client.flush()
+  expect(truth.receivedTypes()).toEqual(['start', 'stop'])
   expect(savedMinutes()).toEqual([25])
 })
 
@@ -324,10 +330,10 @@ test('Q3 work on a project that waits to be sent waits for it', async () => {
   const creation = { list: 'projects', requests: [], optimisticPatch: {}, isNew: true } as const
   setQueue([{ ...creation, failure: 'projects.failed.create', key: 1 }])
   await page.actions.start()
-  await page.visit.flush()
-  expect(truth.heard()).toEqual([])
+  await page.client.flush()
+  expect(truth.receivedTypes()).toEqual([])
   expect(page.store.getState().pendingRunCount).toBe(1)
   setQueue([])
-  await page.visit.flush()
-  expect(truth.heard()).toEqual(['start'])
+  await page.client.flush()
+  expect(truth.receivedTypes()).toEqual(['start'])
 })

@@ -22,40 +22,40 @@ const SESSION_ENDINGS = { 'signed-out': 'signed-out', expired: 'rejected', delet
 
 export interface SyncOptions {
   userId: string
-  /** Where the server is, if not where the page came from. */
+  /** The server's address, if it is not the page's own. */
   url?: string
   store: TimerStore
   clock: Clock
   outbox: Outbox
   actions: TimerActions
-  /** What is kept has changed, for the other tabs to know. */
+  /** Called when the stored state has changed, to tell the other tabs. */
   onStateChange: () => void
-  onRejected: (refused: RejectedCommand) => void
+  onRejected: (rejected: RejectedCommand) => void
 }
 
 export type Sync = ReturnType<typeof startSync>
 
-/** Keeps this page and the server at one, as far as the user wants that. */
+/** Synchronizes this page's timer with the server while the user has sync enabled. */
 export function startSync(options: SyncOptions) {
   const { userId, store, clock, outbox } = options
   let isStopped = false
   const isAllowed = () => !isStopped && store.getState().isSyncEnabled && currentUserId() === userId
-  const show = (kept: DeviceTimerState) => {
+  const show = (state: DeviceTimerState) => {
     if (isStopped) return
-    store.show(kept, outbox.isDurable())
+    store.applyDeviceState(state, outbox.isDurable())
     options.onStateChange()
   }
-  const takeIn = createSnapshotHandler(options, { isAllowed, show })
+  const handleSnapshot = createSnapshotHandler(options, { isAllowed, show })
 
   const connection = openConnection({
     ...toConnectionOptions(options, isAllowed),
-    onSnapshot: (snapshot, timestamp) => void takeIn(snapshot, timestamp),
+    onSnapshot: (snapshot, timestamp) => void handleSnapshot(snapshot, timestamp),
     onConnected: (socketConnected) => {
       if (isStopped) return
       store.refresh({ socketConnected })
-      // Where no connection is possible, each attempt at one still brings what is new.
+      // Where sockets are blocked, each failed attempt still synchronizes over HTTP.
       void catchUp()
-      if (socketConnected) void connection.probeWell()
+      if (socketConnected) void connection.probeRepeatedly()
     },
   })
 
@@ -67,58 +67,58 @@ export function startSync(options: SyncOptions) {
     onStateChange: show,
   })
 
-  const flushWaiting = () => void (store.getState().pending.length > 0 && flush())
+  const flushPending = () => void (store.getState().pending.length > 0 && flush())
 
-  const hearing = createSnapshotFreshness({ connection, clock, isAllowed, takeIn })
+  const freshness = createSnapshotFreshness({ connection, clock, isAllowed, onSnapshot: handleSnapshot })
 
-  /** What happened elsewhere, then what was done here. */
+  /** Loads the server's snapshot, then sends the pending commands. */
   const catchUp = runOneAtATime(async () => {
     if (!isAllowed()) return
-    await hearing.hear()
+    await freshness.refreshSnapshot()
     await flush()
   })
 
-  const stopTicking = sendTicks(store, (report) => isAllowed() && connection.tick(report))
+  const stopTicking = sendTicks(store, (message) => isAllowed() && connection.tick(message))
 
-  flushWaiting()
+  flushPending()
 
   return {
-    ...hearing,
+    ...freshness,
     flush,
-    flushWaiting,
+    flushPending,
     catchUp,
-    /** There is reason to hope that the server can be reached. */
-    nudge: () => {
-      connection.nudge()
-      flushWaiting()
+    /** To be called when the server may be reachable again. */
+    retryNow: () => {
+      connection.retryNow()
+      flushPending()
     },
-    /** The page may have slept. */
-    wake: () => {
-      if (store.hasSlept()) hearing.doubt()
+    /** To be called when the page is shown again: it may have slept. */
+    handleResume: () => {
+      if (store.hasSlept()) freshness.markStale()
       store.refresh()
-      connection.nudge()
+      connection.retryNow()
       if (!connection.isConnected()) return void catchUp()
-      void connection.revive()
-      flushWaiting()
+      void connection.reconnectIfDead()
+      flushPending()
     },
-    /** The page may be gone for ever. */
-    leave: () => void (isAllowed() && sendOnPageHide(commandsReadyToSend(store.getState()))),
+    /** To be called when the page is hidden: it may not run again. */
+    handlePageHide: () => void (isAllowed() && sendOnPageHide(commandsReadyToSend(store.getState()))),
     stop: () => {
       isStopped = true
-      for (const end of [stop, stopTicking, connection.close, hearing.endWaiting]) end()
+      for (const end of [stop, stopTicking, connection.close, freshness.releaseWaiting]) end()
     },
   }
 }
 
 const TICK_INTERVAL_MS = 10_000
 
-/** Clients that count by themselves hear now and then where the timer is. */
-function sendTicks(store: TimerStore, tell: (report: TimerMessage) => void) {
-  let toldAt = 0
+/** Legacy clients count the time themselves, and correct it by these ticks. */
+function sendTicks(store: TimerStore, send: (message: TimerMessage) => void) {
+  let sentAt = 0
   return store.subscribe((timer) => {
-    if (timer.view.status !== 'running' || timer.now - toldAt < TICK_INTERVAL_MS) return
-    toldAt = timer.now
-    tell(toTimerMessage(timer))
+    if (timer.view.status !== 'running' || timer.now - sentAt < TICK_INTERVAL_MS) return
+    sentAt = timer.now
+    send(toTimerMessage(timer))
   })
 }
 
@@ -131,33 +131,33 @@ function toConnectionOptions({ userId, url, store, clock }: SyncOptions, isAllow
       const known = { deviceId: device, rev: snapshot?.revision ?? 0, clock: Date.now() }
       return { token: currentToken(), userId, proto: 2, ...known }
     },
-    report: () => (isAllowed() ? toTimerMessage(store.getState()) : undefined),
+    currentMessage: () => (isAllowed() ? toTimerMessage(store.getState()) : undefined),
     onRevoked: (reason: keyof typeof SESSION_ENDINGS) => closeSession(SESSION_ENDINGS[reason]),
-    // A rejection ends the session in `call`; whatever else happens, the connection is tried again later.
+    // A rejection ends the session within `call`. After any other failure the connection is retried later.
     checkSession: () => void call(users.profile, {}).catch(() => undefined),
   }
 }
 
 interface SnapshotHandlerOptions {
   isAllowed: () => boolean
-  show: (kept: DeviceTimerState) => void
+  show: (state: DeviceTimerState) => void
 }
 
-/** Takes in what the server says of the timer, if it is news. */
+/** Stores and shows a snapshot of the server if it is newer than the present one. */
 function createSnapshotHandler(
   { store, clock, outbox, actions }: SyncOptions,
   { isAllowed, show }: SnapshotHandlerOptions,
 ) {
   return async (snapshot: TimerSnapshot, timestamp: number) => {
     if (!isAllowed() || !isNewerSnapshot(snapshot, store.getState().snapshot)) return
-    const kept = await outbox.change((kept) => {
-      const after = applySnapshot(kept, snapshot, clock.offset())
+    const state = await outbox.change((state) => {
+      const after = applySnapshot(state, snapshot, clock.offset())
       return [after, after]
     })
     if (!isAllowed()) return
-    show(kept)
+    show(state)
     store.refresh({ lastSyncTime: timestamp })
     const heldAt = store.wronglyHeldAt()
-    if (heldAt !== undefined) await actions.undoWait(heldAt)
+    if (heldAt !== undefined) await actions.undoHold(heldAt)
   }
 }

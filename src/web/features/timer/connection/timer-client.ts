@@ -15,28 +15,28 @@ interface Options {
   clock: Clock
   outbox: Outbox
   actions: TimerActions
-  onRefused: (refused: RejectedCommand) => void
+  onRejected: (rejected: RejectedCommand) => void
 }
 
 export type TimerClient = ReturnType<typeof startTimerClient>
 
-/** One user's stay on this page: what the device has kept is shown first, then the server is asked. */
-export function startTimerClient({ userId, url, store, clock, outbox, actions, onRefused }: Options) {
-  const leaving = new AbortController()
-  // Whichever tab can, sends: another one may be gone before it does.
-  const channel = openTabChannel('ritmo-timer', () => void reload().then(() => sync?.flushWaiting()))
+/** Runs the timer of one user on this page: shows the state stored on the device first, then synchronizes. */
+export function startTimerClient({ userId, url, store, clock, outbox, actions, onRejected }: Options) {
+  const stopping = new AbortController()
+  // Every tab tries to send, because the tab that added a command may be closed before it does.
+  const channel = openTabChannel('ritmo-timer', () => void reload().then(() => sync?.flushPending()))
   const leadership = joinLeaderElection('timer-leader')
   let sync: Sync | undefined
 
   async function reload() {
-    const kept = await outbox.read()
-    if (leaving.signal.aborted) return
-    clock.restoreOffset(kept.clockOffset)
-    store.show(kept, outbox.isDurable())
+    const state = await outbox.read()
+    if (stopping.signal.aborted) return
+    clock.restoreOffset(state.clockOffset)
+    store.applyDeviceState(state, outbox.isDurable())
   }
 
   const isReady = reload().then(() => {
-    if (leaving.signal.aborted) return
+    if (stopping.signal.aborted) return
     const address = url !== undefined && { url }
     sync = startSync({
       userId,
@@ -45,44 +45,44 @@ export function startTimerClient({ userId, url, store, clock, outbox, actions, o
       clock,
       outbox,
       actions,
-      onStateChange: channel.tell,
-      onRejected: onRefused,
+      onStateChange: channel.post,
+      onRejected,
     })
-    listenToPageEvents(sync, leaving.signal)
-    listenToTabs(store, reload, leaving.signal)
+    listenToPageEvents(sync, stopping.signal)
+    listenToTabs(store, reload, stopping.signal)
   })
 
-  async function heard() {
+  async function whenFresh() {
     await isReady
-    await sync?.heard()
+    await sync?.whenFresh()
   }
 
-  const doubt = () => sync?.doubt()
+  const markStale = () => sync?.markStale()
 
   clock.setServerTimeRequest(() => {
-    doubt()
-    return heard()
+    markStale()
+    return whenFresh()
   })
 
   return {
     userId,
     outbox,
     isReady,
-    /** What the server says of the timer has come, or none is to be expected. */
-    heard,
-    /** What this page shows may be old: presses wait for the server. */
-    doubt,
+    /** Resolves when the server's snapshot has come, or when none can be expected. */
+    whenFresh,
+    /** Lets the next command wait for a snapshot, because this page's state may be old. */
+    markStale,
     isLeader: leadership.isLeader,
-    /** Something new waits to be sent. */
-    tell: () => {
-      channel.tell()
+    /** To be called when a command was added to the outbox. */
+    handleAppend: () => {
+      channel.post()
       void sync?.flush()
     },
-    nudge: () => sync?.nudge(),
+    retryNow: () => sync?.retryNow(),
     catchUp: () => sync?.catchUp(),
     flush: () => sync?.flush(),
-    end: () => {
-      leaving.abort()
+    stop: () => {
+      stopping.abort()
       clock.setServerTimeRequest(() => Promise.resolve())
       sync?.stop()
       channel.close()
@@ -92,19 +92,19 @@ export function startTimerClient({ userId, url, store, clock, outbox, actions, o
 }
 
 function listenToPageEvents(sync: Sync, signal: AbortSignal) {
-  for (const name of ['pageshow', 'focus', 'online']) addEventListener(name, sync.wake, { signal })
-  // After the browser had frozen the page.
-  document.addEventListener('resume', sync.wake, { signal })
-  const wakeIfSeen = () => document.visibilityState === 'visible' && sync.wake()
-  document.addEventListener('visibilitychange', wakeIfSeen, { signal })
-  addEventListener('pagehide', sync.leave, { signal })
+  for (const name of ['pageshow', 'focus', 'online']) addEventListener(name, sync.handleResume, { signal })
+  // The browser fires `resume` when it unfreezes the page.
+  document.addEventListener('resume', sync.handleResume, { signal })
+  const resumeIfVisible = () => document.visibilityState === 'visible' && sync.handleResume()
+  document.addEventListener('visibilitychange', resumeIfVisible, { signal })
+  addEventListener('pagehide', sync.handlePageHide, { signal })
 }
 
 function listenToTabs(store: TimerStore, reload: () => Promise<void>, signal: AbortSignal) {
-  const follow = ({ key }: StorageEvent) => {
+  const handleStorage = ({ key }: StorageEvent) => {
     if (key !== 'timer-state') return
     adoptStoredSelection(store)
     void reload()
   }
-  addEventListener('storage', follow, { signal })
+  addEventListener('storage', handleStorage, { signal })
 }

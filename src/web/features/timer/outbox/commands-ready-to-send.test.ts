@@ -67,7 +67,7 @@ beforeEach(async () => {
     const { commands } = JSON.parse((request.body as string | undefined) ?? '{}') as { commands?: Command[] }
     if (reachable !== 'all' && reachable !== (commands ? 'timer' : 'changes')) throw new TypeError('no network')
     if (request.method !== 'GET') heard.push(commands?.map(({ event }) => event.type).join(' ') ?? request.method!)
-    return Response.json({ ok: true, data: commands ? server.take(commands) : server.read() })
+    return Response.json({ ok: true, data: commands ? server.receive(commands) : server.read() })
   })
   startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
   stop = startTimer(client)

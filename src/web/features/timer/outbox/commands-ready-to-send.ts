@@ -4,28 +4,29 @@ import type { DeviceTimerState } from './device-state.ts'
 
 type TimerQueue = Pick<DeviceTimerState, 'snapshot' | 'pending'>
 
-/** Whether the timer goes on with a time entry that a change is about. */
-function isContinuedByTimer(shows: Mutation['optimisticPatch'], { snapshot, pending }: TimerQueue) {
+/** Whether the timer continues a time entry that a queued mutation changes. */
+function isContinuedByTimer(patch: Mutation['optimisticPatch'], { snapshot, pending }: TimerQueue) {
   const events = [snapshot?.run?.log[0].event, ...pending.map(({ event }) => event)]
-  return events.some((event) => event?.type === 'start' && event.continues && event.continues.entryId in shows)
+  return events.some((event) => event?.type === 'start' && event.continues && event.continues.entryId in patch)
 }
 
-/** The press after which a change belongs, if what both are about depends on their order. */
-export const lastCommandOn = (shows: Mutation['optimisticPatch'], known: TimerQueue) =>
-  isContinuedByTimer(shows, known) ? known.pending.at(-1)?.id : undefined
+/** The command that a mutation must follow, if both are about the same time entry. */
+export const lastCommandOn = (patch: Mutation['optimisticPatch'], timer: TimerQueue) =>
+  isContinuedByTimer(patch, timer) ? timer.pending.at(-1)?.id : undefined
 
 /**
- * What may be sent now. The server must know of a project before it hears of work on it, and of what was done to an
- * entry before that was continued. What the changes up to there wait for themselves may go: else both would wait for ever.
+ * The pending commands that need no queued mutation to be sent first. The server must have a new project before work on
+ * it, and a change to an entry before that entry is continued. Commands that those mutations wait for themselves are ready:
+ * otherwise the two outboxes would wait for each other for ever.
  */
-export function commandsReadyToSend(known: TimerQueue): readonly Command[] {
+export function commandsReadyToSend(timer: TimerQueue): readonly Command[] {
   if (isQueueUnread()) return []
-  const { pending } = known
-  const waiting = readQueue()
-  const first = waiting.findIndex(({ isNew, optimisticPatch: shows }) => isNew || isContinuedByTimer(shows, known))
+  const { pending } = timer
+  const mutations = readQueue()
+  const first = mutations.findIndex(({ isNew, optimisticPatch }) => isNew || isContinuedByTimer(optimisticPatch, timer))
   if (first === -1) return pending
-  const places = waiting
+  const required = mutations
     .slice(0, first + 1)
-    .map(({ afterCommand: after }) => pending.findIndex(({ id }) => id === after))
-  return pending.slice(0, Math.max(...places) + 1)
+    .map(({ afterCommand }) => pending.findIndex(({ id }) => id === afterCommand))
+  return pending.slice(0, Math.max(...required) + 1)
 }

@@ -1,14 +1,15 @@
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
 
-/** What a device keeps of one user's timer, for all its tabs, until the server has it. */
+/** One user's timer as stored on this device, shared by all its tabs. */
 export interface DeviceTimerState {
-  /** Named anew whenever the server has lost count of what it heard from here. */
+  /** The device's id. It changes whenever the server has lost count of this device's commands. */
   device: string
-  /** The number of the next command. */
+  /** The sequence number of the next command. */
   next: number
+  /** Commands that the server has not acknowledged. */
   pending: readonly Command[]
-  /** What the server cannot read, and never will. */
+  /** Commands that the server cannot read, and never will. */
   refused: readonly Command[]
   snapshot: TimerSnapshot | null
   /** How far the server's clock was ahead of this device's. */
@@ -25,15 +26,15 @@ export const emptyDeviceState = (device: string): DeviceTimerState => ({
 })
 
 export const appendCommand = (
-  kept: DeviceTimerState,
+  state: DeviceTimerState,
   command: Omit<Command, 'device' | 'sequence'>,
 ): DeviceTimerState => ({
-  ...kept,
-  next: kept.next + 1,
-  pending: [...kept.pending, { ...command, device: kept.device, sequence: kept.next }],
+  ...state,
+  next: state.next + 1,
+  pending: [...state.pending, { ...command, device: state.device, sequence: state.next }],
 })
 
-/** A server that answers later with less than it knew before was restored from a backup: its word counts again. */
+/** A server whose revision is lower although its clock is this much later was restored from a backup. */
 const MIN_BACKUP_AGE_MS = 60_000
 
 export function isNewerSnapshot(snapshot: TimerSnapshot, known: TimerSnapshot | null) {
@@ -42,24 +43,24 @@ export function isNewerSnapshot(snapshot: TimerSnapshot, known: TimerSnapshot | 
 }
 
 export const applySnapshot = (
-  kept: DeviceTimerState,
+  state: DeviceTimerState,
   snapshot: TimerSnapshot,
   clockOffset: number,
-): DeviceTimerState => (isNewerSnapshot(snapshot, kept.snapshot) ? { ...kept, snapshot, clockOffset } : kept)
+): DeviceTimerState => (isNewerSnapshot(snapshot, state.snapshot) ? { ...state, snapshot, clockOffset } : state)
 
-/** Takes in what the server says of the commands it was sent; `newDevice` is used if it has lost count. */
+/** Removes the acknowledged commands and applies the snapshot. `newDevice` is used if the server has lost count. */
 export function applyReply(
-  kept: DeviceTimerState,
+  state: DeviceTimerState,
   reply: TimerReply,
   { clockOffset, newDevice }: ReplyContext,
 ): DeviceTimerState {
-  const answered = new Set(reply.acks.map(({ id }) => id))
-  const pending = kept.pending.filter(({ id }) => !answered.has(id))
+  const acknowledged = new Set(reply.acks.map(({ id }) => id))
+  const pending = state.pending.filter(({ id }) => !acknowledged.has(id))
   const hasLostCount =
     reply.awaited !== undefined && pending.length > 0 && pending.every(({ sequence }) => sequence !== reply.awaited)
-  if (!hasLostCount) return applySnapshot({ ...kept, pending }, reply.snapshot, clockOffset)
-  // A server that is not what it was: what it says now counts, however little that is.
-  return renumber({ ...kept, pending, snapshot: reply.snapshot, clockOffset }, newDevice)
+  if (!hasLostCount) return applySnapshot({ ...state, pending }, reply.snapshot, clockOffset)
+  // The server was restored from a backup, so its snapshot counts although its revision may be lower.
+  return renumber({ ...state, pending, snapshot: reply.snapshot, clockOffset }, newDevice)
 }
 
 interface ReplyContext {
@@ -67,24 +68,24 @@ interface ReplyContext {
   newDevice: string
 }
 
-/** What waits is sent as if from a new device: a server knows each command by its own id all the same. */
-function renumber(kept: DeviceTimerState, device: string): DeviceTimerState {
-  const pending = kept.pending.map((command, index) => ({ ...command, device, sequence: index + 1 }))
-  return { ...kept, device, pending, next: pending.length + 1 }
+/** Numbers the pending commands as those of a new device. The server still recognises each command by its id. */
+function renumber(state: DeviceTimerState, device: string): DeviceTimerState {
+  const pending = state.pending.map((command, index) => ({ ...command, device, sequence: index + 1 }))
+  return { ...state, device, pending, next: pending.length + 1 }
 }
 
-/** Adds the commands that `other` has and `kept` lacks, under a new device. */
-export function mergePending(kept: DeviceTimerState, other: DeviceTimerState, newDevice: string): DeviceTimerState {
-  const known = new Set(kept.pending.map(({ id }) => id))
-  const pending = [...kept.pending, ...other.pending.filter(({ id }) => !known.has(id))]
-  const refused = [...kept.refused, ...other.refused.filter(({ id }) => kept.refused.every((one) => one.id !== id))]
-  const merged = renumber({ ...kept, pending, refused }, newDevice)
+/** Adds the commands that only `other` has, under a new device. */
+export function mergePending(state: DeviceTimerState, other: DeviceTimerState, newDevice: string): DeviceTimerState {
+  const known = new Set(state.pending.map(({ id }) => id))
+  const pending = [...state.pending, ...other.pending.filter(({ id }) => !known.has(id))]
+  const refused = [...state.refused, ...other.refused.filter(({ id }) => state.refused.every((one) => one.id !== id))]
+  const merged = renumber({ ...state, pending, refused }, newDevice)
   return other.snapshot === null ? merged : applySnapshot(merged, other.snapshot, other.clockOffset)
 }
 
-/** One command that cannot be sent must not keep the others from being sent. */
-export function setAsideCommand(kept: DeviceTimerState, commandId: string, newDevice: string): DeviceTimerState {
-  const refused = kept.pending.filter(({ id }) => id === commandId)
-  const pending = kept.pending.filter(({ id }) => id !== commandId)
-  return renumber({ ...kept, pending, refused: [...kept.refused, ...refused] }, newDevice)
+/** Moves a command that the server cannot read out of the way of the others. */
+export function setAsideCommand(state: DeviceTimerState, commandId: string, newDevice: string): DeviceTimerState {
+  const refused = state.pending.filter(({ id }) => id === commandId)
+  const pending = state.pending.filter(({ id }) => id !== commandId)
+  return renumber({ ...state, pending, refused: [...state.refused, ...refused] }, newDevice)
 }

@@ -20,12 +20,12 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
   userId = newId()
   server = createTestServer()
-  road = (commands) => Promise.resolve(server.take(commands))
+  road = (commands) => Promise.resolve(server.receive(commands))
   page = await openTestPage(userId, (commands) => road(commands))
 })
 
 afterEach(() => {
-  page.store.forget()
+  page.store.reset()
   page.stop()
   vi.useRealTimers()
 })
@@ -46,10 +46,10 @@ test('Y2 what waits is sent in order, all at once', async () => {
   const batches: number[] = []
   road = (commands) => {
     batches.push(commands.length)
-    return Promise.resolve(server.take(commands))
+    return Promise.resolve(server.receive(commands))
   }
   await page.flush()
-  expect(server.heard()).toEqual(['start', 'pause', 'stop'])
+  expect(server.receivedTypes()).toEqual(['start', 'pause', 'stop'])
   expect(batches).toEqual([3])
   expect(waiting()).toEqual([])
 })
@@ -58,7 +58,7 @@ test('Y2 more than a call can hold is sent in several', async () => {
   await page.actions.start({ stopwatch: true })
   for (let count = 0; count < 120; count++) await page.actions.select({ notes: `note ${count}` })
   await page.flush()
-  expect(server.heard()).toHaveLength(121)
+  expect(server.receivedTypes()).toHaveLength(121)
   expect(page.view().subject?.notes).toBe('note 119')
 })
 
@@ -67,10 +67,10 @@ test('Y2 more bytes than a call may carry are sent in several', async () => {
   for (let count = 0; count < 30; count++) await page.actions.select({ notes: `${count}${'ş'.repeat(1_990)}` })
   road = (commands) => {
     const { length } = new TextEncoder().encode(JSON.stringify({ commands }))
-    return length > MAX_BODY_BYTES ? Promise.reject(TOO_LARGE) : Promise.resolve(server.take(commands))
+    return length > MAX_BODY_BYTES ? Promise.reject(TOO_LARGE) : Promise.resolve(server.receive(commands))
   }
   await page.flush()
-  expect(server.heard()).toHaveLength(31)
+  expect(server.receivedTypes()).toHaveLength(31)
 })
 
 // prettier-ignore
@@ -97,24 +97,24 @@ test.each([
     }, PATIENT)
   expect(tries.map(Math.floor)).toEqual([0, 1, 3, 8, 18, 48, 78])
   expect(waiting()).toEqual(['start', 'pause', 'stop'])
-  road = (commands) => Promise.resolve(server.take(commands))
+  road = (commands) => Promise.resolve(server.receive(commands))
   await page.flush()
-  expect(server.heard()).toEqual(['start', 'pause', 'stop'])
+  expect(server.receivedTypes()).toEqual(['start', 'pause', 'stop'])
 })
 
 test('Y2 a reply that is lost changes nothing: what is sent again counts once', async () => {
   await work()
   road = (commands) => {
-    server.take(commands)
+    server.receive(commands)
     return Promise.reject(new ApiError('offline'))
   }
   await page.flush()
   expect(waiting()).toHaveLength(3)
-  road = (commands) => Promise.resolve(server.take(commands))
+  road = (commands) => Promise.resolve(server.receive(commands))
   await page.flush()
   expect(waiting()).toEqual([])
-  expect(server.heard()).toEqual(['start', 'pause', 'stop'])
-  expect(server.ledger().runs).toHaveLength(1)
+  expect(server.receivedTypes()).toEqual(['start', 'pause', 'stop'])
+  expect(server.history().runs).toHaveLength(1)
 })
 
 test('Y2 what is pressed while something is on its way is sent after it', async () => {
@@ -124,7 +124,7 @@ test('Y2 what is pressed while something is on its way is sent after it', async 
     sent.push(commands.map(({ event }) => event.type))
     pressed ??= page.actions.pause().then(() => page.flush())
     await vi.waitFor(() => expect(waiting()).toContain('pause'), PATIENT)
-    return server.take(commands)
+    return server.receive(commands)
   }
   await page.actions.start()
   await page.flush()
@@ -136,9 +136,9 @@ test('Y2 what the server cannot read is put aside and told; the rest goes its wa
   await work()
   const [, pause] = page.store.getState().pending
   road = (commands) =>
-    commands.some(({ id }) => id === pause?.id) ? Promise.reject(UNREADABLE) : Promise.resolve(server.take(commands))
+    commands.some(({ id }) => id === pause?.id) ? Promise.reject(UNREADABLE) : Promise.resolve(server.receive(commands))
   await page.flush()
-  expect(server.heard()).toEqual(['start', 'stop'])
+  expect(server.receivedTypes()).toEqual(['start', 'stop'])
   expect(page.store.getState().refused.map(({ id }) => id)).toEqual([pause?.id])
   expect(waiting()).toEqual([])
 })
@@ -146,11 +146,11 @@ test('Y2 what the server cannot read is put aside and told; the rest goes its wa
 test('Y2 a server that was restored from a backup hears again what still waits', async () => {
   await work()
   await page.flush()
-  server.restore()
+  server.restoreEmpty()
   await page.actions.start()
   await page.flush()
   await settled()
-  expect(server.heard()).toEqual(['start'])
+  expect(server.receivedTypes()).toEqual(['start'])
   expect(page.view().status).toBe('running')
 })
 

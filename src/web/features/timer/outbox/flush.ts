@@ -5,25 +5,25 @@ import { runOneAtATime } from '#web/features/timer/one-at-a-time.ts'
 
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
-/** Sends what waits, again and again until the server has it: nothing is dropped for a failure. */
+/** Sends the pending commands, and retries until the server has acknowledged them all. */
 export function createFlusher(options: SendOptions) {
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   const isAllowed = () => !isStopped && options.isAllowed()
 
-  /** Tries at once. Resolves when nothing waits any more, or when it must be tried again later. */
+  /** Sends at once. Resolves when nothing is pending any more, or when a retry is scheduled. */
   const flush = runOneAtATime(async () => {
     clearTimeout(retry)
     try {
       await withTabLock('timer-outbox', () => sendPendingCommands({ ...options, isAllowed }))
       failures = 0
     } catch (error) {
-      // A bug is shown as one, and does not keep the commands from being sent.
+      // A bug is reported, and the commands are sent again all the same.
       if (!(error instanceof ApiError)) reportError(error)
-      const wait = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]
+      const delay = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]
       failures += 1
-      if (isAllowed()) retry = setTimeout(() => void flush(), wait)
+      if (isAllowed()) retry = setTimeout(() => void flush(), delay)
     }
   })
 

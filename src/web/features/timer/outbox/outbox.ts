@@ -3,16 +3,16 @@ import { newId } from '#web/api/new-id.ts'
 import { isStorageFailure } from '#web/api/offline/storage-failure.ts'
 import { mergePending, type DeviceTimerState, emptyDeviceState } from './device-state.ts'
 
-/** What is kept of one user on this device, for all tabs. */
+/** The stored timer state of one user on this device, shared by all tabs. */
 export interface Outbox {
-  /** False: this browser keeps nothing, so what waits is lost with the tab. */
+  /** False if the state is only in memory, so that pending commands are lost with the tab. */
   isDurable: () => boolean
   read: () => Promise<DeviceTimerState>
-  /** Changes it in one step that no other tab can come between; resolves once it is on disk. */
-  change: <Result>(edit: (kept: DeviceTimerState) => [kept: DeviceTimerState, result: Result]) => Promise<Result>
-  /** For good: what is changed afterwards is nowhere kept. */
+  /** Changes the state in one transaction across all tabs; resolves once it is on disk. */
+  change: <Result>(edit: (state: DeviceTimerState) => [state: DeviceTimerState, result: Result]) => Promise<Result>
+  /** Deletes the state. Later changes stay in memory. */
   erase: () => Promise<void>
-  /** For somebody who leaves: nothing stays but what the server does not have yet. */
+  /** Deletes the state unless commands are pending. */
   eraseIfSent: () => Promise<void>
 }
 
@@ -20,15 +20,15 @@ interface Schema extends DBSchema {
   timers: { key: string; value: DeviceTimerState }
 }
 
-/** Undefined after an edit: nothing is to be kept. */
-type Edit<Result> = (kept: DeviceTimerState) => [kept: DeviceTimerState | undefined, result: Result]
+/** An edit that returns no state deletes it. */
+type Edit<Result> = (state: DeviceTimerState) => [state: DeviceTimerState | undefined, result: Result]
 
 /** How long a tab works in memory after a failure before it tries the disk again. */
 const RETRY_DISK_AFTER_MS = 30_000
 
 /**
- * A private window or a full disk may refuse the database, at once or later. The tab then works in memory, and adds what
- * it has there to the state on disk once the disk works again.
+ * A private window or a full disk may refuse the database, at once or later. The tab then works in memory, and adds its
+ * commands to the state on disk once the disk works again.
  */
 export function openOutbox(userId: string): Outbox {
   let disk: Promise<IDBPDatabase<Schema>> | undefined
@@ -38,8 +38,8 @@ export function openOutbox(userId: string): Outbox {
   let retryAt = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: what is changed after an erasure must not bring back what is erased. */
-  function inTurn<Result>(work: () => Promise<Result>) {
+  /** Runs changes one after the other, so that none that began before an erasure writes after it. */
+  function runInOrder<Result>(work: () => Promise<Result>) {
     const turn = last.then(work, work)
     last = turn
     return turn
@@ -50,7 +50,7 @@ export function openOutbox(userId: string): Outbox {
       try {
         disk ??= openDatabase()
         const unsaved = isDurable ? undefined : inMemory
-        const [after, result] = await changeOnDisk(await disk, userId, (kept) => edit(mergeUnsaved(kept, unsaved)))
+        const [after, result] = await changeOnDisk(await disk, userId, (state) => edit(mergeUnsaved(state, unsaved)))
         isDurable = true
         inMemory = after ?? emptyDeviceState(newId())
         return result
@@ -65,17 +65,17 @@ export function openOutbox(userId: string): Outbox {
     return result
   }
 
-  const change = <Result>(edit: Edit<Result>) => inTurn(() => apply(edit))
+  const change = <Result>(edit: Edit<Result>) => runInOrder(() => apply(edit))
 
-  const eraseIf = (isErasable: (kept: DeviceTimerState) => boolean) =>
-    inTurn(async () => {
+  const eraseIf = (isErasable: (state: DeviceTimerState) => boolean) =>
+    runInOrder(async () => {
       retryAt = 0
-      isErased = await apply((kept) => (isErasable(kept) ? [undefined, true] : [kept, false]))
+      isErased = await apply((state) => (isErasable(state) ? [undefined, true] : [state, false]))
     })
 
   return {
     isDurable: () => isDurable && !isErased,
-    read: () => change((kept) => [kept, kept]),
+    read: () => change((state) => [state, state]),
     change,
     erase: () => eraseIf(() => true),
     eraseIfSent: () => eraseIf(isSent),
@@ -84,31 +84,31 @@ export function openOutbox(userId: string): Outbox {
 
 const isSent = ({ pending }: DeviceTimerState) => pending.length === 0
 
-/** A new device id restarts the numbering, as the tab may have sent commands with numbers that the disk does not know. */
-const mergeUnsaved = (kept: DeviceTimerState, unsaved: DeviceTimerState | undefined) =>
-  unsaved === undefined ? kept : mergePending(kept, unsaved, newId())
+/** The numbering restarts under a new device, as the tab may have sent commands with numbers unknown on disk. */
+const mergeUnsaved = (state: DeviceTimerState, unsaved: DeviceTimerState | undefined) =>
+  unsaved === undefined ? state : mergePending(state, unsaved, newId())
 
-/** For a device on which nobody is signed in: of all its users nothing stays but what the server does not have yet. */
+/** Deletes the states of all users of this device that have no pending commands. */
 export async function eraseAllSent() {
   const { store, done } = (await openDatabase()).transaction('timers', 'readwrite')
   const erase = async () => {
-    for (let at = await store.openCursor(); at !== null; at = await at.continue())
-      if (isSent(at.value)) await at.delete()
+    for (let cursor = await store.openCursor(); cursor !== null; cursor = await cursor.continue())
+      if (isSent(cursor.value)) await cursor.delete()
   }
   await Promise.all([erase(), done])
 }
 
 async function openDatabase() {
-  // Browsers can be set to have none.
+  // IndexedDB can be switched off in a browser's settings.
   if (!globalThis.indexedDB) throw new DOMException('There is no IndexedDB', 'NotFoundError')
   return openDB<Schema>('ritmo', 1, {
     upgrade: (db) => void db.createObjectStore('timers'),
-    // A later version of the app, in another tab, needs the database.
+    // A later version of the app in another tab can upgrade the database only once this connection is closed.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
 }
 
-/** `edit` must not wait for anything: the transaction would end. */
+/** `edit` is synchronous, because a transaction ends when nothing is requested of it. */
 async function changeOnDisk<Result>(db: IDBPDatabase<Schema>, userId: string, edit: Edit<Result>) {
   const { store, done } = db.transaction('timers', 'readwrite', { durability: 'strict' })
   const change = async () => {
@@ -118,7 +118,7 @@ async function changeOnDisk<Result>(db: IDBPDatabase<Schema>, userId: string, ed
     else if (after !== before) await store.put(after, userId)
     return [after, result] as const
   }
-  // A disk that fails breaks both, and neither may break unheard.
+  // When the disk fails both reject, and both rejections must be handled.
   const [changed] = await Promise.all([change(), done])
   return changed
 }

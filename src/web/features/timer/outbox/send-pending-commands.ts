@@ -10,7 +10,7 @@ import type { Outbox } from './outbox.ts'
 
 type Code = NonNullable<TimerReply['acks'][number]['code']>
 
-/** Something that was done here and that the server, knowing more, did not take. */
+/** A command of this device that the server did not accept. */
 export interface RejectedCommand {
   code: Code
   event: TimerEvent
@@ -20,27 +20,26 @@ export interface SendOptions {
   outbox: Outbox
   send: (commands: readonly Command[]) => Promise<TimerReply>
   clockOffset: () => number
-  /** Whether anything may be sent at all. */
   isAllowed: () => boolean
-  onStateChange: (kept: DeviceTimerState) => void
-  onRejected: (refused: RejectedCommand) => void
+  onStateChange: (state: DeviceTimerState) => void
+  onRejected: (rejected: RejectedCommand) => void
 }
 
-/** Sends what waits and may go, in order. Fails when it must be tried again; what was not answered still waits then. */
+/** Sends the commands that are ready, in order. Throws when it must be retried; unacknowledged commands stay pending. */
 export async function sendPendingCommands(options: SendOptions) {
-  let isEachAlone = false
+  let isOneByOne = false
   for (;;) {
     const ready = commandsReadyToSend(await options.outbox.read())
-    const batch = isEachAlone ? ready.slice(0, 1) : firstBatch(ready)
+    const batch = isOneByOne ? ready.slice(0, 1) : firstBatch(ready)
     const [first] = batch
     if (first === undefined || !options.isAllowed()) return
     try {
       await sendBatch(batch, options)
     } catch (error) {
       if (!isUnreadable(error)) throw error
-      // Which of them it is shows when each goes alone.
-      if (batch.length === 1) await updateState(options, (kept) => setAsideCommand(kept, first.id, newId()))
-      isEachAlone = true
+      // Sending one by one shows which command of a batch is unreadable.
+      if (batch.length === 1) await updateState(options, (state) => setAsideCommand(state, first.id, newId()))
+      isOneByOne = true
     }
   }
 }
@@ -48,32 +47,32 @@ export async function sendPendingCommands(options: SendOptions) {
 async function sendBatch(batch: readonly Command[], options: SendOptions) {
   const reply = await options.send(batch)
   const clockOffset = options.clockOffset()
-  const kept = await updateState(options, (kept) => applyReply(kept, reply, { clockOffset, newDevice: newId() }))
+  const state = await updateState(options, (state) => applyReply(state, reply, { clockOffset, newDevice: newId() }))
   const events = new Map(batch.map(({ id, event }) => [id, event]))
   for (const { id, isAccepted, code } of reply.acks) {
     const event = events.get(id)
     if (!isAccepted && code && event && isWorthReporting(event, code)) options.onRejected({ code, event })
   }
-  if (reply.acks.length === 0 && kept.device === batch[0]?.device) throw new ApiError('bad-reply')
+  if (reply.acks.length === 0 && state.device === batch[0]?.device) throw new ApiError('bad-reply')
 }
 
 async function updateState(
   { outbox, onStateChange: onKept }: SendOptions,
-  edit: (kept: DeviceTimerState) => DeviceTimerState,
+  edit: (state: DeviceTimerState) => DeviceTimerState,
 ) {
-  const kept = await outbox.change((kept) => {
-    const after = edit(kept)
+  const state = await outbox.change((state) => {
+    const after = edit(state)
     return [after, after]
   })
-  onKept(kept)
-  return kept
+  onKept(state)
+  return state
 }
 
-/** The server itself says which field it cannot read. What a proxy refuses may pass another time. */
+/** Our own server names the field that it cannot read. A proxy does not, so its refusal is retried. */
 const isUnreadable = (error: unknown) =>
   error instanceof ApiError && error.code === 'invalid' && Object.keys(error.details).length > 0
 
-/** What wanted the timer to be as it already is surprises nobody. */
+/** A command that would have changed nothing shows no message. */
 const HARMLESS_REJECTIONS: Partial<Record<TimerEvent['type'], Code>> = {
   start: 'run-exists',
   pause: 'not-running',

@@ -2,14 +2,14 @@ import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { readStored } from '#web/storage.ts'
 
-/** A time entry to go on with, its times in milliseconds since 1970. */
+/** A time entry to continue. */
 export interface SelectedEntry {
   id: string
   startedAt: number
   endedAt: number | null
 }
 
-/** What the timer would start with on this device. Durations are minutes. */
+/** What the timer starts with on this device. Durations are in minutes. */
 export interface Selection {
   projectId: string | null
   taskId: string | null
@@ -50,11 +50,11 @@ export function subjectOf({ projectId, taskId, notes, tags }: Selection): Subjec
   return projectId === null ? undefined : { projectId, taskId, notes, tags }
 }
 
-/** A run that goes on, wherever it was started, is what is selected here too, and stays so when it is over. */
+/** The subject and lengths of an active run, wherever it was started, become the selection, and stay so after it. */
 export function adoptRun(selection: Selection, { status, subject, config, isInfinite }: TimerState): Selection {
   if (status === 'idle' || subject === null) return selection
   const { projectId, taskId, notes, tags } = subject
-  // What goes on without end has no lengths that anybody chose.
+  // A stopwatch has no lengths that its user chose.
   const lengths = isInfinite ? {} : adoptLengths(selection, config)
   const followed = { ...selection, projectId, taskId, notes, tags, ...lengths, selectedEntry: null }
   return isSameJson(followed, selection) ? selection : followed
@@ -70,7 +70,7 @@ function adoptLengths(selection: Selection, config: TimerConfig) {
 
 export const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** As it was left on this device. Damaged by hand or by another program, it is as good as none. */
+/** Reads the stored selection. A field of the wrong type counts as missing. */
 export function readSelection(): Selection & { isSyncEnabled: boolean } {
   const stored = parse(readStored('timer-state') ?? '{}')
   const read = <Key extends keyof Selection>(key: Key): Selection[Key] => {
@@ -91,7 +91,7 @@ export function readSelection(): Selection & { isSyncEnabled: boolean } {
   }
 }
 
-/** What has no default of its own is text or an entry. */
+/** A field whose default is null holds a string, or an entry. */
 function hasTypeOf(value: unknown, key: keyof Selection) {
   const usual = EMPTY_SELECTION[key]
   if (Array.isArray(usual)) return Array.isArray(value) && value.every((item) => typeof item === 'string')

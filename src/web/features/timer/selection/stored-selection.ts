@@ -4,13 +4,13 @@ import { isSameJson, readSelection } from './selection.ts'
 import type { TimerData, TimerStore } from '#web/features/timer/store.ts'
 import { toStoredState } from '#web/features/timer/stored-state.ts'
 
-/** What was chosen on this device, as it was left here or in another tab. */
+/** The selection as stored on this device by this tab or another one. */
 export function readStoredSelection(): Pick<TimerData, 'selection' | 'isSyncEnabled'> {
   const { isSyncEnabled, ...selection } = readSelection()
   return { selection, isSyncEnabled }
 }
 
-/** Writes the timer to local storage through every change. The time that passes is none: it follows from the rest. */
+/** Writes the timer to local storage after every change. Passing time is not one, as it follows from the rest. */
 export function persistTimerState(store: TimerStore) {
   return store.subscribe((after, before) => {
     const hasChanged =
@@ -19,16 +19,16 @@ export function persistTimerState(store: TimerStore) {
       after.isSyncEnabled !== before.isSyncEnabled ||
       after.socketConnected !== before.socketConnected ||
       after.lastSyncTime !== before.lastSyncTime
-    // Whoever has left leaves nothing behind, and a page that is left takes nothing away.
+    // Nothing is written after a sign-out, nor by a store that was reset because the page closes.
     const isShown = after.now > 0 && currentToken() !== undefined
     if (hasChanged && isShown) writeStored('timer-state', JSON.stringify(toStoredState(after)))
   })
 }
 
-/** Another tab has chosen something else. */
+/** Takes over a selection that another tab has stored. */
 export function adoptStoredSelection(store: TimerStore) {
   if (readStored('timer-state') === undefined) return
-  const choice = readStoredSelection()
+  const stored = readStoredSelection()
   const { selection, isSyncEnabled } = store.getState()
-  if (!isSameJson(choice, { selection, isSyncEnabled })) store.refresh(choice)
+  if (!isSameJson(stored, { selection, isSyncEnabled })) store.refresh(stored)
 }

@@ -10,22 +10,27 @@ import { createTimerStore } from '#web/features/timer/store.ts'
 
 export type TestPage = Awaited<ReturnType<typeof openTestPage>>
 
-/** One tab of a device, with a project selected. It sends what it is told to send, by the function it is given. */
+/** One tab of a device, with a project selected. It sends commands with the given function, when told to flush. */
 export async function openTestPage(userId: string, send: (commands: readonly Command[]) => Promise<TimerReply>) {
   const clock = createClock()
   const outbox = openOutbox(userId)
   const store = createTimerStore(clock)
-  const refusals: RejectedCommand[] = []
-  const load = async () => store.show(await outbox.read(), outbox.isDurable())
-  const heard = () => undefined
-  const actions = createActions({ store, clock, outbox: () => outbox, whenFresh: heard, onAppend: () => undefined })
+  const rejections: RejectedCommand[] = []
+  const load = async () => store.applyDeviceState(await outbox.read(), outbox.isDurable())
+  const actions = createActions({
+    store,
+    clock,
+    outbox: () => outbox,
+    whenFresh: () => undefined,
+    onAppend: () => undefined,
+  })
   const { flush, stop } = createFlusher({
     outbox,
     send,
     clockOffset: clock.offset,
     isAllowed: () => true,
-    onStateChange: (kept) => store.show(kept, outbox.isDurable()),
-    onRejected: (refused) => refusals.push(refused),
+    onStateChange: (state) => store.applyDeviceState(state, outbox.isDurable()),
+    onRejected: (rejected) => rejections.push(rejected),
   })
   await load()
   await actions.select({ projectId: 'focus' })
@@ -35,13 +40,13 @@ export async function openTestPage(userId: string, send: (commands: readonly Com
     store,
     actions,
     outbox,
-    refusals,
+    rejections,
     load,
     flush,
     stop,
     view: () => store.getState().view,
-    hear: async (snapshot: TimerReply['snapshot']) => {
-      await outbox.change((kept) => [applySnapshot(kept, snapshot, 0), undefined])
+    applySnapshot: async (snapshot: TimerReply['snapshot']) => {
+      await outbox.change((state) => [applySnapshot(state, snapshot, 0), undefined])
       await load()
     },
   }

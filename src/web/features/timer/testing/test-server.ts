@@ -6,44 +6,42 @@ import { mergeCommand } from '#core/timer/merge-command.ts'
 
 export type TestServer = ReturnType<typeof createTestServer>
 
-/** A server that keeps one user's timer in memory. */
+/** A server that holds one user's timer in memory. */
 export function createTestServer() {
-  let ledger: TimerHistory = EMPTY_HISTORY
+  let history: TimerHistory = EMPTY_HISTORY
   const known = new Map<string, Ack>()
-  const heard: Command[] = []
+  const received: Command[] = []
 
-  // Lists that nobody may change here are plain lists on the wire.
+  // The contract's lists are mutable, the core's are readonly.
   const read = () =>
-    ({ revision: ledger.revision, now: Date.now(), run: ledger.runs.at(-1) ?? null }) as unknown as TimerSnapshot
+    ({ revision: history.revision, now: Date.now(), run: history.runs.at(-1) ?? null }) as unknown as TimerSnapshot
 
-  function take(commands: readonly Command[]): TimerReply {
+  function receive(commands: readonly Command[]): TimerReply {
     const acks: Ack[] = []
     for (const command of commands) {
       const before = known.get(command.id)
-      const { history: after, ack } = before
-        ? { history: ledger, ack: before }
-        : mergeCommand(ledger, command, Date.now())
-      if (ack === undefined) return { acks, awaited: (ledger.sequences[command.device] ?? 0) + 1, snapshot: read() }
-      if (!before) heard.push(command)
+      const { history: after, ack } = before ? { history, ack: before } : mergeCommand(history, command, Date.now())
+      if (ack === undefined) return { acks, awaited: (history.sequences[command.device] ?? 0) + 1, snapshot: read() }
+      if (!before) received.push(command)
       known.set(command.id, ack)
-      ledger = after
+      history = after
       acks.push(ack)
     }
     return { acks, snapshot: read() }
   }
 
   return {
-    take,
+    receive,
     read,
-    ledger: () => ledger,
-    /** What it was told, in order, each thing once. */
-    heard: () => heard.map(({ event }) => event.type),
-    hold: (lastSeenAt: number) => (ledger = holdForAbsentUser(ledger, Date.now(), lastSeenAt)),
-    /** As from a backup of a time when nothing had happened. */
-    restore: () => {
-      ledger = EMPTY_HISTORY
+    history: () => history,
+    /** The types of the commands it has received, in order, each command once. */
+    receivedTypes: () => received.map(({ event }) => event.type),
+    hold: (lastSeenAt: number) => (history = holdForAbsentUser(history, Date.now(), lastSeenAt)),
+    /** Simulates the restore of an empty backup. */
+    restoreEmpty: () => {
+      history = EMPTY_HISTORY
       known.clear()
-      heard.length = 0
+      received.length = 0
     },
   }
 }
