@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { DeleteEntriesDialog } from './bulk/DeleteEntriesDialog.tsx'
-import type { EntryDaysProps } from './EntryDays.tsx'
+import type { EntryDaysProps } from './list/EntryDays.tsx'
 import { EntryFilters } from './filters/EntryFilters.tsx'
 import { EntryListHeader } from './list/EntryListHeader.tsx'
 import { EntryListPlaceholder } from './list/EntryListPlaceholder.tsx'
@@ -15,7 +15,7 @@ import { useEntryView } from './data/useEntryView.ts'
 import { type RowSelection, useRowSelection } from './list/useRowSelection.ts'
 
 const BulkBar = lazy(() => import('./bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar })))
-const loadDays = () => import('./EntryDays.tsx')
+const loadDays = () => import('./list/EntryDays.tsx')
 const EntryDays = lazy(() => loadDays().then((module) => ({ default: module.EntryDays })))
 const WeekView = lazy(() => import('./week/WeekView.tsx').then((module) => ({ default: module.WeekView })))
 

@@ -10,10 +10,10 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import { AuthForm } from './sign-in/AuthForm.tsx'
-import { AuthMessage } from './sign-in/AuthMessage.tsx'
-import { takeGoogleToken } from './sign-in/google-redirect.ts'
-import { useEffectOnce } from './sign-in/useEffectOnce.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthMessage } from './AuthMessage.tsx'
+import { takeGoogleToken } from './google-redirect.ts'
+import { useEffectOnce } from './useEffectOnce.ts'
 
 const PasswordForm = z.pick(Credentials, { password: true })
 

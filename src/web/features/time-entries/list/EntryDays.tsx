@@ -4,18 +4,18 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import type { VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { DayGroup } from './data/day-groups.ts'
-import { EntryDayHeader } from './list/EntryDayHeader.tsx'
-import type { EditedField } from './form/EntryEditor.tsx'
-import { EntryList } from './list/EntryList.tsx'
-import { EntryRow, type RowHandlers } from './list/EntryRow.tsx'
-import { useDuplicateEntry } from './list/useDuplicateEntry.ts'
-import type { EntryView } from './data/useEntryView.ts'
-import { useNameLookup } from './data/useNameLookup.ts'
-import type { RowSelection } from './list/useRowSelection.ts'
-import { useToday } from './data/useToday.ts'
+import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
+import { EntryDayHeader } from './EntryDayHeader.tsx'
+import type { EditedField } from '#web/features/time-entries/form/EntryEditor.tsx'
+import { EntryList } from './EntryList.tsx'
+import { EntryRow, type RowHandlers } from './EntryRow.tsx'
+import { useDuplicateEntry } from './useDuplicateEntry.ts'
+import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
+import { useNameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
+import type { RowSelection } from './useRowSelection.ts'
+import { useToday } from '#web/features/time-entries/data/useToday.ts'
 
-const loadEditor = () => import('./form/EntryEditor.tsx')
+const loadEditor = () => import('#web/features/time-entries/form/EntryEditor.tsx')
 const EntryEditor = lazy(() => loadEditor().then((module) => ({ default: module.EntryEditor })))
 
 export interface EntryDaysProps {

@@ -6,10 +6,10 @@ import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { storeCurrentTheme } from '#web/ui/theme/theme.ts'
-import { AuthForm } from './sign-in/AuthForm.tsx'
-import { AuthAlternative } from './sign-in/AuthAlternative.tsx'
-import { GoogleOption } from './sign-in/GoogleOption.tsx'
-import { matchesConfirmation, NewPasswordFields } from './password/NewPasswordFields.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthAlternative } from './AuthAlternative.tsx'
+import { GoogleOption } from './GoogleOption.tsx'
+import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
 
 const RegistrationForm = z
   .extend(z.pick(Registration, { name: true, email: true, password: true }), { confirmation: z.string() })

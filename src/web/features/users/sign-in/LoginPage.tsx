@@ -7,10 +7,10 @@ import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
-import { AuthForm } from './sign-in/AuthForm.tsx'
-import { AuthAlternative } from './sign-in/AuthAlternative.tsx'
-import { isFromGoogle } from './sign-in/google-address.ts'
-import { GoogleOption } from './sign-in/GoogleOption.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthAlternative } from './AuthAlternative.tsx'
+import { isFromGoogle } from './google-address.ts'
+import { GoogleOption } from './GoogleOption.tsx'
 
 const GoogleSignIn = lazy(() => import('./GoogleSignIn.tsx').then((module) => ({ default: module.GoogleSignIn })))
 

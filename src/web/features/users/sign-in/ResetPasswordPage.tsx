@@ -7,10 +7,10 @@ import { call } from '#web/api/call.ts'
 import { endRejectedSession } from '#web/api/session.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { AuthForm } from './sign-in/AuthForm.tsx'
-import { AuthMessage } from './sign-in/AuthMessage.tsx'
-import { matchesConfirmation, NewPasswordFields } from './password/NewPasswordFields.tsx'
-import { RequestResetLink, ContinueLink } from './sign-in/ContinueLink.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthMessage } from './AuthMessage.tsx'
+import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
+import { RequestResetLink, ContinueLink } from './ContinueLink.tsx'
 
 const NewPasswordForm = z
   .extend(z.pick(PasswordReset, { password: true }), { confirmation: z.string() })

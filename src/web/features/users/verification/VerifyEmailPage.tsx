@@ -7,10 +7,10 @@ import { currentToken } from '#web/api/session.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import { AuthMessage } from './sign-in/AuthMessage.tsx'
-import { SendVerificationButton } from './verification/SendVerificationButton.tsx'
-import { useEffectOnce } from './sign-in/useEffectOnce.ts'
-import { ContinueLink } from './sign-in/ContinueLink.tsx'
+import { AuthMessage } from '#web/features/users/sign-in/AuthMessage.tsx'
+import { SendVerificationButton } from './SendVerificationButton.tsx'
+import { useEffectOnce } from '#web/features/users/sign-in/useEffectOnce.ts'
+import { ContinueLink } from '#web/features/users/sign-in/ContinueLink.tsx'
 
 type Stage = { name: 'verifying' } | { name: 'verified' } | { name: 'failed'; sentence: string }
 

@@ -6,10 +6,10 @@ import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
-import { AuthForm } from './sign-in/AuthForm.tsx'
-import { AuthMessage } from './sign-in/AuthMessage.tsx'
-import { AuthAlternative } from './sign-in/AuthAlternative.tsx'
-import { ContinueLink } from './sign-in/ContinueLink.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthMessage } from './AuthMessage.tsx'
+import { AuthAlternative } from './AuthAlternative.tsx'
+import { ContinueLink } from './ContinueLink.tsx'
 
 const ForgotPasswordForm = z.pick(ResetRequest, { email: true })
 

@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Logo } from '#web/ui/display/Logo.tsx'
-import { HourDial } from './sign-in/HourDial.tsx'
-import { PublicPreferences } from './sign-in/PublicPreferences.tsx'
+import { HourDial } from './HourDial.tsx'
+import { PublicPreferences } from './PublicPreferences.tsx'
 
 /** The shared frame of the sign-in, registration and password pages. */
 export function AuthLayout() {
