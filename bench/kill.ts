@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../scripts/postgres.ts'
-import { killDrill } from '../src/server/testing/kill-drill.ts'
+import { runKillDrill } from '../src/server/testing/kill-drill.ts'
 
 const KILLS = 60
 const WRITERS = 20
@@ -14,7 +14,7 @@ export async function measure() {
   const sound: boolean[] = []
   for (const [engine, database] of Object.entries(engines)) {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'ritmo-kill-'))
-    const figures = await killDrill({ environment: { DATA_DIR, ...database }, kills: KILLS, writers: WRITERS })
+    const figures = await runKillDrill({ environment: { DATA_DIR, ...database }, kills: KILLS, writers: WRITERS })
     const { acknowledged, lost, doubled, wrong } = figures
     console.log(
       `kill ${engine}: ${KILLS} kills, ${acknowledged} sessions acknowledged, ${lost} lost, ${doubled} doubled, ${wrong} wrong (bar 0)`,

@@ -1,4 +1,4 @@
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { idOf } from '../../bench/support/site.ts'
 import { DAY_MS, HOUR_MS } from '../../src/core/time/units.ts'
 
@@ -52,7 +52,7 @@ function pressing(ask: Ask, { token, project }: { token: string; project: string
     const reply = await ask({ path, token, ...(body && { method: 'POST', body }) })
     return { statusCode: 200, json: () => reply }
   }
-  const device = timerDevice({ get: (path) => reach(path), post: (path, body) => reach(path, body) }, clock)
+  const device = createTimerDevice({ get: (path) => reach(path), post: (path, body) => reach(path, body) }, clock)
   let presses = 0
   let isWaiting = false
   let isUnheard = false

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BAD_PACKETS } from '#server/hostile/bad-packets.ts'
+import { BAD_PACKETS } from '#server/abuse-tests/bad-packets.ts'
 
 /** What a flood is of, and where it goes. */
 export interface Flood {

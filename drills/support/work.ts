@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TimerReply } from '#contract/timer.ts'
 import { entryIdOf } from '#core/timer/focus-sessions.ts'
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { attempt, type CallLog, insist } from './calls.ts'
 import { until } from './follower.ts'
@@ -38,7 +38,7 @@ export function deviceOf(person: Person, clock: { now: number }, { url, log }: P
     const data = await insist(url, { path, token: person.token, ...(body && { body }) }, log)
     return { statusCode: 200, json: () => ({ data }) }
   }
-  return timerDevice({ get: (path) => reach(path), post: (path, body) => reach(path, body) }, clock)
+  return createTimerDevice({ get: (path) => reach(path), post: (path, body) => reach(path, body) }, clock)
 }
 
 /**

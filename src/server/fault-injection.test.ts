@@ -12,9 +12,9 @@ import { connect, openSqlite } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { runAllChecks } from './operations/verify.ts'
 import { startFaultProxy } from './testing/fault-proxy.ts'
-import { launch, signUp as person, untilReady } from './testing/server-process.ts'
+import { launchServer, signUp as person, waitUntilReady } from './testing/server-process.ts'
 import { testApp, testDatabaseUrl } from './testing/test-app.ts'
-import { timerDevice } from './testing/timer-device.ts'
+import { createTimerDevice } from './testing/timer-device.ts'
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL'])
 
@@ -91,7 +91,7 @@ test.skipIf(isOnPostgres)(
     const { app, db, clock, signUp } = await testApp({}, 'nowhere', Promise.resolve(database))
     const ann = await signUp('Ann')
     const { id: project } = (await ann.post('/projects', { name: 'Atlas' })).json().data
-    const device = timerDevice(ann, clock)
+    const device = createTimerDevice(ann, clock)
     await device.send([device.start(project)])
 
     // The same refusal as that of a disk, at the same place: where SQLite wants another page for its file.
@@ -144,10 +144,10 @@ test.runIf(existsSync(FULL) && !isOnPostgres)(
   async () => {
     const port = await freePort()
     const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'ritmo-faults-')), LOG_LEVEL: 'info' }
-    const server = launch(port, environment, openSync(FULL, 'w'))
+    const server = launchServer(port, environment, openSync(FULL, 'w'))
     onTestFinished(() => void server.kill('SIGKILL'))
     const url = `http://127.0.0.1:${port}`
-    await untilReady(url)
+    await waitUntilReady(url)
     // That somebody registers is logged.
     for (const index of [1, 2]) expect((await person(url, index)).token).toBeTypeOf('string')
     server.kill('SIGTERM')

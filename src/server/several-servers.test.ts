@@ -7,9 +7,9 @@ import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TimerSnapshot } from '#contract/timer.ts'
 import { freePort } from '../../scripts/free-port.ts'
-import { launch, signUp, untilReady } from './testing/server-process.ts'
+import { launchServer, signUp, waitUntilReady } from './testing/server-process.ts'
 import { testDatabaseUrl } from './testing/test-app.ts'
-import { timerDevice } from './testing/timer-device.ts'
+import { createTimerDevice } from './testing/timer-device.ts'
 
 const WORK_MS = 60_000
 /** Enough to connect and for the server to look around. */
@@ -19,10 +19,10 @@ const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL'])
 
 async function startServer(environment: Record<string, string>) {
   const port = await freePort()
-  const child = launch(port, environment)
+  const child = launchServer(port, environment)
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
-  await untilReady(url)
+  await waitUntilReady(url)
   return { child, url }
 }
 
@@ -38,7 +38,7 @@ test.runIf(isOnPostgres)(
 
     const clock = { now: Date.now() + LEFT_MS - WORK_MS }
     for (const person of [there, away]) {
-      const device = timerDevice(person, clock)
+      const device = createTimerDevice(person, clock)
       device.start(person.project, { config: { workMs: WORK_MS, breakMs: 0, repetitions: 3 } })
       await device.send()
     }

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { builtFrontEnd } from '#server/testing/front-end.ts'
+import { createBuiltFrontEnd } from '#server/testing/front-end.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 // prettier-ignore
@@ -16,7 +16,7 @@ test.each([
   ['/../package.json',    200, 'text/html',        'no-cache'],
   ['/%2e%2e/package.json',200, 'text/html',        'no-cache'],
 ])('O11 %s answers %i as %s', async (url, status, type, caching) => {
-  const { app } = await testApp({}, builtFrontEnd())
+  const { app } = await testApp({}, createBuiltFrontEnd())
   const reply = await app.inject(url)
   expect(reply.statusCode).toBe(status)
   expect(reply.headers['content-type']).toContain(type)
@@ -24,7 +24,7 @@ test.each([
 })
 
 test('O11 what was compressed at build time is sent as it is', async () => {
-  const { app } = await testApp({}, builtFrontEnd())
+  const { app } = await testApp({}, createBuiltFrontEnd())
   const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
   expect(reply.headers['content-encoding']).toBe('br')
   expect(reply.rawPayload).toEqual(brotliCompressSync('<!doctype html>the page'))

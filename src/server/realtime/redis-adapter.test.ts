@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { startFaultProxy } from '#server/testing/fault-proxy.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { findProgram } from '../../../scripts/topology/programs.ts'
 import { createRedis } from '../../../scripts/topology/redis.ts'
 
@@ -28,7 +28,7 @@ async function twoServers() {
   const ann = await parts.signUp('Ann')
   const { id: project } = (await ann.post('/projects', { name: 'Atlas' })).json().data
   const clients = [await connected(parts.app, ann.token), await connected(other, ann.token)] as const
-  const device = timerDevice(ann, parts.clock)
+  const device = createTimerDevice(ann, parts.clock)
   await untilJoined(clients)
   return { redis, proxy, ann, clients, start: () => device.send([device.start(project)]) }
 }
@@ -100,7 +100,7 @@ test.runIf(hasRedis)(
     const { app, db, clock, signUp } = await testApp({ REDIS_URL: redis.url })
     const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
     const { id: project } = (await ann.post('/projects', { name: 'Atlas' })).json().data
-    const device = timerDevice(ann, clock)
+    const device = createTimerDevice(ann, clock)
     await device.send([device.start(project)])
     await app.listen({ port: 0, host: '127.0.0.1' })
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

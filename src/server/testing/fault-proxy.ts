@@ -21,7 +21,7 @@ export interface FaultProxy {
 }
 
 /** One connection: what its client has, and what leads on. */
-interface Pair {
+interface Connection {
   near: Socket
   far: Socket
   isAbandoned: boolean
@@ -29,7 +29,7 @@ interface Pair {
 
 /** Stands before a program of this machine, at a port of its own. */
 export async function startFaultProxy(target: number): Promise<FaultProxy> {
-  const pairs = new Set<Pair>()
+  const pairs = new Set<Connection>()
   const fault = { delayMs: 0, isHeld: false, isCut: false }
 
   const server = createServer({ allowHalfOpen: true }, (near) => {
@@ -42,7 +42,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       [far, near],
     ] as const) {
       if (fault.isHeld) from.pause()
-      passOn(from, to, () => (pair.isAbandoned ? undefined : fault.delayMs))
+      forward(from, to, () => (pair.isAbandoned ? undefined : fault.delayMs))
       from.on('close', () => to.destroyed && pairs.delete(pair))
     }
   })
@@ -84,7 +84,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
 }
 
 /** Everything that one end says, and how it goes, comes to the other in order; with an undefined delay, never. */
-function passOn(from: Socket, to: Socket, delayNow: () => number | undefined) {
+function forward(from: Socket, to: Socket, delayNow: () => number | undefined) {
   let passed = Promise.resolve()
   const pass = (work: () => void) => {
     const at = performance.now() + (delayNow() ?? 0)

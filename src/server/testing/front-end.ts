@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 /** A folder as the build leaves it, with one file of each kind. */
-export function builtFrontEnd() {
+export function createBuiltFrontEnd() {
   const folder = mkdtempSync(join(tmpdir(), 'ritmo-web-'))
   mkdirSync(join(folder, 'assets'))
   const files = {

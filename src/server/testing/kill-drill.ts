@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../scripts/free-port.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { launch, signUp, untilReady } from './server-process.ts'
-import { timerDevice } from './timer-device.ts'
+import { launchServer, signUp, waitUntilReady } from './server-process.ts'
+import { createTimerDevice } from './timer-device.ts'
 
-interface Drill {
+interface KillDrill {
   /** DATABASE_URL or DATA_DIR. */
   environment: Record<string, string>
   kills: number
@@ -16,11 +16,11 @@ interface Drill {
  * Kills a real server again and again while people work, each on a device that sends every command until it is
  * acknowledged. Afterwards each stopped minute must be there once.
  */
-export async function killDrill({ environment, kills, writers }: Drill) {
+export async function runKillDrill({ environment, kills, writers }: KillDrill) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  let server = launch(port, environment)
-  await untilReady(url)
+  let server = launchServer(port, environment)
+  await waitUntilReady(url)
   const people = await Promise.all(Array.from({ length: writers }, (_, index) => signUp(url, index)))
   const end = new AbortController()
   const told = people.map((): number[] => [])
@@ -32,8 +32,8 @@ export async function killDrill({ environment, kills, writers }: Drill) {
     await sleep(Math.random() * 400)
     server.kill('SIGKILL')
     await once(server, 'exit')
-    server = launch(port, environment)
-    await untilReady(url)
+    server = launchServer(port, environment)
+    await waitUntilReady(url)
   }
   end.abort()
   await Promise.all(work)
@@ -54,7 +54,7 @@ export async function killDrill({ environment, kills, writers }: Drill) {
 /** One minute of work after another, all of them in the past; those that are acknowledged are `done`. */
 async function workOn(person: Awaited<ReturnType<typeof signUp>>, done: number[], end: AbortSignal) {
   const clock = { now: Date.now() - 12 * 60 * MINUTE_MS }
-  const device = timerDevice(person, clock)
+  const device = createTimerDevice(person, clock)
   while (!end.aborted) {
     const startedAt = clock.now
     await device.send([device.start(person.project)])

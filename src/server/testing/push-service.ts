@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-interface Received {
+interface ReceivedPush {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
@@ -11,7 +11,7 @@ interface Received {
 
 /** A real push service on loopback that keeps what it gets, and answers as it is told. */
 export async function startPushService() {
-  const received: Received[] = []
+  const received: ReceivedPush[] = []
   const answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
   const server = createServer((request, reply) => {
     void buffer(request).then((body) => {

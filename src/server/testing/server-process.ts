@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { TimerReply } from '#contract/timer.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** A server as a process of its own. */
-export function launch(port: number, environment: Record<string, string>, output: 'ignore' | number = 'ignore') {
+export function launchServer(port: number, environment: Record<string, string>, output: 'ignore' | number = 'ignore') {
   const env = { PATH: process.env['PATH'], PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...environment }
   return spawn(process.execPath, [join(import.meta.dirname, '../main.mjs')], {
     env,
@@ -15,8 +15,8 @@ export function launch(port: number, environment: Record<string, string>, output
   })
 }
 
-export async function untilReady(url: string) {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50))
+export async function waitUntilReady(url: string) {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(50))
     if (
       await fetch(`${url}/ready`).then(
         ({ ok }) => ok,
@@ -32,7 +32,7 @@ export async function signUp(url: string, index: number) {
   const send = async (path: string, body?: object, token = '', server = url) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const request = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    const reply = await fetch(`${server}/api${path}`, { headers, signal: AbortSignal.timeout(PATIENCE_MS), ...request })
+    const reply = await fetch(`${server}/api${path}`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), ...request })
     return { statusCode: reply.status, body: (await reply.json()) as { data: never } }
   }
   const account = { name: `Person ${index}`, email: `person${index}@example.org`, password: 'Quiet river 42' }

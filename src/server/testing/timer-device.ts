@@ -4,9 +4,9 @@ import { lastCommandIdOf } from '#core/timer/history.ts'
 import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'
 import { newId } from '#server/db/values.ts'
 
-type WithoutPlace<Event> = Event extends unknown ? Omit<Event, 'at' | 'runId' | 'phase'> : never
+type WithoutContext<Event> = Event extends unknown ? Omit<Event, 'at' | 'runId' | 'phase'> : never
 /** What is pressed; the device adds when, and on which run. */
-export type Press = WithoutPlace<Exclude<TimerEvent, StartEvent>> & { at?: number; phase?: number }
+export type DeviceAction = WithoutContext<Exclude<TimerEvent, StartEvent>> & { at?: number; phase?: number }
 
 interface Caller {
   get: (path: string) => Promise<{ json: () => { data: TimerReply['snapshot'] } }>
@@ -16,7 +16,7 @@ interface Caller {
 const CONFIG = { workMs: 25 * 60_000, breakMs: 5 * 60_000, repetitions: 4 }
 
 /** One device of a user: numbers its commands, remembers what the server last said, and can be off the net. */
-export function timerDevice(caller: Caller, clock: { now: number }) {
+export function createTimerDevice(caller: Caller, clock: { now: number }) {
   const device = newId(clock.now)
   let sequence = 0
   let run: TimerReply['snapshot']['run'] = null
@@ -39,7 +39,7 @@ export function timerDevice(caller: Caller, clock: { now: number }) {
       const runId = newId(clock.now)
       return record({ type: 'start', at: clock.now, runId, subject, config: CONFIG, isInfinite: false, ...given })
     },
-    press(given: Press) {
+    press(given: DeviceAction) {
       const runId = outbox.findLast(({ event }) => event.type === 'start')?.event.runId ?? run?.id ?? ''
       return record({ at: clock.now, phase: 0, ...given, runId })
     },

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 
-interface Tracked {
+interface TrackedTime {
   id?: string
   project: string
   task?: string
@@ -11,7 +11,7 @@ interface Tracked {
 }
 
 /** A finished time entry, as a row. */
-export async function trackTime(db: Db, userId: string, tracked: Tracked) {
+export async function trackTime(db: Db, userId: string, tracked: TrackedTime) {
   const { project, task, tags = [], worked } = tracked
   const segments = worked.map(([from, to]) => ({ started_at: Date.parse(from), ended_at: Date.parse(to) }))
   const key = { user_id: userId, entry_id: tracked.id ?? newId(segments[0]!.started_at) }

@@ -3,7 +3,7 @@ import type { ImportedRow } from '#core/import/import-model.ts'
 import { createNameResolver, type ExistingRecords } from './name-resolver.ts'
 
 const NOTHING: ExistingRecords = { clients: [], projects: [], tasks: [], tags: [] }
-const open = (names: Partial<ExistingRecords>) =>
+const createResolver = (names: Partial<ExistingRecords>) =>
   createNameResolver({ ...NOTHING, ...names }, { project: 'Rest', now: 0 })
 const rowOf = (named: Partial<ImportedRow>): ImportedRow => ({
   line: 2,
@@ -25,34 +25,34 @@ const ofAcme = (id: string, name: string) => ({ id, name, client_id: 'acme' })
 
 // prettier-ignore
 test.each<[why: string, projects: ExistingRecords['projects'], client: string, found: string]>([
-  ['as it is written',                        [own('1', 'web'), own('2', 'Web'), own('3', 'Web')],       '',     '2'],
-  ['whatever its capitals',                   [own('1', 'WEB'), own('2', 'web')],                        '',     '1'],
+  ['by its exact name',                       [own('1', 'web'), own('2', 'Web'), own('3', 'Web')],       '',     '2'],
+  ['ignoring case',                           [own('1', 'WEB'), own('2', 'web')],                        '',     '1'],
   ['under its client',                        [own('1', 'Web'), ofAcme('2', 'web'), ofAcme('3', 'Web')], 'Acme', '3'],
-  ['under its client, whatever its capitals', [own('1', 'Web'), ofAcme('2', 'web')],                     'ACME', '2'],
+  ['under its client, ignoring case'        , [own('1', 'Web'), ofAcme('2', 'web')],                     'ACME', '2'],
   ['without a client before those with one',  [ofAcme('1', 'Web'), own('2', 'web')],                     '',     '2'],
   ['of a client where the row names none',    [ofAcme('1', 'web'), ofAcme('2', 'Web')],                  '',     '2'],
-  ['… and whatever its capitals',             [ofAcme('1', 'web'), ofAcme('2', 'WEB')],                  '',     '1'],
+  ['… ignoring case'            ,             [ofAcme('1', 'web'), ofAcme('2', 'WEB')],                  '',     '1'],
   ['not of another client',                   [ofAcme('1', 'Web')],                                      'Else', 'a new one'],
   ['not of none where the row names one',     [own('1', 'Web')],                                         'Acme', 'a new one'],
 ])('M12 a project is found %s', (_why, projects, client, found) => {
-  const catalogue = open({ clients: [ACME], projects })
-  const { projectId } = catalogue.resolve(rowOf({ client }))
-  const isNew = catalogue.takeNewRecords().projects.some(({ id }) => id === projectId)
+  const resolver = createResolver({ clients: [ACME], projects })
+  const { projectId } = resolver.resolve(rowOf({ client }))
+  const isNew = resolver.takeNewRecords().projects.some(({ id }) => id === projectId)
   expect(isNew ? 'a new one' : projectId).toBe(found)
 })
 
-test('M12 a project that is made on the way is found again whatever its capitals', () => {
-  const catalogue = open({ clients: [ACME] })
+test('M12 a project that the import creates is found again, ignoring case', () => {
+  const resolver = createResolver({ clients: [ACME] })
   const [first, second, other] = ['Web', 'wEB', 'Shop'].map((project) =>
-    catalogue.resolve(rowOf({ client: 'Acme', project })),
+    resolver.resolve(rowOf({ client: 'Acme', project })),
   )
   expect(second).toEqual(first)
-  expect(catalogue.takeNewRecords().projects.map(({ id }) => id)).toEqual([first!.projectId, other!.projectId])
+  expect(resolver.takeNewRecords().projects.map(({ id }) => id)).toEqual([first!.projectId, other!.projectId])
 })
 
-test('M12 a tag that is made on the way is found again where its comma tore it apart', () => {
-  const catalogue = open({ tags: [{ id: 'calm', name: 'Calm' }] })
-  const { tagIds } = catalogue.resolve(rowOf({ tags: ['Deep,\u00A0calm'] }))
-  expect(catalogue.resolve(rowOf({ tags: ['deep', 'calm'] })).tagIds).toEqual(tagIds)
-  expect(catalogue.takeNewRecords().tags.map(({ id }) => id)).toEqual(tagIds)
+test('M12 a tag with a comma that the import creates is found again when its name was split at the comma', () => {
+  const resolver = createResolver({ tags: [{ id: 'calm', name: 'Calm' }] })
+  const { tagIds } = resolver.resolve(rowOf({ tags: ['Deep,\u00A0calm'] }))
+  expect(resolver.resolve(rowOf({ tags: ['deep', 'calm'] })).tagIds).toEqual(tagIds)
+  expect(resolver.takeNewRecords().tags.map(({ id }) => id)).toEqual(tagIds)
 })

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { file, importer, row } from '#server/testing/importer.ts'
+import { togglFile, testImports, togglRow } from '#server/testing/test-imports.ts'
 
 test('M10 what is previewed is what is imported, and a preview writes nothing', async () => {
-  const { preview, result, names, entries, ann } = await importer()
-  const text = file(
-    row(),
-    row({ Project: '', Client: '', Task: '', Tags: '', 'Start date': '2026-02-28', 'End date': '2026-02-28' }),
-    row({ 'Start date': 'never' }),
+  const { preview, result, names, entries, ann } = await testImports()
+  const text = togglFile(
+    togglRow(),
+    togglRow({ Project: '', Client: '', Task: '', Tags: '', 'Start date': '2026-02-28', 'End date': '2026-02-28' }),
+    togglRow({ 'Start date': 'never' }),
   )
   const seen = await preview(text)
   expect(seen).toMatchObject({
@@ -64,31 +64,33 @@ test('M10 what is previewed is what is imported, and a preview writes nothing', 
 })
 
 test('M11 the same file again makes nothing, rows that are alike are counted, and no empty import is kept', async () => {
-  const { preview, result, entries, ann } = await importer()
-  const text = file(row(), row(), row({ Tags: 'deep' }))
+  const { preview, result, entries, ann } = await testImports()
+  const text = togglFile(togglRow(), togglRow(), togglRow({ Tags: 'deep' }))
   expect(await result(text)).toMatchObject({ created: 3, duplicates: 0 })
   expect((await preview(text)).counts).toMatchObject({ new: 0, duplicate: 3 })
   expect(await result(text)).toMatchObject({ id: null, created: 0, duplicates: 3, projects: 0 })
-  expect(await result(file(row({ Tags: 'calm, deep' }), row({ Description: 'Another' })))).toMatchObject({
-    created: 1,
-    duplicates: 1,
-  })
+  expect(await result(togglFile(togglRow({ Tags: 'calm, deep' }), togglRow({ Description: 'Another' })))).toMatchObject(
+    {
+      created: 1,
+      duplicates: 1,
+    },
+  )
   expect(await entries()).toHaveLength(4)
   expect((await ann.get('/imports')).json().data).toHaveLength(2)
 })
 
 test('M11 an import that was cut short is finished by the same file', async () => {
-  const { result, ann, db } = await importer()
+  const { result, ann, db } = await testImports()
   const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
-  const rows = Array.from({ length: 700 }, (_, index) => row({ 'Start date': day(index), 'End date': day(index) }))
-  const { id } = await result(file(...rows))
+  const rows = Array.from({ length: 700 }, (_, index) => togglRow({ 'Start date': day(index), 'End date': day(index) }))
+  const { id } = await result(togglFile(...rows))
   // As a crash between two pages leaves it.
   const cut = Date.UTC(2021, 4, 1)
   await db.deleteFrom('time_entries').where('started_at', '>', cut).execute()
   const left = await db.selectFrom('time_entries').select('id').execute()
   await db.updateTable('imports').set({ finished_at: null, entries: left.length }).execute()
   expect((await ann.get('/imports')).json().data).toMatchObject([{ id, isFinished: false, timeEntries: left.length }])
-  expect(await result(file(...rows))).toMatchObject({ id, created: 700 - left.length, duplicates: left.length })
+  expect(await result(togglFile(...rows))).toMatchObject({ id, created: 700 - left.length, duplicates: left.length })
   expect((await ann.get('/imports')).json().data).toMatchObject([
     { id, isFinished: true, created: 700, timeEntries: 700 },
   ])
@@ -96,13 +98,13 @@ test('M11 an import that was cut short is finished by the same file', async () =
 })
 
 test('M12 what rows name is found whatever its capitals, and a project is of its client', async () => {
-  const { ann, result, names, entries } = await importer()
+  const { ann, result, names, entries } = await testImports()
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
   const client = await make('/clients', { name: 'ACME' })
   const project = await make('/projects', { name: 'web', client })
   const task = await make('/tasks', { name: 'draw', project })
   await make('/tags', { name: 'Deep, Calm' })
-  const made = await result(file(row(), row({ Client: '' }), row({ Client: 'Other' })))
+  const made = await result(togglFile(togglRow(), togglRow({ Client: '' }), togglRow({ Client: 'Other' })))
   expect(made).toMatchObject({ created: 3, clients: 1, projects: 1, tasks: 1, tags: 0 })
   expect(await names('/clients')).toEqual(['ACME', 'Other'])
   expect(await names('/tags')).toEqual(['Deep, Calm'])
@@ -112,8 +114,8 @@ test('M12 what rows name is found whatever its capitals, and a project is of its
 })
 
 test('M12 rows without a project go to the one that is named, in the language of the caller', async () => {
-  const { app, ann, ask, result, names } = await importer()
-  const text = file(row({ Project: '-', Task: '', Client: '' }))
+  const { app, ann, ask, result, names } = await testImports()
+  const text = togglFile(togglRow({ Project: '-', Task: '', Client: '' }))
   const reply = await app.inject({
     method: 'POST',
     url: '/api/imports/preview?zone=UTC',
@@ -128,10 +130,12 @@ test('M12 rows without a project go to the one that is named, in the language of
 })
 
 test('M12 what is deleted while a file is imported is made again for the rows that follow', async () => {
-  const { ann, bring, names, entries } = await importer()
+  const { ann, bring, names, entries } = await testImports()
   const day = (index: number) => new Date(Date.UTC(2005, 0, 1 + index)).toISOString().slice(0, 10)
-  const rows = Array.from({ length: 6_000 }, (_, index) => row({ 'Start date': day(index), 'End date': day(index) }))
-  const importing = Promise.resolve(bring(file(...rows)))
+  const rows = Array.from({ length: 6_000 }, (_, index) =>
+    togglRow({ 'Start date': day(index), 'End date': day(index) }),
+  )
+  const importing = Promise.resolve(bring(togglFile(...rows)))
   let projects: { id: string }[] = []
   for (let tries = 0; tries < 1_000 && projects.length === 0; tries += 1) {
     await setImmediate()
@@ -152,8 +156,8 @@ test.each([
   ['UTF-16 the other way',     (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),   'utf-16'],
   ['windows-1252',             (text: string) => Buffer.from(text, 'latin1'),                        'windows-1252'],
 ])('M1 a file in %s is read', async (_, encode, encoding) => {
-  const { preview } = await importer()
-  expect(await preview(encode(file(row({ Description: 'Mañana' }))))).toMatchObject({
+  const { preview } = await testImports()
+  expect(await preview(encode(togglFile(togglRow({ Description: 'Mañana' }))))).toMatchObject({
     encoding,
     entries: [{ notes: 'Mañana' }],
   })
@@ -166,10 +170,10 @@ test.each([
   ['a spreadsheet',        Buffer.from('504b03041400000008000000', 'hex'), 'zone=UTC', 'This file is not a table of text (CSV)'],
   ['other columns',        'Project,Notes\nWeb,x',                    'zone=UTC', 'This file has no column for the start, or none for the end or the duration'],
   ['dates of any order',   'Start,End\n03/04/2025 10:00,03/04/2025 11:00', 'zone=UTC', 'Please check the marked fields'],
-  ['no zone',              file(row()),                               '',         'Please check the marked fields'],
-  ['columns that are none', file(row()),                              'zone=UTC&columns=0:colour', 'Please check the marked fields'],
+  ['no zone',              togglFile(togglRow()),                               '',         'Please check the marked fields'],
+  ['columns that are none', togglFile(togglRow()),                              'zone=UTC&columns=0:colour', 'Please check the marked fields'],
 ])('M8 a file of %s is refused', async (_, content, query, message) => {
-  const { bring, entries } = await importer()
+  const { bring, entries } = await testImports()
   const reply = await bring(content, query)
   expect(reply.statusCode).toBe(400)
   expect(reply.json().message).toBe(message)
@@ -177,7 +181,7 @@ test.each([
 })
 
 test('M2 a preview of a file that lacks a column tells what it has, and the caller what it means', async () => {
-  const { preview, result, entries } = await importer()
+  const { preview, result, entries } = await testImports()
   const text = 'Arbeit,Wann,Bis wann\nWeb,2026-03-01 09:00,2026-03-01 10:00'
   expect(await preview(text)).toMatchObject({
     missing: ['start', 'end'],
@@ -189,7 +193,7 @@ test('M2 a preview of a file that lacks a column tells what it has, and the call
 })
 
 test('M3 dates of any order are shown day first until the caller says which it is', async () => {
-  const { preview, result } = await importer()
+  const { preview, result } = await testImports()
   const text = 'Start,End\n03/04/2025 10:00,03/04/2025 11:00'
   expect(await preview(text)).toMatchObject({
     dateOrder: 'ambiguous',
@@ -204,8 +208,8 @@ test('M3 dates of any order are shown day first until the caller says which it i
 })
 
 test('M2 of a file of several people, those of one are imported', async () => {
-  const { preview, result } = await importer()
-  const text = file(row(), row({ Email: 'bob@example.org' }))
+  const { preview, result } = await testImports()
+  const text = togglFile(togglRow(), togglRow({ Email: 'bob@example.org' }))
   expect((await preview(text, 'zone=UTC&person=ann@example.org')).counts).toMatchObject({ rows: 2, new: 1, others: 1 })
   expect(await result(text, 'zone=UTC&person=ann@example.org')).toMatchObject({ created: 1 })
 })

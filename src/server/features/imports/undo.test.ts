@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { file, importer, row } from '#server/testing/importer.ts'
+import { togglFile, testImports, togglRow } from '#server/testing/test-imports.ts'
 
 test('M13 an import is undone with all that was made for it and is not used', async () => {
-  const { ann, result, names, entries } = await importer()
-  const { id } = await result(file(row(), row({ Project: 'Kept', Task: 'Gone', Client: '', Tags: 'kept' })))
+  const { ann, result, names, entries } = await testImports()
+  const { id } = await result(
+    togglFile(togglRow(), togglRow({ Project: 'Kept', Task: 'Gone', Client: '', Tags: 'kept' })),
+  )
   const kept = (await ann.get('/projects')).json().data.find(({ name }: { name: string }) => name === 'Kept').id
   const tag = (await ann.get('/tags')).json().data.find(({ name }: { name: string }) => name === 'kept').id
   const times = { startTime: '2026-03-02T08:00:00Z', endTime: '2026-03-02T08:30:00Z' }
@@ -28,8 +30,8 @@ test('M13 an import is undone with all that was made for it and is not used', as
 })
 
 test('M13 what was changed since, or what the timer is working on, stays when an import is undone', async () => {
-  const { ann, clock, result, names } = await importer()
-  const { id } = await result(file(row(), row({ Project: 'Timed', Tags: 'timed', Task: '' })))
+  const { ann, clock, result, names } = await testImports()
+  const { id } = await result(togglFile(togglRow(), togglRow({ Project: 'Timed', Tags: 'timed', Task: '' })))
   const idOf = async (path: string, name: string) =>
     (await ann.get(path)).json().data.find((thing: { name: string }) => thing.name === name).id as string
   clock.now += 60_000
@@ -43,7 +45,7 @@ test('M13 what was changed since, or what the timer is working on, stays when an
 })
 
 test('M14 a stranger’s file is not even read, and only files may be large', async () => {
-  const { app, send, ann } = await importer()
+  const { app, send, ann } = await testImports()
   const large = Buffer.alloc(200_000, 'x')
   const strange = await app.inject({ method: 'POST', url: '/api/imports?zone=UTC', payload: large })
   expect(strange.statusCode).toBe(401)
@@ -55,7 +57,7 @@ test('M14 a stranger’s file is not even read, and only files may be large', as
 })
 
 test('M14 a user imports one file at a time', async () => {
-  const { bring } = await importer()
+  const { bring } = await testImports()
   const begun = Promise.withResolvers<void>()
   const rest = Promise.withResolvers<string>()
   async function* slowly() {
@@ -64,17 +66,17 @@ test('M14 a user imports one file at a time', async () => {
   }
   const slow = bring(Readable.from(slowly()))
   await begun.promise
-  const other = file(row({ Description: 'Other' }))
+  const other = togglFile(togglRow({ Description: 'Other' }))
   expect((await bring(other)).statusCode).toBe(409)
-  rest.resolve(file(row()))
+  rest.resolve(togglFile(togglRow()))
   expect((await slow).statusCode).toBe(201)
   expect((await bring(other)).statusCode).toBe(201)
 })
 
 test('M14 what one imports, lists and undoes is nothing to another', async () => {
-  const { signUp, result, ann } = await importer()
+  const { signUp, result, ann } = await testImports()
   const bob = await signUp('Bob')
-  const { id } = await result(file(row()))
+  const { id } = await result(togglFile(togglRow()))
   expect((await bob.get('/imports')).json().data).toEqual([])
   expect((await bob.delete(`/imports/${id}`)).statusCode).toBe(404)
   expect((await ann.get('/imports')).json().data).toMatchObject([{ id, timeEntries: 1, fileName: '', format: 'toggl' }])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { DIMENSIONS } from '#core/report/dimensions.ts'
 import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { dateOf } from '#core/time/time-zone.ts'
-import { durationIn, readPdf, testExports, textIn } from '#server/testing/exported.ts'
+import { readDurationCell, readPdfPages, testExports, readTextCell } from '#server/testing/test-exports.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
@@ -135,7 +135,7 @@ test('S13 notes are exported unchanged, and no spreadsheet computes them', async
   expect((await table('clockify')).map(({ Description }) => Description)).toEqual(guarded)
 
   const sheet = await readSheet(await download('xlsx'), 2, { trim: false })
-  expect(sheet.slice(1).map((row) => textIn(row[9]))).toEqual(NASTY.map((notes) => notes.replace('\r\n', '\n')))
+  expect(sheet.slice(1).map((row) => readTextCell(row[9]))).toEqual(NASTY.map((notes) => notes.replace('\r\n', '\n')))
   expect(sheet[1]!.slice(5, 9)).toEqual(['@client', '=1+1', null, '-tag'])
   const { entries } = JSON.parse((await download('json')).toString())
   expect(entries.map(({ notes }: { notes: string }) => notes)).toEqual(NASTY)
@@ -215,8 +215,8 @@ test('X3 the entries of a file add up to the total of the report to the millisec
 
       const workbook = await download('xlsx', query)
       const [listed, added] = [await readSheet(workbook, 2), await readSheet(workbook, 1)]
-      expect(sum(listed.slice(1).map((row) => durationIn(row[3])))).toBe(total.milliseconds)
-      expect(durationIn(added.at(-1)!.at(-3))).toBe(total.milliseconds)
+      expect(sum(listed.slice(1).map((row) => readDurationCell(row[3])))).toBe(total.milliseconds)
+      expect(readDurationCell(added.at(-1)!.at(-3))).toBe(total.milliseconds)
     },
   )
   await fc.assert(law, { numRuns: 15 })
@@ -269,7 +269,7 @@ test('U7 an export holds data of its user only, whatever the query names', async
     for (const format of ['csv', 'toggl', 'clockify', 'json', 'xlsx', 'pdf']) {
       const { rawPayload } = await who.get(`/reports/export?${address({ ...filter, format })}`)
       const sheets = format === 'xlsx' ? await readSheet(rawPayload, 1) : []
-      const text = format === 'pdf' ? await readPdf(rawPayload) : [rawPayload.toString()]
+      const text = format === 'pdf' ? await readPdfPages(rawPayload) : [rawPayload.toString()]
       expect(JSON.stringify([sheets, text])).not.toMatch(/Secret|Bob/)
     }
 })

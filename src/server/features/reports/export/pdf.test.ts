@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { readPdf, testExports } from '#server/testing/exported.ts'
+import { readPdfPages, testExports } from '#server/testing/test-exports.ts'
 
 test('X4 a report to print has the figures of the report, its rule of rounding, and every letter', async () => {
   const { ann: who, make, address, summary, track } = await testExports()
@@ -15,7 +15,7 @@ test('X4 a report to print has the figures of the report, its rule of rounding, 
   const { total } = await summary(query)
   expect(total.milliseconds).toBe(28 * 90 * MINUTE_MS)
   const reply = await who.get(`/reports/export?${address({ ...query, format: 'pdf' })}`)
-  const pages = await readPdf(reply.rawPayload)
+  const pages = await readPdfPages(reply.rawPayload)
   const text = pages.join('\n')
   for (const part of ['42:00:00', 'Europe/Madrid', 'Each line of each day up to full 15 min', '1–31 Mar 2026'])
     expect(pages[0]).toContain(part)
@@ -53,7 +53,7 @@ test('X4 a report to print says when it does not hold all entries', async () => 
       .values(times.map((time) => ({ user_id: who.user.id, entry_id: `e${time.started_at}`, ...time })))
       .execute()
   }
-  const text = (await readPdf(await download('pdf'))).join('\n')
+  const text = (await readPdfPages(await download('pdf'))).join('\n')
   expect(text).toContain('The first 2000 of 2001 lines.')
   expect(text).toContain('33:21:00')
 })

@@ -1,11 +1,11 @@
-const deep = (depth: number): unknown => (depth === 0 ? {} : { a: [deep(depth - 1)] })
-/** An own key of this name can only be written as JSON. */
-const POISON: unknown[] = [
+const nested = (depth: number): unknown => (depth === 0 ? {} : { a: [nested(depth - 1)] })
+/** Only `JSON.parse` makes `__proto__` an own key. */
+const PROTOTYPE_POLLUTION: unknown[] = [
   JSON.parse('{"__proto__": {"isVerified": true}}'),
   JSON.parse('{"constructor": {"prototype": {"isVerified": true}}}'),
 ]
 
-const WRONG_TYPES: unknown[] = [undefined, null, true, false, [], {}, [[]], [null], [{}], { length: 1 }, deep(50)]
+const WRONG_TYPES: unknown[] = [undefined, null, true, false, [], {}, [[]], [null], [{}], { length: 1 }, nested(50)]
 const OPERATORS: unknown[] = [{ $ne: null }, { $gt: '' }, { $where: '1' }]
 
 // prettier-ignore
@@ -45,10 +45,10 @@ const IDS = [
   '123',
 ]
 
-/** What people, programs and attackers put where something else belongs. `undefined` is to leave it out. */
+/** Values that users, programs and attackers send instead of valid ones. `undefined` removes the field. */
 export const BAD_VALUES: readonly unknown[] = [
   ...WRONG_TYPES,
-  ...POISON,
+  ...PROTOTYPE_POLLUTION,
   ...OPERATORS,
   ...NUMBERS,
   ...NUMBER_TEXTS,

@@ -1,19 +1,18 @@
 import { BAD_VALUES } from './bad-values.ts'
-import { spoiltAt } from './bad-requests.ts'
+import { setAt } from './bad-requests.ts'
 import { pathsIn } from './fields.ts'
-import { MESSAGES } from './messages.ts'
+import { SAMPLE_MESSAGES } from './sample-messages.ts'
 
-/** An event with something wrong in it. */
 export interface BadEvent {
   name: string
-  said: readonly unknown[]
+  args: readonly unknown[]
 }
 
-/** A message with more in it ends the connection. */
+/** A message above the size limit ends the connection, so large values are left out. */
 const VALUES = BAD_VALUES.filter((value) => (JSON.stringify(value) ?? '').length < 8_000)
-const NAMES = [...Object.keys(MESSAGES), 'timer:state', 'session:revoked', 'toString', '__proto__', '']
+const NAMES = [...Object.keys(SAMPLE_MESSAGES), 'timer:state', 'session:revoked', 'toString', '__proto__', '']
 
-const FIELDS = Object.entries(MESSAGES).flatMap(([name, messages]) =>
+const FIELDS = Object.entries(SAMPLE_MESSAGES).flatMap(([name, messages]) =>
   messages.flatMap((message) => pathsIn(message).map((path) => ({ name, message, path }))),
 )
 
@@ -21,10 +20,10 @@ const FIELDS = Object.entries(MESSAGES).flatMap(([name, messages]) =>
 export function badEvents(round: number): BadEvent[] {
   const value = (index: number) => VALUES[(round * 61 + index * 17) % VALUES.length]
   return [
-    ...FIELDS.map(({ name, message, path }, index) => ({ name, said: [spoiltAt(message, path, value(index))] })),
+    ...FIELDS.map(({ name, message, path }, index) => ({ name, args: [setAt(message, path, value(index))] })),
     ...NAMES.map((name, index) => ({
       name,
-      said: [value(index), value(index + 1), value(index + 2)].slice(0, index % 4),
+      args: [value(index), value(index + 1), value(index + 2)].slice(0, index % 4),
     })),
   ]
 }

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import type { ImportPreview, ImportResult } from '#contract/imports.ts'
 import { testApp } from './test-app.ts'
 
-const TOGGL =
+const TOGGL_HEADINGS =
   'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags'
 /** A row of a file, as Toggl writes it. */
-export const row = (values: Partial<Record<string, string>> = {}) => {
+export const togglRow = (values: Partial<Record<string, string>> = {}) => {
   const all = {
     User: 'Ann',
     Email: 'ann@example.org',
@@ -22,16 +22,16 @@ export const row = (values: Partial<Record<string, string>> = {}) => {
     Tags: 'deep, calm',
     ...values,
   }
-  return TOGGL.split(',')
+  return TOGGL_HEADINGS.split(',')
     .map((heading) => `"${all[heading as keyof typeof all]}"`)
     .join(',')
 }
-export const file = (...rows: string[]) => [TOGGL, ...rows].join('\r\n')
+export const togglFile = (...rows: string[]) => [TOGGL_HEADINGS, ...rows].join('\r\n')
 
 type Payload = string | Buffer | Readable
 
 /** A user who sends files. */
-export async function importer() {
+export async function testImports() {
   const { app, db, clock, signUp } = await testApp()
   const ann = await signUp('Ann')
   const send = (path: string, payload: Payload, type = 'text/csv') =>

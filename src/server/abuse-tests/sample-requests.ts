@@ -1,16 +1,16 @@
-/** A call that works. `<project>` is a thing of the caller, `<new.project>` an id that nothing of theirs has yet. */
-export interface Sample {
-  /** The endpoint that has to be called before. */
-  after?: string
+/** A valid request. `<project>` is the id of a project of the caller, `<new.project>` an id that they have not used yet. */
+export interface SampleRequest {
+  /** The endpoint that must be called before this one. */
+  callFirst?: string
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-  /** What is sent as it is, instead of a body. */
+  /** Sent as CSV instead of a JSON body. */
   file?: string
 }
 
-/** What makes each thing, in an order in which they can be made. */
-export const MAKERS = {
+/** The endpoint that creates the value of each placeholder, in an order that works. */
+export const CREATE_ENDPOINTS = {
   client: 'clients.create',
   project: 'projects.create',
   task: 'tasks.create',
@@ -24,7 +24,7 @@ export const PASSWORD = 'Correct horse 1'
 const NEW_PASSWORD = 'Correct horse 2'
 const MORNING = Date.parse('2026-03-02T08:00:00Z')
 
-const byId = (thing: string) => ({ params: { id: `<${thing}>` } })
+const byId = (placeholder: string) => ({ params: { id: `<${placeholder}>` } })
 const SUBJECT = { project: '<project>', task: '<task>', notes: 'Canary notes', tags: ['<tag>'] }
 const TIMES = {
   startTime: '2026-03-01T09:00:00Z',
@@ -32,7 +32,7 @@ const TIMES = {
   duration: 3_600_000,
   segments: [{ start: '2026-03-01T09:00:00Z', end: '2026-03-01T10:00:00Z' }],
 }
-const ENTRIES = {
+const ENTRY_FILTER = {
   projectId: '<project>',
   clientId: '<client>',
   taskId: '<task>',
@@ -55,7 +55,7 @@ const SELECTION = {
 }
 const ROUNDING = { rounding: 'up', roundingMinutes: '15', roundingPer: 'day' }
 const GROUPING = { group: 'project', subgroup: 'day' }
-const FILE = {
+const IMPORT = {
   query: {
     zone: 'Europe/Madrid',
     dateOrder: 'day-first',
@@ -79,9 +79,9 @@ const START = {
   isInfinite: false,
   zone: 'Europe/Madrid',
 }
-const ANEW = { runId: '<new.run2>' }
+const SECOND_RUN = { runId: '<new.run2>' }
 
-/** All that one device can say, and the server takes: a run, and one that continues an entry. */
+/** Valid commands of every type from one device: a run, and a second one that continues an entry. */
 export const COMMANDS = [
   START,
   { type: 'pause', phase: 0 },
@@ -95,8 +95,8 @@ export const COMMANDS = [
   { type: 'skip', phase: 0, save: true },
   { type: 'stop', phase: 1, save: true },
   { type: 'dismiss', phase: 1 },
-  { ...START, ...ANEW, continues: { entryId: '<entry>', startedAt: MORNING - 3_600_000 } },
-  { type: 'stop', phase: 0, save: true, ...ANEW },
+  { ...START, ...SECOND_RUN, continues: { entryId: '<entry>', startedAt: MORNING - 3_600_000 } },
+  { type: 'stop', phase: 0, save: true, ...SECOND_RUN },
 ].map((event, index) => ({
   id: index === 0 ? '<new.command>' : `<new.command${index}>`,
   device: '<new.device>',
@@ -106,15 +106,15 @@ export const COMMANDS = [
   event: { at: MORNING + index * 60_000, runId: '<new.run>', ...event },
 }))
 
-/** The shortest run that leaves a run, a device and a command behind. */
+/** The shortest run. */
 export const SHORT_RUN = [COMMANDS[0]!, COMMANDS[9]!].map((command, index) => ({
   ...command,
   sequence: index + 1,
   event: { ...command.event, runId: '<new.run>' },
 }))
 
-/** One for every endpoint of the contract, with all that can be said in it. */
-export const SAMPLES: Record<string, Sample> = {
+/** One for every endpoint of the contract, with all its fields. */
+export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'about.read': {},
 
   'users.register': {
@@ -226,12 +226,12 @@ export const SAMPLES: Record<string, Sample> = {
   'timerPresets.remove': byId('preset'),
   'timerPresets.syncSettings': { body: { workDuration: 25, breakDuration: 5, repetitions: 4 } },
 
-  'timeEntries.list': { query: { ...ENTRIES, limit: '10', cursor: '<entry>' } },
-  'timeEntries.totals': { query: ENTRIES },
+  'timeEntries.list': { query: { ...ENTRY_FILTER, limit: '10', cursor: '<entry>' } },
+  'timeEntries.totals': { query: ENTRY_FILTER },
   'timeEntries.read': byId('entry'),
-  'timeEntries.running': { after: 'timeEntries.start' },
+  'timeEntries.running': { callFirst: 'timeEntries.start' },
   'timeEntries.start': { body: { id: '<new.entry>', startTime: '2026-03-02T08:30:00Z', ...SUBJECT } },
-  'timeEntries.stop': { after: 'timeEntries.start' },
+  'timeEntries.stop': { callFirst: 'timeEntries.start' },
   'timeEntries.create': { body: { id: '<new.entry>', ...SUBJECT, ...TIMES, isRunning: false } },
   'timeEntries.update': { ...byId('entry'), body: { ...SUBJECT, ...TIMES, isRunning: false } },
   'timeEntries.bulkUpdate': { body: { ids: ['<entry>'], change: { ...SUBJECT, addTags: ['<tag>'] } } },
@@ -256,8 +256,8 @@ export const SAMPLES: Record<string, Sample> = {
   'reportViews.update': { ...byId('view'), body: { name: 'Canary name', search: 'q=canary' } },
   'reportViews.remove': byId('view'),
 
-  'imports.preview': FILE,
-  'imports.create': FILE,
+  'imports.preview': IMPORT,
+  'imports.create': IMPORT,
   'imports.list': {},
   'imports.remove': byId('import'),
 
@@ -267,24 +267,27 @@ export const SAMPLES: Record<string, Sample> = {
   'push.unsubscribe': { body: { endpoint: '<endpoint>' } },
 }
 
-type Fill = (mark: string, place: number) => string | undefined
+type GetValue = (placeholder: string, index: number) => string | undefined
 
-/** Puts something in the place of every mark that is known. The same mark twice is two places. */
-export function filled<T>(sample: T, fill: Fill): T {
-  let place = 0
-  const text = JSON.stringify(sample).replaceAll(/<([\w.]+)>/g, (whole, mark: string) => fill(mark, place++) ?? whole)
+/** Replaces every placeholder that has a value. Each occurrence of a placeholder has its own index. */
+export function fillPlaceholders<T>(sample: T, getValue: GetValue): T {
+  let index = 0
+  const text = JSON.stringify(sample).replaceAll(
+    /<([\w.]+)>/g,
+    (whole, placeholder: string) => getValue(placeholder, index++) ?? whole,
+  )
   return JSON.parse(text) as T
 }
 
-/** The marks of a sample, in the order of their places. */
-export function marksOf(sample: object) {
-  const marks: string[] = []
-  filled(sample, (mark) => marks.at(marks.push(mark) - 1)!)
-  return marks
+/** The placeholders of a sample by index. */
+export function placeholdersIn(sample: object) {
+  const placeholders: string[] = []
+  fillPlaceholders(sample, (placeholder) => placeholders.at(placeholders.push(placeholder) - 1)!)
+  return placeholders
 }
 
-export const MISSING = '018f0000-0000-7000-8000-000000000000'
-export const MALFORMED = "' or 1=1"
+export const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000'
+export const MALFORMED_ID = "' or 1=1"
 
-/** What is told, but for what differs from one caller to the next. */
+/** Makes replies to different callers comparable. */
 export const withoutIds = (text: string) => text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>')

@@ -12,7 +12,14 @@ import { withSnapshot } from '#server/operations/site-database.ts'
 import { listTables } from '#server/operations/tables.ts'
 import { runAllChecks } from '#server/operations/verify.ts'
 import { testApp, testDatabase } from '#server/testing/test-app.ts'
-import { filled, MAKERS, PASSWORD, type Sample, SAMPLES, SHORT_RUN } from './samples.ts'
+import {
+  fillPlaceholders,
+  CREATE_ENDPOINTS,
+  PASSWORD,
+  type SampleRequest,
+  SAMPLE_REQUESTS,
+  SHORT_RUN,
+} from './sample-requests.ts'
 
 /** Every endpoint of the contract by its name, such as `projects.read`. */
 export const ENDPOINTS = new Map<string, Endpoint>(
@@ -21,14 +28,14 @@ export const ENDPOINTS = new Map<string, Endpoint>(
   ),
 )
 
-/** Whoever has one of these may use it: it is a proof, not a name. */
-export const PROOFS = ['email', 'resetToken', 'verifyToken', 'endpoint']
+/** Values that grant access to whoever has them, unlike ids. */
+export const CREDENTIALS = ['email', 'resetToken', 'verifyToken', 'endpoint']
 
-/** A user, and one of everything that a call can name. */
+/** A user with a value for every placeholder: ids of one resource of each kind, and credentials. */
 export interface Caller {
   userId: string
   token: string
-  things: Record<string, string>
+  values: Record<string, string>
 }
 
 export interface Request {
@@ -38,11 +45,11 @@ export interface Request {
   payload?: string | Buffer
 }
 
-/** Of little worth, and so quickly checked. */
+/** A weak hash, because it is quick to verify. */
 const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 })
 
-/** A server that tells what it keeps of a user, and lets in new ones without the time that a password takes. */
-export async function openSite(environment: Record<string, string> = {}) {
+/** Starts a server whose database can be inspected, and which creates users without hashing a password. */
+export async function startServer(environment: Record<string, string> = {}) {
   const opening = testDatabase()
   const { app, db, clock, sessionSecret, log } = await testApp(
     { LOG_LEVEL: 'error', ...environment },
@@ -55,25 +62,25 @@ export async function openSite(environment: Record<string, string> = {}) {
   const openSession = (userId: string) =>
     sessions.create(db, userId, { headers: {}, ip: '127.0.0.1' } as unknown as FastifyRequest)
 
-  async function newcomer(): Promise<Caller> {
+  async function createCaller(): Promise<Caller> {
     const userId = newId(clock.now)
     const email = `${userId}@example.org`
     await insertUser(db, { id: userId, name: 'Canary person', email, password_hash: passwordHash }, clock.now)
-    const things: Caller['things'] = {
+    const values: Caller['values'] = {
       email,
       session: (await sessions.find(db, await openSession(userId)))!.id,
       resetToken: await issueToken(db, 'reset', { userId, email }, clock.now),
       verifyToken: await issueToken(db, 'verify', { userId, email }, clock.now),
       endpoint: `https://fcm.googleapis.com/${userId}`,
     }
-    const caller = { userId, token: await openSession(userId), things }
-    for (const [thing, name] of Object.entries({ ...MAKERS, import: 'imports.create' }))
-      things[thing] = (await make(app, caller, name)).data.id
-    await make(app, caller, 'push.subscribe')
+    const caller = { userId, token: await openSession(userId), values }
+    for (const [placeholder, name] of Object.entries({ ...CREATE_ENDPOINTS, import: 'imports.create' }))
+      values[placeholder] = (await callSample(app, caller, name)).data.id
+    await callSample(app, caller, 'push.subscribe')
     return caller
   }
 
-  /** All that the database has of a user. */
+  /** All rows of a user, by table. */
   async function rowsOf({ userId }: Caller) {
     const rows: Record<string, string[]> = {}
     for (const { name, columns } of tables) {
@@ -86,16 +93,16 @@ export async function openSite(environment: Record<string, string> = {}) {
     return rows
   }
 
-  return { app, database, tables, complaints: log, newcomer, rowsOf, openSession }
+  return { app, database, tables, log, createCaller, rowsOf, openSession }
 }
 
-export type Site = Pick<Awaited<ReturnType<typeof openSite>>, 'app' | 'database' | 'complaints' | 'rowsOf'>
+export type TestServer = Pick<Awaited<ReturnType<typeof startServer>>, 'app' | 'database' | 'log' | 'rowsOf'>
 
-/** Watches over a user and the server. Whatever others do: nothing of hers changes, and nothing of ours breaks. */
-export async function watchOver({ app, database, complaints, rowsOf }: Site, victim: Caller) {
+/** Remembers a user's rows. `expectNoHarm` expects that they are unchanged, the database is consistent and nothing failed. */
+export async function watchForHarm({ app, database, log, rowsOf }: TestServer, victim: Caller) {
   const before = await rowsOf(victim)
   return async function expectNoHarm() {
-    expect(complaints).toEqual([])
+    expect(log).toEqual([])
     expect(await rowsOf(victim)).toEqual(before)
     const findings = await withSnapshot(database, (db) => runAllChecks(db, database.engine))
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
@@ -103,37 +110,36 @@ export async function watchOver({ app, database, complaints, rowsOf }: Site, vic
   }
 }
 
-/** Lets the timer of a caller run, so that there is a run, a device and a command to name. */
+/** Runs the timer of a caller, which gives them the id of a run, a device and a command. */
 export async function runTimer(app: FastifyInstance, caller: Caller) {
   const made: Record<string, string> = {}
-  const body = filled({ commands: SHORT_RUN }, filler(caller, made))
-  await succeed(app, requestFor('timer.command', { body }, caller.token))
-  for (const thing of ['run', 'device', 'command']) caller.things[thing] = made[`new.${thing}`]!
+  const body = fillPlaceholders({ commands: SHORT_RUN }, valuesFor(caller, made))
+  await injectOrThrow(app, requestFor('timer.command', { body }, caller.token))
+  for (const name of ['run', 'device', 'command']) caller.values[name] = made[`new.${name}`]!
 }
 
-/** Makes something of which the caller has none yet. */
-export const make = (app: FastifyInstance, caller: Caller, name: string) =>
-  succeed(app, requestFor(name, filled(SAMPLES[name]!, filler(caller)), caller.token))
+export const callSample = (app: FastifyInstance, caller: Caller, name: string) =>
+  injectOrThrow(app, requestFor(name, fillPlaceholders(SAMPLE_REQUESTS[name]!, valuesFor(caller)), caller.token))
 
-async function succeed(app: FastifyInstance, request: Request): Promise<{ data: { id: string } }> {
+async function injectOrThrow(app: FastifyInstance, request: Request): Promise<{ data: { id: string } }> {
   const reply = await app.inject(request)
   if (reply.statusCode >= 400) throw new Error(`${request.url} does not work: ${reply.body}`)
   return reply.json()
 }
 
-/** Fills a sample with the caller's own things, and with new ids that are the same wherever they have the same name. */
-export function filler({ things }: Caller, made: Record<string, string> = {}) {
-  return (mark: string) => (mark.startsWith('new.') ? (made[mark] ??= randomUUID()) : things[mark])
+/** Returns the caller's value of a placeholder, or a new id for `new.…`: the same for each occurrence of its name. */
+export function valuesFor({ values }: Caller, made: Record<string, string> = {}) {
+  return (placeholder: string) =>
+    placeholder.startsWith('new.') ? (made[placeholder] ??= randomUUID()) : values[placeholder]
 }
 
-/** A sample as a request, however it was spoiled. */
-export function requestFor(name: string, { params = {}, query, body, file }: Sample, token?: string): Request {
+export function requestFor(name: string, { params = {}, query, body, file }: SampleRequest, token?: string): Request {
   const { method, path } = ENDPOINTS.get(name)!
-  const address = path.replaceAll(/:(\w+)/g, (_, part: string) => inAddress(params[part] ?? ''))
+  const address = path.replaceAll(/:(\w+)/g, (_, part: string) => encode(params[part] ?? ''))
   const payload = file ?? (body === undefined ? undefined : JSON.stringify(body))
   return {
     method,
-    url: `/api${address}${query ? `?${queryOf(query)}` : ''}`,
+    url: `/api${address}${query ? `?${toQueryString(query)}` : ''}`,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(payload !== undefined && { 'content-type': file === undefined ? 'application/json' : 'text/csv' }),
@@ -142,14 +148,14 @@ export function requestFor(name: string, { params = {}, query, body, file }: Sam
   }
 }
 
-/** Lists become the same key again and again, and objects keys in brackets, as many programs write them. */
-function queryOf(query: Record<string, unknown>) {
+/** Writes lists as repeated keys and objects with brackets, as many programs do. */
+function toQueryString(query: Record<string, unknown>) {
   const pairs = Object.entries(query).flatMap(([key, value]): [string, unknown][] => {
     if (Array.isArray(value)) return value.map((item) => [key, item])
     if (typeof value !== 'object' || value === null) return value === undefined ? [] : [[key, value]]
     return Object.entries(value).map(([part, item]) => [`${key}[${part}]`, item])
   })
-  return pairs.map(([key, value]) => `${inAddress(key)}=${inAddress(value)}`).join('&')
+  return pairs.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&')
 }
 
-const inAddress = (value: unknown) => encodeURIComponent(String(value).toWellFormed())
+const encode = (value: unknown) => encodeURIComponent(String(value).toWellFormed())

@@ -5,16 +5,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startGoogleIssuer } from '#server/testing/google-issuer.ts'
 import { startPushService } from '#server/testing/push-service.ts'
 import { testMail } from '#server/testing/test-app.ts'
-import { callEverything, requestOf } from './everything.ts'
-import { PASSWORD } from './samples.ts'
-import { type Caller, ENDPOINTS, openSite, requestFor } from './site.ts'
+import { callAllEndpoints, sampleRequestOf } from './call-all-endpoints.ts'
+import { PASSWORD } from './sample-requests.ts'
+import { type Caller, ENDPOINTS, startServer, requestFor } from './test-server.ts'
 
 const LEAK = 'a column that nobody knows'
-const CUT_SHORT = { payload: '{"name": "Canary', headers: { 'content-type': 'application/json' } }
-const NOTE = { kind: 'work', ended: 'break', session: 2, sessions: 4, key: 'run' } as const
+const TRUNCATED_BODY = { payload: '{"name": "Canary', headers: { 'content-type': 'application/json' } }
+const NOTIFICATION = { kind: 'work', ended: 'break', session: 2, sessions: 4, key: 'run' } as const
 
-/** The outside world that a server may know: mail, Google, and the push services of browsers. */
-async function openWorld() {
+/** All services that a server may connect to: mail, Google, and the push services of browsers. */
+async function startExternalServices() {
   const [mail, google, push] = [await testMail(), await startGoogleIssuer(), await startPushService()]
   onTestFinished(async () => {
     await google.stop()
@@ -28,56 +28,56 @@ async function openWorld() {
   }
 }
 
-/** Every endpoint is called, rightly and wrongly; the server tells all it ever tells, and its tables have a column more. */
-async function tellEverything() {
-  const world = await openWorld()
+/** Calls every endpoint with good and bad requests, after adding a secret column to every table, and collects all output. */
+async function collectOutput() {
+  const services = await startExternalServices()
   const connections = watchConnections()
-  const site = await openSite({ ...world.settings, LOG_LEVEL: 'trace' })
-  const { app, database, tables, complaints: log } = site
-  // Another test must not get this database.
+  const server = await startServer({ ...services.settings, LOG_LEVEL: 'trace' })
+  const { app, database, tables, log } = server
+  // With another table in it, no other test reuses this database.
   await sql`create table changed (id text)`.execute(database.db)
   for (const { name } of tables)
     await sql`alter table ${sql.table(name)} add column leak text default ${sql.lit(LEAK)}`.execute(database.db)
 
-  const { answers, callers } = await callEverything(site)
+  const { answers, callers } = await callAllEndpoints(server)
   const caller = callers.at(-1)!
   const names = [...ENDPOINTS.keys()]
-  const wrong = [
-    ...names.map((name) => ({ ...requestOf(name, caller), ...CUT_SHORT })),
-    ...names.map((name) => requestOf(name, caller, 'Canary token')),
-    requestFor('users.login', { body: { email: caller.things['email'], password: 'Canary wrong 1' } }),
+  const badRequests = [
+    ...names.map((name) => ({ ...sampleRequestOf(name, caller), ...TRUNCATED_BODY })),
+    ...names.map((name) => sampleRequestOf(name, caller, 'Canary token')),
+    requestFor('users.login', { body: { email: caller.values['email'], password: 'Canary wrong 1' } }),
   ]
   const refusals = []
-  for (const request of wrong) refusals.push((await app.inject(request)).body)
-  await speakToAll(site, world)
+  for (const request of badRequests) refusals.push((await app.inject(request)).body)
+  await contactExternalServices(server, services)
   return {
     answers,
     refusals: refusals.filter((body) => body.startsWith('{"ok":false')),
     log: log.join(''),
-    figures: (await app.inject('/metrics')).body,
+    metrics: (await app.inject('/metrics')).body,
     secrets: secretsOf(callers),
     connections,
-    addresses: world.addresses,
+    addresses: services.addresses,
   }
 }
 
-/** Mail, Google and push are each spoken to. */
-async function speakToAll(
-  { app, newcomer }: Awaited<ReturnType<typeof openSite>>,
-  { google, push }: Awaited<ReturnType<typeof openWorld>>,
+/** Makes the server send an email, verify a Google sign-in and send a push message. */
+async function contactExternalServices(
+  { app, createCaller }: Awaited<ReturnType<typeof startServer>>,
+  { google, push }: Awaited<ReturnType<typeof startExternalServices>>,
 ) {
   await app.mail.deliver()
-  const { userId, token, things } = await newcomer()
-  await app.inject(requestFor('push.unsubscribe', { body: { endpoint: things['endpoint'] } }, token))
+  const { userId, token, values } = await createCaller()
+  await app.inject(requestFor('push.unsubscribe', { body: { endpoint: values['endpoint'] } }, token))
   await app.inject(requestFor('push.subscribe', { body: push.browser('canary').subscription }, token))
-  await app.push.notify(userId, NOTE)
+  await app.push.notify(userId, NOTIFICATION)
   const { address } = (await app.inject('/api/users/google')).json().data
   const nonce = new URL(address).searchParams.get('nonce')
   const idToken = await google.tokenFor({ sub: 'g', email: 'canary@gmail.com', name: 'Canary', nonce })
   await app.inject(requestFor('users.google', { body: { token: idToken } }))
 }
 
-/** Whom this process connects to from now on. */
+/** Collects the addresses that this process connects to from now on. */
 function watchConnections() {
   const targets = new Set<string>()
   const database = URL.parse(process.env['TEST_DATABASE_URL'] ?? '')?.port
@@ -90,39 +90,39 @@ function watchConnections() {
   return targets
 }
 
-/** What people wrote, their addresses, and what opens their accounts. */
+/** Matches texts and addresses of users, passwords and tokens. */
 const secretsOf = (callers: Caller[]) => {
-  const proofs = callers.flatMap(({ token, things }) => [token, things['resetToken']!, things['verifyToken']!])
-  return new RegExp(['canary', PASSWORD, '@(example\\.org|gmail\\.com)', ...proofs].join('|'), 'i')
+  const tokens = callers.flatMap(({ token, values }) => [token, values['resetToken']!, values['verifyToken']!])
+  return new RegExp(['canary', PASSWORD, '@(example\\.org|gmail\\.com)', ...tokens].join('|'), 'i')
 }
 
-let told: ReturnType<typeof tellEverything> | undefined
-const everything = () => (told ??= tellEverything())
+let output: ReturnType<typeof collectOutput> | undefined
+const outputOnce = () => (output ??= collectOutput())
 
-test('S12 a column that is added to a table is in no answer', async () => {
-  const { answers, log } = await everything()
+test('S12 a column that is added to a table appears in no reply', async () => {
+  const { answers, log } = await outputOnce()
   const faults = answers.filter(({ reply }) => reply.statusCode >= 500 || reply.body.includes(LEAK))
   expect(faults.map(({ name, reply }) => `${name}: ${reply.body}`)).toEqual([])
   expect(answers.filter(({ reply }) => reply.statusCode < 300)).toHaveLength(ENDPOINTS.size - 1)
   expect(log).not.toContain(LEAK)
 })
 
-test('S14 nothing rests on cookies, and no other site is let in', async () => {
-  const { answers } = await everything()
+test('S14 no reply sets a cookie or allows another origin', async () => {
+  const { answers } = await outputOnce()
   const names = answers.flatMap(({ reply }) => Object.keys(reply.headers))
   expect(names.filter((name) => /^set-cookie|^access-control/.test(name))).toEqual([])
 })
 
-test('S22 nobody is called but the mail server, Google and the push service that are set', async () => {
-  const { connections, addresses } = await everything()
+test('S22 the server connects only to the configured mail server, Google and push service', async () => {
+  const { connections, addresses } = await outputOnce()
   expect([...connections].toSorted()).toEqual(addresses.toSorted())
 })
 
-test('S24 whatever is called, log, refusals and figures hold no secret and nothing that people wrote', async () => {
-  const { log, refusals, figures, secrets, answers } = await everything()
+test('S24 log, refusals and metrics hold no secrets and no texts of users', async () => {
+  const { log, refusals, metrics, secrets, answers } = await outputOnce()
   expect(refusals.length).toBeGreaterThan(ENDPOINTS.size)
-  for (const text of [log, figures, ...refusals]) expect(text).not.toMatch(secrets)
-  // The same search finds what is there.
+  for (const text of [log, metrics, ...refusals]) expect(text).not.toMatch(secrets)
+  // The pattern does match texts of users in the replies to them.
   expect(JSON.stringify(answers.map(({ reply }) => reply.body))).toMatch(secrets)
   for (const event of ['registered', 'signed in', 'sign-in refused', 'signed in with Google', 'password reset'])
     expect(log).toContain(`"msg":"${event}"`)

@@ -1,6 +1,6 @@
 const PLACEHOLDER = '{"_placeholder":true,"num":0}'
 
-/** What no client of Socket.IO would put on the wire, by name. */
+/** Packets that no Socket.IO client would send, by name. */
 export const BAD_PACKETS: Record<string, (string | Uint8Array)[]> = {
   nothing: [''],
   'a letter': ['x'],

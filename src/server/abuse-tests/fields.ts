@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { jsonSchema } from '#server/http/api-reference/openapi.ts'
 
-/** The part of JSON Schema in which fields lie. */
+/** The parts of JSON Schema that hold fields. */
 interface Schema {
   properties?: Record<string, Schema>
   items?: Schema
@@ -11,23 +11,22 @@ interface Schema {
 
 export type Path = readonly (string | number)[]
 
-/** The fields that a part of the contract describes, at any depth: `commands.event.type`. */
-export const fieldsOf = (schema: z.core.$ZodType) => namesIn(jsonSchema(schema, 'input') as Schema)
+/** All fields of a contract schema, at any depth: `commands.event.type`. */
+export const fieldsOfSchema = (schema: z.core.$ZodType) => namesIn(jsonSchema(schema, 'input') as Schema)
 
 function namesIn(schema: Schema, name = ''): string[] {
-  const ways = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
+  const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
   const fields = Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
-    const whole = name === '' ? key : `${name}.${key}`
-    return [whole, ...namesIn(field, whole)]
+    const fullName = name === '' ? key : `${name}.${key}`
+    return [fullName, ...namesIn(field, fullName)]
   })
-  return distinct([...fields, ...ways.flatMap((way) => namesIn(way, name))])
+  return distinct([...fields, ...variants.flatMap((variant) => namesIn(variant, name))])
 }
 
-/** The fields that a value has. */
-export const fieldsIn = (value: unknown) =>
+export const fieldsOfValue = (value: unknown) =>
   distinct(pathsIn(value).map((path) => path.filter((key) => typeof key === 'string').join('.')))
 
-/** The way to everything in a value, but for the value itself. */
+/** The path of every field and item in a value. */
 export function pathsIn(value: unknown): Path[] {
   if (typeof value !== 'object' || value === null) return []
   const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
