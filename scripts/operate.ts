@@ -36,7 +36,7 @@ const OPERATIONS: Record<string, Operation> = {
     async run(site, [file = '', option]) {
       const done = await restore(site, resolve(file), { replace: option !== undefined })
       tell(done.tallies)
-      console.log(`${done.place} is as it was at ${done.createdAt}, done in ${seconds()}.`)
+      console.log(`${done.location} is as it was at ${done.createdAt}, done in ${seconds()}.`)
       if (!done.hasSecrets) console.log('The backup holds no keys: set JWT_SECRET and the VAPID keys as they were.')
     },
   },

@@ -47,16 +47,16 @@ import type { VapidKeys } from './vapid.ts'
 interface AppParts {
   config: Config
   db: Db
-  /** Where questions are asked that take long. */
+  /** For queries that take long. */
   reader?: Db
   pool?: Database['pool']
   sessionSecret: string
   vapidKeys: VapidKeys
   now?: () => number
-  /** Told what the clocks of clients show. */
+  /** Called with the time that the clock of a client shows. */
   observeClientTime?: (moment: number) => void
   checkReplies?: boolean
-  /** Where the built front end lies. */
+  /** The folder of the built front end. */
   webDir?: string
   logTo?: LogStream
 }
@@ -74,8 +74,8 @@ declare module 'fastify' {
   }
 }
 
-/** Those that need no more than what all have. */
-const PLAIN_ROUTES = [
+/** Routes that need nothing but `services`. */
+const SIMPLE_ROUTES = [
   initialDataRoutes,
   clientRoutes,
   taskRoutes,
@@ -87,7 +87,7 @@ const PLAIN_ROUTES = [
   importRoutes,
 ]
 
-/** Puts the product together; `main.mjs` makes it listen, tests call it as it is. */
+/** Composes the server. `start.ts` makes it listen; tests call it without a port. */
 export async function createApp(parts: AppParts) {
   const { config, db, reader = db, sessionSecret, now = Date.now, checkReplies = false, webDir = WEB_BUILD_DIR } = parts
   const { publicUrl } = config
@@ -105,18 +105,23 @@ export async function createApp(parts: AppParts) {
   app.addHook('preClose', () => closeSockets(sockets, { server: app.server, hasOthers: config.redisUrl !== undefined }))
 
   const timer = measureTimer(createTimer({ db, now, isConnected: (userId) => isConnected(sockets, userId) }), metrics)
-  const { resyncClients: catchUp } = timerSockets({ io: sockets, db, timer, now, log })
+  const { resyncClients } = timerSockets({ io: sockets, db, timer, now, log })
   if (config.redisUrl !== undefined) {
     const { attachRedisAdapter } = await import('./realtime/redis-adapter.ts')
-    const servers = attachRedisAdapter(sockets, { redisUrl: config.redisUrl, findSession, log, onReconnect: catchUp })
-    app.addHook('onClose', async () => servers.close())
+    const redis = attachRedisAdapter(sockets, {
+      redisUrl: config.redisUrl,
+      findSession,
+      log,
+      onReconnect: resyncClients,
+    })
+    app.addHook('onClose', async () => redis.close())
   }
-  timer.onChange((news) => void pushToAbsentUser(app.push, news))
+  timer.onChange((update) => void pushToAbsentUser(app.push, update))
   app.decorate('timer', timer)
   repeatJob(app, 'timers', TIMERS_EVERY_MS, () => timer.advanceDue())
 
-  const writers = accountEmails({ db, now, publicUrl })
-  app.decorate('mail', createMailQueue({ db, now, send: createMailSender(config, log), renderers: writers, log }))
+  const renderers = accountEmails({ db, now, publicUrl })
+  app.decorate('mail', createMailQueue({ db, now, send: createMailSender(config, log), renderers, log }))
   app.decorate('push', createPush({ ...config.push, db, keys: parts.vapidKeys, metrics, log }))
   repeatJob(app, 'mail', MAIL_EVERY_MS, () => app.mail.deliver())
   repeatJob(app, 'housekeeping', CLEAN_UP_EVERY_MS, () => deleteExpiredRows({ db, now, limits }))
@@ -141,32 +146,31 @@ export async function createApp(parts: AppParts) {
       timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
       reportRoutes(api, services, reader)
       pushRoutes(api, services, app.push)
-      for (const routes of PLAIN_ROUTES) routes(api, services)
+      for (const routes of SIMPLE_ROUTES) routes(api, services)
     },
     { prefix: '/api' },
   )
   return app
 }
 
-/** What not everybody uses is loaded by those who do: it would cost all others time and memory at the start. */
+/** Loaded only if Google sign-in is configured: its packages would cost every other server time and memory at the start. */
 async function openGoogle(options: Parameters<typeof createGoogleSignIn>[0]) {
   const { createGoogleSignIn } = await import('./features/users/google/google-sign-in.ts')
   return createGoogleSignIn(options)
 }
 
-async function pushToAbsentUser(push: Push, news: TimerUpdate) {
-  const note = toPhaseEndNotice(news)
-  if (note !== undefined) await push.notify(news.userId, note)
+async function pushToAbsentUser(push: Push, update: TimerUpdate) {
+  const notice = toPhaseEndNotice(update)
+  if (notice !== undefined) await push.notify(update.userId, notice)
 }
 
-/** Forgets what no longer counts. */
 async function deleteExpiredRows({ db, now, limits }: Pick<Services, 'db' | 'now' | 'limits'>) {
   await limits.sweep()
   await deleteExpiredSessions(db, now())
   await deleteExpiredTokens(db, now())
 }
 
-/** How the server is, and what it does. */
+/** Health checks and metrics. */
 function addOperatorRoutes(app: FastifyInstance, data: Parameters<typeof measureDatabase>[1]) {
   healthRoutes(app, data.db)
   measureDatabase(app.metrics, data)

@@ -1,47 +1,47 @@
 import { uptime } from 'node:os'
 
-/** The clocks of the machine: one that may be set, one that stops while the machine sleeps, and one that does not. */
-const MACHINE_CLOCKS = { wall: () => Date.now(), mono: () => performance.now(), awake: () => uptime() * 1_000 }
+/** `wall` may be set by anybody, `monotonic` stops while the machine sleeps, `boot` does not. */
+const MACHINE_CLOCKS = { wall: () => Date.now(), monotonic: () => performance.now(), boot: () => uptime() * 1_000 }
 
-/** Less than this is a clock that is corrected as it goes, and is followed. */
+/** Smaller differences are regular corrections of the clock, and are followed. */
 const MIN_JUMP_MS = 2_000
 
 /**
- * The server's time: the machine's, but without leaps. Whoever sets that clock moves nobody's timer: time goes on at its
- * pace until somebody else's clock says that the new time is right, or until the next start. Sleep is no leap.
- * `time`: what it is now, if something knows better than this machine.
+ * The time of the server: that of the machine, but without jumps, so setting the machine's clock does not move timers.
+ * After a jump the time goes on as before, until the clock of a client confirms the new time, or the server restarts.
+ * Sleep of the machine is not a jump. `time` is the current time according to the database, if it has a clock.
  */
-export function createClock(time?: number, { wall, mono, awake } = MACHINE_CLOCKS) {
-  const slept = () => awake() - mono()
-  let last = { wall: wall(), mono: mono() }
-  let sleptBefore = slept()
+export function createClock(time?: number, { wall, monotonic, boot } = MACHINE_CLOCKS) {
+  const sleptMs = () => boot() - monotonic()
+  let last = { wall: wall(), monotonic: monotonic() }
+  let lastSleptMs = sleptMs()
   let offset = ignoreSmall((time ?? last.wall) - last.wall)
-  let tell: (setMs: number) => void = () => {}
+  let onSet: (setMs: number) => void = () => {}
 
   function now() {
-    const reading = { wall: wall(), mono: mono() }
-    const leap = reading.wall - last.wall - (reading.mono - last.mono)
+    const reading = { wall: wall(), monotonic: monotonic() }
+    const jump = reading.wall - last.wall - (reading.monotonic - last.monotonic)
     last = reading
-    if (Math.abs(leap) > MIN_JUMP_MS) leapBy(leap)
+    if (Math.abs(jump) > MIN_JUMP_MS) compensate(jump)
     return Math.round(reading.wall + offset)
   }
 
-  function leapBy(leap: number) {
-    const setMs = ignoreSmall(leap - (slept() - sleptBefore))
-    sleptBefore = slept()
+  function compensate(jump: number) {
+    const setMs = ignoreSmall(jump - (sleptMs() - lastSleptMs))
+    lastSleptMs = sleptMs()
     offset = ignoreSmall(offset - setMs)
-    if (setMs !== 0) tell(setMs)
+    if (setMs !== 0) onSet(setMs)
   }
 
   return {
     now,
-    /** Takes in what another clock shows. One that may be anybody's can only choose between the two times there are. */
+    /** A client's clock may show anything, so it can only confirm the machine's clock: then the offset ends. */
     observeClientTime(moment: number) {
       now()
       if (Math.abs(moment - last.wall) <= MIN_JUMP_MS) offset = 0
     },
-    /** Hears by how much the machine's clock was set. */
-    onSet: (listener: typeof tell) => void (tell = listener),
+    /** The listener receives by how much the machine's clock was set. */
+    onSet: (listener: typeof onSet) => void (onSet = listener),
   }
 }
 

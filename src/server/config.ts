@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DEFAULT_LIMITS, type Limits } from './http/rate-limits.ts'
 import { VapidKeys } from './vapid.ts'
 
-/** A setting that cannot be: told to the operator in one sentence, without a stack. */
+/** The server cannot start, or an operator's command cannot run. The message is one sentence for the operator, printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -31,7 +31,7 @@ const ChangedLimit = z
     return [name, { times: Number(times), within: Number(amount) * UNITS[unit as keyof typeof UNITS] }] as const
   })
 
-/** What stands in examples where a secret belongs, and so is known to everybody. */
+/** Texts that examples use in place of a secret. */
 const PLACEHOLDER = /change.?(me|this)|fill.?in|place.?holder|your.?secret|example|password/i
 const MIN_DISTINCT_CHARACTERS = 8
 
@@ -125,7 +125,7 @@ export const Settings = z.object({
   ABOUT_WEBSITE: z.string().default('https://example.org').describe('a web address'),
 })
 
-/** Both keys or none, and no two that do not belong together. */
+/** Either both keys are set, and belong to each other, or none is. */
 function readVapidKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: z.infer<typeof Settings>) {
   if (publicKey === undefined && privateKey === undefined) return undefined
   const keys = VapidKeys.safeParse({ publicKey, privateKey })
@@ -146,28 +146,28 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Undefined: reports are read from the same database as everything. */
+  /** Undefined: reports are read from the main database. */
   replicaUrl: string | undefined
-  /** How many connections a process opens to PostgreSQL. */
+  /** The maximum number of connections of this process to PostgreSQL. */
   poolSize: number
-  /** Undefined: this process is the only one. */
+  /** Undefined: this is the only server. */
   redisUrl: string | undefined
-  /** Undefined: whoever reaches the server may read its metrics. */
+  /** Undefined: metrics are public. */
   metricsToken: string | undefined
   jwtSecret: string | undefined
   trustProxy: z.infer<typeof Settings>['TRUST_PROXY']
   corsOrigins: string[]
-  /** Null: nothing is limited. */
+  /** Null: there are no rate limits. */
   rateLimits: Limits | null
   mail: { smtpUrl: string | undefined; from: string }
-  /** Undefined: nobody can sign in with Google. */
+  /** Undefined: sign-in with Google is off. */
   google: GoogleConfig | undefined
   push: {
-    /** Undefined: those made on the first start. */
+    /** Undefined: the keys that were generated on the first start. */
     keys: VapidKeys | undefined
-    /** Whom a push service may ask about this server. */
+    /** Contact of the operator for push services. */
     subject: string
-    /** Push services beside the known ones. */
+    /** Push services in addition to the known ones. */
     hosts: string[]
   }
   logLevel: string

@@ -2,14 +2,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import type { Problem } from '#contract/validate.ts'
 
-/** Something the caller did or asked for that cannot be. Anything else thrown is a bug of ours. */
+/** An expected error that is the caller's to fix. Anything else that is thrown is a bug, or a failure of the database. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
   readonly key: MessageKey
-  /** By field. */
+  /** Problems of single fields. */
   readonly problems: Record<string, Problem> | undefined
-  /** When trying again may help. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, key: MessageKey, problems?: Record<string, Problem>, retryAfterSeconds?: number) {
@@ -21,11 +20,11 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal that concerns one field. */
+/** A refusal because of one field. */
 export const refuseField = (field: string, key: MessageKey, code: ErrorCode = 'invalid') =>
   new Refusal(code, code === 'invalid' ? 'invalidRequest' : key, { [field]: { key, params: {} } })
 
-/** `const project = found(await findProject(…), 'projectNotFound')`: another's row is as missing as one that never was. */
+/** `const project = assertFound(await findProject(…), 'projectNotFound')`: a row of another user is refused like one that does not exist. */
 export function assertFound<T>(value: T | undefined, key: MessageKey): T {
   if (value === undefined) throw new Refusal('not-found', key)
   return value

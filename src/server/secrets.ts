@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { StartError } from './config.ts'
 import { VapidKeys, deriveVapidKeys } from './vapid.ts'
 
-/** The first versions kept no keys for push. */
+/** The first versions stored no VAPID keys. */
 const StoredSecrets = z.object({ session: z.string().min(32), vapid: VapidKeys.optional() })
 
 export interface Secrets {
@@ -13,20 +13,20 @@ export interface Secrets {
   vapid: VapidKeys
 }
 
-/** Keys made on the first start and kept beside the data. Processes that start together end with the same ones. */
+/** Reads the keys, which are generated on the first start and stored in DATA_DIR. Processes that start at the same time get the same keys. */
 export function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) createFile(file)
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new StartError(`${file} can be read by other users of this machine: run "chmod 600 ${file}".`)
-  const kept = StoredSecrets.safeParse(parseJson(readFileSync(file, 'utf8')))
-  if (!kept.success)
+  const stored = StoredSecrets.safeParse(parseJson(readFileSync(file, 'utf8')))
+  if (!stored.success)
     throw new StartError(`${file} is damaged: restore it from a backup, or delete it to sign everybody out.`)
-  const { session, vapid } = kept.data
+  const { session, vapid } = stored.data
   return vapid === undefined ? addVapidKeys(file, session) : { session, vapid }
 }
 
-/** Puts keys in the place of those that are there. */
+/** Overwrites the stored keys. */
 export function replaceSecrets(dataDir: string, secrets: Secrets) {
   const file = join(dataDir, 'secrets.json')
   renameSync(writeDraft(file, secrets), file)
@@ -50,13 +50,13 @@ function addVapidKeys(file: string, session: string) {
 }
 
 function writeDraft(file: string, secrets: Secrets) {
-  // Not by the process's number: in containers that share the folder all of them are number 1.
+  // The process id would not be unique: in containers that share the folder it is always 1.
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 })
   return draft
 }
 
-/** Keys for push follow from the session key, so that all processes that have the one have the other. */
+/** Derives the VAPID keys from the session key, so that servers with the same session key have the same VAPID keys. */
 export const deriveSecrets = (session: string): Secrets => ({
   session,
   vapid: deriveVapidKeys(Buffer.from(hkdfSync('sha256', session, '', 'vapid', 32))),

@@ -17,7 +17,7 @@ const MIGRATION_TIMEOUT_MS = 15 * 60_000
 try {
   await start()
 } catch (error) {
-  // What an operator can mend is one sentence; anything else is ours to mend and needs its stack.
+  // The operator can fix a StartError, and gets one sentence. Anything else is a bug and is printed with its stack.
   console.error(error instanceof StartError ? `Ritmo cannot start. ${error.message}` : error)
   process.exit(1)
 }
@@ -40,13 +40,13 @@ async function start() {
     sessionSecret: secrets.session,
     vapidKeys: config.push.keys ?? secrets.vapid,
   })
-  // Nobody knows what a fault that was caught nowhere has left behind: said in the log's own way, and started anew.
+  // After an uncaught error the state of the process is unknown: it is logged, and the process manager restarts the server.
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'fault that was caught nowhere')
     process.exit(1)
   })
   collectDefaultMetrics({ register: app.metrics })
-  app.log.level = 'warn' // Fastify's own word on listening would come between our three lines.
+  app.log.level = 'warn' // Fastify would print a line of its own between our three.
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL'
       ? new StartError(
@@ -59,7 +59,7 @@ async function start() {
 
   const stop = async () => {
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
-    // Some become idle only after the server has begun to stop.
+    // Some connections become idle only after the server has begun to stop.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     await app.close()
     await database.close()
@@ -74,7 +74,7 @@ async function start() {
   console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.location}\nStop it with Ctrl+C`)
 }
 
-/** Over a connection of its own, on which a statement may take long: a new index over all entries, or another server's. */
+/** Uses a connection with a long timeout: a migration may build an index over all entries, or wait for one of another server. */
 async function migrateDatabase(config: Config) {
   const database = connect({ ...config, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
   try {
@@ -96,7 +96,7 @@ function ensureDataDir(dataDir: string) {
   }
 }
 
-/** Not `mkdir` with `recursive`, which never returns where no folder can be made, as under /proc. */
+/** `mkdir` with `recursive` would never return where no folder can be created, for example under /proc. */
 function createFolder(path: string) {
   if (existsSync(path)) return
   createFolder(dirname(path))

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 
-/** The pair of keys by which push services know this server again, as browsers and `web-push` write them. */
+/** The key pair that identifies this server to push services, encoded as browsers and `web-push` expect it. */
 export const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() }).refine(isKeyPair)
 export type VapidKeys = z.infer<typeof VapidKeys>
 
@@ -16,7 +16,7 @@ function isKeyPair({ publicKey, privateKey }: { publicKey: string; privateKey: s
     const pair = deriveVapidKeys(Buffer.from(privateKey, 'base64url'))
     return pair.publicKey === publicKey && pair.privateKey === privateKey
   } catch {
-    // Not a number that the curve has a key for.
+    // The private key is not valid for the curve.
     return false
   }
 }

@@ -1,22 +1,22 @@
-// Plain JavaScript, as all that a thread runs: each would load Node's translator of TypeScript once more, of 17 MB.
+// Plain JavaScript, as every file of a worker thread: each thread would load Node's TypeScript loader again, which takes 17 MB.
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
 /**
- * What a thread of `openThread` does: it answers one question after the other.
+ * The worker's side of `openWorkerThread`: runs one call after the other.
  *
- * @param {(question: any) => unknown} answer
+ * @param {(input: any) => unknown} work
  */
-export function handleCalls(answer) {
-  // On Linux a thread has a priority of its own: where cores are few, the server's comes first.
+export function handleCalls(work) {
+  // On Linux each thread has its own priority: on few cores, the server's main thread comes first.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-  parentPort?.on('message', ({ id, question }) => parentPort?.postMessage(run(id, () => answer(question))))
+  parentPort?.on('message', ({ id, input }) => parentPort?.postMessage(run(id, () => work(input))))
 }
 
 function run(id, work) {
   try {
-    return { id, answer: work() }
+    return { id, output: work() }
   } catch (error) {
     return { id, error }
   }

@@ -1,58 +1,58 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
-type WorkerResponse<Answer> = { id: number; answer: Answer } | { id: number; error: unknown }
+type WorkerResponse<Output> = { id: number; output: Output } | { id: number; error: unknown }
 
-interface PendingCall<Answer> {
-  resolve: (answer: Answer) => void
+interface PendingCall<Output> {
+  resolve: (output: Output) => void
   reject: (error: unknown) => void
 }
 
 interface WorkerThreadOptions {
-  /** What it has to know from the beginning. */
+  /** `workerData` of the worker. */
   data?: unknown
   limits: ResourceLimits
 }
 
-interface WorkerThread<Question, Answer> {
-  call: (question: Question) => Promise<Answer>
+interface WorkerThread<Input, Output> {
+  call: (input: Input) => Promise<Output>
   close: () => Promise<void>
 }
 
-/** A thread that is there once it is asked something, and again after it broke. Its file calls `answerQuestions`. */
-export function openWorkerThread<Question, Answer>(
+/** Runs a file in a worker thread, started with the first call and again after a crash. The file must use `handleCalls`. */
+export function openWorkerThread<Input, Output>(
   file: URL,
   { data, limits }: WorkerThreadOptions,
-): WorkerThread<Question, Answer> {
-  const waiting = new Map<number, PendingCall<Answer>>()
+): WorkerThread<Input, Output> {
+  const pending = new Map<number, PendingCall<Output>>()
   let worker: Worker | undefined
-  let asked = 0
+  let lastId = 0
 
   function start() {
     const started = new Worker(file, { workerData: data, resourceLimits: limits })
-    started.on('message', (answered: WorkerResponse<Answer>) => {
-      const { resolve, reject } = waiting.get(answered.id)!
-      waiting.delete(answered.id)
-      if ('answer' in answered) resolve(answered.answer)
-      else reject(answered.error)
+    started.on('message', (response: WorkerResponse<Output>) => {
+      const { resolve, reject } = pending.get(response.id)!
+      pending.delete(response.id)
+      if ('output' in response) resolve(response.output)
+      else reject(response.error)
     })
     started.on('error', fail)
-    // It must not keep a server from ending.
+    // The thread must not keep the process alive.
     started.unref()
     return started
   }
 
   function fail(error: unknown) {
     worker = undefined
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
   }
 
   return {
-    call(question) {
+    call(input) {
       worker ??= start()
-      const message = { id: (asked += 1), question }
+      const message = { id: (lastId += 1), input }
       worker.postMessage(message)
-      return new Promise((resolve, reject) => waiting.set(message.id, { resolve, reject }))
+      return new Promise((resolve, reject) => pending.set(message.id, { resolve, reject }))
     },
     async close() {
       await worker?.terminate()

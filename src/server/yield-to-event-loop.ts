@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 const MAX_BLOCK_MS = 8
 
-/** Lets others be served now and then by work that is long. */
+/** Lets long computations give the event loop a chance to serve other requests. */
 export function createYielder() {
   let startedAt = performance.now()
   return {

@@ -7,9 +7,9 @@ const zeros = (length: number) => Array<number>(length).fill(0)
 
 // prettier-ignore
 test.each([
-  ['a few values is kept ready',             sql`select ${sql.join(zeros(30))}`,                       1],
-  ['a list of any length is not kept',       sql`select 1 where 1 in (${sql.join(zeros(31))})`,        2],
-  ['a list that is written out is not kept', sql`select 1 where 1 in (${sql.raw(zeros(3_000).join())})`, 2],
+  ['few values is cached',                   sql`select ${sql.join(zeros(30))}`,                       1],
+  ['a list of parameters is not cached',     sql`select 1 where 1 in (${sql.join(zeros(31))})`,        2],
+  ['a list in its text is not cached',       sql`select 1 where 1 in (${sql.raw(zeros(3_000).join())})`, 2],
 ])('a statement with %s by SQLite', async (_what, statement, times) => {
   const { db, close } = openSqlite(':memory:')
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')

@@ -10,17 +10,17 @@ import type { Schema } from './schema.ts'
 export type Db = Kysely<Schema>
 type Engine = 'sqlite' | 'postgres'
 
-/** All that differs between the two engines is in this folder. */
+/** An open database of either engine. Code outside of `db/` and `operations/` does not depend on the engine. */
 export interface Database {
   db: Db
-  /** Where questions are asked that take long: nothing is written there, and what it answers may be a moment old. */
+  /** For queries that take long. It is read-only, and may lag behind by a moment. */
   reader: Db
   engine: Engine
-  /** The connections to PostgreSQL that answer requests. */
+  /** The connection pool of PostgreSQL. */
   pool?: pg.Pool
-  /** The time of the database's own machine, which is one for all servers. */
+  /** Reads the clock of the database, which is the same for all servers. */
   readTime?: () => Promise<number>
-  /** Where the data lie, without credentials. */
+  /** The file or address of the data, without credentials. */
   location: string
   close: () => Promise<void>
 }
@@ -70,7 +70,7 @@ export function openSqlite(file: string): Database {
   }
 }
 
-/** `node:sqlite` in the shape Kysely knows, durable, with its prepared statements remembered. */
+/** Adapts `node:sqlite` to Kysely: with durable commits, foreign keys, and a cache of prepared statements. */
 function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   database.exec(`
     pragma journal_mode = wal;
@@ -82,12 +82,12 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     prepare(text) {
-      const wanted = rewriteStatement(text, database)
-      const known = statements.get(wanted)
-      if (known !== undefined) return known
-      const statement = toKyselyStatement(database.prepare(wanted))
-      if (statements.size < MAX_CACHED_STATEMENTS && isCacheable(wanted, countParameters(wanted)))
-        statements.set(wanted, statement)
+      const rewritten = rewriteStatement(text, database)
+      const cached = statements.get(rewritten)
+      if (cached !== undefined) return cached
+      const statement = toKyselyStatement(database.prepare(rewritten))
+      if (statements.size < MAX_CACHED_STATEMENTS && isCacheable(rewritten, countParameters(rewritten)))
+        statements.set(rewritten, statement)
       return statement
     },
     close() {
@@ -100,9 +100,9 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
 const countParameters = (text: string) => text.split('?').length - 1
 
 function rewriteStatement(text: string, database: DatabaseSync) {
-  // A plain `begin` takes the write lock only at its first write, when it may be too late to wait for it.
+  // A plain `begin` takes the write lock at its first write. SQLite does not wait there if another process has written.
   if (text === 'begin') return 'begin immediate'
-  // A full disk has undone the transaction already; told so, nobody would hear of the disk.
+  // A full disk has already rolled the transaction back. A second rollback would fail and hide the first error.
   return text === 'rollback' && !database.isTransaction ? 'select 1' : text
 }
 

@@ -7,8 +7,8 @@ const LOCK_TIMEOUT_MS = 3_000
 const SQLITE_BUSY = 5
 
 /**
- * Two processes on one SQLite file would keep its data safe but not tell each other's clients anything.
- * The lock is a transaction never ended: whatever ends the process, even a power cut, ends it too.
+ * Prevents a second server on the same SQLite file: the data would stay intact, but clients of one server would not
+ * receive the updates of the other. The lock is an open transaction, so it ends with the process, even by a power cut.
  */
 export function lockDataDir(dataDir: string) {
   const lock = new DatabaseSync(join(dataDir, 'ritmo.lock'), { timeout: LOCK_TIMEOUT_MS })

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/test-app.ts'
 import { migrate } from './migrate.ts'
 
-test('a database that is up to date is left alone', async () => {
+test('a database that is up to date is not changed', async () => {
   expect(await migrate(await testDatabase())).toEqual([])
 })
 
-test('O7 a database of a newer version is refused, not guessed at', async () => {
+test('O7 a database of a newer version is refused', async () => {
   const database = await testDatabase()
   await sql`insert into migrations (name, applied_at) values ('9999-future', 0)`.execute(database.db)
-  const refused = await migrate(database).catch(String)
-  // The next test may get this database.
+  const message = await migrate(database).catch(String)
+  // On PostgreSQL the next test may reuse this database.
   await sql`delete from migrations where name = '9999-future'`.execute(database.db)
-  expect(refused).toContain('newer version (9999-future)')
+  expect(message).toContain('newer version (9999-future)')
 })
 
 test.runIf(process.env['TEST_DATABASE_URL'])(
@@ -40,7 +40,7 @@ test('both engines refuse a value of the wrong type', async () => {
   )
 })
 
-test('a row that belongs to nobody is refused', async () => {
+test('a row without its user is refused', async () => {
   const { db } = await testDatabase()
   const orphan = db
     .insertInto('sessions')
@@ -48,7 +48,7 @@ test('a row that belongs to nobody is refused', async () => {
   await expect(orphan.execute()).rejects.toThrow(/foreign key/i)
 })
 
-test('what a failed transaction wrote is gone, and others wait their turn', async () => {
+test('a failed transaction is rolled back, and concurrent transactions run one after the other', async () => {
   const { db } = await testDatabase()
   const user = (id: string) => ({
     id,

@@ -1,4 +1,4 @@
-/** The tables, as Kysely sees them. Columns are text and bigint only, so that both engines hold the same values. */
+/** The tables for Kysely. All columns are text or bigint, so both engines store the same values. */
 export interface Schema {
   users: {
     id: string
@@ -24,7 +24,7 @@ export interface Schema {
     seen_at: number
     expires_at: number
   }
-  /** Single-use secrets that were mailed, or that Google vouched for. */
+  /** Hashes of single-use tokens: links sent by email, and confirmations by Google. */
   tokens: {
     hash: string
     purpose: string
@@ -43,7 +43,7 @@ export interface Schema {
     due_at: number
     created_at: number
   }
-  /** What is limited, counted. Keys are hashes: they stand for addresses of people and of machines. */
+  /** Counters of the rate limits. Their keys are hashes, as they are made of email and network addresses. */
   attempts: {
     key: string
     count: number
@@ -69,7 +69,7 @@ export interface Schema {
   }
   tags: Owned & {
     name: string
-    /** The name as it is compared: unique for each user. */
+    /** The normalized name, unique for each user. */
     name_key: string
     color: string
   }
@@ -91,10 +91,10 @@ export interface Schema {
     duration_ms: number
     notes: string
     session_key: string | null
-    /** How long the session was to be. */
+    /** The planned length of the focus session. */
     planned_ms: number | null
     zone: string | null
-    /** What it came with. */
+    /** The import that created the entry. */
     import_id: string | null
   }
   time_entry_tags: {
@@ -102,60 +102,60 @@ export interface Schema {
     entry_id: string
     tag_id: string
   }
-  /** The worked stretches of an ended entry: one or, with pauses, more. They add up to its duration; reports cut these. */
+  /** The segments of an entry: one or, with pauses, more. They add up to its duration. Reports are computed from them. */
   time_entry_segments: {
     user_id: string
     entry_id: string
     started_at: number
     ended_at: number
   }
-  /** Files of time entries that were imported. */
+  /** Imported files. */
   imports: {
     user_id: string
     id: string
     file_name: string
-    /** Of what it was asked for with: the same again is the same import. */
+    /** Hash of the file and the options: the same again is the same import. */
     file_hash: string
     format: string
-    /** How many it made. */
+    /** The number of entries that were created. */
     entries: number
     created_at: number
-    /** Null: it was cut short, or goes on. */
+    /** Null while the import runs, or if it was interrupted. */
     finished_at: number | null
   }
-  /** What an import made beside entries. */
+  /** Clients, projects, tasks and tags that an import created. */
   import_things: {
     user_id: string
     import_id: string
     kind: 'client' | 'project' | 'task' | 'tag'
     thing_id: string
   }
-  /** One row for each user whose timer has ever run. */
+  /** One row for each user who has ever used the timer. */
   timers: {
     user_id: string
     revision: number
-    /** When something will happen by itself. */
+    /** When the next phase change is due. */
     due_at: number | null
-    /** Up to when sessions have become time entries. */
+    /** Up to when focus sessions were saved as time entries. */
     settled_at: number
     /** When the user's last connection ended. */
     seen_at: number
-    /** When a client was last connected that knows nothing of commands, and so saves entries itself. */
+    /** When a legacy client, which saves entries itself, was last connected. */
     plain_seen_at: number | null
   }
   timer_runs: {
     user_id: string
     id: string
     started_at: number
-    /** Its start, or that of the entry it continues. */
+    /** The start of the run, or of the entry that it continues. */
     counts_from: number
-    /** Null for one that goes on. */
+    /** Null while the run goes on. */
     ended_at: number | null
-    /** As JSON. */
+    /** The run as JSON. */
     run: string
     created_at: number
   }
-  /** Every command that was ever taken in, with its verdict, so that one that comes again changes nothing. */
+  /** Every command ever received, with its outcome: a command that is sent again changes nothing. */
   timer_commands: {
     user_id: string
     id: string
@@ -165,13 +165,13 @@ export interface Schema {
     is_accepted: number
     received_at: number
   }
-  /** Sessions whose time entries the user has changed or deleted: the timer leaves them alone. */
+  /** Focus sessions whose time entries the user has edited or deleted: the timer does not write them again. */
   session_overrides: {
     user_id: string
     session_key: string
     kind: 'edited' | 'deleted'
   }
-  /** Browsers that want to hear of the timer while no page is open. They go with the session that asked for it. */
+  /** Browsers that receive push messages. They are deleted with the login session that subscribed them. */
   push_subscriptions: {
     user_id: string
     id: string
@@ -184,7 +184,7 @@ export interface Schema {
   }
 }
 
-/** What every row of a user's things has; its key is the first two. */
+/** Columns of every table whose primary key is (user_id, id). */
 interface Owned {
   user_id: string
   id: string

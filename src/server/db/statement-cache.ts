@@ -1,8 +1,8 @@
-/** How many statements are kept ready. Each takes its memory for as long as its connection lasts. */
+/** Each prepared statement takes memory as long as its connection lasts. */
 export const MAX_CACHED_STATEMENTS = 500
-/** Lists of any length would be a statement each. */
+/** Statements with more parameters contain lists: each length would be a statement of its own. */
 const MAX_PARAMETERS = 30
-/** The same of lists that are written out. */
+/** The same holds for lists that are part of the text. */
 const MAX_TEXT_LENGTH = 4_000
 
 export const isCacheable = (text: string, parameterCount: number) =>

@@ -20,7 +20,7 @@ const write = (db: Db, key: string) =>
 const counts = async (db: Db) =>
   Object.fromEntries((await db.selectFrom('attempts').selectAll().execute()).map((row) => [row.key, row.count]))
 
-test('O16 what a transaction refuses is undone and not tried again', async () => {
+test('O16 a transaction that throws a refusal is rolled back and not retried', async () => {
   const { db } = await testDatabase()
   let tries = 0
   const work = transact(db, async (db) => {
@@ -33,7 +33,7 @@ test('O16 what a transaction refuses is undone and not tried again', async () =>
   expect(await counts(db)).toEqual({})
 })
 
-test.runIf(isOnPostgres)('O16 two transactions that wait for each other are both done, each once', async () => {
+test.runIf(isOnPostgres)('O16 of two transactions in a deadlock both succeed, each once', async () => {
   const { db } = await testDatabase()
   await Promise.all([write(db, 'a'), write(db, 'b')])
   let arrived = 0
@@ -53,7 +53,7 @@ test.runIf(isOnPostgres)('O16 two transactions that wait for each other are both
   expect(await counts(db)).toEqual({ a: 3, b: 3 })
 })
 
-test.runIf(isOnPostgres)('O16 a transaction whose connection breaks is done again, once', async () => {
+test.runIf(isOnPostgres)('O16 a transaction whose connection breaks is retried, and applied once', async () => {
   const { db } = await testDatabase()
   let tries = 0
   await transact(db, async (own) => {
@@ -67,30 +67,27 @@ test.runIf(isOnPostgres)('O16 a transaction whose connection breaks is done agai
   expect(await counts(db)).toEqual({ a: 1, b: 1 })
 })
 
-test.runIf(isOnPostgres)(
-  'O16 of a transaction whose end was not heard nobody knows: it is not done again',
-  async () => {
-    const { db } = await testDatabase()
-    let tries = 0
-    const work = transact(db, async (own) => {
-      tries += 1
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own)
-      await sql`select pg_terminate_backend(${rows[0]!.pid}, 1000)`.execute(db)
-    })
-    await expect(work).rejects.toSatisfy(isDatabaseUnreachable)
-    expect(tries).toBe(1)
-  },
-)
+test.runIf(isOnPostgres)('O16 a transaction whose commit got no reply is not retried', async () => {
+  const { db } = await testDatabase()
+  let tries = 0
+  const work = transact(db, async (own) => {
+    tries += 1
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own)
+    await sql`select pg_terminate_backend(${rows[0]!.pid}, 1000)`.execute(db)
+  })
+  await expect(work).rejects.toSatisfy(isDatabaseUnreachable)
+  expect(tries).toBe(1)
+})
 
-test.runIf(isOnPostgres)('O17 a table that a newer version has changed is still read', async () => {
+test.runIf(isOnPostgres)('O17 a table that a newer version has altered is still read', async () => {
   const { db } = await testDatabase()
   const read = () => db.selectFrom('attempts').selectAll().execute()
-  const readInTurn = () => transact(db, (db) => db.selectFrom('attempts').selectAll().execute())
+  const readInTransaction = () => transact(db, (db) => db.selectFrom('attempts').selectAll().execute())
   await read()
   await sql`alter table attempts add column added text`.execute(db)
   await read()
-  await readInTurn()
+  await readInTransaction()
   await sql`alter table attempts drop column added`.execute(db)
-  await readInTurn()
+  await readInTransaction()
   expect(await read()).toEqual([])
 })

@@ -7,23 +7,23 @@ const MAX_RETRY_MS = 2_000
 const FIRST_RETRY_DELAY_MS = 20
 
 /**
- * A transaction. One that was surely undone, as two got in each other's way or the connection broke before its end, is
- * done again; of one whose end was not heard nobody knows, so its caller has to ask again.
+ * Runs a transaction, and retries it if it was certainly rolled back: by a conflict with another, or because the
+ * connection broke before `commit`. If the reply to `commit` was lost, nobody knows the outcome, so the error is thrown.
  */
 export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const deadline = performance.now() + MAX_RETRY_MS
-  for (let tries = 1; ; tries += 1) {
-    let isDone = false
+  for (let attempt = 1; ; attempt += 1) {
+    let hasReachedCommit = false
     try {
       return await db.transaction().execute(async (db) => {
         const result = await work(db)
-        isDone = true
+        hasReachedCommit = true
         return result
       })
     } catch (error) {
-      const isSurelyUndone = isRolledBack(error) || (!isDone && isDatabaseUnreachable(error))
-      if (!isSurelyUndone || tries === MAX_ATTEMPTS || performance.now() > deadline) throw error
-      await sleep(FIRST_RETRY_DELAY_MS * 4 ** (tries - 1) * (0.5 + Math.random()))
+      const isCertainlyRolledBack = isRolledBack(error) || (!hasReachedCommit && isDatabaseUnreachable(error))
+      if (!isCertainlyRolledBack || attempt === MAX_ATTEMPTS || performance.now() > deadline) throw error
+      await sleep(FIRST_RETRY_DELAY_MS * 4 ** (attempt - 1) * (0.5 + Math.random()))
     }
   }
 }

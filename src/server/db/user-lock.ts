@@ -4,7 +4,7 @@ import { isPostgres } from './engine-sql.ts'
 import { compileOnce } from './compile-once.ts'
 import { transact } from './transact.ts'
 
-/** A transaction that waits for the user's others, so that what it finds is still so when it writes. */
+/** Runs a transaction that has the user's row locked, so transactions of the same user run one after the other. */
 export function withUserLock<T>(db: Db, userId: string, work: (db: Db) => Promise<T>): Promise<T> {
   return transact(db, async (db) => {
     if ((await lockUser(db, { userId })).length === 0) throw new Refusal('unauthenticated', 'unauthenticated')
@@ -14,9 +14,9 @@ export function withUserLock<T>(db: Db, userId: string, work: (db: Db) => Promis
 
 const lockUser = compileOnce((db, { userId }: { userId: string }) => selectUserForUpdate(db, userId).select('id'))
 
-/** The user's row, which each transaction of theirs has for itself up to its end. */
+/** Selects the user's row and locks it until the transaction ends. */
 export function selectUserForUpdate(db: Db, userId: string) {
   const user = db.selectFrom('users').where('id', '=', userId)
-  // On SQLite a transaction of ours waits for all others as it begins.
+  // On SQLite every transaction takes the write lock when it begins, which is enough.
   return isPostgres(db) ? user.forNoKeyUpdate() : user
 }

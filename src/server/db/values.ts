@@ -3,5 +3,5 @@ import { uuidV7 } from '#core/uuid.ts'
 
 export const newId = (now: number) => uuidV7(now, randomBytes(10))
 
-/** A moment as the wire has it. */
+/** An instant as the API writes it. */
 export const toIsoTime = (at: number) => new Date(at).toISOString()

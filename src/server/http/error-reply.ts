@@ -22,7 +22,7 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
-/** Turns whatever was thrown into the one shape of failure, in the caller's language. */
+/** Replies to anything that was thrown with an `ErrorBody` in the language of the caller. */
 export function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
@@ -51,7 +51,7 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
   }
 }
 
-/** What is not even HTTP never becomes a request: answered on the bare connection, then hung up. */
+/** Replies to bytes that Node could not parse as HTTP. There is no request, so the reply is written to the socket itself. */
 export function replyToClientError(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -80,7 +80,7 @@ const OTHER_CLIENT_ERROR: (typeof CLIENT_ERRORS)[string] = [
 export const languageOf = (request: FastifyRequest) =>
   negotiateLanguage(request.headers['accept-language']) ?? request.userLanguage ?? 'en'
 
-/** What Fastify itself refuses: addresses and bodies it cannot or will not read. */
+/** Status codes of Fastify's own errors, for URLs and bodies that it does not accept. */
 const FRAMEWORK_REFUSALS: Record<number, [ErrorCode, MessageKey]> = {
   400: ['invalid', 'malformedRequest'],
   408: ['timeout', 'timeout'],
@@ -92,7 +92,7 @@ const FRAMEWORK_REFUSALS: Record<number, [ErrorCode, MessageKey]> = {
 
 function toRefusal(error: FastifyError) {
   if (error instanceof Refusal) return error
-  // Two callers at the same moment: the database let one of them through.
+  // Two requests created the same at the same moment: the database accepted one of them.
   if (isUniqueViolation(error)) return new Refusal('conflict', 'conflict')
   if (isTransientError(error)) return new Refusal('unavailable', 'unavailable', undefined, RETRY_AFTER_SECONDS)
   const [code, key] = FRAMEWORK_REFUSALS[error.statusCode ?? 500] ?? ['internal', 'internal']

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendFile } from './file-response.ts'
 
-/** A server that sends one file, made by this. */
+/** A server that sends one file with this content. */
 async function serverOf(content: () => AsyncIterable<string>) {
   const app = fastify()
   app.get('/', (_request, reply) => sendFile(reply, { name: 'a.csv', type: 'text/csv', content: content() }))
@@ -11,41 +11,41 @@ async function serverOf(content: () => AsyncIterable<string>) {
   return { app, address }
 }
 
-const PIECE = 64 * 1024
-/** What the buffers on the way may hold. */
-const AHEAD = 500 * PIECE
+const CHUNK_BYTES = 64 * 1024
+/** More than the buffers between server and client hold. */
+const MAX_BUFFERED_BYTES = 500 * CHUNK_BYTES
 
-test('X5 a file is made no faster than it is taken, and no further once nobody takes it', async () => {
-  let [made, isEnded] = [0, false]
+test('X5 a file is generated no faster than it is received, and no further once its client disconnects', async () => {
+  let [produced, isEnded] = [0, false]
   const { address } = await serverOf(async function* endless() {
     try {
-      for (; ; made += PIECE) yield 'x'.repeat(PIECE)
+      for (; ; produced += CHUNK_BYTES) yield 'x'.repeat(CHUNK_BYTES)
     } finally {
       isEnded = true
     }
   })
-  const leaving = new AbortController()
-  const { body } = await fetch(address, { signal: leaving.signal })
+  const controller = new AbortController()
+  const { body } = await fetch(address, { signal: controller.signal })
   const reader = body!.getReader()
-  for (let taken = 0; taken < 2 * AHEAD;) {
-    taken += (await reader.read()).value!.length
-    expect(made - taken).toBeLessThan(AHEAD)
+  for (let received = 0; received < 2 * MAX_BUFFERED_BYTES;) {
+    received += (await reader.read()).value!.length
+    expect(produced - received).toBeLessThan(MAX_BUFFERED_BYTES)
   }
   expect(isEnded).toBe(false)
-  leaving.abort()
+  controller.abort()
   await expect.poll(() => isEnded).toBe(true)
 })
 
-test('X6 a file that fails on its way does not look whole', async () => {
+test('X6 a file that fails while it is sent does not look complete', async () => {
   const { address } = await serverOf(async function* failing() {
-    yield 'x'.repeat(PIECE)
+    yield 'x'.repeat(CHUNK_BYTES)
     throw new Error('the database went away')
   })
   await expect(fetch(address).then((reply) => reply.text())).rejects.toThrow()
 })
 
-test('X6 a file that fails before its first byte is no file', async () => {
-  // oxlint-disable-next-line require-yield -- it fails before
+test('X6 a file that fails before its first byte is answered with an error', async () => {
+  // oxlint-disable-next-line require-yield -- it fails before its first chunk
   const { app } = await serverOf(async function* failing() {
     throw new Error('the database is not there')
   })

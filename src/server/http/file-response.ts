@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export interface FileResponse {
-  /** Of plain ASCII letters, so that every client reads it alike. */
+  /** ASCII only: clients decode other characters differently. */
   name: string
   type: string
-  /** Asked for more only as fast as it is taken, and ended when nobody takes it any longer. */
+  /** Consumed with backpressure. Its iterator is closed when the client disconnects. */
   content: AsyncIterable<string | Uint8Array>
 }
 
-/** What fails after the first byte cuts the connection: a file must not look whole when it is not. */
+/** If the content fails after the first byte, the connection is cut, so that the client does not take the file for complete. */
 export const sendFile = (reply: FastifyReply, { name, type, content }: FileResponse) =>
   reply
     .type(type)

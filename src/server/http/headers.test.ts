@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { builtFrontEnd } from '#server/testing/front-end.ts'
+import { createBuiltFrontEnd } from '#server/testing/front-end.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const STYLES =
@@ -58,7 +58,10 @@ const CLASSES: [what: string, path: string, status: number, extra: Extra, how?: 
 ]
 
 async function site(publicUrl: string) {
-  const parts = await testApp({ PUBLIC_URL: publicUrl, METRICS_TOKEN: 'sixteen letters or more' }, builtFrontEnd())
+  const parts = await testApp(
+    { PUBLIC_URL: publicUrl, METRICS_TOKEN: 'sixteen letters or more' },
+    createBuiltFrontEnd(),
+  )
   const address = await parts.app.listen({ port: 0, host: '127.0.0.1' })
   const answerTo = async (path: string, how?: RequestInit) => {
     const reply = await fetch(address + path, how)

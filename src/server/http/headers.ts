@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The two style elements that React Aria adds by itself: touch behaviour of what can be pressed, and iOS scrolling. */
+/** Hashes of two style elements that React Aria adds: touch behaviour of pressable elements, and scrolling on iOS. */
 const REACT_ARIA_STYLES = [
   `'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='`,
   `'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='`,
 ].join(' ')
 
-/** No inline script or style, nothing from elsewhere; text reaches the page only as text. */
+/** Allows no inline script or style, nothing from other sites, and no HTML from strings. */
 const CONTENT_POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -21,7 +21,7 @@ const CONTENT_POLICY = [
   `frame-ancestors 'none'`,
   `object-src 'none'`,
   `require-trusted-types-for 'script'`,
-  // The policy of this name is made by boot.js and lets nothing but the empty string and our own workers pass.
+  // boot.js creates the policy of this name. It allows only the empty string and our own workers.
   `trusted-types default`,
 ].join('; ')
 
@@ -35,16 +35,16 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-/** Answers that are true for a moment only, or meant for one person. */
+/** Replies that are personal or soon outdated must not be cached. */
 const UNCACHED_PATHS = /^\/(api|health|ready|metrics)\b/
 
-/** What every answer carries, errors included. */
+/** The headers of every reply, including errors. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return HEADERS
   return { ...HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 }
 
-/** One hook for all of them: a header plugin cost more per request than validation does. */
+/** One hook for all headers: a plugin for them took longer per request than validation does. */
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>, corsOrigins: string[]) {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 
-/** `/health`: the process lives. `/ready`: it can also serve, so a proxy may send requests here. */
+/** `/health`: the process is running. `/ready`: it also reaches its database, so a proxy may send requests to it. */
 export function healthRoutes(app: FastifyInstance, db: Db) {
   app.get('/health', async () => ({ ok: true }))
 

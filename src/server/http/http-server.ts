@@ -16,12 +16,11 @@ declare module 'fastify' {
   }
 }
 
-/** Where the log goes. */
 export interface LogStream {
   write: (line: string) => void
 }
 
-/** An HTTP server with everything that holds for all its answers, and no answer yet. */
+/** A Fastify server with everything that all routes share: log, limits, headers, metrics and error replies. */
 export function createHttpServer(config: Config, logTo: LogStream = standardOutput) {
   const headers = securityHeaders(config.publicUrl)
   const app = fastify({
@@ -36,14 +35,14 @@ export function createHttpServer(config: Config, logTo: LogStream = standardOutp
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
-    // Long enough for the largest import over a slow line.
+    // Long enough to upload the largest import over a slow connection.
     requestTimeout: 120_000,
     http: { maxHeaderSize: 8 * 1024, headersTimeout: 15_000 },
     clientErrorHandler: replyToClientError(headers),
-    // An address that cannot be decoded is refused before any hook has set the headers.
+    // A URL that cannot be decoded is refused before the hooks run, so the headers are set here.
     frameworkErrors: (error, request, reply) => void replyToError(error, request, reply.headers(headers)),
     routerOptions: { maxParamLength: 200 },
-    // What is asked on an open connection while the server stops is still answered.
+    // While the server stops, requests on open connections are still answered.
     return503OnClosing: false,
     schemaController: {
       compilersFactory: { buildValidator: refuseFastifySchemas, buildSerializer: refuseFastifySchemas },
@@ -58,24 +57,24 @@ export function createHttpServer(config: Config, logTo: LogStream = standardOutp
   return app
 }
 
-/** Node takes a connection on which nothing was asked yet for a busy one, and would wait for it when the server stops. */
+/** Node counts a connection without any request as busy, and would wait for it when the server stops. */
 function closeUnusedConnections(app: FastifyInstance) {
   const unused = new Set<Socket>()
-  const isUsed = ({ socket }: IncomingMessage) => unused.delete(socket)
+  const markUsed = ({ socket }: IncomingMessage) => unused.delete(socket)
   app.server.on('connection', (socket) => {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
-  app.server.on('request', isUsed).on('upgrade', isUsed)
+  app.server.on('request', markUsed).on('upgrade', markUsed)
   app.addHook('preClose', async () => unused.forEach((socket) => socket.destroy()))
 }
 
-/** Endpoints are described with zod and checked by `serve`; Fastify's own compilers are never loaded. */
+/** `serve` validates with zod. Fastify's own schema compilers are not loaded, which saves time and memory. */
 function refuseFastifySchemas(): never {
-  throw new Error('Routes have no schemas of Fastify')
+  throw new Error('Routes must not have Fastify schemas')
 }
 
-/** Database errors carry the offending row beside their message; a log must not. */
+/** Leaves out other fields: database errors contain the values of the failed row, which must not get into the log. */
 function serializeError({ name, message, stack, code }: Error & { code?: string }) {
   return { type: name, message, stack: stack ?? '', code }
 }

@@ -2,50 +2,50 @@ import type { EventEmitter } from 'node:events'
 import { Counter, type Registry } from 'prom-client'
 import { Refusal } from '#server/errors.ts'
 
-/** What is taken on at the same time, half of it of one caller: more would only wait for each other. */
+/** Requests that run at the same time, half of them of one caller. More would only slow each other down. */
 const MAX_CONCURRENT = 100
-/** Once it was full, only this much until it has caught up: a rush is taken whole, and one that goes on is kept short. */
+/** The limit after an overload, until requests are down to RECOVERED_AT: a short burst is served whole, a long one is not. */
 const MAX_CONCURRENT_WHILE_OVERLOADED = 40
 const RECOVERED_AT = 20
-/** Made once: this is the answer that must cost nothing. */
+/** Created once, as refusing must cost as little as possible. */
 const OVERLOADED = new Refusal('unavailable', 'unavailable', undefined, 1)
 
 export type LoadShedder = ReturnType<typeof createLoadShedder>
 
 /**
- * Takes on no more than can be answered soon, and sends the rest away before any work is done for them: in a queue that
- * only grows, everybody would be answered too late.
+ * Runs no more requests at once than can be answered soon, and refuses the others before any work is done for them.
+ * If they were queued instead, the queue would grow and every request would be answered too late.
  */
 export function createLoadShedder(metrics: Registry, server: EventEmitter) {
-  const turnedAway = new Counter({
+  const refused = new Counter({
     name: 'http_requests_turned_away_total',
     help: 'Requests that came while there was too much to do',
     registers: [metrics],
   })
-  const turns = createStartQueue(server)
+  const startQueue = createStartQueue(server)
   const counts = new Map<string, number>()
   let total = 0
-  let isStrained = false
+  let isOverloaded = false
 
   function count(caller: string, change: 1 | -1) {
-    const own = (counts.get(caller) ?? 0) + change
-    if (own === 0) counts.delete(caller)
-    else counts.set(caller, own)
+    const ownCount = (counts.get(caller) ?? 0) + change
+    if (ownCount === 0) counts.delete(caller)
+    else counts.set(caller, ownCount)
     total += change
-    if (total >= MAX_CONCURRENT) isStrained = true
-    if (total <= RECOVERED_AT) isStrained = false
+    if (total >= MAX_CONCURRENT) isOverloaded = true
+    if (total <= RECOVERED_AT) isOverloaded = false
   }
 
-  return async function pass<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    const most = isStrained ? MAX_CONCURRENT_WHILE_OVERLOADED : MAX_CONCURRENT
-    if (total >= most || (counts.get(caller) ?? 0) >= most / 2) {
-      turnedAway.inc()
+  return async function withLoadLimit<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const max = isOverloaded ? MAX_CONCURRENT_WHILE_OVERLOADED : MAX_CONCURRENT
+    if (total >= max || (counts.get(caller) ?? 0) >= max / 2) {
+      refused.inc()
       throw OVERLOADED
     }
     count(caller, 1)
     try {
-      // Not even for a moment, where there is no need: those who come together are to see that one has begun.
-      if (turns.areFull()) await turns.next()
+      // Work starts synchronously if possible, so that a request that arrives together with this one sees its effects.
+      if (startQueue.mustWait()) await startQueue.wait()
       return await work()
     } finally {
       count(caller, -1)
@@ -53,46 +53,46 @@ export function createLoadShedder(metrics: Registry, server: EventEmitter) {
   }
 }
 
-/** How long new work may be begun in one turn of the event loop, and how much of it. */
+/** Per turn of the event loop, requests are started for this long, and at most this many. */
 const MAX_START_MS = 2
 const MAX_STARTS_PER_TURN = 8
-/** So many turns in a row there may be no new work, as somebody comes in. */
+/** While new connections arrive, this many turns in a row may pass without starting a request. */
 const MAX_TURNS_FOR_CONNECTIONS = 20
 
 /**
- * Keeps the turns of the event loop short: Node lets in one new connection a turn, so that others wait at the door. As
- * long as they come in, what is inside waits for them.
+ * Keeps the turns of the event loop short. Node accepts one new connection per turn, so long turns would keep new
+ * clients waiting. While connections arrive, waiting requests let them pass first.
  */
 function createStartQueue(server: EventEmitter) {
   const waiting: (() => void)[] = []
-  let startedAt: number | undefined
-  let hasComeIn = false
-  let forTheDoor = 0
+  let turnStartedAt: number | undefined
+  let hasNewConnection = false
+  let turnsForConnections = 0
 
-  server.on('connection', () => (hasComeIn = true))
+  server.on('connection', () => (hasNewConnection = true))
 
-  function isOver() {
+  function isTurnOver() {
     const now = performance.now()
-    if (startedAt === undefined) setImmediate(end)
-    return now - (startedAt ??= now) > MAX_START_MS
+    if (turnStartedAt === undefined) setImmediate(endTurn)
+    return now - (turnStartedAt ??= now) > MAX_START_MS
   }
 
-  function end() {
-    forTheDoor = hasComeIn ? (forTheDoor + 1) % MAX_TURNS_FOR_CONNECTIONS : 0
-    hasComeIn = false
-    if (forTheDoor > 0) return void setImmediate(end)
-    startedAt = undefined
-    // One after the other, so that each has been begun before the next asks whether there is time left.
-    for (let count = Math.min(waiting.length, MAX_STARTS_PER_TURN); count > 0; count--) setImmediate(letIn)
+  function endTurn() {
+    turnsForConnections = hasNewConnection ? (turnsForConnections + 1) % MAX_TURNS_FOR_CONNECTIONS : 0
+    hasNewConnection = false
+    if (turnsForConnections > 0) return void setImmediate(endTurn)
+    turnStartedAt = undefined
+    // Each start has its own callback, so that its work has begun before the next one checks the time.
+    for (let count = Math.min(waiting.length, MAX_STARTS_PER_TURN); count > 0; count--) setImmediate(startNext)
   }
 
-  function letIn() {
-    if (!isOver()) waiting.shift()?.()
+  function startNext() {
+    if (!isTurnOver()) waiting.shift()?.()
   }
 
   return {
-    areFull: () => waiting.length > 0 || isOver(),
-    /** In the order of coming. */
-    next: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    mustWait: () => waiting.length > 0 || isTurnOver(),
+    /** First in, first out. */
+    wait: () => new Promise<void>((resolve) => waiting.push(resolve)),
   }
 }

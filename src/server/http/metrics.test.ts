@@ -6,9 +6,9 @@ import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { repeatJob } from '#server/jobs/repeat-job.ts'
-import { launch, untilReady } from '#server/testing/server-process.ts'
+import { launchServer, waitUntilReady } from '#server/testing/server-process.ts'
 import { testApp, testDatabase, testDatabaseUrl, testMail } from '#server/testing/test-app.ts'
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { freePort } from '../../../scripts/free-port.ts'
 import { measureDatabase } from './metrics.ts'
 
@@ -52,7 +52,7 @@ test('metrics tell how late a phase was ended, and what became of presses', asyn
   const { app, clock, signUp } = await testApp()
   const ann = await signUp('Ann')
   const project = (await ann.post('/projects', { name: 'p' })).json().data.id as string
-  const device = timerDevice(ann, clock)
+  const device = createTimerDevice(ann, clock)
   device.start(project)
   await device.send()
   await device.send([{ ...device.start('00000000-0000-4000-8000-000000000000'), base: null }])
@@ -135,12 +135,12 @@ test('dashboard and alerts ask for nothing that a server does not tell', async (
   const dataDir = mkdtempSync(join(tmpdir(), 'ritmo-metrics-'))
   const port = await freePort()
   const database = process.env['TEST_DATABASE_URL'] ? { DATABASE_URL: await testDatabaseUrl() } : {}
-  const child = launch(port, { DATA_DIR: dataDir, ...database })
+  const child = launchServer(port, { DATA_DIR: dataDir, ...database })
   onTestFinished(() => {
     child.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   })
-  await untilReady(`http://127.0.0.1:${port}`)
+  await waitUntilReady(`http://127.0.0.1:${port}`)
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const told = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],

@@ -6,10 +6,10 @@ import { Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
 
-/** What is asked while the database does not answer is told without its figures. */
+/** While the database does not answer, `/metrics` replies without the values that are read from it. */
 const READ_TIMEOUT_MS = 1_000
 
-/** Counts what the server does for Prometheus. Labels are route patterns, never addresses: those name people's things. */
+/** Creates the Prometheus registry and serves `/metrics`. Labels are route patterns, never URLs, which contain user data. */
 export function createMetrics(app: FastifyInstance, token: string | undefined): Registry {
   const registry = new Registry()
   const duration = new Histogram({
@@ -33,17 +33,17 @@ export function createMetrics(app: FastifyInstance, token: string | undefined): 
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** However much of it is right, it takes the same time. */
-const isEqualInConstantTime = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted))
+/** The time that this takes does not reveal how much of the token is right. */
+const isEqualInConstantTime = (actual: string, expected: string) => timingSafeEqual(digest(actual), digest(expected))
 
 interface DatabaseParts {
   db: Db
   now: () => number
-  /** Only PostgreSQL has one. */
+  /** Undefined on SQLite. */
   pool?: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined
 }
 
-/** What waits: for a connection to PostgreSQL, and for a mail server. */
+/** Adds metrics of the connection pool and of the mail queue. */
 export function measureDatabase(registry: Registry, { db, now, pool }: DatabaseParts) {
   const connections = new Gauge({
     name: 'database_connections',
@@ -70,15 +70,15 @@ export function measureDatabase(registry: Registry, { db, now, pool }: DatabaseP
   })
 }
 
-/** A figure that has to be asked for. */
+/** Adds a gauge whose value is read when Prometheus asks for it. */
 function addGauge(registry: Registry, name: string, help: string, read: () => Promise<number>) {
   const gauge = new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      const tooLong = sleep(READ_TIMEOUT_MS, Number.NaN, { ref: false })
-      gauge.set(await Promise.race([read().catch(() => Number.NaN), tooLong]))
+      const timeout = sleep(READ_TIMEOUT_MS, Number.NaN, { ref: false })
+      gauge.set(await Promise.race([read().catch(() => Number.NaN), timeout]))
     },
   })
 }

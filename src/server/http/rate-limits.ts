@@ -10,28 +10,28 @@ export interface Limit {
   windowMs: number
 }
 
-/** How often something may be tried, by what. `RATE_LIMITS` changes single ones. */
+/** The default limits. The setting `RATE_LIMITS` changes single ones. */
 export const DEFAULT_LIMITS = {
-  /** Calls of one user, or of one address without a session. */
+  /** Requests of one user, or of one network without a session. */
   general: { times: 1_000, windowMs: 15 * MINUTE_MS },
   /** Wrong passwords for one account from one address. */
   login: { times: 10, windowMs: 15 * MINUTE_MS },
   /** Wrong passwords and bad links from one address. */
   'login-address': { times: 30, windowMs: 15 * MINUTE_MS },
-  /** Wrong passwords for one account from all addresses it has no session on. */
+  /** Wrong passwords for one account from all networks on which it has no session. */
   'login-account': { times: 150, windowMs: HOUR_MS },
   register: { times: 5, windowMs: HOUR_MS },
   /** Reset mails to one account. */
   mail: { times: 3, windowMs: HOUR_MS },
   /** Reset mails asked for from one address. */
   'mail-address': { times: 10, windowMs: HOUR_MS },
-  /** Verification mails of one account, and addresses it asks for that another has. */
+  /** Verification mails of one account, and attempts to change to an address that another account has. */
   verification: { times: 5, windowMs: 24 * HOUR_MS },
-  /** New passwords by link from one address. */
+  /** Passwords set by a reset link from one address. */
   reset: { times: 5, windowMs: HOUR_MS },
-  /** Files of one user, each of which may be all that there is. */
+  /** Exports of one user. Each may contain all of their data. */
   export: { times: 100, windowMs: HOUR_MS },
-  /** Files that one user sends, to look at what would become of them or to import them. */
+  /** Files that one user uploads, for a preview or an import. */
   import: { times: 60, windowMs: HOUR_MS },
 } satisfies Record<string, Limit>
 
@@ -40,28 +40,28 @@ export type Limits = Record<LimitName, Limit>
 
 interface CallWindow {
   count: number
-  /** How many of them no other server knows of. */
+  /** Calls that were not added to the database yet, where other servers see them. */
   unshared: number
   endsAt: number
 }
 
-/** After how many calls of one caller the other servers hear of them. */
+/** Calls are added to the database in batches of this size. */
 const SHARE_EVERY_CALLS = 50
 
-/** Counts attempts and refuses those beyond the limit. In the database, so that neither restart nor node forgets. */
+/** Counts attempts and refuses those beyond the limit. Counts are in the database: all servers share them, and they survive a restart. */
 export function createRateLimits(db: Db, now: () => number, limits: Limits | null) {
   const calls = new Map<string, CallWindow>()
 
   return {
-    /** Counts one attempt. Counting first and giving back later leaves no gap for attempts side by side. */
+    /** Counts one attempt before its outcome is known, so that parallel attempts cannot exceed the limit. */
     async countAttempt(name: LimitName, subject: string) {
       if (limits === null) return
-      const { times, windowMs: within } = limits[name]
-      const row = await addAttempts(db, { key: keyOf(name, subject), count: 1, ends_at: now() + within }, now())
+      const { times, windowMs } = limits[name]
+      const row = await addAttempts(db, { key: keyOf(name, subject), count: 1, ends_at: now() + windowMs }, now())
       if (row.count > times) throw tooMany(row.ends_at)
     },
 
-    /** The attempt was no failure after all. */
+    /** Takes back the count of an attempt that succeeded. */
     async refundAttempt(name: LimitName, subject: string) {
       if (limits === null) return
       await db
@@ -72,12 +72,12 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
         .execute()
     },
 
-    /** Every call comes by here, so it is counted in memory: a write each would cost more than the call. */
+    /** Counts one request. In memory, because a database write would cost more than the request itself. */
     countCall(subject: string) {
       if (limits === null) return
-      const known = calls.get(subject)
+      const current = calls.get(subject)
       const window =
-        known && known.endsAt > now() ? known : { count: 0, unshared: 0, endsAt: now() + limits.general.windowMs }
+        current && current.endsAt > now() ? current : { count: 0, unshared: 0, endsAt: now() + limits.general.windowMs }
       window.count += 1
       window.unshared += 1
       calls.set(subject, window)
@@ -85,23 +85,27 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
       if (window.count > limits.general.times) throw tooMany(window.endsAt)
     },
 
-    /** Forgets what no longer counts. */
+    /** Deletes expired counts. */
     async sweep() {
       await db.deleteFrom('attempts').where('ends_at', '<=', now()).execute()
       for (const [subject, window] of calls) if (window.endsAt <= now()) calls.delete(subject)
     },
   }
 
-  /** Tells the other servers, and hears what they have counted. */
+  /** Adds the calls of this server to the database, and takes over the total of all servers. */
   async function share(subject: string, window: CallWindow) {
-    const told = window.unshared
+    const shared = window.unshared
     window.unshared = 0
     try {
-      const row = await addAttempts(db, { key: keyOf('general', subject), count: told, ends_at: window.endsAt }, now())
+      const row = await addAttempts(
+        db,
+        { key: keyOf('general', subject), count: shared, ends_at: window.endsAt },
+        now(),
+      )
       window.count = row.count + window.unshared
       window.endsAt = row.ends_at
     } catch {
-      window.unshared += told
+      window.unshared += shared
     }
   }
 
@@ -110,7 +114,7 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
   }
 }
 
-/** Counts on, or anew when the time is over. */
+/** Adds to the current count, or starts a new one if its window is over. */
 function addAttempts(db: Db, attempts: { key: string; count: number; ends_at: number }, now: number) {
   const isOver = sql<boolean>`attempts.ends_at <= ${now}`
   return db
@@ -131,7 +135,7 @@ export type RateLimits = ReturnType<typeof createRateLimits>
 const keyOf = (name: LimitName, subject: string) =>
   `${name}:${createHash('sha256').update(subject).digest('base64url')}`
 
-/** The part of an address that one customer has: all of an IPv4 address, the first half of an IPv6 one. */
+/** The part of an address that one customer has: a whole IPv4 address, the first 64 bits of an IPv6 address. */
 export function networkOf(address: string) {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address

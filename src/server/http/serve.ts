@@ -19,19 +19,19 @@ export interface Session {
   language: Language | null
 }
 
-/** What every handler may use. Handlers import no singletons, so a test passes its own. */
+/** Everything that handlers depend on. They import no singletons, so tests can pass their own. */
 export interface Services {
   db: Db
   now: () => number
-  /** Who calls, told without asking the database: a user, or a network. */
+  /** The user or network that a request comes from, found without a database query. */
   callerOf: (request: FastifyRequest) => string
-  /** The session a request is made with, or undefined for a stranger. */
+  /** The login session of a request, or undefined if it has none. */
   sessionOf: (request: FastifyRequest) => Promise<Session | undefined>
   limits: RateLimits
   withLoadLimit: LoadShedder
-  /** Ends the live connections of these sessions, and says why. */
+  /** Closes the sockets of these sessions, after telling their clients the reason. */
   disconnect: (sessionIds: string[], reason?: 'signed-out' | 'deleted') => void
-  /** Tests check that handlers reply as the contract says; in production the types are trusted. */
+  /** Whether replies are checked against the contract. Tests do so; in production the types are trusted. */
   checkReplies: boolean
 }
 
@@ -40,7 +40,7 @@ type Handler<E extends Endpoint> = (
   input: Parsed<E> & SessionFor<E> & { request: FastifyRequest },
 ) => Promise<E extends { file: readonly string[] } ? FileResponse : z.input<E['reply']>>
 
-/** Puts an endpoint of the contract on the air: authenticates, validates, replies. */
+/** Registers a route for an endpoint of the contract: it authenticates, validates, calls the handler and replies. */
 export function serve<E extends Endpoint>(app: FastifyInstance, services: Services, endpoint: E, handle: Handler<E>) {
   app.route({
     method: endpoint.method,
@@ -55,7 +55,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
           query: parse(endpoint.query, request.query),
           body: parse(endpoint.body, bodyWithId(endpoint, session, request)),
         }
-        // The three parts were parsed with this very endpoint's schemas, which TypeScript cannot follow.
+        // The three parts were parsed with the schemas of this endpoint, which TypeScript cannot infer.
         return handle(input as never)
       })
       if (endpoint.file !== undefined) return sendFile(reply, data as FileResponse)
@@ -66,7 +66,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
   })
 }
 
-/** Lets a caller in who has not called too often, and has a session where one is needed. */
+/** Finds the session, applies the general rate limit, and refuses a request that needs a session and has none. */
 async function authenticate(endpoint: Endpoint, { sessionOf, limits }: Services, request: FastifyRequest) {
   const session = endpoint.public ? undefined : await sessionOf(request)
   limits.countCall(session?.userId ?? networkOf(request.ip))
@@ -75,25 +75,25 @@ async function authenticate(endpoint: Endpoint, { sessionOf, limits }: Services,
   return session
 }
 
-/** Whether what the endpoint makes may be named by its client, with an id or an `Idempotency-Key`. */
+/** Whether the client may choose the id of what the endpoint creates, by `id` or by an `Idempotency-Key`. */
 export const acceptsIdempotencyKey = ({ creates, body }: Endpoint) =>
   creates === true && body instanceof z.ZodMiniObject && 'id' in body.shape
 
-/** The id of something new that has none follows from the call's key: the same call again finds the same thing. */
+/** Derives a missing id from the `Idempotency-Key`, so the same request sent again finds what it has created. */
 function bodyWithId(endpoint: Endpoint, session: Session | undefined, { body, headers }: FastifyRequest): unknown {
   const key = headers['idempotency-key']
-  // A call without a body lacks every field of it, and says so field by field.
+  // An empty object, so that a request without a body is refused with a problem for each missing field.
   if (key === undefined || session === undefined || !acceptsIdempotencyKey(endpoint)) return body ?? {}
   if (!/^[ -~]{1,255}$/.test(String(key))) throw refuseField('Idempotency-Key', 'invalidValue')
-  const call = JSON.stringify([session.userId, endpoint.method, endpoint.path, key])
-  return { id: uuidV8(createHash('sha256').update(call).digest()), ...(body as object | null) }
+  const scope = JSON.stringify([session.userId, endpoint.method, endpoint.path, key])
+  return { id: uuidV8(createHash('sha256').update(scope).digest()), ...(body as object | null) }
 }
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
-  const verdict = validate(schema, value)
-  if (!verdict.ok) throw new Refusal('invalid', 'invalidRequest', verdict.problems)
-  return verdict.data
+  const result = validate(schema, value)
+  if (!result.ok) throw new Refusal('invalid', 'invalidRequest', result.problems)
+  return result.data
 }
 
 function checkReply(endpoint: Endpoint, data: unknown) {
@@ -104,7 +104,7 @@ function checkReply(endpoint: Endpoint, data: unknown) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user's language, for replies to clients that ask for none. */
+    /** The language of the signed-in user, for replies to requests without `Accept-Language`. */
     userLanguage: Language | null
   }
 }

@@ -7,21 +7,21 @@ const RETRY_DELAY_MS = 10
 const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Where the log goes. A line that cannot be written, as on a full disk, is lost. By itself Pino would end the server for
- * it, and on the way out try again for ever: it would stand still, neither there nor gone.
+ * Writes the log to standard output. A line that cannot be written, for example on a full disk, is dropped. Pino's own
+ * stream would end the server instead, and hang on exit while it retries for ever.
  */
 export const standardOutput = {
   write(line: string) {
     try {
-      for (let [rest, tries] = [Buffer.from(line), 0]; rest.length > 0 && tries < MAX_ATTEMPTS; tries++)
+      for (let [rest, attempts] = [Buffer.from(line), 0]; rest.length > 0 && attempts < MAX_ATTEMPTS; attempts++)
         rest = rest.subarray(writeSome(rest))
     } catch {
-      // There is nobody to be told.
+      // A failure of the log cannot be logged.
     }
   },
 }
 
-/** How many bytes were taken. A reader that is behind is waited for a little. */
+/** Returns the number of bytes written. Waits a little if the pipe is full. */
 function writeSome(bytes: Buffer) {
   try {
     return writeSync(STANDARD_OUTPUT, bytes)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/errors.ts'
 import { sendRefusal } from './error-reply.ts'
 
-/** The built front end: hashed files for ever, the page itself never, and every address of the app is the page. */
+/** Serves the built front end. Hashed files are cached for ever, index.html never; every route of the app gets index.html. */
 export async function serveWebFiles(app: FastifyInstance, folder: string) {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt)

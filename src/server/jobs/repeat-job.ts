@@ -5,13 +5,13 @@ import { Histogram, type Registry } from 'prom-client'
 const SHUTDOWN_WAIT_MS = 3_000
 const DURATION = 'job_duration_seconds'
 
-/** Does something again and again while the server listens, never twice at once. A failure waits for the next time. */
+/** Runs a job at an interval while the server listens, never twice at once. A failure is logged, and the job runs again. */
 export function repeatJob(app: FastifyInstance, name: string, everyMs: number, work: () => Promise<void>) {
   const duration = durationMetric(app.metrics)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
 
-  const turn = () => {
+  const run = () => {
     const end = duration.startTimer({ name })
     running = work()
       .then(
@@ -22,24 +22,24 @@ export function repeatJob(app: FastifyInstance, name: string, everyMs: number, w
         },
       )
       .finally(() => {
-        if (timer !== undefined) timer = setTimeout(turn, everyMs)
+        if (timer !== undefined) timer = setTimeout(run, everyMs)
       })
   }
   app.addHook('onListen', () => {
-    timer = setTimeout(turn, everyMs)
+    timer = setTimeout(run, everyMs)
   })
   app.addHook('preClose', async () => {
     clearTimeout(timer)
     timer = undefined
-    // Work that hangs, say on a dead mail server, is written so that another start takes it up.
+    // A job may hang, for example on a dead mail server. Jobs are written so that the next start resumes them.
     await Promise.race([running, sleep(SHUTDOWN_WAIT_MS, undefined, { ref: false })])
   })
 }
 
-/** One for all jobs. */
+/** All jobs share one histogram. */
 function durationMetric(registry: Registry) {
-  const known = registry.getSingleMetric(DURATION) as Histogram<'name' | 'outcome'> | undefined
-  if (known !== undefined) return known
+  const existing = registry.getSingleMetric(DURATION) as Histogram<'name' | 'outcome'> | undefined
+  if (existing !== undefined) return existing
   return new Histogram({
     name: DURATION,
     help: 'How long each run of a job took, by whether it was done or failed',

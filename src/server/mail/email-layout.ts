@@ -1,15 +1,15 @@
 import type { Mail } from './transport.ts'
 
-/** What a mail says, in order. */
+/** The text of an email, from top to bottom. */
 export interface EmailText {
   subject: string
   lines: string[]
   button?: string
-  /** Said below, smaller. */
+  /** Small text at the end. */
   footnote: string
 }
 
-/** One mail in its two forms. Styles are inline, the only kind that mail programs keep. */
+/** Renders an email as text and as HTML. Styles are inline, because mail programs remove all others. */
 export function renderEmail(to: string, { subject, lines, button, footnote }: EmailText, link?: string): Mail {
   const text = [...lines, ...(link ? [link] : []), footnote, '-- \nRitmo'].join('\n\n')
   const html = `<!doctype html>
@@ -33,4 +33,4 @@ function renderButton(link: string, button: string) {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character)

@@ -9,30 +9,30 @@ import { testApp, testMail } from '#server/testing/test-app.ts'
 async function withMail() {
   const mail = await testMail()
   const parts = await testApp(mail.settings)
-  const waiting = () => parts.db.selectFrom('emails').select(['attempts', 'due_at']).execute()
-  return { ...parts, mail, waiting }
+  const listQueued = () => parts.db.selectFrom('emails').select(['attempts', 'due_at']).execute()
+  return { ...parts, mail, listQueued }
 }
 
 test('O12 a mail server that is down fails no request; its mail waits and is sent later', async () => {
-  const { app, clock, mail, signUp, waiting } = await withMail()
+  const { app, clock, mail, signUp, listQueued } = await withMail()
   mail.refuseWith(451)
   const ann = await signUp('Ann')
   expect(ann.token).toBeDefined()
-  const waits: number[] = []
+  const delays: number[] = []
   for (let attempt = 0; attempt < 9; attempt += 1) {
     await app.mail.deliver()
-    const [letter] = await waiting()
-    waits.push((letter!.due_at - clock.now) / MINUTE_MS)
-    clock.now = letter!.due_at
+    const [email] = await listQueued()
+    delays.push((email!.due_at - clock.now) / MINUTE_MS)
+    clock.now = email!.due_at
   }
-  expect(waits).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60, 60])
+  expect(delays).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60, 60])
   mail.refuseWith()
   await app.mail.deliver()
   expect(mail.mails).toHaveLength(1)
-  expect(await waiting()).toEqual([])
+  expect(await listQueued()).toEqual([])
 })
 
-test('O12 nothing listens at the mail server: the same', async () => {
+test('O12 the same holds if nothing listens at the address of the mail server', async () => {
   const { app, db, post } = await testApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
   const payload = { name: 'Ann', email: 'ann@example.org', password: 'Correct horse 1' }
   expect((await post('/users/register', payload)).statusCode).toBe(201)
@@ -41,24 +41,24 @@ test('O12 nothing listens at the mail server: the same', async () => {
 })
 
 test('O12 mail is given up after a day, or when there is no such mailbox', async () => {
-  const { app, clock, mail, signUp, waiting } = await withMail()
+  const { app, clock, mail, signUp, listQueued } = await withMail()
   mail.refuseWith(550)
   await signUp('Ann')
   await app.mail.deliver()
-  expect(await waiting()).toEqual([])
+  expect(await listQueued()).toEqual([])
   mail.refuseWith(451)
   await signUp('Bob')
   clock.now += 25 * 60 * MINUTE_MS
   await app.mail.deliver()
-  expect(await waiting()).toEqual([])
+  expect(await listQueued()).toEqual([])
 })
 
-test('O12 a mail server that wants nothing of us at all has not said that there is no such mailbox', async () => {
-  const { app, mail, signUp, waiting } = await withMail()
+test('O12 a mail server that refuses the connection permanently does not make mail be given up', async () => {
+  const { app, mail, signUp, listQueued } = await withMail()
   mail.refuseWith(554, { isForAll: true })
   await signUp('Ann')
   await app.mail.deliver()
-  expect(await waiting()).toMatchObject([{ attempts: 1 }])
+  expect(await listQueued()).toMatchObject([{ attempts: 1 }])
 })
 
 test('O12 several processes deliver at once, and each mail goes out once', async () => {
@@ -70,7 +70,7 @@ test('O12 several processes deliver at once, and each mail goes out once', async
   )
 })
 
-test('O12 a process that died with a letter in hand is not waited for', async () => {
+test('O12 an email that a process had claimed when it died is sent later by another', async () => {
   const { app, clock, db, mail, signUp } = await withMail()
   await signUp('Ann')
   await db
@@ -84,7 +84,7 @@ test('O12 a process that died with a letter in hand is not waited for', async ()
   expect(mail.mails).toHaveLength(1)
 })
 
-test('O13 without a mail server mail is kept in a folder that only its owner can read', async () => {
+test('O13 without a mail server mail is written to a folder that only its owner can read', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ritmo-outbox-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const { app, signUp } = await testApp({ DATA_DIR: dataDir, PUBLIC_URL: 'https://ritmo.example.org' })
@@ -94,7 +94,7 @@ test('O13 without a mail server mail is kept in a folder that only its owner can
   expect(others).toEqual([])
   expect(file).toMatch(/\.eml$/)
   expect((await stat(join(dataDir, 'outbox', file))).mode & 0o077).toBe(0)
-  const letter = readMail((await readFile(join(dataDir, 'outbox', file), 'utf8')).replaceAll(/\r?\n/g, '\r\n'))
-  expect(letter.subject).toBe('Verify your email address')
-  expect(letter.link).toMatch(/^https:\/\/ritmo\.example\.org\/verify-email\/[\w-]{43}$/)
+  const email = readMail((await readFile(join(dataDir, 'outbox', file), 'utf8')).replaceAll(/\r?\n/g, '\r\n'))
+  expect(email.subject).toBe('Verify your email address')
+  expect(email.link).toMatch(/^https:\/\/ritmo\.example\.org\/verify-email\/[\w-]{43}$/)
 })

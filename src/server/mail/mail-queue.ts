@@ -5,7 +5,7 @@ import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Mail, SendMail } from './transport.ts'
 
-/** A mail still to be written: what for and to whom. Its secrets are made only when it is sent. */
+/** An email that was not sent yet: its kind and recipient. Its token is created only when it is sent. */
 export interface QueuedEmail {
   kind: string
   userId: string | null
@@ -13,8 +13,8 @@ export interface QueuedEmail {
   language: Language
 }
 
-/** Turns a letter into a mail, or into nothing if there is no more reason to send it. */
-export type EmailRenderer = (letter: QueuedEmail) => Promise<Mail | undefined>
+/** Renders a queued email, or returns undefined if there is no reason to send it any more. */
+export type EmailRenderer = (email: QueuedEmail) => Promise<Mail | undefined>
 
 interface Options {
   db: Db
@@ -24,56 +24,56 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/** Longer than any attempt takes, ten answers at their slowest: who holds a letter that long has died. */
+/** Longer than any attempt takes (ten SMTP replies, each at its timeout). A claim this old is of a process that died. */
 const CLAIM_MS = 5 * 60_000
 const FIRST_RETRY_DELAY_MS = 30_000
 const MAX_RETRY_DELAY_MS = 60 * 60_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
-/** From here on a mail server means never. */
+/** SMTP codes from here on are permanent errors. */
 const MIN_PERMANENT_CODE = 500
-/** Where it speaks of this letter: there is no such mailbox, or it is not wanted. Anything else can be set right. */
+/** A permanent error to these commands is about this email or its recipient. Other errors can be fixed by the operator. */
 const RECIPIENT_COMMANDS = ['RCPT TO', 'DATA']
 
-/** Posting a letter is a row in the caller's transaction, so a mail server that is down fails no request. */
+/** Emails are queued as rows in the transaction of the request, so a request does not fail if the mail server is down. */
 export function createMailQueue({ db, now, send, renderers: writers, log }: Options) {
   return {
-    /** Sends what is due. Several processes may do so at once: each letter is held by one of them. */
+    /** Sends all emails that are due. Several processes may do so at once: each email is claimed by one of them. */
     async deliver() {
-      for (let letter = await hold(); letter !== undefined; letter = await hold()) await attempt(letter)
+      for (let row = await claimNext(); row !== undefined; row = await claimNext()) await attempt(row)
     },
   }
 
-  async function hold() {
+  async function claimNext() {
     const due = db.selectFrom('emails').select('id').where('due_at', '<=', now()).orderBy('due_at').limit(1)
     return (
       db
         .updateTable('emails')
         .set((row) => ({ due_at: now() + CLAIM_MS, attempts: row('attempts', '+', 1) }))
         .where('id', '=', due)
-        // Asked again, because another process may have held it since.
+        // Checked again, because another process may have claimed it meanwhile.
         .where('due_at', '<=', now())
         .returningAll()
         .executeTakeFirst()
     )
   }
 
-  async function attempt(row: NonNullable<Awaited<ReturnType<typeof hold>>>) {
+  async function attempt(row: NonNullable<Awaited<ReturnType<typeof claimNext>>>) {
     try {
       const language = isLanguage(row.language) ? row.language : 'en'
       const mail = await writers[row.kind]?.({ kind: row.kind, userId: row.user_id, email: row.email, language })
       if (mail !== undefined) await send(mail)
       await remove(row.id)
     } catch (error) {
-      // Not the error itself: mail servers repeat the address in their sentences.
+      // The error itself is not logged: mail servers repeat the address in their messages.
       const { code, responseCode, command = '' } = error as { code?: string; responseCode?: number; command?: string }
       const isRejected = Number(responseCode) >= MIN_PERMANENT_CODE && RECIPIENT_COMMANDS.includes(command)
       const isHopeless = now() - row.created_at > GIVE_UP_AFTER_MS || isRejected
       log.warn({ kind: row.kind, attempts: row.attempts, code, responseCode, isHopeless }, 'mail not sent')
       if (isHopeless) return remove(row.id)
-      const wait = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (row.attempts - 1), MAX_RETRY_DELAY_MS)
+      const delayMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (row.attempts - 1), MAX_RETRY_DELAY_MS)
       await db
         .updateTable('emails')
-        .set({ due_at: now() + wait })
+        .set({ due_at: now() + delayMs })
         .where('id', '=', row.id)
         .execute()
     }

@@ -10,7 +10,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** What the mail is about, for the log of a server that has no mail server. */
+  /** The link in the mail, which is logged if there is no mail server. */
   link?: string
 }
 
@@ -18,7 +18,7 @@ export type SendMail = (mail: Mail) => Promise<void>
 
 const SMTP_TIMEOUT_MS = 15_000
 
-/** Mail goes to the mail server; without one, to files in a folder, with the link in the log. */
+/** Sends mail by SMTP. Without SMTP_URL, writes it to files in a folder and logs its link. */
 export function createMailSender({ mail: { smtpUrl, from }, dataDir }: Config, log: FastifyBaseLogger): SendMail {
   return smtpUrl === undefined ? writeToFolder(join(dataDir, 'outbox'), from, log) : sendBySmtp(smtpUrl, from)
 }
@@ -46,7 +46,7 @@ function writeToFolder(folder: string, from: string, log: FastifyBaseLogger): Se
   }
 }
 
-/** Where there is no room, the mail comes again later, and half of it would be taken for another. */
+/** On a full disk the mail is retried later. Without removing the partial file it would look like a second mail. */
 async function writeWhole(file: string, content: Buffer) {
   try {
     await writeFile(file, content, { mode: 0o600 })
@@ -56,12 +56,12 @@ async function writeWhole(file: string, content: Buffer) {
   }
 }
 
-/** What sends mail is loaded with the first of them. Nothing in a mail of ours comes from a file or an address. */
+/** Loads Nodemailer when the first mail is sent. Our mails have no attachments, so access to files and URLs is disabled. */
 function createLazyTransport(options: object) {
-  const open = async () => {
+  const create = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true } as TransportOptions)
   }
-  let opened: ReturnType<typeof open> | undefined
-  return () => (opened ??= open())
+  let transport: ReturnType<typeof create> | undefined
+  return () => (transport ??= create())
 }

@@ -4,16 +4,16 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
-import { StartError } from '../config.ts'
-import { MIGRATION_NAMES } from '../db/migrate.ts'
-import { VapidKeys } from '../vapid.ts'
+import { StartError } from '#server/config.ts'
+import { MIGRATION_NAMES } from '#server/db/migrate.ts'
+import { VapidKeys } from '#server/vapid.ts'
 import { summarizeError } from '#server/db/error-classification.ts'
 import { isSystemError } from './site-database.ts'
 import { createTally, type DumpPart } from './dump-database.ts'
 
 /**
- * One file: gzip of lines of JSON. The first tells what it is; then each table's columns, its rows as arrays, and their
- * number and hash; the last that it is the last.
+ * A backup is one gzip file of JSON lines: a header, then for each table its columns, its rows as arrays and their tally
+ * (number and hash), and an end mark.
  */
 const FORMAT = 1
 
@@ -23,26 +23,26 @@ const Header = z.object({
   version: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
-  /** The keys beside the database; null where they are set from outside. */
+  /** The keys of `secrets.json`; null if they come from settings. */
   secrets: z.object({ session: z.string().min(32), vapid: VapidKeys }).nullable(),
 })
 export type Header = Omit<z.infer<typeof Header>, 'ritmo' | 'format'>
 
-/** Every line but the first and the rows. */
+/** Every line except for the header and the rows. */
 const ControlLine = z.union([
   z.strictObject({ table: z.string(), columns: z.array(z.string()).min(1) }),
   z.strictObject({ tally: z.object({ rows: z.int(), sha256: z.string() }) }),
   z.strictObject({ end: z.literal(true) }),
 ])
 
-/** Good enough in a third of the time. */
+/** Files are slightly larger than at the default level, and written in a third of the time. */
 const GZIP_LEVEL = 3
 const CHUNK_BYTES = 256 * 1024
 
-/** Returns once the file is safely on the disk. */
+/** Resolves once the file is flushed to the disk. */
 export async function writeArchive(file: string, header: Header, parts: AsyncIterable<DumpPart>) {
   const disk = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  // Until it is open nobody may count on the file being ours.
+  // Fails here if the file exists: then it is not ours, and the caller must not delete it.
   await once(disk, 'open')
   await pipeline(serializeArchive(header, parts), createGzip({ level: GZIP_LEVEL, chunkSize: CHUNK_BYTES }), disk)
 }
@@ -53,7 +53,7 @@ async function* serializeArchive(header: Header, parts: AsyncIterable<DumpPart>)
   yield `${JSON.stringify({ end: true })}\n`
 }
 
-/** An archive as it is read: what is not as it was written is told as soon as it is met. */
+/** Reads the header, and then the parts as they are consumed. Damage is reported as soon as it is found. */
 export async function openArchive(file: string) {
   const blocks = withFileErrors(file, readBlocks(file))
   const { value: [line = '', ...rest] = [] } = await blocks.next()
@@ -84,16 +84,16 @@ async function* readParts(rest: string[], blocks: AsyncIterable<string[]>): Asyn
   let tally = createTally()
   let isEnded = false
   for await (const block of prepend(rest, blocks))
-    for (const piece of parseBlock(block)) {
+    for (const part of parseBlock(block)) {
       if (isEnded) throw new Error('it goes on after its end')
-      if ('end' in piece) {
+      if ('end' in part) {
         isEnded = true
         continue
       }
-      if ('table' in piece) tally = createTally()
-      if ('lines' in piece) tally.add(piece.lines)
-      if ('tally' in piece && !isDeepStrictEqual(piece.tally, tally.end())) throw new Error('a table is not as it was')
-      yield piece
+      if ('table' in part) tally = createTally()
+      if ('lines' in part) tally.add(part.lines)
+      if ('tally' in part && !isDeepStrictEqual(part.tally, tally.end())) throw new Error('a table is not as it was')
+      yield part
     }
   if (!isEnded) throw new Error('it is cut off')
 }
@@ -112,14 +112,14 @@ function* parseBlock(block: string[]) {
     }
     if (lines.length > 0) yield { lines }
     lines = []
-    const mark = ControlLine.safeParse(parseJson(line))
-    if (!mark.success) throw new Error('a line is not as it was')
-    yield mark.data
+    const control = ControlLine.safeParse(parseJson(line))
+    if (!control.success) throw new Error('a line is not as it was')
+    yield control.data
   }
   if (lines.length > 0) yield { lines }
 }
 
-/** Its lines, as many at a time as come out of the file together. */
+/** Yields the lines of a file in blocks, as they come out of the decompressor. */
 async function* readBlocks(file: string): AsyncGenerator<string[]> {
   const disk = createReadStream(file)
   const text = disk.pipe(createGunzip({ chunkSize: CHUNK_BYTES })).setEncoding('utf8')

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { launch, signUp, untilReady } from '#server/testing/server-process.ts'
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { launchServer, signUp, waitUntilReady } from '#server/testing/server-process.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 import { backup } from './backup.ts'
@@ -17,10 +17,10 @@ import { verify } from './verify.ts'
 
 async function serverOn({ dataDir, databaseUrl }: Site) {
   const port = await freePort()
-  const child = launch(port, { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  const child = launchServer(port, { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
-  await untilReady(url)
+  await waitUntilReady(url)
   const stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
@@ -31,7 +31,7 @@ async function serverOn({ dataDir, databaseUrl }: Site) {
 /** Somebody who works minute after minute; tells when each began that was acknowledged. */
 function worker(person: Awaited<ReturnType<typeof signUp>>) {
   const clock = { now: Date.now() - 12 * 60 * MINUTE_MS }
-  const device = timerDevice(person, clock)
+  const device = createTimerDevice(person, clock)
   const done: number[] = []
   const ending = new AbortController()
   const work = async () => {
@@ -124,7 +124,7 @@ async function fullSite() {
   await trackTime(db, ann.user.id, { project, task, tags: [tag], worked: [['2026-03-01T08:00Z', '2026-03-01T09:00Z']] })
   await make('/report-views', { name: 'View', search: '?group=project' })
   await make('/timer-presets', { name: 'Preset', workDuration: 25, breakDuration: 5, repetitions: 4 })
-  const device = timerDevice(ann, clock)
+  const device = createTimerDevice(ann, clock)
   device.start(project)
   clock.now += MINUTE_MS
   device.press({ type: 'stop', save: true })

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { VERSION } from '#core/version.ts'
-import { StartError } from '../config.ts'
-import { readSecrets } from '../secrets.ts'
+import { StartError } from '#server/config.ts'
+import { readSecrets } from '#server/secrets.ts'
 import { summarizeError } from '#server/db/error-classification.ts'
 import { writeArchive } from './archive.ts'
 import type { Tallies } from './load-database.ts'
 import { withSnapshot, isSystemError, openExistingDatabase, type Site, withDatabase } from './site-database.ts'
 import { dumpDatabase, type DumpPart } from './dump-database.ts'
 
-/** Writes all that a site knows to one file, as it is at one moment, while the site goes on. */
-export function backup(site: Site, wanted?: string) {
+/** Writes a consistent snapshot of a site to one file, while the site may be running. */
+export function backup(site: Site, requestedFile?: string) {
   return withDatabase(openExistingDatabase(site), async (database) => {
-    const file = wanted ?? defaultFile(site.dataDir)
+    const file = requestedFile ?? defaultFile(site.dataDir)
     if (existsSync(file)) throw new StartError(`${file} is there already: a backup overwrites nothing.`)
     const { migrations, engine } = database
     const header = {
@@ -29,7 +29,7 @@ export function backup(site: Site, wanted?: string) {
   })
 }
 
-/** What is cut off half-way goes by another name, and is taken away. */
+/** Writes to a temporary name first, so that a file with the final name is always complete. */
 async function writeThenRename(file: string, write: (draft: string) => Promise<void>) {
   const draft = `${file}.part`
   try {
@@ -59,6 +59,6 @@ function defaultFile(dataDir: string) {
   return join(folder, `ritmo-${now}.gz`)
 }
 
-/** Where all keys are set from outside there is no such file, and none is made. */
+/** Does not create the file: if the keys come from settings, there is none. */
 const readExistingSecrets = ({ dataDir }: Site) =>
   existsSync(join(dataDir, 'secrets.json')) ? readSecrets(dataDir) : null

@@ -1,24 +1,24 @@
-/** What a check has looked at, and what it found wrong. */
+/** How many rows a check has looked at, and how many of them are wrong. */
 export interface CheckResult {
   what: string
   looked: number
   wrong: number
-  /** Where to look: the first of them. */
+  /** Descriptions of the first wrong rows. */
   examples: string[]
 }
 
 const MAX_EXAMPLES = 3
 
-/** A finding that is gathered row by row. */
+/** A result that is collected row by row. */
 export function createCheckResult(what: string) {
   const result: CheckResult = { what, looked: 0, wrong: 0, examples: [] }
   return {
-    finding: result,
-    record(isRight: boolean, place: () => string) {
+    result,
+    record(isRight: boolean, describe: () => string) {
       result.looked += 1
       if (isRight) return
       result.wrong += 1
-      if (result.examples.length < MAX_EXAMPLES) result.examples.push(place())
+      if (result.examples.length < MAX_EXAMPLES) result.examples.push(describe())
     },
   }
 }

@@ -6,16 +6,16 @@ import { listTables, type Table } from './tables.ts'
 
 type Engine = Database['engine']
 
-/** A table's content, in a few bytes. */
+/** The number of rows of a table, and the hash of their content. */
 export interface Tally {
   rows: number
   sha256: string
 }
 
-/** A database as a stream: of each table its columns, its rows as JSON some hundred at a time, and their tally. */
+/** A database as a stream. For each table: its columns, its rows as JSON lines in pages, and their tally. */
 export type DumpPart = { table: string; columns: string[] } | { lines: string[] } | { tally: Tally }
 
-/** All rows of all tables, in an order that depends on nothing but them. */
+/** Yields all rows of all tables, ordered by primary key: the same data gives the same stream on both engines. */
 export async function* dumpDatabase(db: Db, engine: Engine): AsyncGenerator<DumpPart> {
   for (const table of await listTables(db, engine)) {
     yield { table: table.name, columns: table.columns.map(({ name }) => name) }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 import { move } from './move.ts'
 import { sqliteFile } from './site-database.ts'
@@ -41,7 +41,7 @@ async function workedYear() {
       worked: [[from, to]],
     })
   }
-  const device = timerDevice(ann, parts.clock)
+  const device = createTimerDevice(ann, parts.clock)
   device.start(projects[0]!)
   await device.send()
   const ask = async (app: typeof parts.app) => {

@@ -1,15 +1,15 @@
-import { StartError } from '../config.ts'
+import { StartError } from '#server/config.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { loadDatabase } from './load-database.ts'
 import { withSnapshot, openDatabase, openExistingDatabase, type Site, withDatabase } from './site-database.ts'
 import { dumpDatabase } from './dump-database.ts'
 
-/** Copies a site's SQLite file into an empty PostgreSQL. The file stays as it is. */
+/** Copies the SQLite database of a site into an empty PostgreSQL database. The SQLite file is not changed. */
 export async function move(site: Site) {
   if (site.databaseUrl === undefined)
     throw new StartError('Set DATABASE_URL to the PostgreSQL that the data of DATA_DIR are to move to.')
   return withDatabase(openExistingDatabase({ ...site, databaseUrl: undefined }), async (source) => {
-    // Whatever was written from now on would stay behind.
+    // No server may write to the file from here on: its changes would not be copied.
     const lock = lockDataDir(site.dataDir)
     try {
       return await withDatabase(openDatabase(site), async (target) => {

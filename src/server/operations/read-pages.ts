@@ -3,13 +3,12 @@ import type { Database, Db } from '#server/db/connect.ts'
 
 const PAGE_SIZE = 500
 
-/** Where rows come from, and in which order. */
 interface Source<Row> {
   from: RawBuilder<Row>
   orderBy: RawBuilder<unknown>
 }
 
-/** Any number of rows, some hundred at a time. It has to be read within a transaction. */
+/** Reads any number of rows in pages. Must be used within a transaction, as PostgreSQL's cursors need one. */
 export async function* readPages<Row>(
   db: Db,
   engine: Database['engine'],
@@ -40,9 +39,9 @@ async function* collectPages<Row>(stream: AsyncIterable<Row>) {
 const ELEMENTS = { sqlite: sql`json_each`, postgres: sql`json_array_elements` }
 const JSON_TYPE = { sqlite: sql`text`, postgres: sql`json` }
 
-/** Rows that the database itself takes out of lines of JSON: `value ->> 0` is the first value of each. */
+/** Lets the database parse lines of JSON as rows: `value ->> 0` is the first value of each. */
 export const jsonToRows = (engine: Database['engine'], lines: string[]) =>
   sql`${ELEMENTS[engine]}(cast(${`[${lines.join(',')}]`} as ${JSON_TYPE[engine]}))`
 
-/** PostgreSQL may compare texts as a language does; SQLite never. */
+/** Compares texts by their bytes on both engines. PostgreSQL would otherwise use the collation of the database. */
 export const binaryCollation = (engine: Database['engine']) => (engine === 'postgres' ? sql` collate "C"` : sql``)

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { StartError } from '../config.ts'
+import { StartError } from '#server/config.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
-import { replaceSecrets } from '../secrets.ts'
+import { replaceSecrets } from '#server/secrets.ts'
 import { summarizeError } from '#server/db/error-classification.ts'
 import { openArchive } from './archive.ts'
 import { loadDatabase } from './load-database.ts'
 import { openDatabase, type Site, withDatabase } from './site-database.ts'
 
-/** Makes a site's database and keys what they were when a backup was written. */
+/** Restores the database and the keys of a site from a backup. */
 export async function restore(site: Site, file: string, { replace }: { replace: boolean }) {
-  // Read to its end before anything is touched.
+  // Reads the whole file first, so that a damaged one is refused before anything is changed.
   for await (const _part of (await openArchive(file)).parts);
   ensureFolder(site.dataDir)
   const lock = site.databaseUrl === undefined ? lockDataDir(site.dataDir) : undefined
@@ -18,7 +18,7 @@ export async function restore(site: Site, file: string, { replace }: { replace: 
       const { header, parts } = await openArchive(file)
       const tallies = await loadDatabase(database, { migrations: header.migrations, parts, replace })
       if (header.secrets !== null) replaceSecrets(site.dataDir, header.secrets)
-      return { place: database.location, createdAt: header.createdAt, hasSecrets: header.secrets !== null, tallies }
+      return { location: database.location, createdAt: header.createdAt, hasSecrets: header.secrets !== null, tallies }
     })
   } finally {
     lock?.release()

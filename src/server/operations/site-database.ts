@@ -7,7 +7,7 @@ import { summarizeError } from '#server/db/error-classification.ts'
 import { MIGRATION_NAMES } from '#server/db/migrate.ts'
 import { openPostgresWithoutTimeouts } from '#server/db/postgres/postgres.ts'
 
-/** Where the data of a site lie: the settings of the same names. */
+/** Where the data of a site are stored, by the settings of the same names. */
 export interface Site {
   dataDir: string
   databaseUrl: string | undefined
@@ -17,47 +17,47 @@ export type SiteDatabase = Pick<Database, 'db' | 'engine' | 'location' | 'close'
 
 export const sqliteFile = ({ dataDir }: Site) => join(dataDir, 'ritmo.db')
 
-/** A site's database for work that takes long: one connection, on which no statement is cut off. */
+/** Opens the database of a site for long operations: with one connection and without timeouts. */
 export async function openDatabase(site: Site): Promise<SiteDatabase> {
-  const opened: SiteDatabase =
+  const database: SiteDatabase =
     site.databaseUrl === undefined ? openSqlite(sqliteFile(site)) : openPostgresWithoutTimeouts(site.databaseUrl)
   try {
-    // What is sorted need not fit into memory.
-    await sql.raw(opened.engine === 'sqlite' ? 'pragma temp_store = file' : 'select 1').execute(opened.db)
-    return opened
+    // Sorts in temporary files, because the data may not fit into memory.
+    await sql.raw(database.engine === 'sqlite' ? 'pragma temp_store = file' : 'select 1').execute(database.db)
+    return database
   } catch (error) {
-    await opened.close()
-    throw new StartError(`The database (${opened.location}) cannot be used: ${summarizeError(error as Error)}`)
+    await database.close()
+    throw new StartError(`The database (${database.location}) cannot be used: ${summarizeError(error as Error)}`)
   }
 }
 
-/** One that is there, with a site's data in it. */
+/** Opens a database that must exist and contain the tables of Ritmo. */
 export async function openExistingDatabase(site: Site): Promise<SiteDatabase & { migrations: string[] }> {
   if (site.databaseUrl === undefined && !existsSync(sqliteFile(site)))
     throw new StartError(`There is no database in ${site.dataDir}: set DATA_DIR or DATABASE_URL.`)
-  const opened = await openDatabase(site)
-  const migrations = await listMigrations(opened).catch(async (error: unknown) => {
-    await opened.close()
+  const database = await openDatabase(site)
+  const migrations = await listMigrations(database).catch(async (error: unknown) => {
+    await database.close()
     throw error
   })
-  return { ...opened, migrations }
+  return { ...database, migrations }
 }
 
-async function listMigrations({ db, location: place }: SiteDatabase) {
+async function listMigrations({ db, location }: SiteDatabase) {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db).catch(() => {
-    throw new StartError(`The database (${place}) holds nothing of Ritmo.`)
+    throw new StartError(`The database (${location}) holds nothing of Ritmo.`)
   })
   const migrations = rows.map(({ name }) => name)
   const newer = migrations.filter((name) => !MIGRATION_NAMES.includes(name))
   if (newer.length > 0)
-    throw new StartError(`The database (${place}) was made by a newer version of Ritmo (${newer.join(', ')}).`)
+    throw new StartError(`The database (${location}) was made by a newer version of Ritmo (${newer.join(', ')}).`)
   return migrations
 }
 
-/** Closes what was opened, however the work ends. */
-export async function withDatabase<O extends SiteDatabase, T>(
-  opening: Promise<O>,
-  work: (database: O) => Promise<T>,
+/** Closes the database after the work, whether it succeeds or fails. */
+export async function withDatabase<D extends SiteDatabase, T>(
+  opening: Promise<D>,
+  work: (database: D) => Promise<T>,
 ): Promise<T> {
   const database = await opening
   try {
@@ -69,7 +69,7 @@ export async function withDatabase<O extends SiteDatabase, T>(
 
 const BEGIN = { sqlite: 'begin deferred', postgres: 'begin isolation level repeatable read read only' }
 
-/** Sees the database as it is at one moment, whatever others write meanwhile, and keeps nobody waiting. */
+/** Runs queries on one consistent snapshot of the database, without blocking concurrent writes. */
 export function withSnapshot<T>({ db, engine }: SiteDatabase, work: (db: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (db) => {
     await sql.raw(BEGIN[engine]).execute(db)
@@ -81,5 +81,5 @@ export function withSnapshot<T>({ db, engine }: SiteDatabase, work: (db: Db) => 
   })
 }
 
-/** Whether something is wrong with a file, a disk or a network. */
+/** Whether an error comes from the operating system (file, disk or network). */
 export const isSystemError = (error: unknown) => /^E[A-Z]+$/.test(String((error as NodeJS.ErrnoException).code))

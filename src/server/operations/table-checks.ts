@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '../db/connect.ts'
+import type { Database, Db } from '#server/db/connect.ts'
 import type { CheckResult } from './check-result.ts'
 import { listTables, type Reference, type Table } from './tables.ts'
 
-/** What must never be found. `wrong` selects the user and the id of what is. */
+/** `wrong` selects the user and the id of each row that breaks a rule. */
 interface Check {
   what: string
   table: string
@@ -42,7 +42,7 @@ const CHECKS: [what: string, table: string, wrong: RawBuilder<unknown>][] = [
         group by timer.user_id, timer.revision having sum(command.is_accepted) > timer.revision`],
 ]
 
-/** Everything that can be asked of the tables themselves. */
+/** Checks foreign keys, colors and the rules above by queries alone. */
 export async function checkTables(db: Db, engine: Database['engine']): Promise<CheckResult[]> {
   const tables = await listTables(db, engine)
   const checks = [
@@ -64,7 +64,7 @@ async function runCheck(db: Db, { what, table, wrong }: Check): Promise<CheckRes
   return { what, looked: counted.rows[0]!.count, wrong: count, examples }
 }
 
-/** Rows that name what is not there. Where any of the columns is null, nothing is named. */
+/** Finds rows whose foreign key points to no row. A key with a null column refers to nothing. */
 function orphanCheck({ name, key }: Table, { columns, parent, parentColumns }: Reference): Check {
   const own = columns.map((column) => sql`own.${sql.ref(column)}`)
   const pairs = parentColumns.map((column, index) => sql`parent.${sql.ref(column)} = ${own[index]}`)
@@ -88,7 +88,7 @@ const colorCheck = ({ name }: Table): Check => ({
     where length(color) <> 7 or substr(color, 1, 1) <> '#' or trim(lower(substr(color, 2)), '0123456789abcdef') <> ''`,
 })
 
-/** Of SQLite's file every page; PostgreSQL looks after its own. */
+/** Checks every page of a SQLite file. PostgreSQL has its own tools for that. */
 async function checkFile(db: Db): Promise<CheckResult> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Database, Db } from '../db/connect.ts'
-import { TABLE_NAMES } from '../db/migrate.ts'
+import type { Database, Db } from '#server/db/connect.ts'
+import { TABLE_NAMES } from '#server/db/migrate.ts'
 
 type Engine = Database['engine']
 
 export interface Table {
   name: string
   columns: Column[]
-  /** The columns of its primary key. */
+  /** The columns of the primary key. */
   key: string[]
   references: Reference[]
 }
@@ -17,7 +17,7 @@ export interface Column {
   type: 'text' | 'bigint'
 }
 
-/** Columns that name a row of another table. */
+/** A foreign key. */
 export interface Reference {
   columns: string[]
   parent: string
@@ -28,8 +28,8 @@ interface ColumnRow {
   table: string
   column: string
   type: string
-  /** Its place in the primary key. */
-  place: number | null
+  /** Position in the primary key. */
+  position: number | null
 }
 
 interface ReferenceRow {
@@ -41,10 +41,10 @@ interface ReferenceRow {
 }
 
 const COLUMNS = {
-  sqlite: `select t.name as "table", c.name as "column", lower(c.type) as type, nullif(c.pk, 0) as place
+  sqlite: `select t.name as "table", c.name as "column", lower(c.type) as type, nullif(c.pk, 0) as position
     from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table' order by t.name, c.cid`,
   postgres: `select t.relname as "table", c.attname as "column", format_type(c.atttypid, c.atttypmod) as type,
-      array_position(key.indkey::int2[], c.attnum) as place
+      array_position(key.indkey::int2[], c.attnum) as position
     from pg_class t
     join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
     left join pg_index key on key.indrelid = t.oid and key.indisprimary
@@ -60,14 +60,14 @@ const REFERENCES = {
     from pg_constraint r
     join pg_class t on t.oid = r.conrelid
     join pg_class parent on parent.oid = r.confrelid
-    cross join unnest(r.conkey, r.confkey) with ordinality as pair (own, their, place)
+    cross join unnest(r.conkey, r.confkey) with ordinality as pair (own, their, position)
     join pg_attribute c on c.attrelid = r.conrelid and c.attnum = pair.own
     join pg_attribute other on other.attrelid = r.confrelid and other.attnum = pair.their
     where r.contype = 'f' and t.relnamespace = current_schema()::text::regnamespace
-    order by t.relname, r.conname, pair.place`,
+    order by t.relname, r.conname, pair.position`,
 }
 
-/** The tables of Ritmo that a database has, as it knows them itself, each after those that it refers to. */
+/** Reads the tables of Ritmo from the catalog of the database. A table comes after those that it refers to. */
 export async function listTables(db: Db, engine: Engine): Promise<Table[]> {
   const { rows: columns } = await sql.raw<ColumnRow>(COLUMNS[engine]).execute(db)
   const { rows: references } = await sql.raw<ReferenceRow>(REFERENCES[engine]).execute(db)
@@ -78,8 +78,8 @@ export async function listTables(db: Db, engine: Engine): Promise<Table[]> {
       name,
       columns: rows.map(toColumn),
       key: rows
-        .filter(({ place }) => place !== null)
-        .toSorted((a, b) => a.place! - b.place!)
+        .filter(({ position }) => position !== null)
+        .toSorted((a, b) => a.position! - b.position!)
         .map(({ column }) => column),
       references: toReferences(referencesOf.get(name) ?? []),
     }))
@@ -89,7 +89,7 @@ export async function listTables(db: Db, engine: Engine): Promise<Table[]> {
 function toColumn({ table, column, type }: ColumnRow): Column {
   if (type === 'text') return { name: column, type }
   if (type === 'bigint' || type === 'integer') return { name: column, type: 'bigint' }
-  throw new Error(`${table}.${column} is ${type}, of which nothing is known here`)
+  throw new Error(`${table}.${column} is ${type}: only text and bigint are supported`)
 }
 
 function toReferences(rows: ReferenceRow[]): Reference[] {
@@ -101,14 +101,15 @@ function toReferences(rows: ReferenceRow[]): Reference[] {
 }
 
 function sortParentsFirst(tables: Table[]): Table[] {
-  const done: Table[] = []
-  const isDone = (name: string) => done.some((table) => table.name === name)
-  while (done.length < tables.length) {
+  const sorted: Table[] = []
+  const isSorted = (name: string) => sorted.some((table) => table.name === name)
+  while (sorted.length < tables.length) {
     const next = tables.find(
-      ({ name, references }) => !isDone(name) && references.every(({ parent }) => parent === name || isDone(parent)),
+      ({ name, references }) =>
+        !isSorted(name) && references.every(({ parent }) => parent === name || isSorted(parent)),
     )
-    if (next === undefined) throw new Error('Tables refer to each other in a circle')
-    done.push(next)
+    if (next === undefined) throw new Error('Foreign keys form a cycle')
+    sorted.push(next)
   }
-  return done
+  return sorted
 }

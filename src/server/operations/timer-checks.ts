@@ -5,7 +5,7 @@ import type { Run, TimerHistory } from '#core/timer/history.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { runExtentsAt } from '#core/timer/run-extents.ts'
 import { deadlineOf } from '#core/timer/state.ts'
-import type { Database, Db } from '../db/connect.ts'
+import type { Database, Db } from '#server/db/connect.ts'
 import { createCheckResult, type CheckResult } from './check-result.ts'
 import { binaryCollation, jsonToRows, readPages } from './read-pages.ts'
 
@@ -13,7 +13,7 @@ type Engine = Database['engine']
 
 const BATCH_SIZE = 500
 
-/** A run and the timer that it is of. */
+/** A run, with columns of its timer. */
 interface RunRow {
   user_id: string
   id: string
@@ -23,14 +23,14 @@ interface RunRow {
   ended_at: number | null
   settled_at: number
   due_at: number | null
-  /** When the last of all earlier runs ended; null: it is the first. */
-  reached: number | null
+  /** The latest end of all earlier runs; null for the first run. */
+  previous_end: number | null
 }
 
-/** Runs of a user that touch each other, the latest first: what follows from them follows from nothing else. */
+/** Runs of a user that touch each other, the latest first. Their focus sessions depend on no other run. */
 type RunGroup = RunRow[]
 
-/** Holds what is kept of timers against what core makes of the runs. */
+/** Compares the stored timers and time entries with what `core/timer` computes from the runs. */
 export async function checkTimers(db: Db, engine: Engine): Promise<CheckResult[]> {
   const readable = createCheckResult('runs can be read')
   const extents = createCheckResult('runs begin and end as they tell')
@@ -41,30 +41,31 @@ export async function checkTimers(db: Db, engine: Engine): Promise<CheckResult[]
 
   for await (const group of readRunGroups(db, engine)) {
     const [latest] = group as [RunRow]
-    const isPresent = latest.user_id !== user
+    const isLatestGroup = latest.user_id !== user
     user = latest.user_id
     const runs = group.map(({ run }) => parseRun(run))
     for (const [index, run] of runs.entries())
       readable.record(run?.id === group[index]!.id, () => describeRun(group[index]!))
     if (runs.includes(undefined)) continue
-    const ledger: TimerHistory = { revision: 0, runs: (runs as Run[]).toReversed(), sequences: {} }
-    for (const [index, extent] of runExtentsAt(ledger, latest.settled_at).toReversed().entries())
+    const history: TimerHistory = { revision: 0, runs: (runs as Run[]).toReversed(), sequences: {} }
+    for (const [index, extent] of runExtentsAt(history, latest.settled_at).toReversed().entries())
       extents.record(matchesRow(group[index]!, extent), () => describeRun(group[index]!))
-    if (isPresent)
-      due.record(latest.due_at === deadlineOf(timerStateAt(ledger, latest.settled_at)), () => `user ${user}`)
+    if (isLatestGroup)
+      due.record(latest.due_at === deadlineOf(timerStateAt(history, latest.settled_at)), () => `user ${user}`)
     expected.push(
-      ...focusSessionsAt(ledger, latest.settled_at)
-        .filter(isCertain)
+      ...focusSessionsAt(history, latest.settled_at)
+        .filter(mustHaveEntry)
         .map((session) => toExpectedEntry(user, session)),
     )
   }
-  // Only now: as long as there are runs to come, SQLite's connection answers nothing else.
+  // After the loop, because SQLite's only connection is busy while it streams the runs.
   for (let first = 0; first < expected.length; first += BATCH_SIZE) {
-    const some = expected.slice(first, first + BATCH_SIZE)
-    const lost = await findMissingEntries(db, engine, some)
-    for (const { userId, key } of some) missing.record(!lost.has(`${userId} ${key}`), () => `${key} of user ${userId}`)
+    const batch = expected.slice(first, first + BATCH_SIZE)
+    const withoutEntry = await findMissingEntries(db, engine, batch)
+    for (const { userId, key } of batch)
+      missing.record(!withoutEntry.has(`${userId} ${key}`), () => `${key} of user ${userId}`)
   }
-  return [readable, extents, due, missing].map(({ finding }) => finding)
+  return [readable, extents, due, missing].map(({ result }) => result)
 }
 
 const describeRun = ({ user_id, id }: RunRow) => `${id} of user ${user_id}`
@@ -86,7 +87,7 @@ async function* readRunGroups(db: Db, engine: Engine): AsyncGenerator<RunGroup> 
     select run.*, coalesce(timer.settled_at, 0) as settled_at, timer.due_at,
       max(coalesce(run.ended_at, ${sql.lit(Number.MAX_SAFE_INTEGER)})) over (
         partition by run.user_id order by run.started_at, ${id} rows between unbounded preceding and 1 preceding
-      ) as reached
+      ) as previous_end
     from timer_runs run left join timers timer on timer.user_id = run.user_id)`
   const orderBy = sql`user_id, started_at desc, id${binaryCollation(engine)} desc`
   let group: RunGroup = []
@@ -95,7 +96,7 @@ async function* readRunGroups(db: Db, engine: Engine): AsyncGenerator<RunGroup> 
     for (const row of page) {
       group.push(row)
       countsFrom = Math.min(countsFrom, row.counts_from)
-      if (row.reached !== null && row.reached >= countsFrom) continue
+      if (row.previous_end !== null && row.previous_end >= countsFrom) continue
       yield group
       group = []
       countsFrom = Infinity
@@ -109,8 +110,8 @@ interface ExpectedEntry {
   taskId: string | null
 }
 
-/** What an entry was continued from may since have been filled by others to the last second. */
-const isCertain = ({ status, inheritedSegments: inherited }: FocusSession) =>
+/** A session that continues an earlier entry may have no entry: others may have filled its time since. */
+const mustHaveEntry = ({ status, inheritedSegments: inherited }: FocusSession) =>
   status === 'saved' && inherited.length === 0
 
 const toExpectedEntry = (userId: string, { key, subject }: FocusSession): ExpectedEntry => ({
@@ -120,7 +121,7 @@ const toExpectedEntry = (userId: string, { key, subject }: FocusSession): Expect
   taskId: subject.taskId,
 })
 
-/** Those without an entry that the user has neither changed nor deleted, nor taken away with its project. */
+/** Finds sessions without a time entry, except if the user has edited or deleted it, or deleted its project or task. */
 async function findMissingEntries(db: Db, engine: Engine, expected: readonly ExpectedEntry[]) {
   const lines = expected.map(({ userId, key, projectId, taskId }) => JSON.stringify([userId, key, projectId, taskId]))
   const { rows } = await sql<{ user_id: string; key: string }>`

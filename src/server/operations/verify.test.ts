@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { timerDevice } from '#server/testing/timer-device.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 import { openDatabase, sqliteFile, withDatabase } from './site-database.ts'
@@ -23,7 +23,7 @@ async function soundSite() {
       ['2026-03-01T10:00Z', '2026-03-01T11:00Z'],
     ]
     await trackTime(db, user.user.id, { project, task, tags: [tag], worked })
-    const device = timerDevice(user, clock)
+    const device = createTimerDevice(user, clock)
     for (const save of [true, false]) {
       device.start(project)
       clock.now += MINUTE_MS
@@ -59,7 +59,7 @@ test('O34 more sessions than are looked for at once are all looked for', async (
   const { clock, signUp } = await testAppOn(site)
   const user = await signUp('Ann')
   const project = (await user.post('/projects', { name: 'one' })).json().data.id as string
-  const device = timerDevice(user, clock)
+  const device = createTimerDevice(user, clock)
   for (let sent = 0; sent < 11; sent += 1) {
     for (let worked = 0; worked < 50; worked += 1) {
       device.start(project)

@@ -1,18 +1,18 @@
-import { StartError } from '../config.ts'
-import type { Db } from '../db/connect.ts'
-import { MIGRATION_NAMES } from '../db/migrate.ts'
+import { StartError } from '#server/config.ts'
+import type { Db } from '#server/db/connect.ts'
+import { MIGRATION_NAMES } from '#server/db/migrate.ts'
 import type { CheckResult } from './check-result.ts'
 import { withSnapshot, openExistingDatabase, type SiteDatabase, type Site, withDatabase } from './site-database.ts'
 import { checkTables } from './table-checks.ts'
 import { checkTimers } from './timer-checks.ts'
 
-/** Reads everything that a site keeps and tells what does not hold. Nothing is changed, and nobody kept waiting. */
+/** Checks all data of a site. It changes nothing and does not block a running server. */
 export function verify(site: Site): Promise<CheckResult[]> {
   return withDatabase(openExistingDatabase(site), (database) => {
-    const { engine, migrations, location: place } = database
+    const { engine, migrations, location } = database
     if (migrations.length < MIGRATION_NAMES.length)
       throw new StartError(
-        `The database (${place}) is that of an older version: start Ritmo once, which brings it up to date.`,
+        `The database (${location}) is that of an older version: start Ritmo once, which brings it up to date.`,
       )
     return withSnapshot(database, (db) => runAllChecks(db, engine))
   })

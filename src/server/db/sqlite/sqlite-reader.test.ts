@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#server/db/connect.ts'
@@ -22,7 +22,7 @@ const count = (limit: number) => sql<{ n: number }>`
   with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${limit})
   select count(*) as n from numbers`
 
-test('O14 a long question leaves the server free, and what was written before is in its answer', async () => {
+test('O14 a long query does not block the server, and sees what was written before', async () => {
   const { db, reader } = await open()
   await sql`insert into facts (name) values ('one'), ('two')`.execute(db)
   const done = new AbortController()
@@ -30,21 +30,21 @@ test('O14 a long question leaves the server free, and what was written before is
     .execute(reader)
     .finally(() => done.abort())
   let turns = 0
-  for (; !done.signal.aborted; turns++) await turn()
+  for (; !done.signal.aborted; turns++) await nextTurn()
   expect((await long).rows).toEqual([{ n: 2_000_000 }])
   expect(turns).toBeGreaterThan(100)
   const { rows } = await sql`select name from facts where id > ${0} order by id`.execute(reader)
   expect(rows).toEqual([{ name: 'one' }, { name: 'two' }])
 })
 
-test('a question that cannot be answered fails alone', async () => {
+test('a query that fails does not affect the next', async () => {
   const { reader } = await open()
-  const asked = [sql`select * from nothing`.execute(reader), count(10).execute(reader)]
-  const answers = await Promise.allSettled(asked)
+  const queries = [sql`select * from nothing`.execute(reader), count(10).execute(reader)]
+  const answers = await Promise.allSettled(queries)
   expect(answers).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }])
 })
 
-test('nothing can be written through it', async () => {
+test('the reader cannot write', async () => {
   const { reader } = await open()
   await expect(sql`insert into facts (name) values ('three')`.execute(reader)).rejects.toThrow('readonly')
 })

@@ -12,10 +12,10 @@ import {
 import { openWorkerThread } from '#server/worker-thread.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** What it reads is garbage soon: without a bound, Node would give it hundreds of megabytes to throw away later. */
+/** Rows become garbage soon. Without a limit, Node would let hundreds of megabytes accumulate before it collects them. */
 const MAX_YOUNG_GENERATION_MB = 8
 
-/** Long questions to a SQLite file: they are answered in a thread, and the server goes on meanwhile. */
+/** A read-only connection in a worker thread: long queries do not block the event loop of the server. */
 export function openSqliteReader(file: string): Kysely<Schema> {
   const dialect: Dialect = {
     createDriver: () => createWorkerDriver(file),
@@ -41,19 +41,19 @@ function createWorkerDriver(file: string): Driver {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => ({
       rows: (await thread.call({ sql, parameters })) as Row[],
     }),
-    streamQuery: refuseTransactions,
+    streamQuery: refuse,
   }
   return {
     init: async () => {},
     acquireConnection: async () => connection,
     releaseConnection: async () => {},
-    beginTransaction: refuseTransactions,
-    commitTransaction: refuseTransactions,
-    rollbackTransaction: refuseTransactions,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
     destroy: () => thread.close(),
   }
 }
 
-function refuseTransactions(): never {
-  throw new Error('The reader answers single questions')
+function refuse(): never {
+  throw new Error('The reader executes single queries only')
 }

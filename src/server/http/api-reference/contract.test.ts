@@ -6,7 +6,7 @@ import { jsonSchema } from './openapi.ts'
 
 const endpoints = Object.values(api).flatMap((resource) => Object.values(resource))
 
-test('C5 every endpoint of the contract is served, and nothing beside them under /api', async () => {
+test('C5 every endpoint of the contract is served, and nothing else under /api', async () => {
   const { app } = await testApp()
   for (const { method, path } of endpoints)
     expect(app.hasRoute({ method, url: `/api${path}` }), `${method} ${path}`).toBe(true)
@@ -15,7 +15,7 @@ test('C5 every endpoint of the contract is served, and nothing beside them under
   expect(others.toSorted()).toEqual(['/api/docs', '/api/docs.css', '/api/openapi.json'])
 })
 
-/** Fastify tells its routes only as a drawn tree; a line's indentation is its depth. */
+/** Fastify lists its routes only as a printed tree, in which the indentation of a line is its depth. */
 function routesOf(app: FastifyInstance) {
   const branch: string[] = []
   return app
@@ -49,7 +49,7 @@ test('C7 the reference page names every endpoint', async () => {
   }
 })
 
-/** The part of JSON Schema in which lists lie. */
+/** The parts of JSON Schema that can contain lists. */
 interface Schema {
   type?: string
   maxItems?: number
@@ -66,9 +66,9 @@ const listsIn = (schema: Schema): Schema[] => [
     .flatMap(listsIn),
 ]
 
-test('S18 every list that can be sent has an end', () => {
-  const said = endpoints.flatMap(({ params, query, body }) => [params, query, body])
-  const lists = said.flatMap((schema) => (schema ? listsIn(jsonSchema(schema, 'input') as Schema) : []))
+test('S18 every list that a request can contain has a maximum length', () => {
+  const schemas = endpoints.flatMap(({ params, query, body }) => [params, query, body])
+  const lists = schemas.flatMap((schema) => (schema ? listsIn(jsonSchema(schema, 'input') as Schema) : []))
   expect(lists.length).toBeGreaterThan(5)
   expect(lists.filter(({ maxItems = Infinity }) => maxItems > 1_000)).toEqual([])
 })

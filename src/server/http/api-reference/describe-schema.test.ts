@@ -15,6 +15,6 @@ test.each([
   [z.array(z.boolean()).check(z.maxLength(3)),        'list of true or false, at most 3 items'],
   [z.literal(true),                                   'true'],
   [z.unknown(),                                       'anything'],
-])('%# is said as "%s"', (schema, words) => {
-  expect(describeSchema(jsonSchema(schema, 'input') as FieldSchema)).toBe(words)
+])('schema %# is described as "%2$s"', (schema, description) => {
+  expect(describeSchema(jsonSchema(schema, 'input') as FieldSchema)).toBe(description)
 })

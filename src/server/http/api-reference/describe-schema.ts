@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the contract's own schemas become. */
+/** The subset of JSON Schema that the schemas of the contract are converted to. */
 export interface FieldSchema {
   type?: string | string[]
   format?: string
@@ -14,7 +14,7 @@ export interface FieldSchema {
   maxItems?: number
 }
 
-/** A schema as a person would say it: "text, 1 to 100 characters". */
+/** Describes a schema for people: "text, 1 to 100 characters". */
 export function describeSchema(schema: FieldSchema): string {
   const fallback = schema.default === undefined ? '' : `; ${JSON.stringify(schema.default)} when left out`
   return describeType(schema) + describeLimits(schema) + fallback

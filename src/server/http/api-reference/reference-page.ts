@@ -5,9 +5,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { jsonSchema, openApiDocument } from './openapi.ts'
 import { type FieldSchema, describeSchema } from './describe-schema.ts'
 
-/** The contract to read: for programs as `/api/openapi.json`, for people as `/api/docs`. */
+/** Serves the API reference: `/api/openapi.json` for programs, `/api/docs` for people. */
 export function serveApiReference(app: FastifyInstance, publicUrl: string, version: string) {
-  // Each is made when it is first asked for: together they take longer than all the rest of the start.
+  // Both are rendered on first request: together they take longer than the rest of the start.
   let document: ReturnType<typeof openApiDocument> | undefined
   let page: string | undefined
   app.get('/openapi.json', async () => (document ??= openApiDocument(publicUrl, version)))
@@ -50,9 +50,9 @@ function fields(title: string, schema: z.core.$ZodType | undefined) {
   if (schema === undefined) return ''
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   const rows = Object.entries(properties).map(([name, field]) => {
-    const need = required.includes(name) ? 'required' : 'optional'
-    const words = escape(describeSchema(field as FieldSchema))
-    return `<tr><th scope="row"><code>${escape(name)}</code></th><td>${need}</td><td>${words}</td></tr>`
+    const presence = required.includes(name) ? 'required' : 'optional'
+    const description = escape(describeSchema(field as FieldSchema))
+    return `<tr><th scope="row"><code>${escape(name)}</code></th><td>${presence}</td><td>${description}</td></tr>`
   })
   return `<table><caption>${title}</caption>${rows.join('')}</table>`
 }
