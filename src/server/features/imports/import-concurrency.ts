@@ -1,10 +1,10 @@
 import { Refusal } from '#server/errors.ts'
 
-/** Each may hold a whole file and what is read of it. */
+/** Each import holds its whole file in memory. */
 const MAX_CONCURRENT_IMPORTS = 3
 const RETRY_AFTER_SECONDS = 10
 
-/** Lets a user do one long thing at a time, and all users together a few. */
+/** Allows one import or undo per user at a time, and a few for all users together. */
 export function createImportConcurrency() {
   const busy = new Set<string>()
   return {

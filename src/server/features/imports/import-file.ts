@@ -17,90 +17,90 @@ import {
 } from './queries.ts'
 import { insertNewRecords, listExistingRecords, readRecordsVersion } from './record-queries.ts'
 
-export interface ImportRequest {
+export interface ImportJob {
   userId: string
   query: ImportQuery
-  /** For rows without one. */
+  /** The project name for rows without one. */
   project: string
   fileHash: string
   now: number
 }
 
 /**
- * Writes a file some rows at a time, each in a transaction of its own, so that nobody waits for long. What is cut short
- * is finished by the same file again: its rows are the same entries.
+ * Writes a file page by page, each in its own transaction, so that other requests of the user wait only for a page. If
+ * the import is interrupted, importing the same file again completes it, because its rows become the same entries.
  */
-export async function importFile(db: Db, file: ImportFile, order: ImportRequest): Promise<ImportResult> {
-  const { userId, now } = order
-  const importId = await beginImport(db, file, order)
+export async function importFile(db: Db, file: ImportFile, job: ImportJob): Promise<ImportResult> {
+  const { userId, now } = job
+  const importId = await beginImport(db, file, job)
   const total = { created: 0, duplicates: 0, invalid: 0, clients: 0, projects: 0, tasks: 0, tags: 0 }
   let known: CachedResolver | undefined
-  for await (const page of readPages(file, order)) {
+  for await (const page of readPages(file, job)) {
     const written = await withUserLock(db, userId, (db) => {
-      const occasion = { ...order, importId, known, yielder: file.yielder }
-      // What a transaction has made that is done again is not there.
+      const context = { ...job, importId, known, yielder: file.yielder }
+      // If the transaction is retried, records that the first attempt created are gone, so names are read again.
       known = undefined
-      return writePage(db, page, occasion)
+      return writePage(db, page, context)
     })
     known = written.known
     total.created += written.created
     total.duplicates += page.rows.length - written.created
     total.invalid += page.invalid
-    for (const kind of ['clients', 'projects', 'tasks', 'tags'] as const) total[kind] += written.things[kind].length
+    for (const kind of ['clients', 'projects', 'tasks', 'tags'] as const) total[kind] += written.records[kind].length
     await file.yielder.yieldToEventLoop()
   }
-  const isKept = await withUserLock(db, userId, (db) => finishImport(db, userId, importId, now))
-  return { id: isKept ? importId : null, ...total }
+  const hasCreated = await withUserLock(db, userId, (db) => finishImport(db, userId, importId, now))
+  return { id: hasCreated ? importId : null, ...total }
 }
 
-const beginImport = (db: Db, { analysis: survey }: ImportFile, { userId, query, fileHash, now }: ImportRequest) =>
+const beginImport = (db: Db, { analysis }: ImportFile, { userId, query, fileHash, now }: ImportJob) =>
   withUserLock(db, userId, async (db) => {
     const unfinished = await findUnfinishedImport(db, userId, fileHash)
     if (unfinished !== undefined) return unfinished.id
     const id = newId(now)
-    await insertImport(db, userId, { id, fileName: query.fileName ?? '', fileHash, format: survey.format }, now)
+    await insertImport(db, userId, { id, fileName: query.fileName ?? '', fileHash, format: analysis.format }, now)
     return id
   })
 
-/** What the user had after the last page, and how that can be told to be still so. */
+/** The resolver of the last page. It stays valid while `version` is that of the user's records. */
 interface CachedResolver {
-  catalogue: NameResolver
-  state: string
+  resolver: NameResolver
+  version: string
 }
 
-interface PageContext extends ImportRequest {
+interface PageContext extends ImportJob {
   importId: string
   known: CachedResolver | undefined
   yielder: Yielder
 }
 
-async function writePage(db: Db, page: RowPage, { userId, project, now, importId, known, yielder: pace }: PageContext) {
-  const state = await readRecordsVersion(db, userId)
-  const catalogue =
-    known?.state === state
-      ? known.catalogue
+async function writePage(db: Db, page: RowPage, { userId, project, now, importId, known, yielder }: PageContext) {
+  const version = await readRecordsVersion(db, userId)
+  const resolver =
+    known?.version === version
+      ? known.resolver
       : createNameResolver(await listExistingRecords(db, userId), { project, now })
-  const there = await listExistingEntryIds(
+  const existingIds = await listExistingEntryIds(
     db,
     userId,
     page.rows.map(({ id }) => id),
   )
   const entries: NewEntry[] = []
   for (const row of page.rows) {
-    if (pace.shouldYield()) await pace.yieldToEventLoop()
-    if (there.has(row.id)) continue
-    there.add(row.id)
-    entries.push({ ...row, ...catalogue.resolve(row) })
+    if (yielder.shouldYield()) await yielder.yieldToEventLoop()
+    if (existingIds.has(row.id)) continue
+    existingIds.add(row.id)
+    entries.push({ ...row, ...resolver.resolve(row) })
   }
-  const things = catalogue.takeNewRecords()
+  const records = resolver.takeNewRecords()
   if (entries.length > 0) {
     if ((await addToEntryCount(db, userId, importId, entries.length)) === undefined)
       throw new Refusal('conflict', 'conflict')
-    if (hasRecords(things)) await insertNewRecords(db, userId, things, { importId, now, yielder: pace })
-    await insertEntries(db, userId, entries, { importId, now, yielder: pace })
+    if (hasRecords(records)) await insertNewRecords(db, userId, records, { importId, now, yielder })
+    await insertEntries(db, userId, entries, { importId, now, yielder })
   }
-  const newState = hasRecords(things) ? await readRecordsVersion(db, userId) : state
-  return { created: entries.length, things, known: { catalogue, state: newState } }
+  const newVersion = hasRecords(records) ? await readRecordsVersion(db, userId) : version
+  return { created: entries.length, records, known: { resolver, version: newVersion } }
 }
 
-const hasRecords = (things: NewRecords) => Object.values(things).some((list) => list.length > 0)
+const hasRecords = (records: NewRecords) => Object.values(records).some((list) => list.length > 0)

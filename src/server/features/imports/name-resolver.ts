@@ -4,7 +4,7 @@ import type { ImportedRow } from '#core/import/import-model.ts'
 import { newId } from '#server/db/values.ts'
 import { nameKey } from '#server/features/tags/queries.ts'
 
-/** What a user has, by name. */
+/** The clients, projects, tasks and tags that the user has. */
 export interface ExistingRecords {
   clients: { id: string; name: string }[]
   projects: { id: string; name: string; client_id: string | null }[]
@@ -12,7 +12,7 @@ export interface ExistingRecords {
   tags: { id: string; name: string }[]
 }
 
-/** What has to be made first. */
+/** Records that the import has to create before its entries. */
 export interface NewRecords {
   clients: { id: string; name: string; color: string }[]
   projects: { id: string; name: string; color: string; client_id: string | null }[]
@@ -29,104 +29,106 @@ export interface EntryReferences {
 export type NameResolver = ReturnType<typeof createNameResolver>
 
 /**
- * Finds what rows name, whatever capitals they are written in, and what has to be made for them. A project is of its
- * client: one of the same name under another client is another project; a row without a client takes what is there.
+ * Resolves the names in rows to ids, ignoring case, and collects new records for names that do not exist yet. Projects
+ * of the same name under different clients are different projects; a row without a client matches any of them.
  */
 export function createNameResolver(
-  names: ExistingRecords,
+  existing: ExistingRecords,
   { project: fallback, now }: { project: string; now: number },
 ) {
-  const shelves = createNameIndex(names, now)
-  const subjects = new Map<string, Omit<EntryReferences, 'tagIds'>>()
-  const tagLists = new Map<string, readonly string[]>()
+  const index = createNameIndex(existing, now)
+  const subjectsByName = new Map<string, Omit<EntryReferences, 'tagIds'>>()
+  const tagsByName = new Map<string, readonly string[]>()
 
-  function aboutOf({ client, project, task }: ImportedRow) {
-    const clientId = client === '' ? null : shelves.clientOf(client)
-    const projectId = shelves.projectOf(project || fallback, clientId)
-    return { projectId, taskId: task === '' ? null : shelves.taskOf(task, projectId) }
+  function resolveSubject({ client, project, task }: ImportedRow) {
+    const clientId = client === '' ? null : index.clientOf(client)
+    const projectId = index.projectOf(project || fallback, clientId)
+    return { projectId, taskId: task === '' ? null : index.taskOf(task, projectId) }
   }
 
   return {
     resolve(row: ImportedRow): EntryReferences {
-      const about = getOrCreate(subjects, `${row.client}\0${row.project}\0${row.task}`, () => aboutOf(row))
-      const tagIds = getOrCreate(tagLists, row.tags.join('\0'), () => shelves.tagsOf(row.tags))
-      return { ...about, tagIds }
+      const subject = getOrCreate(subjectsByName, `${row.client}\0${row.project}\0${row.task}`, () =>
+        resolveSubject(row),
+      )
+      const tagIds = getOrCreate(tagsByName, row.tags.join('\0'), () => index.tagsOf(row.tags))
+      return { ...subject, tagIds }
     },
-    /** What was to be made since this was last asked. */
-    takeNewRecords: shelves.takeNewRecords,
+    /** The records that became necessary since the last call. */
+    takeNewRecords: index.takeNewRecords,
   }
 }
 
-/** What there is of each kind, and what joins it. */
+/** Looks up records of each kind by name, and creates missing ones. */
 function createNameIndex(names: ExistingRecords, now: number) {
   const clients = new Map(names.clients.map(({ id, name }) => [nameKey(name), id]))
   const projects = new Map<string, string>()
   const tasks = new Map(names.tasks.map(({ id, name, project_id }) => [`${project_id} ${nameKey(name)}`, id]))
   const tags = new Map<string, string>()
-  let longestTorn = 0
-  let made = noRecords()
+  let maxKeyLengthWithComma = 0
+  let newRecords = noRecords()
   let count = names.projects.length + names.clients.length + names.tags.length
   const nextColor = () => CURATED_COLORS[count++ % CURATED_COLORS.length]![0]
 
-  function make<Kind extends keyof NewRecords>(kind: Kind, thing: Omit<NewRecords[Kind][number], 'id'>) {
+  function create<Kind extends keyof NewRecords>(kind: Kind, record: Omit<NewRecords[Kind][number], 'id'>) {
     const id = newId(now)
-    const list: object[] = made[kind]
-    list.push({ id, ...thing })
+    const list: object[] = newRecords[kind]
+    list.push({ id, ...record })
     return id
   }
 
-  function keepTag(key: string, id: string) {
+  function addTag(key: string, id: string) {
     tags.set(key, id)
-    if (key.includes(TAG_SEPARATOR)) longestTorn = Math.max(longestTorn, key.length)
+    if (key.includes(TAG_SEPARATOR)) maxKeyLengthWithComma = Math.max(maxKeyLengthWithComma, key.length)
     return id
   }
-  for (const { id, name } of names.tags) keepTag(nameKey(name), id)
+  for (const { id, name } of names.tags) addTag(nameKey(name), id)
 
-  function keepProject({ id, name, client_id }: ExistingRecords['projects'][number]) {
+  function addProject({ id, name, client_id }: ExistingRecords['projects'][number]) {
     const { ofClient, ofAll } = toProjectKeys(name, client_id)
-    for (const place of [...ofClient, ...ofAll]) getOrCreate(projects, place, () => id)
+    for (const key of [...ofClient, ...ofAll]) getOrCreate(projects, key, () => id)
     return id
   }
-  for (const project of names.projects) keepProject(project)
+  for (const project of names.projects) addProject(project)
 
   function tagOf(name: string) {
     const key = nameKey(name)
-    return tags.get(key) ?? keepTag(key, make('tags', { name, color: nextColor() }))
+    return tags.get(key) ?? addTag(key, create('tags', { name, color: nextColor() }))
   }
 
   return {
     tagsOf(parts: readonly string[]) {
-      const known = { keyOf: nameKey, has: (key: string) => tags.has(key), maxKeyLength: longestTorn }
+      const known = { keyOf: nameKey, has: (key: string) => tags.has(key), maxKeyLength: maxKeyLengthWithComma }
       return [...new Set(rejoinKnownTags(parts, known).map(tagOf))]
     },
     clientOf: (name: string) =>
-      getOrCreate(clients, nameKey(name), () => make('clients', { name, color: nextColor() })),
+      getOrCreate(clients, nameKey(name), () => create('clients', { name, color: nextColor() })),
     taskOf: (name: string, project_id: string) =>
-      getOrCreate(tasks, `${project_id} ${nameKey(name)}`, () => make('tasks', { name, project_id })),
+      getOrCreate(tasks, `${project_id} ${nameKey(name)}`, () => create('tasks', { name, project_id })),
     projectOf(name: string, client_id: string | null) {
       const { ofClient, ofAll } = toProjectKeys(name, client_id)
-      const places = client_id === null ? [...ofClient, ...ofAll] : ofClient
-      const known = places.map((place) => projects.get(place)).find((id) => id !== undefined)
-      return known ?? keepProject({ id: make('projects', { name, color: nextColor(), client_id }), name, client_id })
+      const keys = client_id === null ? [...ofClient, ...ofAll] : ofClient
+      const known = keys.map((key) => projects.get(key)).find((id) => id !== undefined)
+      return known ?? addProject({ id: create('projects', { name, color: nextColor(), client_id }), name, client_id })
     },
     takeNewRecords() {
-      const taken = made
-      made = noRecords()
+      const taken = newRecords
+      newRecords = noRecords()
       return taken
     },
   }
 }
 
-/** Where a project is looked for, among those of its client and among all: as it is written, then whatever its capitals. */
+/** The lookup keys of a project, among those of its client and among all: the exact name first, then ignoring case. */
 function toProjectKeys(name: string, client_id: string | null) {
   const ofAll = [`=${name}`, `~${nameKey(name)}`]
-  return { ofAll, ofClient: ofAll.map((place) => `${client_id ?? ''} ${place}`) }
+  return { ofAll, ofClient: ofAll.map((key) => `${client_id ?? ''} ${key}`) }
 }
 
 const noRecords = (): NewRecords => ({ clients: [], projects: [], tasks: [], tags: [] })
 
-function getOrCreate<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = known.get(key) ?? make()
+function getOrCreate<Value>(known: Map<string, Value>, key: string, create: () => Value): Value {
+  const value = known.get(key) ?? create()
   known.set(key, value)
   return value
 }

@@ -15,57 +15,57 @@ import { type IdentifiedRow, type ImportFile, type RowPage, readPages } from './
 import { listExistingEntryIds } from './queries.ts'
 import { listExistingRecords } from './record-queries.ts'
 
-interface PreviewRequest {
+interface PreviewJob {
   userId: string
   query: ImportQuery
   project: string
   now: number
 }
 
-/** What importing a file would do. Nothing is written. */
-export async function previewFile(db: Db, file: ImportFile, order: PreviewRequest): Promise<ImportPreview> {
-  const { userId, project, now } = order
-  const names = await listExistingRecords(db, userId)
-  const resolver = createNameResolver(names, { project, now })
-  const totals = createPreviewTotals(order)
+/** Computes what importing a file would create, without writing anything. */
+export async function previewFile(db: Db, file: ImportFile, job: PreviewJob): Promise<ImportPreview> {
+  const { userId, project, now } = job
+  const existing = await listExistingRecords(db, userId)
+  const resolver = createNameResolver(existing, { project, now })
+  const totals = createPreviewTotals(job)
   const seen = new Set<string>()
   if (file.analysis.missing.length === 0)
-    for await (const page of readPages(file, order)) {
+    for await (const page of readPages(file, job)) {
       const ids = page.rows.map(({ id }) => id)
-      const there = await listExistingEntryIds(db, userId, ids)
+      const existingIds = await listExistingEntryIds(db, userId, ids)
       totals.addPage(page)
       for (const row of page.rows) {
         if (file.yielder.shouldYield()) await file.yielder.yieldToEventLoop()
-        const isDuplicate = there.has(row.id) || seen.has(row.id)
+        const isDuplicate = existingIds.has(row.id) || seen.has(row.id)
         seen.add(row.id)
         if (!isDuplicate) resolver.resolve(row)
         totals.addRow(row, isDuplicate)
       }
     }
-  return { ...describeFile(file), ...totals.finish(), creates: toCreatedNames(resolver.takeNewRecords(), names) }
+  return { ...describeFile(file), ...totals.finish(), creates: toCreatedNames(resolver.takeNewRecords(), existing) }
 }
 
-function describeFile({ encoding, table, analysis: survey }: ImportFile) {
+function describeFile({ encoding, table, analysis }: ImportFile) {
   return {
-    format: survey.format,
+    format: analysis.format,
     encoding,
     delimiter: table.delimiter,
-    columns: survey.headings.map((heading, index) => ({
+    columns: analysis.headings.map((heading, index) => ({
       heading: heading.slice(0, MAX_HEADING_LENGTH),
-      field: survey.fields[index] ?? null,
-      sample: survey.samples[index] ?? '',
+      field: analysis.fields[index] ?? null,
+      sample: analysis.samples[index] ?? '',
     })),
-    missing: [...survey.missing],
-    dateOrder: survey.dateOrder,
-    ambiguousDate: survey.ambiguousDate,
-    people: survey.people,
+    missing: [...analysis.missing],
+    dateOrder: analysis.dateOrder,
+    ambiguousDate: analysis.ambiguousDate,
+    people: analysis.people,
   }
 }
 
 const MAX_HEADING_LENGTH = 200
 
-/** Adds rows up as they are read. */
-function createPreviewTotals({ query: { zone }, project }: PreviewRequest) {
+/** Adds up the rows of the preview. */
+function createPreviewTotals({ query: { zone }, project }: PreviewJob) {
   const counts = { rows: 0, new: 0, duplicate: 0, invalid: 0, others: 0, withoutProject: 0 }
   const months = new Map<string, { entries: number; milliseconds: number }>()
   const entries: ImportPreview['entries'] = []
@@ -99,16 +99,16 @@ function createPreviewTotals({ query: { zone }, project }: PreviewRequest) {
   }
 }
 
-/** The local days of moments: most follow each other within a day, and asking a zone is slow. */
+/** Finds the local date of each instant, and the first and last of them. Dates are cached, because time zones are slow. */
 function createDayRange(zone: string) {
   const dates = new Map<number, string>()
   let [first, last]: [string | null, string | null] = [null, null]
   return {
     addInstant(at: number) {
-      const hour = Math.floor(at / QUARTER_MS)
-      const date = dates.get(hour) ?? dateOf(at, zone)
+      const quarter = Math.floor(at / QUARTER_MS)
+      const date = dates.get(quarter) ?? dateOf(at, zone)
       if (dates.size > MAX_CACHED_DATES) dates.clear()
-      dates.set(hour, date)
+      dates.set(quarter, date)
       if (first === null || date < first) first = date
       if (last === null || date > last) last = date
       return date
@@ -117,7 +117,7 @@ function createDayRange(zone: string) {
   }
 }
 
-/** Days begin at full quarters of an hour, in every zone. */
+/** In every time zone, days begin at full quarters of an hour. */
 const QUARTER_MS = 15 * 60_000
 const MAX_CACHED_DATES = 50_000
 
@@ -139,21 +139,21 @@ const toEntry = (row: IdentifiedRow, project: string, isDuplicate: boolean) => (
   isDuplicate,
 })
 
-function toCreatedNames(things: NewRecords, names: ExistingRecords): ImportPreview['creates'] {
-  const projects = new Map([...names.projects, ...things.projects].map(({ id, name }) => [id, name]))
-  const tasks = things.tasks.map(({ id, name, project_id }) => ({ id, name: `${projects.get(project_id)} / ${name}` }))
+function toCreatedNames(created: NewRecords, existing: ExistingRecords): ImportPreview['creates'] {
+  const projects = new Map([...existing.projects, ...created.projects].map(({ id, name }) => [id, name]))
+  const tasks = created.tasks.map(({ id, name, project_id }) => ({ id, name: `${projects.get(project_id)} / ${name}` }))
   return {
-    clients: toNameList(things.clients),
-    projects: toNameList(things.projects),
+    clients: toNameList(created.clients),
+    projects: toNameList(created.projects),
     tasks: toNameList(tasks),
-    tags: toNameList(things.tags),
+    tags: toNameList(created.tags),
   }
 }
 
-/** To sort endless names would keep others waiting. */
-const toNameList = (things: { id: string; name: string }[]) => ({
-  count: things.length,
-  names: things
+/** Only the first names are sorted, because sorting a huge list would block the event loop. */
+const toNameList = (records: { id: string; name: string }[]) => ({
+  count: records.length,
+  names: records
     .slice(0, MAX_SORTED_NAMES)
     .toSorted(byName)
     .slice(0, MAX_PREVIEW_NAMES)

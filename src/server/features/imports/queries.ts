@@ -37,7 +37,7 @@ export async function listImports(db: Db, userId: string): Promise<Import[]> {
 export const findImport = (db: Db, userId: string, id: string) =>
   db.selectFrom('imports').select('id').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** One of the same file that was cut short. */
+/** An interrupted import of the same file. */
 export const findUnfinishedImport = (db: Db, userId: string, fileHash: string) =>
   db
     .selectFrom('imports')
@@ -70,7 +70,7 @@ export async function insertImport(db: Db, userId: string, { id, fileName, fileH
     .execute()
 }
 
-/** Undefined: it was undone meanwhile. */
+/** Returns undefined if the import was undone meanwhile. */
 export const addToEntryCount = (db: Db, userId: string, id: string, count: number) =>
   db
     .updateTable('imports')
@@ -80,7 +80,7 @@ export const addToEntryCount = (db: Db, userId: string, id: string, count: numbe
     .returning('id')
     .executeTakeFirst()
 
-/** Whether it made something: one that did not is not remembered. */
+/** Returns whether the import created entries; one without any is deleted. */
 export async function finishImport(db: Db, userId: string, id: string, now: number) {
   const finished = await db
     .updateTable('imports')
@@ -97,7 +97,7 @@ export async function finishImport(db: Db, userId: string, id: string, now: numb
 export const deleteImport = (db: Db, userId: string, id: string) =>
   db.deleteFrom('imports').where('user_id', '=', userId).where('id', '=', id).execute()
 
-/** Those of some entries that are there. */
+/** Returns those of the ids that exist. */
 export async function listExistingEntryIds(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>()
   const rows = await db
@@ -122,10 +122,10 @@ export interface InsertContext {
   yielder: Yielder
 }
 
-/** A few statements, however many they are. */
-export async function insertEntries(db: Db, userId: string, entries: readonly NewEntry[], occasion: InsertContext) {
+/** Inserts the entries with a few statements, because one for each entry would be slow. */
+export async function insertEntries(db: Db, userId: string, entries: readonly NewEntry[], context: InsertContext) {
   if (entries.length === 0) return
-  const { importId, now, yielder: pace } = occasion
+  const { importId, now, yielder } = context
   const rows = entries.map((entry) => ({
     user_id: userId,
     id: entry.id,
@@ -147,7 +147,7 @@ export async function insertEntries(db: Db, userId: string, entries: readonly Ne
   await db.insertInto('time_entry_segments').values(segments).execute()
   const tags = entries.flatMap(({ id, tagIds }) => tagIds.map((tag_id) => ({ user_id: userId, entry_id: id, tag_id })))
   for (let from = 0; from < tags.length; from += MAX_TAGS_PER_INSERT) {
-    if (pace.shouldYield()) await pace.yieldToEventLoop()
+    if (yielder.shouldYield()) await yielder.yieldToEventLoop()
     await db
       .insertInto('time_entry_tags')
       .values(tags.slice(from, from + MAX_TAGS_PER_INSERT))
@@ -155,7 +155,7 @@ export async function insertEntries(db: Db, userId: string, entries: readonly Ne
   }
 }
 
-/** Deletes some entries of an import: how many. */
+/** Deletes up to `limit` entries of an import and returns their number. */
 export async function deleteSomeEntries(db: Db, userId: string, importId: string, limit: number) {
   const some = db
     .selectFrom('time_entries')

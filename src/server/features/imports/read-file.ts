@@ -18,29 +18,29 @@ export interface ImportFile {
   yielder: Yielder
 }
 
-/** Reads a file once, to know what holds for all of it. */
+/** Reads a file once, to detect its format, columns and date order. */
 export async function openImportFile(bytes: Buffer, query: ImportQuery, now: number): Promise<ImportFile> {
-  const pace = createYielder()
-  const decoded = await decodeText(bytes, pace)
+  const yielder = createYielder()
+  const decoded = await decodeText(bytes, yielder)
   if (decoded === undefined) throw new Refusal('invalid', 'importNotTable')
   const table = openTable(decoded.text)
   if (table === undefined) throw new Refusal('invalid', 'importEmpty')
-  const survey = createFileAnalyzer(table, { ...query, now })
+  const analyzer = createFileAnalyzer(table, { ...query, now })
   for (const record of table.records()) {
-    if (!isEmptyRecord(record)) survey.addRecord(record)
-    if (pace.shouldYield()) await pace.yieldToEventLoop()
+    if (!isEmptyRecord(record)) analyzer.addRecord(record)
+    if (yielder.shouldYield()) await yielder.yieldToEventLoop()
   }
-  return { encoding: decoded.encoding, table, analysis: survey.finish(), yielder: pace }
+  return { encoding: decoded.encoding, table, analysis: analyzer.finish(), yielder }
 }
 
 export type IdentifiedRow = ImportedRow & { id: string }
 
-/** Some rows of a file, with what is to be told of them. */
+/** Up to `ROWS_PER_PAGE` rows of a file, with their problems. */
 export interface RowPage {
   rows: IdentifiedRow[]
   problems: ImportProblem[]
   invalid: number
-  /** How many are of other people than was asked for. */
+  /** The number of rows of other people than the requested one. */
   others: number
 }
 
@@ -50,18 +50,18 @@ interface ReadOptions {
   now: number
 }
 
-/** Reads a file again, row by row. */
+/** Reads the rows of a file that was opened, page by page. */
 export async function* readPages(
-  { table, analysis: survey, yielder: pace }: ImportFile,
+  { table, analysis, yielder }: ImportFile,
   { userId, query, now }: ReadOptions,
 ): AsyncGenerator<RowPage> {
   const { zone, person } = query
-  const columns = toColumnIndexes(survey.fields)
-  const read = createRowReader(survey, { zone, now, keepsLong: query.long === 'keep' })
-  const identify = createEntryIdGenerator(userId)
+  const columns = toColumnIndexes(analysis.fields)
+  const read = createRowReader(analysis, { zone, now, keepsLong: query.long === 'keep' })
+  const toEntryId = createEntryIdGenerator(userId)
   let page = emptyPage()
   for (const record of table.records()) {
-    if (pace.shouldYield()) await pace.yieldToEventLoop()
+    if (yielder.shouldYield()) await yielder.yieldToEventLoop()
     if (isEmptyRecord(record)) continue
     if (person !== undefined && personOf(record.cells, columns) !== person) {
       page.others += 1
@@ -70,7 +70,7 @@ export async function* readPages(
     const { row, problems } = read(record)
     page.problems.push(...problems)
     if (row === undefined) page.invalid += 1
-    else page.rows.push({ ...row, id: identify(row) })
+    else page.rows.push({ ...row, id: toEntryId(row) })
     if (page.rows.length + page.invalid < ROWS_PER_PAGE) continue
     yield page
     page = emptyPage()

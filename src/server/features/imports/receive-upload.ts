@@ -6,11 +6,11 @@ import { Refusal } from '#server/errors.ts'
 
 export interface Upload {
   bytes: Buffer
-  /** What is the same has the same. */
+  /** SHA-256 of the content. */
   hash: string
 }
 
-/** Reads the file that a request brings: only now, when it is known who sends it. */
+/** Reads the body of a request. Called after authentication, so that strangers cannot make the server buffer files. */
 export function receiveUpload({ body, headers }: FastifyRequest): Promise<Upload> {
   if (!(body instanceof Readable)) throw new Refusal('invalid', 'importEmpty')
   if (Number(headers['content-length'] ?? 0) > MAX_IMPORT_BYTES) throw new Refusal('too-large', 'importTooLarge')
@@ -21,7 +21,7 @@ export function receiveUpload({ body, headers }: FastifyRequest): Promise<Upload
     body.on('data', (part: Buffer) => {
       size += part.length
       if (size > MAX_IMPORT_BYTES) {
-        // What still comes is thrown away, so that the refusal is heard.
+        // The rest is read and dropped, because a client that is still sending does not read the reply.
         parts.length = 0
         return reject(new Refusal('too-large', 'importTooLarge'))
       }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Run } from '#core/timer/history.ts'
+import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { nameKey } from '#server/features/tags/queries.ts'
 import type { ExistingRecords, NewRecords } from './name-resolver.ts'
@@ -25,20 +27,22 @@ export async function listExistingRecords(db: Db, userId: string): Promise<Exist
   return { clients, projects, tasks, tags }
 }
 
-/** Changes whenever something that a user has is made, changed or deleted. */
+/** A text that changes whenever one of the user's clients, projects, tasks or tags is created, changed or deleted. */
 export async function readRecordsVersion(db: Db, userId: string) {
-  const part = (table: string) => sql`(select count(*) || ' ' || coalesce(max(updated_at), 0)
+  const versionOf = (table: string) => sql`(select count(*) || ' ' || coalesce(max(updated_at), 0)
     from ${sql.table(table)} where user_id = ${userId})`
-  const { rows } = await sql<{ state: string }>`
-    select ${sql.join(['clients', 'projects', 'tasks', 'tags'].map(part), sql` || ' ' || `)} as state`.execute(db)
-  return rows[0]!.state
+  const { rows } = await sql<{ version: string }>`
+    select ${sql.join(['clients', 'projects', 'tasks', 'tags'].map(versionOf), sql` || ' ' || `)} as version`.execute(
+    db,
+  )
+  return rows[0]!.version
 }
 
-/** Makes them, and remembers for which import. */
-export async function insertNewRecords(db: Db, userId: string, things: NewRecords, occasion: InsertContext) {
-  const { now, yielder: pace } = occasion
+/** Inserts the records and links them to the import, so that undoing it can delete them. */
+export async function insertNewRecords(db: Db, userId: string, records: NewRecords, context: InsertContext) {
+  const { now, yielder } = context
   const shared = { user_id: userId, created_at: now, updated_at: now }
-  const { clients, projects, tasks, tags } = things
+  const { clients, projects, tasks, tags } = records
   if (clients.length > 0)
     await db
       .insertInto('clients')
@@ -55,7 +59,7 @@ export async function insertNewRecords(db: Db, userId: string, things: NewRecord
       .values(tasks.map((task) => ({ ...shared, ...task, description: '', status: 'pending' })))
       .execute()
   for (let from = 0; from < tags.length; from += MAX_ROWS_PER_INSERT) {
-    if (pace.shouldYield()) await pace.yieldToEventLoop()
+    if (yielder.shouldYield()) await yielder.yieldToEventLoop()
     await db
       .insertInto('tags')
       .values(
@@ -63,7 +67,7 @@ export async function insertNewRecords(db: Db, userId: string, things: NewRecord
       )
       .execute()
   }
-  await linkToImport(db, userId, things, occasion)
+  await linkToImport(db, userId, records, context)
 }
 
 const MAX_ROWS_PER_INSERT = 1_000
@@ -74,33 +78,37 @@ const KINDS = [
   ['tag', 'tags'],
 ] as const
 
-async function linkToImport(db: Db, userId: string, things: NewRecords, { importId, yielder: pace }: InsertContext) {
-  const made = KINDS.flatMap(([kind, list]) =>
-    things[list].map(({ id }) => ({ user_id: userId, import_id: importId, kind, thing_id: id })),
+async function linkToImport(db: Db, userId: string, records: NewRecords, { importId, yielder }: InsertContext) {
+  const links = KINDS.flatMap(([kind, list]) =>
+    records[list].map(({ id }) => ({ user_id: userId, import_id: importId, kind, thing_id: id })),
   )
-  for (let from = 0; from < made.length; from += MAX_ROWS_PER_INSERT) {
-    if (pace.shouldYield()) await pace.yieldToEventLoop()
+  for (let from = 0; from < links.length; from += MAX_ROWS_PER_INSERT) {
+    if (yielder.shouldYield()) await yielder.yieldToEventLoop()
     await db
       .insertInto('import_things')
-      .values(made.slice(from, from + MAX_ROWS_PER_INSERT))
+      .values(links.slice(from, from + MAX_ROWS_PER_INSERT))
       .execute()
   }
 }
 
-/** Deletes what an import made and nothing uses any longer, unless it was changed since. */
+/** Deletes the records that an import created, except those that are in use or were changed since. */
 export async function deleteUnusedRecords(db: Db, userId: string, importId: string) {
-  const inTimer = await listIdsInRunningTimer(db, userId)
-  const remove = async (kind: (typeof KINDS)[number][0], table: (typeof KINDS)[number][1], use: [string, string][]) => {
-    const unused = use.map(
-      ([user, column]) => sql`not exists (select 1 from ${sql.table(user)} as used
+  const idsInTimer = await listIdsInRunningTimer(db, userId)
+  const remove = async (
+    kind: (typeof KINDS)[number][0],
+    table: (typeof KINDS)[number][1],
+    references: [string, string][],
+  ) => {
+    const isUnused = references.map(
+      ([referrer, column]) => sql`not exists (select 1 from ${sql.table(referrer)} as used
         where used.user_id = ${userId} and used.${sql.ref(column)} = ${sql.table(table)}.id)`,
     )
     const { rows } = await sql`delete from ${sql.table(table)}
       where user_id = ${userId} and updated_at = created_at
         and id in (select thing_id from import_things
           where user_id = ${userId} and import_id = ${importId} and kind = ${kind})
-        ${inTimer.length > 0 ? sql`and id not in (${sql.join(inTimer)})` : sql``}
-        and ${sql.join(unused, sql` and `)}
+        ${idsInTimer.length > 0 ? sql`and id not in (${sql.join(idsInTimer)})` : sql``}
+        and ${sql.join(isUnused, sql` and `)}
       returning id`.execute(db)
     return rows.length
   }
@@ -114,7 +122,7 @@ export async function deleteUnusedRecords(db: Db, userId: string, importId: stri
   return { clients, projects, tasks, tags }
 }
 
-/** What the timer is working on is in use too. */
+/** A run that goes on refers to its project, task and tags before there is a time entry. */
 async function listIdsInRunningTimer(db: Db, userId: string) {
   const runs = await db
     .selectFrom('timer_runs')
@@ -122,5 +130,12 @@ async function listIdsInRunningTimer(db: Db, userId: string) {
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
-  return [...new Set(runs.flatMap(({ run }) => run.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? []))]
+  const events = runs.flatMap(({ run }) => (JSON.parse(run) as Run).log.map(({ event }) => event))
+  return [...new Set(events.flatMap(listReferences))]
+}
+
+function listReferences(event: TimerEvent): string[] {
+  if (event.type !== 'start' && event.type !== 'subject') return []
+  const { projectId, taskId, tags = [] } = event.type === 'start' ? event.subject : event.change
+  return [projectId, taskId, ...tags].filter((id) => typeof id === 'string')
 }

@@ -19,34 +19,34 @@ const MAX_ENTRIES_PER_DELETE = 500
 
 export function importRoutes(app: FastifyInstance, services: Services) {
   const { db, now, limits } = services
-  const turns = createImportConcurrency()
+  const concurrency = createImportConcurrency()
 
-  /** A file comes as it is, whatever its sender calls its type, and is not read before it is known who sends it. */
+  /** Uploads of any content type are passed on unread, so that the session is checked before a file is read. */
   void app.register(async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
     serve(app, services, imports.preview, ({ session, query, request }) =>
-      open(session, request, query, async ({ file, order }) => previewFile(db, file, order)),
+      withOpenFile(session, request, query, async ({ file, job }) => previewFile(db, file, job)),
     )
 
     serve(app, services, imports.create, ({ session, query, request }) =>
-      open(session, request, query, async ({ file, order }) => {
+      withOpenFile(session, request, query, async ({ file, job }) => {
         if (file.analysis.missing.length > 0) throw new Refusal('invalid', 'importColumnsMissing')
         if (file.analysis.dateOrder === 'ambiguous') throw refuseField('dateOrder', 'dateOrderNeeded')
-        return importFile(db, file, order)
+        return importFile(db, file, job)
       }),
     )
   })
 
-  /** Receives and reads a file, one of a user at a time. */
-  function open<T>(
+  /** Receives and opens a file, one at a time for each user. */
+  function withOpenFile<T>(
     { userId }: Session,
     request: FastifyRequest,
     query: ImportQuery,
     work: (opened: OpenedImport) => Promise<T>,
   ) {
-    return turns.runExclusive(userId, async () => {
+    return concurrency.runExclusive(userId, async () => {
       await limits.countAttempt('import', userId)
       const { bytes, hash } = await receiveUpload(request)
       const file = await openImportFile(bytes, query, now())
@@ -54,7 +54,7 @@ export function importRoutes(app: FastifyInstance, services: Services) {
       const fileHash = createHash('sha256')
         .update(JSON.stringify([hash, query]))
         .digest('base64url')
-      return work({ file, order: { userId, query, project, fileHash, now: now() } })
+      return work({ file, job: { userId, query, project, fileHash, now: now() } })
     })
   }
 
@@ -62,29 +62,29 @@ export function importRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, imports.remove, async ({ session: { userId }, params: { id } }) => {
     assertFound(await findImport(db, userId, id), 'importNotFound')
-    return turns.runExclusive(userId, () => undo(userId, id))
+    return concurrency.runExclusive(userId, () => undo(userId, id))
   })
 
-  /** Some entries at a time, so that nobody waits for long; cut short, it is finished by undoing again. */
+  /** Deletes in small transactions, so that other requests wait only briefly. After an interruption, undo again. */
   async function undo(userId: string, id: string) {
-    const pace = createYielder()
+    const yielder = createYielder()
     let timeEntries = 0
     for (;;) {
       const deleted = await withUserLock(db, userId, (db) => deleteSomeEntries(db, userId, id, MAX_ENTRIES_PER_DELETE))
       timeEntries += deleted
       if (deleted < MAX_ENTRIES_PER_DELETE) break
-      await pace.yieldToEventLoop()
+      await yielder.yieldToEventLoop()
     }
-    const things = await withUserLock(db, userId, async (db) => {
-      const removed = await deleteUnusedRecords(db, userId, id)
+    const records = await withUserLock(db, userId, async (db) => {
+      const deleted = await deleteUnusedRecords(db, userId, id)
       await deleteImport(db, userId, id)
-      return removed
+      return deleted
     })
-    return { timeEntries, ...things }
+    return { timeEntries, ...records }
   }
 }
 
 interface OpenedImport {
   file: Awaited<ReturnType<typeof openImportFile>>
-  order: Parameters<typeof importFile>[2]
+  job: Parameters<typeof importFile>[2]
 }
