@@ -48,7 +48,7 @@ function MainStage() {
       <div className="grid items-center md:grid-cols-[420px_1fr]">
         <div className="mx-auto w-full max-w-86 py-8">
           <Dial state="work" totalSeconds={1500} elapsedSeconds={438} label="17 minutes 42 seconds left of 25 minutes">
-            <Face caption="Work, session 2 of 4" clock="17:42" end="until 10:58" />
+            <DialCaption caption="Work, session 2 of 4" clock="17:42" end="until 10:58" />
           </Dial>
         </div>
         <div className="grid gap-6 px-5 pb-6 md:py-8 md:pr-8 md:pl-1.5">
@@ -102,7 +102,7 @@ function SmallStage({ state, clock, caption, total, elapsed }: SmallStageProps) 
       >
         <div className="w-full max-w-62">
           <Dial state={state} totalSeconds={total} elapsedSeconds={elapsed} label={caption}>
-            <Face caption={caption} clock={clock} isSmall isPaused={state === 'paused'} />
+            <DialCaption caption={caption} clock={clock} isSmall isPaused={state === 'paused'} />
             {state === 'infinite' && <InfinityIcon size={20} aria-hidden="true" />}
           </Dial>
         </div>
@@ -114,7 +114,7 @@ function SmallStage({ state, clock, caption, total, elapsed }: SmallStageProps) 
   )
 }
 
-interface FaceProps {
+interface DialCaptionProps {
   caption: string
   clock: string
   end?: string
@@ -122,7 +122,7 @@ interface FaceProps {
   isPaused?: boolean
 }
 
-function Face({ caption, clock, end, isSmall = false, isPaused = false }: FaceProps) {
+function DialCaption({ caption, clock, end, isSmall = false, isPaused = false }: DialCaptionProps) {
   return (
     <>
       <span className="text-secondary font-strong text-on-stage-2">{caption}</span>

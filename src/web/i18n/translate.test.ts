@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translate } from './translate.ts'
 
-const WORDS = {
+const TEXTS = {
   ui: { save: 'Save', wait: 'Wait {{seconds}} seconds' },
   list: { rows_one: '{{count}} row', rows_other: '{{count}} rows', days_other: '{{count}} days' },
 }
@@ -21,5 +21,5 @@ test.each([
   ['ui.save.x',  {},                     'ui.save.x'],
 ])('%s with %j says “%s”', (key, params, text) => {
   const english = { plural: () => new Intl.PluralRules('en'), number: () => new Intl.NumberFormat('en') }
-  expect(translate(WORDS, english, key, params)).toBe(text)
+  expect(translate(TEXTS, english, key, params)).toBe(text)
 })

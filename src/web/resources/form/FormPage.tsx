@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { IS_MAC } from '#web/ui/keyboard/key-labels.ts'
 import { useFormShortcuts } from '#web/ui/keyboard/useFormShortcuts.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
@@ -63,4 +64,4 @@ export function FormPage({ title, form, backTo, children }: FormPageProps) {
   )
 }
 
-const SAVE_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ ↵' : 'Ctrl ↵'
+const SAVE_KEYS = IS_MAC ? '⌘ ↵' : 'Ctrl ↵'

@@ -40,7 +40,7 @@ afterEach(() => {
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 
-test('nothing is wrong before the first try, and what is wrong goes away while it is mended', async () => {
+test('errors show after the first submit and disappear as soon as a field is corrected', async () => {
   render(<DraftForm />)
   await fill('Note', 'long')
   expect(screen.queryByText('At most 3 characters')).toBeNull()
@@ -53,14 +53,14 @@ test('nothing is wrong before the first try, and what is wrong goes away while i
   expect(save).not.toHaveBeenCalled()
 })
 
-test('the contract’s reading of the values is sent, not the typing', async () => {
+test('the values are submitted as the schema parses them', async () => {
   render(<DraftForm />)
   await fill('Name', '  Atlas ')
   await submit()
   expect(save).toHaveBeenCalledExactlyOnceWith({ name: 'Atlas', note: '' })
 })
 
-test('what the server refuses is shown on its field until that is changed', async () => {
+test('a field error of the server shows until the field is changed', async () => {
   save.mockRejectedValueOnce(new ApiError('invalid', { message: 'Check', details: { name: 'Already taken' } }))
   render(<DraftForm />)
   await fill('Name', 'Atlas')
@@ -71,7 +71,7 @@ test('what the server refuses is shown on its field until that is changed', asyn
   expect(screen.queryByText('Already taken')).toBeNull()
 })
 
-test('a refusal about no field in particular is told once', async () => {
+test('an error of the server without a field shows below the form', async () => {
   save.mockRejectedValueOnce(new ApiError('unauthenticated', { message: 'Invalid email or password' }))
   render(<DraftForm />)
   await fill('Name', 'Atlas')
@@ -79,7 +79,7 @@ test('a refusal about no field in particular is told once', async () => {
   await screen.findByText('Invalid email or password')
 })
 
-test('a refusal without a sentence is told in the form’s own words', async () => {
+test('an error without a message shows the fallback of the form', async () => {
   save.mockRejectedValueOnce(new ApiError('internal', { status: 500 }))
   render(<DraftForm />)
   await fill('Name', 'Atlas')
@@ -87,7 +87,7 @@ test('a refusal without a sentence is told in the form’s own words', async () 
   await screen.findByText('Failed to update user')
 })
 
-test('what is typed counts as unsaved until it is saved', async () => {
+test('the form is dirty until it has been saved', async () => {
   save.mockRejectedValueOnce(new ApiError('internal', { status: 500 }))
   render(<DraftForm />)
   expect(screen.queryByText('Not saved')).toBeNull()
@@ -99,7 +99,7 @@ test('what is typed counts as unsaved until it is saved', async () => {
   expect(screen.queryByText('Not saved')).toBeNull()
 })
 
-test('what is chosen rather than typed is checked alike', async () => {
+test('a field that is not a text input is validated too', async () => {
   render(<DraftForm />)
   await userEvent.click(screen.getByRole('button', { name: 'Choose' }))
   await fill('Name', 'Atlas')

@@ -57,7 +57,7 @@ export function useContractForm<In extends object, Out>(
   function describeError(name: keyof In & string) {
     const problem = problems[name]
     if (problem === undefined) return fieldErrors[name] || undefined
-    // An empty field reads as missing, whatever else is wrong with it.
+    // For an empty field “required” is the clearest of its errors.
     return isEmpty(values[name]) ? t('message.required') : t(`message.${problem.key}`, problem.params)
   }
 

@@ -8,7 +8,7 @@ import { useContractForm } from './useContractForm.ts'
 
 /** A translation namespace with texts for a form. */
 export type FormNamespace = NamespaceOf<TextKey>
-type NamespaceOf<Key> = Key extends `${infer Words}.form.saved` ? Words : never
+type NamespaceOf<Key> = Key extends `${infer Namespace}.form.saved` ? Namespace : never
 
 /** The part of a resource that a form uses. */
 interface FormResource<Values> {

@@ -13,7 +13,7 @@ export interface Choice {
 
 /** A translation namespace with texts for quick creation. */
 type QuickCreateNamespace = NamespaceOf<TextKey>
-type NamespaceOf<Key> = Key extends `${infer Words}.form.quickCreated` ? Words : never
+type NamespaceOf<Key> = Key extends `${infer Namespace}.form.quickCreated` ? Namespace : never
 
 interface Options<Draft> {
   create: { mutateAsync: (draft: Draft) => Promise<unknown> }

@@ -9,7 +9,7 @@ interface DeleteDialogProps<Item extends ListItem> {
   item: Item | undefined
   onClose: () => void
   confirmLabel: string
-  /** Tells what is deleted with the item and what stays. */
+  /** Says what is deleted with the item and what stays. */
   Consequences: ComponentType<{ item: Item }>
   onDelete: (item: Item) => Promise<unknown>
   /** Used if the server's error has no message. */

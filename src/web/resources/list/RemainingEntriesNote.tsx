@@ -8,7 +8,7 @@ interface RemainingEntriesNoteProps {
   read: () => Promise<{ timeEntries: number; milliseconds: number }>
 }
 
-/** Tells how many entries and how much time stay when a task or tag is deleted. The numbers appear once they are loaded. */
+/** Says how many entries and how much time stay when a task or tag is deleted, once the numbers are loaded. */
 export function RemainingEntriesNote({ resource, id, read }: RemainingEntriesNoteProps) {
   const { t, language } = useTranslation()
   const { data } = useQuery({ queryKey: ['contents', id], queryFn: read, staleTime: 0 })

@@ -19,7 +19,7 @@ interface ColorFieldProps {
 /** Twelve curated colours, and a picker for any other. */
 export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
   const { t } = useTranslation()
-  const name = useId()
+  const groupName = useId()
   const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
   return (
     <div role="group" aria-label={label} className="grid gap-2">
@@ -28,12 +28,12 @@ export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
       </span>
       <div className="flex flex-wrap items-center gap-2">
         <div role="radiogroup" aria-label={t('ui.swatches')} className="grid grid-cols-6 gap-2 sm:grid-cols-12">
-          {CURATED_COLORS.map(([hex, word]) => (
+          {CURATED_COLORS.map(([hex, name]) => (
             <label key={hex} className="relative rounded-small has-focus-visible:focus-ring">
               <input
                 type="radio"
-                name={name}
-                aria-label={t(`ui.colors.${word}`)}
+                name={groupName}
+                aria-label={t(`ui.colors.${name}`)}
                 checked={hex === value}
                 onChange={() => onChange(hex)}
                 className="absolute inset-0 size-full cursor-pointer opacity-0"

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setSingleKeyShortcutsEnabled } from './single-key-shortcuts.ts'
 import { findShortcutAction, suspendShortcuts, useShortcuts } from './useShortcuts.ts'
 
-let did: string[]
+let actions: string[]
 let clock = 0
 
 beforeEach(() => {
-  did = []
+  actions = []
   clock += 10_000
   setSingleKeyShortcutsEnabled(true)
   render(<Page />)
@@ -15,14 +15,20 @@ beforeEach(() => {
 afterEach(cleanup)
 
 function Page() {
-  const note = (what: string) => () => did.push(what)
-  useShortcuts({ 'g r': note('go'), r: note('reset'), n: note('skip'), ' ': note('start'), 'mod k': note('palette') })
+  const record = (action: string) => () => actions.push(action)
   useShortcuts({
-    '/': note('search'),
-    '?': note('sheet'),
-    j: note('down'),
-    escape: note('clear'),
-    arrowleft: note('back'),
+    'g r': record('go'),
+    r: record('reset'),
+    n: record('skip'),
+    ' ': record('start'),
+    'mod k': record('palette'),
+  })
+  useShortcuts({
+    '/': record('search'),
+    '?': record('sheet'),
+    j: record('down'),
+    escape: record('clear'),
+    arrowleft: record('back'),
   })
   return (
     <>
@@ -47,7 +53,7 @@ interface Press extends KeyboardEventInit {
   on?: Element
 }
 
-/** `at`: a moment later than the one before, unless told. */
+/** `at` defaults to 100 ms after the key before. */
 function press(key: string, { at = clock + 100, on = document.body, ...how }: Press = {}) {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how })
   Object.defineProperty(event, 'timeStamp', { value: at })
@@ -68,28 +74,28 @@ test.each([
   ['a question mark, which takes Shift',            '?',      { shiftKey: true },                 ['sheet']],
   ['Space',                                         ' ',      {},                                 ['start']],
   ['not Shift with Space, which scrolls',           ' ',      { shiftKey: true },                 []],
-  ['a key once, however long it is held',           'n',      { repeat: true },                   []],
-  ['a key that moves, as long as it is held',       'j',      { repeat: true },                   ['down']],
+  ['a key once while it is held down',              'n',      { repeat: true },                   []],
+  ['a navigation key again while it is held down',  'j',      { repeat: true },                   ['down']],
   ['Ctrl with a letter',                            'k',      { ctrlKey: true },                  ['palette']],
   ['not Ctrl, Shift and a letter',                  'K',      { ctrlKey: true, shiftKey: true },  []],
-])('J1 heard is %s', (_what, key, how, expected) => {
+])('J1 a shortcut reacts to %s', (_what, key, how, expected) => {
   press(key, how)
-  expect(did).toEqual(expected)
+  expect(actions).toEqual(expected)
 })
 
 // prettier-ignore
 test.each([
-  ['one soon after the other',          [['g', 0], ['r', 1_499]],              ['go']],
-  ['too late, they are two keys',       [['g', 0], ['r', 1_500]],              ['reset']],
+  ['within 1.5 seconds',                [['g', 0], ['r', 1_499]],              ['go']],
+  ['later, they are two single keys',   [['g', 0], ['r', 1_500]],              ['reset']],
   ['an unknown second does nothing',    [['g', 0], ['n', 300]],                []],
-  ['the first counts anew',             [['g', 0], ['g', 300], ['r', 1_700]],  ['go']],
-  ['which is then forgotten',           [['g', 0], ['n', 300], ['n', 400]],    ['skip']],
+  ['the first can be pressed again',    [['g', 0], ['g', 300], ['r', 1_700]],  ['go']],
+  ['an unknown second ends the sequence', [['g', 0], ['n', 300], ['n', 400]],    ['skip']],
   ['the first alone does nothing',      [['g', 0]],                            []],
   ['Shift in between does not count',   [['g', 0], ['Shift', 50], ['r', 100]], ['go']],
 ] as const)('J2 two keys: %s', (_what, keys, expected) => {
   const start = clock
   for (const [key, after] of keys) press(key, { at: start + after, shiftKey: key === 'Shift' })
-  expect(did).toEqual(expected)
+  expect(actions).toEqual(expected)
 })
 
 // prettier-ignore
@@ -103,53 +109,53 @@ test.each([
   ['on a button',          () => screen.getByRole('button'),   'n', {},                ['skip']],
   ['Space on a button',    () => screen.getByRole('button'),   ' ', {},                []],
   ['Space on a checkbox',  () => screen.getByRole('checkbox'), ' ', {},                []],
-  ['an arrow on a choice', () => screen.getByRole('radio'),    'ArrowLeft', {},        []],
+  ['an arrow on a radio', () => screen.getByRole('radio'),    'ArrowLeft', {},        []],
   ['an arrow on a button', () => screen.getByRole('button'),   'ArrowLeft', {},        ['back']],
-])('J3 keys rest where they are meant for something else: %s', (_where, on, key, how, expected) => {
+])('J3 shortcuts leave keys to the focused element: %s', (_where, on, key, how, expected) => {
   press(key, { on: on(), ...how })
-  expect(did).toEqual(expected)
+  expect(actions).toEqual(expected)
 })
 
-test('J4 single keys can be switched off, at once; Ctrl with a key and Escape stay', () => {
+test('J4 single-key shortcuts can be turned off; Ctrl with a key and Escape still work', () => {
   setSingleKeyShortcutsEnabled(false)
   for (const key of ['n', ' ', '/', 'g', 'r']) press(key)
-  expect(did).toEqual([])
+  expect(actions).toEqual([])
   press('Escape')
   press('k', { ctrlKey: true })
-  expect(did).toEqual(['clear', 'palette'])
+  expect(actions).toEqual(['clear', 'palette'])
   setSingleKeyShortcutsEnabled(true)
   press('n')
-  expect(did).toEqual(['clear', 'palette', 'skip'])
+  expect(actions).toEqual(['clear', 'palette', 'skip'])
 })
 
-test('J3 keys rest while what is to have them is still being loaded', () => {
+test('J3 shortcuts are suspended while a dialog loads', () => {
   suspendShortcuts(true)
   for (const key of ['n', 'Escape']) press(key)
-  expect(did).toEqual([])
+  expect(actions).toEqual([])
   suspendShortcuts(false)
   press('n')
-  expect(did).toEqual(['skip'])
+  expect(actions).toEqual(['skip'])
 })
 
-test('a browser that fills in a form, and says so without a key, is no trouble', () => {
+test('a keydown event of the browser’s autofill, which has no key, is ignored', () => {
   expect(() => document.body.dispatchEvent(new Event('keydown', { bubbles: true }))).not.toThrow()
 })
 
-test('what nobody listens to is left to the browser, and what is heard is not', () => {
+test('only bound keys prevent the default of the browser', () => {
   expect(press('q').defaultPrevented).toBe(false)
   expect(press('n').defaultPrevented).toBe(true)
 })
 
-test('the latest that is on the screen goes first, and takes its keys along when it leaves', () => {
-  const { unmount } = render(<Later />)
+test('the bindings of the component mounted last win until it unmounts', () => {
+  const { unmount } = render(<TopLayer />)
   press('n')
   unmount()
   press('n')
-  expect(did).toEqual(['later', 'skip'])
+  expect(actions).toEqual(['top', 'skip'])
   expect(findShortcutAction('x')).toBeUndefined()
 })
 
-function Later() {
-  useShortcuts({ n: () => did.push('later'), x: () => undefined })
+function TopLayer() {
+  useShortcuts({ n: () => actions.push('top'), x: () => undefined })
   return null
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
   startTheme()
 })
 
-test('a chosen theme is there before the next page is painted', async () => {
+test('boot.js applies the stored theme and colour to the next page', async () => {
   setThemePreference('dark')
   setProjectColor('#d97706')
   await openPage()
@@ -27,13 +27,13 @@ test('a chosen theme is there before the next page is painted', async () => {
   expect(root.style.getPropertyValue('--accent')).toBe(themeTokens('#d97706', 'dark').accent)
 })
 
-test('without a choice the page follows the system', async () => {
+test('without a preference the page follows the system', async () => {
   setThemePreference('system')
   await openPage()
   expect(root.dataset['theme']).toBe('light')
 })
 
-test('without a project the app wears the saved default colour, and without one the product’s', () => {
+test('the app’s colour is the project’s, or the stored default, or the product’s', () => {
   expect(root.style.getPropertyValue('--stage')).toBe(themeTokens('#0284c7', 'light').stage)
   setDefaultColor('app', '#7c3aed')
   expect(root.style.getPropertyValue('--stage')).toBe(themeTokens('#7c3aed', 'light').stage)
@@ -43,7 +43,7 @@ test('without a project the app wears the saved default colour, and without one 
   expect(root.style.getPropertyValue('--stage')).toBe(themeTokens('#7c3aed', 'light').stage)
 })
 
-test('what is broken in the storage is ignored', async () => {
+test('invalid stored values are ignored', async () => {
   localStorage.setItem('theme', 'purple')
   localStorage.setItem('theme-tokens', '{')
   localStorage.setItem('default-colors', 'null]')
