@@ -170,15 +170,7 @@ test('V6 running work is the first row, and counts in today and this week', asyn
   figures = WORKED
   const start = Date.parse(at(10, 30))
   const segments = [[start, start + 10 * MINUTE_MS]] as const
-  show({
-    running: {
-      startedAt: start,
-      segments,
-      isContinuing: false,
-      projectId: 'helio',
-      elapsedMs: 10 * MINUTE_MS,
-    },
-  })
+  show({ running: { startedAt: start, segments, isContinuing: false, projectId: 'helio', elapsedMs: 10 * MINUTE_MS } })
   const list = await screen.findByRole('list', { name: 'Entries' })
   expect(within(list).getAllByRole('listitem').map(textOf)[0]).toContain('10:30 – now')
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
@@ -190,15 +182,7 @@ test('V6 an entry that is being continued is listed once', async () => {
   figures = WORKED
   const start = Date.parse(at(9, 0))
   const segments = [[start, start + 40 * MINUTE_MS]] as const
-  show({
-    running: {
-      startedAt: start,
-      segments,
-      isContinuing: true,
-      projectId: 'atlas',
-      elapsedMs: 40 * MINUTE_MS,
-    },
-  })
+  show({ running: { startedAt: start, segments, isContinuing: true, projectId: 'atlas', elapsedMs: 40 * MINUTE_MS } })
   const list = await screen.findByRole('list', { name: 'Entries' })
   const rows = within(list).getAllByRole('listitem')
   expect(rows).toHaveLength(2)

@@ -51,13 +51,7 @@ const OVERVIEW: Overview = {
 
 const run = (projectId: string, ...worked: [from: string, to: string][]): RunningWork => {
   const segments = worked.map(([from, to]): Segment => [at(from), at(to)])
-  return {
-    projectId,
-    segments,
-    isContinuing: false,
-    startedAt: segments[0]![0],
-    elapsedMs: totalOf(segments),
-  }
+  return { projectId, segments, isContinuing: false, startedAt: segments[0]![0], elapsedMs: totalOf(segments) }
 }
 const continueEntry = (projectId: string, ...worked: [from: string, to: string][]): RunningWork => ({
   ...run(projectId, ...worked),

@@ -24,11 +24,8 @@ export function addRunningWork(overview: Overview, running: RunningWork | null):
   const milliseconds = totalOf(added)
   if (milliseconds === 0) return overview
 
-  const segments = added.map(([start, end]) => ({
-    start: toIsoTime(start),
-    end: toIsoTime(end),
-    project: running.projectId,
-  }))
+  const project = running.projectId
+  const segments = added.map(([start, end]) => ({ start: toIsoTime(start), end: toIsoTime(end), project }))
   const inHeatmap = heatmap.days.find(({ day }) => day === today.day)?.milliseconds ?? 0
   const worked = { day: today.day, milliseconds: inHeatmap + milliseconds }
   const days = [...heatmap.days.filter(({ day }) => day !== today.day), worked]
@@ -41,7 +38,7 @@ export function addRunningWork(overview: Overview, running: RunningWork | null):
     },
     week: {
       milliseconds: week.milliseconds + milliseconds,
-      projects: addToProject(week.projects, running.projectId, milliseconds),
+      projects: addToProject(week.projects, project, milliseconds),
       days: week.days.map((day) => (day.day === worked.day ? worked : day)),
     },
     heatmap: { ...heatmap, days },

@@ -4,21 +4,17 @@ import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.tsx'
-import { isEndless, type TimerScreenState, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
+import { isEndless, type ScreenState, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
 import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 
 /** The timer's buttons; on narrow screens all but the first are icons. */
 export function StageControls(controls: TimerControls) {
-  const screenState = useScreenState()
+  const state = useScreenState()
   const status = useTimer(({ view }) => view.status)
   return (
     <div className="flex flex-wrap gap-2 @lg:gap-2.5">
       <MainButton status={status} onPress={controls.startOrPause} />
-      {status === 'idle' ? (
-        <IdleButtons screenState={screenState} {...controls} />
-      ) : (
-        <ActiveButtons screenState={screenState} {...controls} />
-      )}
+      {status === 'idle' ? <IdleButtons state={state} {...controls} /> : <ActiveButtons state={state} {...controls} />}
     </div>
   )
 }
@@ -40,11 +36,11 @@ function MainButton({ status, onPress }: { status: keyof typeof MAIN_ACTION; onP
   )
 }
 
-type ButtonsProps = TimerControls & { screenState: TimerScreenState }
+type ButtonsProps = TimerControls & { state: ScreenState }
 
-function IdleButtons({ screenState, startStopwatch, reset }: ButtonsProps) {
+function IdleButtons({ state, startStopwatch, reset }: ButtonsProps) {
   const { t } = useTranslation()
-  if (screenState === 'continue')
+  if (state === 'continue')
     return (
       <QuietButton icon={<RotateCcw {...ICON} />} kbd="R" onClick={reset}>
         {t('dashboard.reset')}
@@ -57,11 +53,11 @@ function IdleButtons({ screenState, startStopwatch, reset }: ButtonsProps) {
   )
 }
 
-function ActiveButtons({ screenState, skip, stop, reset }: ButtonsProps) {
+function ActiveButtons({ state, skip, stop, reset }: ButtonsProps) {
   const { t } = useTranslation()
   return (
     <>
-      {!isEndless(screenState) && (
+      {!isEndless(state) && (
         <QuietButton icon={<SkipForward {...ICON} />} kbd="N" onClick={skip}>
           {t('dashboard.skip')}
         </QuietButton>

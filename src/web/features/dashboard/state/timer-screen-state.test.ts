@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
-import { isEndless, type TimerScreenState, toScreenState } from './timer-screen-state.ts'
+import { isEndless, type ScreenState, toScreenState } from './timer-screen-state.ts'
 
 const WORK: TimerState = { ...IDLE, status: 'running', runId: 'run', phaseMs: 1_500_000, runningSince: 0 }
 const STOPWATCH: TimerState = { ...WORK, isInfinite: true, phaseMs: null }
 
 // prettier-ignore
-test.each<[TimerScreenState, Partial<TimerState>, { isHeld?: boolean; hasEntry?: boolean }]>([
+test.each<[ScreenState, Partial<TimerState>, { isHeld?: boolean; hasEntry?: boolean }]>([
   ['ready',           IDLE,                                                   {}],
   ['continue',        IDLE,                                                   { hasEntry: true }],
   ['work',            WORK,                                                   {}],

@@ -4,17 +4,15 @@ import { type readTimer, useTimer } from '#web/features/timer/queries.ts'
 type RunningState = 'work' | 'break' | 'stopwatch' | 'entry'
 
 /** The state that the dashboard shows. `continue`: an entry is selected to be continued; `waiting`: a held work phase. */
-export type TimerScreenState = 'ready' | 'continue' | 'waiting' | RunningState | `${RunningState}Paused`
+export type ScreenState = 'ready' | 'continue' | 'waiting' | RunningState | `${RunningState}Paused`
 
 interface ScreenFacts {
   isHeld: boolean
   hasEntry: boolean
 }
 
-export function toScreenState(
-  { status, mode, isInfinite, entryId }: TimerState,
-  { isHeld, hasEntry }: ScreenFacts,
-): TimerScreenState {
+export function toScreenState(timer: TimerState, { isHeld, hasEntry }: ScreenFacts): ScreenState {
+  const { status, mode, isInfinite, entryId } = timer
   if (status === 'idle') return hasEntry ? 'continue' : 'ready'
   const running = isInfinite ? (entryId === null ? 'stopwatch' : 'entry') : mode
   if (status === 'running') return running
@@ -22,15 +20,9 @@ export function toScreenState(
 }
 
 /** Counts up without a deadline. */
-export const isEndless = (state: TimerScreenState) => ENDLESS_STATES.has(state)
+export const isEndless = (state: ScreenState) => ENDLESS.has(state)
 
-const ENDLESS_STATES: ReadonlySet<TimerScreenState> = new Set([
-  'continue',
-  'stopwatch',
-  'stopwatchPaused',
-  'entry',
-  'entryPaused',
-])
+const ENDLESS: ReadonlySet<ScreenState> = new Set(['continue', 'stopwatch', 'stopwatchPaused', 'entry', 'entryPaused'])
 
 export type Timer = Pick<ReturnType<typeof readTimer>, 'view' | 'now' | 'history' | 'selection'>
 

@@ -1,7 +1,7 @@
 import { elapsedAt } from '#core/timer/state.ts'
 import type { TextKey, Translate } from '#web/i18n/i18n.ts'
 import { formatClock } from './format-clock.ts'
-import { isEndless, type TimerScreenState, selectScreenState, type Timer } from './timer-screen-state.ts'
+import { isEndless, type ScreenState, selectScreenState, type Timer } from './timer-screen-state.ts'
 import { selectClockSeconds } from './useClockSeconds.ts'
 
 const ENDLESS_SWEEP_MS = 60_000
@@ -37,9 +37,9 @@ export function describeMode({ screenState, session, sessions }: TimerSummary, t
   return CYCLE_STATES.has(screenState) && sessions > 1 ? t('dashboard.mode.session', { mode, session, sessions }) : mode
 }
 
-const CYCLE_STATES: ReadonlySet<TimerScreenState> = new Set(['work', 'workPaused', 'break', 'breakPaused'])
+const CYCLE_STATES: ReadonlySet<ScreenState> = new Set(['work', 'workPaused', 'break', 'breakPaused'])
 
-const MODE_KEYS: Record<TimerScreenState, TextKey> = {
+const MODE_KEYS: Record<ScreenState, TextKey> = {
   ready: 'dashboard.scene.ready',
   continue: 'dashboard.scene.continue',
   waiting: 'dashboard.scene.waiting',

@@ -13,7 +13,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
 import { TagField } from '#web/ui/options/TagField.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { type BulkEditValues, EMPTY_VALUES, toBulkChange } from './bulk-change.ts'
+import { type BulkEditValues, UNCHANGED, toBulkChange } from './bulk-change.ts'
 import { useBulkUndo } from './useBulkUndo.ts'
 import { useBulkUpdate } from '#web/features/time-entries/queries.ts'
 
@@ -27,7 +27,7 @@ interface BulkEditDialogProps {
 export function BulkEditDialog({ entries, onClose, onSaved }: BulkEditDialogProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [values, setValues] = useState<BulkEditValues>(EMPTY_VALUES)
+  const [values, setValues] = useState<BulkEditValues>(UNCHANGED)
   const update = useBulkUpdate({ showsError: true })
   const undo = useBulkUndo()
   const change = toBulkChange(values)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { type BulkEditValues, EMPTY_VALUES, toInverseChanges, toBulkChange } from './bulk-change.ts'
+import { type BulkEditValues, UNCHANGED, toInverseChanges, toBulkChange } from './bulk-change.ts'
 import type { BulkChange } from '#web/features/time-entries/data/entry-types.ts'
 
 // prettier-ignore
@@ -13,7 +13,7 @@ test.each<[what: string, values: Partial<BulkEditValues>, change: BulkChange]>([
   ['tags to replace',  { tags: ['a'], tagsMode: 'replace' },          { tags: ['a'] }],
   ['all of it',        { project: 'p', task: 't', tags: ['a'], notes: 'n' }, { project: 'p', task: 't', addTags: ['a'], notes: 'n' }],
 ])('N5 the dialog with %s sends only that', (_what, values, change) => {
-  expect(toBulkChange({ ...EMPTY_VALUES, ...values })).toEqual(change)
+  expect(toBulkChange({ ...UNCHANGED, ...values })).toEqual(change)
 })
 
 const entry = (id: string, project: string, tags: string[]) =>

@@ -1,5 +1,5 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
-import type { BulkChange } from '#web/features/time-entries/data/entry-types.ts'
+import type { BulkChange, BulkInput } from '#web/features/time-entries/data/entry-types.ts'
 
 /** The fields of the bulk edit dialog; an empty field keeps each entry's own value. */
 export interface BulkEditValues {
@@ -11,13 +11,7 @@ export interface BulkEditValues {
   notes: string
 }
 
-export const EMPTY_VALUES: BulkEditValues = {
-  project: undefined,
-  task: undefined,
-  tags: [],
-  tagsMode: 'add',
-  notes: '',
-}
+export const UNCHANGED: BulkEditValues = { project: undefined, task: undefined, tags: [], tagsMode: 'add', notes: '' }
 
 export function toBulkChange({ project, task, tags, tagsMode, notes }: BulkEditValues): BulkChange {
   return {
@@ -29,10 +23,7 @@ export function toBulkChange({ project, task, tags, tagsMode, notes }: BulkEditV
 }
 
 /** The changes that undo a bulk change: one for each group of entries that had the same values. */
-export function toInverseChanges(
-  entries: readonly TimeEntry[],
-  change: BulkChange,
-): { ids: string[]; change: BulkChange }[] {
+export function toInverseChanges(entries: readonly TimeEntry[], change: BulkChange): BulkInput[] {
   const affects = (...names: (keyof BulkChange)[]) => names.some((name) => change[name] !== undefined)
   const before = entries.map(({ id, project, task, tags, notes }) => ({
     id,

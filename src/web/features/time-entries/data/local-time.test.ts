@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBetween, resolveEnd, addMilliseconds, toIsoTime, toLocalClock, toLocalDate } from './local-time.ts'
+import { daysBetween, resolveEnd, addMs, toIsoTime, toLocalClock, toLocalDate } from './local-time.ts'
 
 const local = (time: string) => new Date(`2026-03-${time}`).toISOString()
 
@@ -22,5 +22,5 @@ test.each([
 test('N3 counts the midnights between two times', () => {
   expect(daysBetween(local('02T23:59'), local('03T00:00'))).toBe(1)
   expect(daysBetween(local('02T00:00'), local('02T23:59'))).toBe(0)
-  expect(daysBetween(local('03T09:00'), addMilliseconds(local('03T09:00'), -24 * 60 * 60_000))).toBe(-1)
+  expect(daysBetween(local('03T09:00'), addMs(local('03T09:00'), -24 * 60 * 60_000))).toBe(-1)
 })

@@ -12,13 +12,13 @@ function localTime(time: string) {
 
 export const toIsoTime = (day: string, clock: string) => new Date(`${day}T${clock}`).toISOString()
 
-export const addMilliseconds = (time: string, milliseconds: number) => new Date(Date.parse(time) + milliseconds).toISOString()
+export const addMs = (time: string, milliseconds: number) => new Date(Date.parse(time) + milliseconds).toISOString()
 
-export const millisecondsBetween = (start: string, end: string) => Date.parse(end) - Date.parse(start)
+export const msBetween = (start: string, end: string) => Date.parse(end) - Date.parse(start)
 
 /** The end that a typed time of day means: the first one after the start, or on the old last day if the entry lasted days. */
 export function resolveEnd(start: string, clock: string, before: string | null): string {
-  const wasLong = before !== null && millisecondsBetween(start, before) >= DAY_MS
+  const wasLong = before !== null && msBetween(start, before) >= DAY_MS
   const end = toIsoTime(toLocalDate(wasLong ? before : start), clock)
   return end > start ? end : toIsoTime(addDaysToDate(toLocalDate(end), 1), clock)
 }

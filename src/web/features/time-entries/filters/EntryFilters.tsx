@@ -20,7 +20,7 @@ interface EntryFiltersProps {
   onArrowDown: () => void
 }
 
-export function EntryFilters({ search, searchField: find, onArrowDown }: EntryFiltersProps) {
+export function EntryFilters({ search, searchField, onArrowDown }: EntryFiltersProps) {
   const { t } = useTranslation()
   const { project, client, task, tag, from } = search.params
   const { week } = search
@@ -29,7 +29,7 @@ export function EntryFilters({ search, searchField: find, onArrowDown }: EntryFi
     <div className="z-10 flex flex-wrap items-center gap-x-2 gap-y-2.5 bg-canvas py-3 max-md:contents lg:sticky lg:top-0 lg:h-15 lg:flex-nowrap">
       <div className="max-md:order-1 max-md:w-[calc(100%-3.375rem)] md:w-full lg:max-w-72 lg:min-w-48 lg:flex-1">
         <SearchField
-          ref={find}
+          ref={searchField}
           label={t('entries.list.search')}
           value={search.q}
           onChange={search.setQuery}

@@ -13,7 +13,7 @@ import { diffEntry, toEntryValues } from './entry-values.ts'
 import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
 import { EntryTimes } from './EntryTimes.tsx'
 import { useUpdateEntry } from '#web/features/time-entries/queries.ts'
-import { millisecondsBetween } from '#web/features/time-entries/data/local-time.ts'
+import { msBetween } from '#web/features/time-entries/data/local-time.ts'
 import { type EntryForm, useEntryForm } from './useEntryForm.ts'
 
 /** The field that the user clicked, which gets the focus. */
@@ -42,7 +42,7 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, onDelete 
   const time = field === 'start' || field === 'duration' ? field : undefined
   // An input would join several lines into one.
   const Notes = entry.notes.includes('\n') ? TextArea : Field
-  const pauses = entry.endTime === null ? 0 : millisecondsBetween(entry.startTime, entry.endTime) - entry.duration
+  const pauses = entry.endTime === null ? 0 : msBetween(entry.startTime, entry.endTime) - entry.duration
 
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const target = event.target as HTMLElement

@@ -6,8 +6,8 @@ import { DurationField } from './DurationField.tsx'
 import {
   daysBetween,
   resolveEnd,
-  addMilliseconds,
-  millisecondsBetween,
+  addMs,
+  msBetween,
   toIsoTime,
   toLocalClock,
   toLocalDate,
@@ -63,8 +63,7 @@ function useStart(form: EntryForm) {
       const moved = toIsoTime(next, clock)
       setDay(next)
       start.onChange(moved)
-      if (endTime !== null && startTime !== '')
-        end.onChange(addMilliseconds(moved, millisecondsBetween(startTime, endTime)))
+      if (endTime !== null && startTime !== '') end.onChange(addMs(moved, msBetween(startTime, endTime)))
     },
     setStart: (next: string | null) => {
       if (next !== null) setClock(next)
@@ -79,7 +78,7 @@ function EndFields({ form, pauses, autoFocus }: { form: EntryForm; pauses: numbe
   const { startTime, endTime, duration } = form.values
   const [end, worked] = [form.control('endTime'), form.control('duration')]
   const isKnown = endTime !== null && startTime !== ''
-  const length = isKnown ? millisecondsBetween(startTime, endTime) : 0
+  const length = isKnown ? msBetween(startTime, endTime) : 0
   const nights = isKnown ? daysBetween(startTime, endTime) : 0
   const setEnd = (time: string | null, milliseconds?: number) => {
     end.onChange(startTime === '' ? null : time)
@@ -98,9 +97,7 @@ function EndFields({ form, pauses, autoFocus }: { form: EntryForm; pauses: numbe
         autoFocus={autoFocus}
         milliseconds={duration ?? (length > pauses ? length - pauses : undefined)}
         onChange={(milliseconds) =>
-          milliseconds === undefined
-            ? setEnd(null)
-            : setEnd(startTime && addMilliseconds(startTime, milliseconds), milliseconds)
+          milliseconds === undefined ? setEnd(null) : setEnd(startTime && addMs(startTime, milliseconds), milliseconds)
         }
       />
     </>

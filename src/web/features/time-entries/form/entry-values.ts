@@ -1,6 +1,6 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { EntryChange } from '#web/features/time-entries/data/entry-types.ts'
-import { addMilliseconds, millisecondsBetween } from '#web/features/time-entries/data/local-time.ts'
+import { addMs, msBetween } from '#web/features/time-entries/data/local-time.ts'
 
 /** The values of the entry form's fields. */
 export interface EntryValues {
@@ -50,14 +50,10 @@ function diffTimes(entry: TimeEntry, values: EntryValues): EntryChange {
   const { startTime, duration } = values
   const endTime = endOf(values)
   if (duration !== undefined) return { startTime, endTime, duration }
-  const [startShiftMs, endShiftMs] = [
-    millisecondsBetween(entry.startTime, startTime),
-    millisecondsBetween(endOf(entry), endTime),
-  ]
-  if (startShiftMs !== endShiftMs)
-    return { ...(startShiftMs !== 0 && { startTime }), ...(endShiftMs !== 0 && { endTime }) }
-  if (startShiftMs === 0) return {}
-  const moved = (time: string) => addMilliseconds(time, startShiftMs)
+  const [startShift, endShift] = [msBetween(entry.startTime, startTime), msBetween(endOf(entry), endTime)]
+  if (startShift !== endShift) return { ...(startShift !== 0 && { startTime }), ...(endShift !== 0 && { endTime }) }
+  if (startShift === 0) return {}
+  const moved = (time: string) => addMs(time, startShift)
   return {
     startTime,
     endTime,

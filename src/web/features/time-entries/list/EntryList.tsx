@@ -99,16 +99,12 @@ interface KeyActions extends Pick<EntryListProps, 'onSelect' | 'onDelete'> {
   focus: (index: number) => void
 }
 
-function keyActionsAt(
-  entries: readonly TimeEntry[],
-  focusedIndex: number,
-  { onSelect, onDelete, move, focus }: KeyActions,
-) {
-  const entry = entries[focusedIndex]!
+function keyActionsAt(entries: readonly TimeEntry[], index: number, { onSelect, onDelete, move, focus }: KeyActions) {
+  const entry = entries[index]!
   const extend = (step: number) => {
     onSelect(entry, true)
     move(step)
-    const next = entries[focusedIndex + step]
+    const next = entries[index + step]
     if (next !== undefined) onSelect(next, true)
   }
   const keys: Record<string, () => void> = {

@@ -27,23 +27,21 @@ export function DeleteAccount({ user }: { user: User }) {
 const WithPassword = z.pick(Credentials, { password: true })
 /** Accounts created with Google have no password. */
 const WithoutPassword = z.object({ password: z.literal('') })
+type Values = z.output<typeof WithPassword>
 
 function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const formId = useId()
-  const form = useContractForm<{ password: string }, { password: string }>(
-    hasPassword ? WithPassword : WithoutPassword,
-    {
-      initial: { password: '' },
-      onSubmit: async ({ password }) => {
-        await call(users.deleteProfile, { body: hasPassword ? { password } : {} })
-        closeSession('deleted')
-        await navigate({ to: '/login' })
-      },
-      fallback: 'settings.failed.delete',
+  const form = useContractForm<Values, Values>(hasPassword ? WithPassword : WithoutPassword, {
+    initial: { password: '' },
+    onSubmit: async ({ password }) => {
+      await call(users.deleteProfile, { body: hasPassword ? { password } : {} })
+      closeSession('deleted')
+      await navigate({ to: '/login' })
     },
-  )
+    fallback: 'settings.failed.delete',
+  })
 
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
-interface SendVerificationButtonProps {
+interface SendVerificationProps {
   label: string
   /** When the next email may be requested. The button is disabled while this is unknown. */
   availableAt: number | undefined
@@ -17,12 +17,7 @@ interface SendVerificationButtonProps {
 }
 
 /** Requests a verification email, and counts down until another may be sent. */
-export function SendVerificationButton({
-  label,
-  availableAt,
-  onAnswer,
-  variant = 'secondary',
-}: SendVerificationButtonProps) {
+export function SendVerificationButton({ label, availableAt, onAnswer, variant = 'secondary' }: SendVerificationProps) {
   const { t } = useTranslation()
   const seconds = useSecondsUntil(availableAt ?? 0)
   const [state, setState] = useState<'ready' | 'busy' | { error: string }>('ready')

@@ -32,13 +32,14 @@ export interface WeekScales {
 }
 
 /** The time range after a drag, snapped to steps and at least one step long. */
-export function draggedRange({ handle, from, to, stepMs }: Drag, { scales, zone }: WeekScales): TimeRange {
+export function draggedRange(drag: Drag, { scales, zone }: WeekScales): TimeRange {
+  const { handle, from, to, stepMs } = drag
   const snapped = (position: GridPosition) => scales[position.day]!.instantAt(snap(position.clockMs, stepMs))
   if (handle.part === 'space') return drawnRange(from.clockMs, to.clockMs, scales[from.day]!, stepMs)
   const { start, end } = handle.range
   if (handle.part === 'start') return { start: Math.min(snapped(to), end - stepMs), end }
   if (handle.part === 'end') return { start, end: Math.max(snapped(to), start + stepMs) }
-  const moved = movedStart(start, from, to, { stepMs, zone })
+  const moved = movedStart(start, drag, zone)
   return { start: moved, end: moved + end - start }
 }
 
@@ -52,12 +53,7 @@ function drawnRange(one: number, other: number, { instantAt }: WallClockScale, s
 }
 
 /** Moves by wall-clock time: a move to another day keeps the time of day to the second, unless it also goes up or down. */
-function movedStart(
-  start: number,
-  from: GridPosition,
-  to: GridPosition,
-  { stepMs, zone }: { stepMs: number; zone: string },
-) {
+function movedStart(start: number, { from, to, stepMs }: Drag, zone: string) {
   const local = start + utcOffsetOf(start, zone)
   const midnight = Math.floor(local / DAY_MS) * DAY_MS
   const isLevel = Math.abs(to.clockMs - from.clockMs) < stepMs / 2

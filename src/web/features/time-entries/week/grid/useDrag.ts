@@ -1,15 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DAY_MS } from '#core/time/units.ts'
-import {
-  type Drag,
-  draggedRange,
-  FINE_SNAP_MS,
-  type DragHandle,
-  type TimeRange,
-  type GridPosition,
-  SNAP_MS,
-  type WeekScales,
-} from './drag.ts'
+import { draggedRange, FINE_SNAP_MS, SNAP_MS } from './drag.ts'
+import type { Drag, DragHandle, GridPosition, TimeRange, WeekScales } from './drag.ts'
 
 /** Smaller movements count as a click. A finger moves a little even while it rests, so its threshold is larger. */
 const DRAG_THRESHOLD_PX = { mouse: 4, touch: 10 }
@@ -106,11 +98,7 @@ function dragHandleAt(target: Element, findRange: DragOptions['findRange']): Dra
 }
 
 /** A pointer outside the grid is clamped to its nearest day and time. */
-function positionAt(
-  area: HTMLElement,
-  { clientX, clientY }: { clientX: number; clientY: number },
-  days: number,
-): GridPosition {
+function positionAt(area: HTMLElement, { clientX, clientY }: PointerEvent<HTMLElement>, days: number): GridPosition {
   const { left, top, width, height } = area.getBoundingClientRect()
   const clamp = (share: number) => Math.max(0, Math.min(share, 1))
   return {
@@ -127,10 +115,7 @@ function autoScroll(area: HTMLElement, y: number) {
   else if (y < top + 2 * SCROLL_ZONE_PX) box.scrollBy(0, -SCROLL_ZONE_PX / 2)
 }
 
-/**
- * Stops touch scrolling during a drag. Browsers check for a non-passive listener when the touch starts, and React
- * registers its own as passive, so this one is always attached.
- */
+/** Stops touch scrolling during a drag. It needs a non-passive listener before the touch starts, which React cannot add. */
 function usePreventTouchScroll(area: RefObject<HTMLElement | null>, isDragging: boolean) {
   const isDraggingNow = useRef(isDragging)
   useLayoutEffect(() => {
