@@ -1,17 +1,19 @@
-/** A piece of time, half open, in milliseconds of the server's clock. */
+/** An uninterrupted `[start, end)` of time, in milliseconds of the server's clock. */
 export type Segment = readonly [start: number, end: number]
 
 export const totalOf = (segments: readonly Segment[]) => segments.reduce((sum, [start, end]) => sum + (end - start), 0)
 
-/** What is left of some segments when others are taken away. */
-export function subtractSegments(segments: readonly Segment[], taken: readonly Segment[]): Segment[] {
-  const gaps = taken.filter((gap) => segments.some((segment) => doOverlap(segment, gap))).toSorted(([a], [b]) => a - b)
+/** Returns the parts of `segments` that `removed` does not cover. */
+export function subtractSegments(segments: readonly Segment[], removed: readonly Segment[]): Segment[] {
+  const gaps = removed
+    .filter((gap) => segments.some((segment) => doOverlap(segment, gap)))
+    .toSorted(([a], [b]) => a - b)
   return segments.flatMap((segment) => cutOut(segment, gaps))
 }
 
 const doOverlap = ([start, end]: Segment, [from, to]: Segment) => start < to && from < end
 
-/** What of a segment lies before, between and after gaps that come in order. */
+/** Removes the gaps, which are in order of their starts, from a segment. */
 function cutOut([start, end]: Segment, gaps: readonly Segment[]) {
   const left: Segment[] = []
   let from = start
@@ -23,7 +25,7 @@ function cutOut([start, end]: Segment, gaps: readonly Segment[]) {
   return left.filter(([from, to]) => to > from)
 }
 
-/** Segments of which no two touch, and more: as few as can be. */
+/** Returns the union as disjoint segments, in no particular order. Overlapping and touching segments become one. */
 export function unionSegments(segments: readonly Segment[], more: readonly Segment[]): Segment[] {
   return more.reduce<Segment[]>(
     (all, [start, end]) => {
@@ -38,7 +40,7 @@ export function unionSegments(segments: readonly Segment[], more: readonly Segme
   )
 }
 
-/** Segments in order, with those made one that touch. */
+/** Joins each segment that begins where the one before it ends. The segments are in order. */
 export function joinAdjacentSegments(segments: readonly Segment[]): Segment[] {
   return segments.reduce<Segment[]>((done, [start, end]) => {
     const last = done.at(-1)

@@ -1,14 +1,14 @@
 import { countingStartOf, type RunExtent } from './run-extents.ts'
 import type { TimerEvent } from './transition.ts'
 
-/** What something may change: the run it is about, whatever counts time from a moment on, and what an entry has. */
+/** The part of the history that a command can change: its run, all time from `from` on, and the entry it continues. */
 export interface ChangeScope {
   runId?: string
   from: number
   entryId?: string | undefined
 }
 
-/** A press in a run stays in it; a start ends what ran then, and may go on with an entry of long before. */
+/** A command in a run changes only that run. A start ends the run before it, and may continue a much older entry. */
 export function changeScopeOf(event: TimerEvent, now: number): ChangeScope {
   const { type, runId } = event
   if (type !== 'start') return { runId, from: now }
@@ -16,19 +16,19 @@ export function changeScopeOf(event: TimerEvent, now: number): ChangeScope {
 }
 
 /**
- * How many of some runs that have ended, the last to end first, a change from a moment on can reach: those that it
- * overlaps, and those that these overlap in turn. One that only touches a later run neither knows nor feels what
- * becomes of it.
+ * How many of the ended runs a change from `from` on can affect. They come in `byEndDescending`. A change affects the
+ * runs that it overlaps, and in turn the runs that these overlap, because the later run counts the shared time. Runs
+ * that only touch share no time and do not affect each other.
  */
 export function countAffectedRuns(ended: readonly RunExtent[], from: number) {
   let earliest = from
-  const apart = ended.findIndex(({ startedAt, countsFrom, endedAt }) => {
+  const firstUnaffected = ended.findIndex(({ startedAt, countsFrom, endedAt }) => {
     if (startedAt < earliest && endedAt! <= earliest) return true
     earliest = Math.min(earliest, countsFrom)
     return false
   })
-  return apart === -1 ? ended.length : apart
+  return firstUnaffected === -1 ? ended.length : firstUnaffected
 }
 
-/** The last to end first; of those that end together the one without any length, which the others must know. */
+/** The latest end first. Of runs with the same end, one without length comes first, because it may affect the others. */
 export const byEndDescending = (a: RunExtent, b: RunExtent) => b.endedAt! - a.endedAt! || b.startedAt - a.startedAt

@@ -9,7 +9,7 @@ import { deliverCommands, at, eventAt, R, R2, R3, savedMinutes, startAt, statusA
 
 const SHORT = { config: { workMs: 2 * MINUTE_MS, breakMs: 0, repetitions: 1 } }
 
-test('T10 nobody there: the running phase ends by itself, the next work waits', () => {
+test('T10 while the user is absent the running phase ends by itself and the next work phase is held', () => {
   const { history } = deliverCommands(['A', startAt(0), null])
   const held = holdForAbsentUser(history, at(90), at(12))
   expect(held.revision).toBe(history.revision + 1)
@@ -23,7 +23,7 @@ test('T10 nobody there: the running phase ends by itself, the next work waits', 
   expect(savedMinutes(resumed.history, 125)).toEqual(['0-25', '95-120'])
 })
 
-test('T10 whoever worked on without having seen the timer wait was there', () => {
+test('T10 a command from a device that did not show the hold lifts it, and the work counts', () => {
   const { history } = deliverCommands(['A', startAt(0), null])
   const held = holdForAbsentUser(history, at(90), at(12))
   const event = eventAt(40, 'stop', { phase: 2, save: true })
@@ -33,16 +33,16 @@ test('T10 whoever worked on without having seen the timer wait was there', () =>
 
 // prettier-ignore
 test.each<[why: string, Parameters<typeof deliverCommands>, now: number, lastSeen: number]>([
-  ['nothing has been started',           [],                                      31,  0],
-  ['somebody was there when work began', [['A', startAt(0), null]],                31,  30],
+  ['nothing was started',                [],                                      31,  0],
+  ['the user was there when work began', [['A', startAt(0), null]],                31,  30],
   ['work has not begun',                 [['A', startAt(0), null]],                29,  0],
   ['all of it is done',                  [['A', startAt(0, R, SHORT), null]],      31,  0],
-])('T10 nothing waits: %s', (_why, arrivals, now, lastSeen) => {
-  const { history } = deliverCommands(...arrivals)
+])('T10 nothing is held: %s', (_why, commands, now, lastSeen) => {
+  const { history } = deliverCommands(...commands)
   expect(holdForAbsentUser(history, at(now), at(lastSeen))).toBe(history)
 })
 
-test('T10 work waits from the very moment on which it was to begin, and does so once', () => {
+test('T10 a work phase is held from the moment it was due, and only once', () => {
   const { history } = deliverCommands(['A', startAt(0), null])
   const held = holdForAbsentUser(history, at(30), at(12))
   expect(statusAt(held, 29)).toBe('running')
@@ -50,8 +50,8 @@ test('T10 work waits from the very moment on which it was to begin, and does so 
   expect(holdForAbsentUser(held, at(200), at(12))).toBe(held)
 })
 
-/** What arrives at 10:95 at a timer that has waited since 10:30. */
-function arriveLate(
+/** Delivers a command 95 minutes after the start to a timer that is on hold since minute 30. */
+function deliverLate(
   event: Command['event'],
   base: string | null,
   sawWait: boolean,
@@ -59,23 +59,23 @@ function arriveLate(
 ) {
   const held = holdForAbsentUser(deliverCommands(['A', startAt(0), null], ...before).history, at(90), at(12))
   const { history, ack } = mergeCommand(held, { id: 'late', device: 'B', sequence: 1, base, sawWait, event }, at(95))
-  return { history, code: ack!.code ?? 'taken' }
+  return { history, code: ack!.code ?? 'accepted' }
 }
 
 // prettier-ignore
 test.each<[why: string, event: Command['event'], base: string | null, sawWait: boolean, code: string, sessions: string[]]>([
-  ['who knew of it all starts anew',       startAt(40, R2), 'c0', false, 'already-running', ['0-25']],
-  ['who saw it wait starts anew',          startAt(40, R2), 'c0', true,  'taken',           ['0-25', '40-65']],
-  ['who knew of nothing starts anew',      startAt(40, R2), null, false, 'taken',           ['0-25', '40-65']],
-  ['who knew less has stopped it',         eventAt(40, 'stop', { phase: 2, save: true }), 'other', false, 'taken', ['0-25', '30-40']],
-  ['who saw it wait has stopped it',       eventAt(40, 'stop', { phase: 2, save: true }), 'c0',    true,  'taken', ['0-25']],
-])('T10 it did not wait for whoever worked on without having seen it: %s', (_why, event, base, sawWait, code, sessions) => {
-  const late = arriveLate(event, base, sawWait)
+  ['an informed start',                     startAt(40, R2), 'c0', false, 'already-running', ['0-25']],
+  ['a start from a device with the hold',   startAt(40, R2), 'c0', true,  'accepted',           ['0-25', '40-65']],
+  ['an uninformed start',                   startAt(40, R2), null, false, 'accepted',           ['0-25', '40-65']],
+  ['an uninformed stop',                    eventAt(40, 'stop', { phase: 2, save: true }), 'other', false, 'accepted', ['0-25', '30-40']],
+  ['a stop from a device with the hold',    eventAt(40, 'stop', { phase: 2, save: true }), 'c0',    true,  'accepted', ['0-25']],
+])('T10 a command at a timer on hold: %s', (_why, event, base, sawWait, code, sessions) => {
+  const late = deliverLate(event, base, sawWait)
   expect(late.code).toBe(code)
   expect(savedMinutes(late.history, 66)).toEqual(sessions)
 })
 
-test('T10 a late start ends no wait of a run that another has followed', () => {
+test('T10 a late start does not lift the hold of a run that another run has followed', () => {
   const held = holdForAbsentUser(deliverCommands(['A', startAt(0), null]).history, at(90), at(12))
   const anew: Command = { id: 'c1', device: 'A', sequence: 2, base: 'c0', sawWait: true, event: startAt(60, R2) }
   const late: Command = { id: 'c2', device: 'B', sequence: 1, base: 'c0', sawWait: false, event: startAt(40, R3) }
@@ -83,7 +83,7 @@ test('T10 a late start ends no wait of a run that another has followed', () => {
   expect(savedMinutes(history, 86)).toEqual(['0-25', '40-60', '60-85'])
 })
 
-test('T10 a press on another run ends no wait', () => {
+test('T10 a command on another run does not lift the hold', () => {
   const { history } = deliverCommands(['A', startAt(-60, R2), null], ['A', startAt(0), null])
   const held = holdForAbsentUser(history, at(90), at(12))
   const event = { ...eventAt(-50, 'pause'), runId: R2 }
@@ -93,7 +93,7 @@ test('T10 a press on another run ends no wait', () => {
 })
 
 // prettier-ignore
-test.each([[0.5, 'discarded'], [1, 'saved'], [2, 'saved']])('T4 of what one device throws away and another keeps, %d s are %s', (seconds, status) => {
+test.each([[0.5, 'discarded'], [1, 'saved'], [2, 'saved']])('T4 a focus session of %d s that one device discards and another saves is %s', (seconds, status) => {
   const minute = seconds / 60
   const { history, codes } = deliverCommands(
     ['A', startAt(0), null],

@@ -11,7 +11,7 @@ import { totalOf } from '#core/time/segments.ts'
 import { aStartEvent, tryEvent, T0 } from './testing/state-events.ts'
 import { advance, type EndedPhase, type RunEvent, startRun, type TimerEvent } from './transition.ts'
 
-/** The same ones each time; while mutants are looked for, which a few find, only those. */
+/** A fixed seed. Mutation tests use fewer runs, which are enough to find a mutant. */
 const RUNS = { seed: 2_026, ...(process.env['MUTATE'] ? { numRuns: 50, endOnFailure: true } : { numRuns: 2_000 }) }
 
 const anyConfig = fc.record({
@@ -33,7 +33,7 @@ const anyEvent = fc.record({
 })
 const anyEvents = fc.array(anyEvent, { maxLength: 40 })
 
-function expectSound(state: TimerState) {
+function expectValidState(state: TimerState) {
   expect(state.runningSince !== null).toBe(state.status === 'running')
   expect(state.runId === null).toBe(state.status === 'idle')
   const { mode, repetition, phase, segments, entryId, isInfinite } = state
@@ -51,8 +51,8 @@ function expectSound(state: TimerState) {
 }
 
 const isActive = ({ status }: TimerState) => status !== 'idle'
-/** The table of what each state takes. */
-const MAY: Record<TimerEvent['type'], (state: TimerState) => boolean> = {
+/** Which events each state accepts. */
+const IS_ALLOWED: Record<TimerEvent['type'], (state: TimerState) => boolean> = {
   start: ({ status }) => status !== 'running',
   pause: ({ status }) => status === 'running',
   resume: ({ status }) => status === 'paused',
@@ -63,22 +63,22 @@ const MAY: Record<TimerEvent['type'], (state: TimerState) => boolean> = {
   dismiss: () => true,
 }
 
-test('whatever is pressed, the state is sound', () => {
+test('any sequence of events leaves a valid state', () => {
   const property = fc.property(anyStart, anyEvents, (change, events) => {
     let state = startRun(aStartEvent(change))
     let after = 0
     for (const { wait, type, ...extra } of events) {
       after += wait
-      expectSound(advance(state, T0 + after).state)
+      expectValidState(advance(state, T0 + after).state)
       const outcome = tryEvent(state, type, after, extra)
       if (outcome.ok) state = outcome.state
-      expectSound(state)
+      expectValidState(state)
     }
   })
   fc.assert(property, RUNS)
 })
 
-test('exactly what the table allows happens, and only what is worth it is saved', () => {
+test('a state accepts exactly the events of the table, and saves only phases that are long enough', () => {
   const property = fc.property(anyStart, anyEvents, (change, events) => {
     let state = startRun(aStartEvent(change))
     let after = 0
@@ -87,7 +87,7 @@ test('exactly what the table allows happens, and only what is worth it is saved'
       after += wait
       const before = advance(state, T0 + after)
       const outcome = tryEvent(state, type, after, extra)
-      expect(outcome.ok).toBe(MAY[type](before.state))
+      expect(outcome.ok).toBe(IS_ALLOWED[type](before.state))
       if (!outcome.ok) continue
       const isEnd = type === 'stop' || type === 'skip'
       const isWorth = before.state.mode === 'work' && elapsedAt(before.state, T0 + after) >= 1_000
@@ -101,7 +101,7 @@ test('exactly what the table allows happens, and only what is worth it is saved'
   fc.assert(property, RUNS)
 })
 
-test('I5 time neither runs backwards nor past the end of a phase, and what ends by itself has its whole length', () => {
+test('I5 elapsed time neither decreases nor exceeds the phase, and a phase that ends by itself has its whole length', () => {
   const property = fc.property(anyStart, anyEvents, (change, events) => {
     let state = startRun(aStartEvent(change))
     let after = 0
@@ -109,7 +109,7 @@ test('I5 time neither runs backwards nor past the end of a phase, and what ends 
       const elapsed = elapsedAt(state, T0 + after)
       after += wait
       expect(elapsedAt(state, T0 + after)).toBeGreaterThanOrEqual(elapsed)
-      state = aloneUntil(state, T0 + after)
+      state = advanceStepwise(state, T0 + after)
       const outcome = tryEvent(state, type, after, extra)
       for (const { segments } of outcome.ok ? outcome.ended : [])
         expect(totalOf(segments)).toBe(elapsedAt(state, T0 + after))
@@ -125,8 +125,8 @@ test('I5 time neither runs backwards nor past the end of a phase, and what ends 
   fc.assert(property, RUNS)
 })
 
-/** Ends one phase after the other, each at its time. */
-function aloneUntil(state: TimerState, now: number) {
+/** Ends one phase after the other, each at its deadline. */
+function advanceStepwise(state: TimerState, now: number) {
   for (let due = deadlineOf(state); due !== null && due <= now; due = deadlineOf(state)) {
     const { mode, phaseMs } = state
     const step = advance(state, due)
@@ -136,11 +136,11 @@ function aloneUntil(state: TimerState, now: number) {
   return state
 }
 
-test('I6 it does not matter how often, or how late, anybody looks', () => {
-  const looks = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 })
-  const property = fc.property(anyStart, anyEvents, looks, anyWait, (change, events, looks, last) => {
+test('I6 the result does not depend on how often, or how late, the state is read', () => {
+  const reads = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 })
+  const property = fc.property(anyStart, anyEvents, reads, anyWait, (change, events, reads, last) => {
     const all = [...events, { type: 'dismiss' as const, wait: 4 * last }]
-    const play = (look: (state: TimerState, after: number, wait: number) => ReturnType<typeof advance>) => {
+    const replay = (look: (state: TimerState, after: number, wait: number) => ReturnType<typeof advance>) => {
       let state = startRun(aStartEvent(change))
       let after = 0
       const ended: EndedPhase[] = []
@@ -154,21 +154,21 @@ test('I6 it does not matter how often, or how late, anybody looks', () => {
       const rest = advance(state, T0 + after)
       return { state: rest.state, ended: [...ended, ...rest.ended] }
     }
-    const often = play((state, after, wait) => {
+    const often = replay((state, after, wait) => {
       const ended: EndedPhase[] = []
-      for (const part of looks.toSorted((a, b) => a - b)) {
+      for (const part of reads.toSorted((a, b) => a - b)) {
         const step = advance(state, T0 + after + Math.floor(part * wait))
         state = step.state
         ended.push(...step.ended)
       }
       return { state, ended }
     })
-    expect(often).toEqual(play((state) => ({ state, ended: [] })))
+    expect(often).toEqual(replay((state) => ({ state, ended: [] })))
   })
   fc.assert(property, RUNS)
 })
 
-test('I6 a run left alone has all its repetitions, in their order', () => {
+test('I6 a run without commands completes all its repetitions in order', () => {
   const property = fc.property(anyConfig, (config) => {
     const whole = config.repetitions * (config.workMs + config.breakMs)
     const { state, ended } = advance(startRun(aStartEvent({ config })), T0 + whole)
@@ -180,8 +180,13 @@ test('I6 a run left alone has all its repetitions, in their order', () => {
   fc.assert(property, { ...RUNS, numRuns: RUNS.numRuns / 10 })
 })
 
-/** A command of the only device there is, which knows everything. */
-function commandOf(history: TimerHistory, sequence: number, press: { type: TimerEvent['type'] }, at: number): Command {
+/** A command of the only device, which knows every other command. */
+function createCommand(
+  history: TimerHistory,
+  sequence: number,
+  press: { type: TimerEvent['type'] },
+  at: number,
+): Command {
   const live = history.runs.at(-1)
   const { phase } = timerStateAt(history, at)
   const runId = `00000000-0000-7000-8000-${String(sequence).padStart(8, '0')}0000`
@@ -196,7 +201,7 @@ function commandOf(history: TimerHistory, sequence: number, press: { type: Timer
   return { id: `c${sequence}`, device: 'd', sequence, base, sawWait: false, event: event as TimerEvent }
 }
 
-test('I7 a refused command changes nothing, one that is taken shows, and the table holds for whole runs too', () => {
+test('I7 a refused command changes nothing, an accepted one raises the revision, and the table holds for whole runs', () => {
   const starts = fc.record({ type: fc.constant('start' as const), wait: anyWait, isInfinite: fc.boolean() })
   const presses = fc.array(fc.oneof(starts, anyEvent, anyEvent), { maxLength: 40 })
   const property = fc.property(presses, (presses) => {
@@ -204,15 +209,16 @@ test('I7 a refused command changes nothing, one that is taken shows, and the tab
     let now = T0
     presses.forEach(({ wait, ...press }, index) => {
       now += wait
-      const command = commandOf(history, index + 1, press, now)
-      const isLegal = MAY[press.type](timerStateAt(history, now)) && (press.type === 'start' || history.runs.length > 0)
+      const command = createCommand(history, index + 1, press, now)
+      const isLegal =
+        IS_ALLOWED[press.type](timerStateAt(history, now)) && (press.type === 'start' || history.runs.length > 0)
       const after = mergeCommand(history, command, now)
       expect(after.ack?.isAccepted).toBe(isLegal)
       const sequences = { d: index + 1 }
       if (isLegal) expect(after.history).toMatchObject({ sequences, revision: history.revision + 1 })
       else expect(after.history).toEqual({ ...history, sequences })
       history = after.history
-      expectSound(timerStateAt(history, now))
+      expectValidState(timerStateAt(history, now))
       expect(mergeCommand(history, command, now)).toEqual({ history, ack: undefined })
     })
     const keys = focusSessionsAt(history, now).map(({ key }) => key)

@@ -15,29 +15,29 @@ const SHORT = { config: { workMs: 2 * MINUTE_MS, breakMs: 0, repetitions: 1 } }
 
 // prettier-ignore
 test.each<[why: string, Parameters<typeof deliverCommands>, Extent[]]>([
-  ['nothing',                          [],                                                       []],
-  ['one that goes on',                 [['A', startAt(0), null]],                                 [[R, 0, 0, null]]],
-  ['one that was stopped',             [['A', startAt(0), null], ['A', STOP, 'c0']],              [[R, 0, 0, 10]]],
-  ['one that ended by itself',         [['A', startAt(0, R, SHORT), null]],                       [[R, 0, 0, 2]]],
-  ['one on an entry',                  [['A', startAt(0, R, CONTINUES), null]],                   [[R, 0, -30, null]]],
-  ['one on an entry of a wrong clock', [['A', startAt(0, R, WRONG), null]],                       [[R, 0, 0, null]]],
-  ['one on an entry that began before', [['A', startAt(0), null], ['A', STOP, 'c0'], ['B', startAt(12, R2, LATER), null]],
+  ['no run',                           [],                                                       []],
+  ['a run that goes on',               [['A', startAt(0), null]],                                 [[R, 0, 0, null]]],
+  ['a stopped run',                    [['A', startAt(0), null], ['A', STOP, 'c0']],              [[R, 0, 0, 10]]],
+  ['a run that ended by itself',       [['A', startAt(0, R, SHORT), null]],                       [[R, 0, 0, 2]]],
+  ['a run that continues an entry',    [['A', startAt(0, R, CONTINUES), null]],                   [[R, 0, -30, null]]],
+  ['an entry with a start in the future', [['A', startAt(0, R, WRONG), null]],                       [[R, 0, 0, null]]],
+  ['an entry that began earlier than the device knew', [['A', startAt(0), null], ['A', STOP, 'c0'], ['B', startAt(12, R2, LATER), null]],
                                                                                                  [[R, 0, 0, 10], [R2, 12, 0, null]]],
-  ['another on an entry that was gone on with', [['A', startAt(0, R, CONTINUES), null], ['A', STOP, 'c0'], ['B', startAt(12, R2, SHORTER), null]],
+  ['an entry that another run has continued', [['A', startAt(0, R, CONTINUES), null], ['A', STOP, 'c0'], ['B', startAt(12, R2, SHORTER), null]],
                                                                                                  [[R, 0, -30, 10], [R2, 12, -30, null]]],
-  ['one whose time all others count',  [['A', startAt(-30, R3), null], ['A', { ...STOP, at: at(0), runId: R3 }, 'c0'], ['A', startAt(0, R, CONTINUES), 'c1'],
+  ['a run whose whole time others count', [['A', startAt(-30, R3), null], ['A', { ...STOP, at: at(0), runId: R3 }, 'c0'], ['A', startAt(0, R, CONTINUES), 'c1'],
                                         ['A', STOP, 'c2'], ['B', startAt(0, R2), null]],          [[R3, -30, -30, 0], [R, 0, -30, 10], [R2, 0, 0, null]]],
-  ['one that another followed',        [['A', startAt(0), null], ['B', startAt(12, R2), null]],    [[R, 0, 0, 12], [R2, 12, 12, null]]],
-  ['one that was touched later',       [['A', startAt(0), null], ['B', startAt(12, R2), null], ['A', eventAt(14, 'pause'), 'c0']],
+  ['a run that another followed',      [['A', startAt(0), null], ['B', startAt(12, R2), null]],    [[R, 0, 0, 12], [R2, 12, 12, null]]],
+  ['a run with a command after the next start', [['A', startAt(0), null], ['B', startAt(12, R2), null], ['A', eventAt(14, 'pause'), 'c0']],
                                                                                                  [[R, 0, 0, 14], [R2, 12, 12, null]]],
-])('I9 from when to when a run counts: %s', (_why, arrivals, extents) => {
-  const { history } = deliverCommands(...arrivals)
+])('I9 the extent of a run: %s', (_why, commands, extents) => {
+  const { history } = deliverCommands(...commands)
   const inMinutes = (time: number | null) => time === null ? null : (time - at(0)) / MINUTE_MS
   expect(runExtentsAt(history, at(15)).map(({ run, startedAt, countsFrom, endedAt }) =>
     [run.id, inMinutes(startedAt), inMinutes(countsFrom), inMinutes(endedAt)])).toEqual(extents)
 })
 
-test('T9 of two runs that began at the same moment everybody shows the same one, whichever came first', () => {
+test('T9 of two runs that began at the same moment every device shows the same one, in whichever order they arrived', () => {
   const histories = [
     deliverCommands(['A', startAt(0, R), null], ['B', startAt(0, R2), null, 5]).history,
     deliverCommands(['A', startAt(0, R2), null], ['B', startAt(0, R), null, 5]).history,

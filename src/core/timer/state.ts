@@ -7,7 +7,7 @@ export interface TimerConfig {
   repetitions: number
 }
 
-/** What is being worked on. */
+/** The work that the timer counts time for. */
 export interface Subject {
   projectId: string
   taskId: string | null
@@ -16,32 +16,32 @@ export interface Subject {
 }
 
 /**
- * One timer at one moment. Elapsed time is nowhere in it: it follows from the segments and the clock, so that nothing
- * that stops a device from ticking can change it.
+ * The timer at one moment. Elapsed time is not stored but computed from the segments and the clock, so that a device
+ * that sleeps or throttles its timers loses no time.
  */
 export interface TimerState {
   status: 'idle' | 'running' | 'paused'
   mode: 'work' | 'break'
-  /** Counts up without end. */
+  /** True for a stopwatch: it counts up until it is stopped. */
   isInfinite: boolean
-  /** From idle to idle. Null while idle. */
+  /** Null while idle. */
   runId: string | null
-  /** Counted from 0 within the run; with the run's id it names a session on every device. */
+  /** Counted from 0 within the run. Run id and phase identify a focus session on every device. */
   phase: number
   repetition: number
   config: TimerConfig
-  /** Fixed when the phase begins, so that no later change moves its end. Null: no end. */
+  /** Set when the phase begins, so that a later change of the config does not move its end. Null: no end. */
   phaseMs: number | null
   /** The closed segments of this phase. */
   segments: readonly Segment[]
-  /** Where the open segment began; null unless running. */
+  /** The start of the open segment; null unless running. */
   runningSince: number | null
   subject: Subject | null
   /** The time entry that this run continues. */
   entryId: string | null
-  /** All repetitions are done, and nobody has taken note yet. */
+  /** True after the last repetition, until the user dismisses the message. */
   isComplete: boolean
-  /** When the last thing happened. */
+  /** The time of the last event. */
   lastAt: number
 }
 
@@ -64,13 +64,13 @@ export const IDLE: TimerState = {
   lastAt: 0,
 }
 
-/** How long this phase has run by `now`. */
+/** The time that this phase has run by `now`. */
 export function elapsedAt({ segments, runningSince, phaseMs }: TimerState, now: number) {
   const open = runningSince === null ? 0 : Math.max(0, now - runningSince)
   return Math.min(totalOf(segments) + open, phaseMs ?? Infinity)
 }
 
-/** When this phase ends if nobody does anything; null if it does not. */
+/** When this phase ends by itself; null if it is paused or has no end. */
 export function deadlineOf({ segments, runningSince, phaseMs }: TimerState) {
   return runningSince === null || phaseMs === null ? null : runningSince + phaseMs - totalOf(segments)
 }

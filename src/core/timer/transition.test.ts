@@ -8,10 +8,10 @@ import { advance, type RunEvent, startRun, transition } from './transition.ts'
 const RW = startRun(aStartEvent())
 const RI = startRun(aStartEvent({ isInfinite: true }))
 const RB = advance(RW, T0 + 25 * MINUTE_MS).state
-/** Each state of the table, and when it is looked at: it has run for ten seconds. */
+/** Each state of the table, and when it is read: after it has run for ten seconds. */
 // prettier-ignore
 const STATES = {
-  'rest':             [IDLE,                                             10_000],
+  'idle':             [IDLE,                                             10_000],
   'work':             [RW,                                               10_000],
   'paused work':      [applyEvent(RW, 'pause', 10_000).state,               20_000],
   'break':            [RB,                                               25 * MINUTE_MS + 10_000],
@@ -25,42 +25,42 @@ const SAVE = { save: true }
 const DROP = { save: false }
 // prettier-ignore
 const TABLE: [rule: string, state: StateName, event: RunEvent['type'], extra: object, then: string, saved?: boolean][] = [
-  ['T12 pause',         'rest',             'pause',  {},   'not-active'],
+  ['T12 pause',         'idle',             'pause',  {},   'not-active'],
   ['T12 pause',         'work',             'pause',  {},   'paused work 1, 10 s'],
   ['T12 pause',         'paused work',      'pause',  {},   'not-running'],
   ['T12 pause',         'break',            'pause',  {},   'paused break 1, 10 s'],
   ['T12 pause',         'paused break',     'pause',  {},   'not-running'],
   ['T12 pause',         'stopwatch',        'pause',  {},   'paused work 1, 10 s'],
   ['T12 pause',         'paused stopwatch', 'pause',  {},   'not-running'],
-  ['T13 resume',        'rest',             'resume', {},   'not-active'],
+  ['T13 resume',        'idle',             'resume', {},   'not-active'],
   ['T13 resume',        'work',             'resume', {},   'not-paused'],
   ['T13 resume',        'paused work',      'resume', {},   'running work 1, 10 s'],
   ['T13 resume',        'break',            'resume', {},   'not-paused'],
   ['T13 resume',        'paused break',     'resume', {},   'running break 1, 10 s'],
   ['T13 resume',        'stopwatch',        'resume', {},   'not-paused'],
   ['T13 resume',        'paused stopwatch', 'resume', {},   'running work 1, 10 s'],
-  ['T14 stop and save', 'rest',             'stop',   SAVE, 'not-active'],
+  ['T14 stop and save', 'idle',             'stop',   SAVE, 'not-active'],
   ['T14 stop and save', 'work',             'stop',   SAVE, 'idle work 1, 0 s',     true],
   ['T14 stop and save', 'paused work',      'stop',   SAVE, 'idle work 1, 0 s',     true],
   ['T14 stop and save', 'break',            'stop',   SAVE, 'idle work 1, 0 s'],
   ['T14 stop and save', 'paused break',     'stop',   SAVE, 'idle work 1, 0 s'],
   ['T14 stop and save', 'stopwatch',        'stop',   SAVE, 'idle work 1, 0 s',     true],
   ['T14 stop and save', 'paused stopwatch', 'stop',   SAVE, 'idle work 1, 0 s',     true],
-  ['T15 stop, no save', 'rest',             'stop',   DROP, 'not-active'],
+  ['T15 stop, no save', 'idle',             'stop',   DROP, 'not-active'],
   ['T15 stop, no save', 'work',             'stop',   DROP, 'idle work 1, 0 s',     false],
   ['T15 stop, no save', 'paused work',      'stop',   DROP, 'idle work 1, 0 s',     false],
   ['T15 stop, no save', 'break',            'stop',   DROP, 'idle work 1, 0 s'],
   ['T15 stop, no save', 'paused break',     'stop',   DROP, 'idle work 1, 0 s'],
   ['T15 stop, no save', 'stopwatch',        'stop',   DROP, 'idle work 1, 0 s',     false],
   ['T15 stop, no save', 'paused stopwatch', 'stop',   DROP, 'idle work 1, 0 s',     false],
-  ['T16 skip and save', 'rest',             'skip',   SAVE, 'not-active'],
+  ['T16 skip and save', 'idle',             'skip',   SAVE, 'not-active'],
   ['T16 skip and save', 'work',             'skip',   SAVE, 'running break 1, 0 s', true],
   ['T16 skip and save', 'paused work',      'skip',   SAVE, 'running break 1, 0 s', true],
   ['T16 skip and save', 'break',            'skip',   SAVE, 'running work 2, 0 s'],
   ['T16 skip and save', 'paused break',     'skip',   SAVE, 'running work 2, 0 s'],
   ['T16 skip and save', 'stopwatch',        'skip',   SAVE, 'infinite'],
   ['T16 skip and save', 'paused stopwatch', 'skip',   SAVE, 'infinite'],
-  ['T16 skip',          'rest',             'skip',   DROP, 'not-active'],
+  ['T16 skip',          'idle',             'skip',   DROP, 'not-active'],
   ['T16 skip',          'work',             'skip',   DROP, 'running break 1, 0 s', false],
   ['T16 skip',          'paused work',      'skip',   DROP, 'running break 1, 0 s', false],
   ['T16 skip',          'break',            'skip',   DROP, 'running work 2, 0 s'],
@@ -69,43 +69,43 @@ const TABLE: [rule: string, state: StateName, event: RunEvent['type'], extra: ob
   ['T16 skip',          'paused stopwatch', 'skip',   DROP, 'infinite'],
 ]
 
-const told = (state: TimerState, after: number) =>
+const describe = (state: TimerState, after: number) =>
   `${state.status} ${state.mode} ${state.repetition}, ${Math.floor(elapsedAt(state, T0 + after) / 1_000)} s`
 
 test.each(TABLE)('%s: %s, %s %j: %s', (_rule, name, event, extra, then, saved) => {
   const [state, after] = STATES[name]
   const outcome = tryEvent(state, event, after, extra)
-  expect(outcome.ok ? told(outcome.state, after) : outcome.code).toBe(then)
+  expect(outcome.ok ? describe(outcome.state, after) : outcome.code).toBe(then)
   expect(outcome.ok ? outcome.ended.map(({ isSaved }) => isSaved) : []).toEqual(saved === undefined ? [] : [saved])
 })
 
 // prettier-ignore
 test.each<[StateName, string, boolean?]>([
-  ['rest',             'idle work 1, 0 s'],
+  ['idle',             'idle work 1, 0 s'],
   ['work',             'running break 1, 250 s', true],
   ['paused work',      'paused work 1, 10 s'],
   ['break',            'running work 2, 1450 s'],
   ['paused break',     'paused break 1, 10 s'],
   ['stopwatch',        'running work 1, 1750 s'],
   ['paused stopwatch', 'paused work 1, 10 s'],
-])('T17 %s left alone for 29 minutes: %s', (name, then, saved) => {
+])('T17 %s without commands for 29 minutes: %s', (name, then, saved) => {
   const [before, after] = STATES[name]
   const { state, ended } = advance(before, T0 + after + 29 * MINUTE_MS)
-  expect(told(state, after + 29 * MINUTE_MS)).toBe(then)
+  expect(describe(state, after + 29 * MINUTE_MS)).toBe(then)
   expect(ended.map(({ isSaved }) => isSaved)).toEqual(saved === undefined ? [] : [saved])
 })
 
 const NAMES = Object.keys(STATES) as StateName[]
-const ACTIVE = NAMES.filter((name) => name !== 'rest')
+const ACTIVE = NAMES.filter((name) => name !== 'idle')
 
-test.each(ACTIVE)('T18 %s: what is worked on changes, and nothing else', (name) => {
+test.each(ACTIVE)('T18 %s: a subject event changes the subject and nothing else', (name) => {
   const [state, after] = STATES[name]
   const { state: then, ended } = applyEvent(state, 'subject', after, { change: { projectId: 'q', notes: 'x' } })
   expect(then).toEqual({ ...state, subject: { ...SUBJECT, projectId: 'q', notes: 'x' }, lastAt: T0 + after })
   expect(ended).toEqual([])
 })
 
-test.each(ACTIVE)('T5 %s: a changed length moves no end that is set', (name) => {
+test.each(ACTIVE)('T5 %s: a config event does not move the end of the running phase', (name) => {
   const [state, after] = STATES[name]
   const change = { workMs: MINUTE_MS, breakMs: 0, repetitions: 1 }
   const { state: then, ended } = applyEvent(state, 'config', after, { change })
@@ -113,11 +113,11 @@ test.each(ACTIVE)('T5 %s: a changed length moves no end that is set', (name) => 
   expect(ended).toEqual([])
 })
 
-test.each(['subject', 'config'] as const)('T18 at rest there is no run whose %s could change', (event) => {
+test.each(['subject', 'config'] as const)('T18 an idle timer refuses a %s event', (event) => {
   expect(tryEvent(IDLE, event, 10_000, { change: {} })).toEqual({ ok: false, code: 'not-active' })
 })
 
-test.each(NAMES)('T8 %s: taking note changes nothing else', (name) => {
+test.each(NAMES)('T8 %s: dismissing the message changes nothing else', (name) => {
   const [state, after] = STATES[name]
   expect(applyEvent({ ...state, isComplete: true }, 'dismiss', after)).toEqual({
     ok: true,
@@ -126,8 +126,8 @@ test.each(NAMES)('T8 %s: taking note changes nothing else', (name) => {
   })
 })
 
-/** The phases of a run left alone, as they come. */
-function story(config: TimerConfig) {
+/** The phases of a run without commands, in order. */
+function listPhases(config: TimerConfig) {
   const seen: string[] = []
   let state = startRun(aStartEvent({ config }))
   for (let due = deadlineOf(state); due !== null; due = deadlineOf(state)) {
@@ -137,8 +137,8 @@ function story(config: TimerConfig) {
   return [...seen, `${state.status}${state.isComplete ? ', complete' : ''} at ${state.repetition}`]
 }
 
-test('T3 work is followed by its break, the last one too, and then by rest', () => {
-  expect(story(CONFIG)).toEqual([
+test('T3 every work phase is followed by its break, the last one too, and then the run is over', () => {
+  expect(listPhases(CONFIG)).toEqual([
     'work 1 until 25',
     'break 1 until 30',
     'work 2 until 55',
@@ -147,8 +147,8 @@ test('T3 work is followed by its break, the last one too, and then by rest', () 
   ])
 })
 
-test('T3 without a break, work is followed by work', () => {
-  expect(story({ ...CONFIG, breakMs: 0 })).toEqual(['work 1 until 25', 'work 2 until 50', 'idle, complete at 1'])
+test('T3 without breaks a work phase is followed by the next one', () => {
+  expect(listPhases({ ...CONFIG, breakMs: 0 })).toEqual(['work 1 until 25', 'work 2 until 50', 'idle, complete at 1'])
   const unbroken = startRun(aStartEvent({ config: { ...CONFIG, breakMs: 0 } }))
   for (const { state } of [applyEvent(unbroken, 'skip', MINUTE_MS, SAVE), advance(unbroken, T0 + 25 * MINUTE_MS)])
     expect(state).toMatchObject({ mode: 'work', repetition: 2, phase: 1, phaseMs: 25 * MINUTE_MS })
@@ -164,7 +164,7 @@ test.each([
   expect(applyEvent(RW, type, after, SAVE).ended.map(({ isSaved }) => isSaved)).toEqual([saved])
 })
 
-test('T4 what was stopped in the moment of its start leaves nothing behind', () => {
+test('T4 a run that is stopped in the moment of its start leaves no focus session', () => {
   expect(applyEvent(RW, 'stop', 0, SAVE).ended).toEqual([])
 })
 
@@ -174,7 +174,7 @@ test.each([[1_000, false], [1_001, true]])('T4 a phase of %i ms that ends by its
   expect(ended.map(({ isSaved }) => isSaved)).toEqual([saved])
 })
 
-test('T5 a changed length counts from the next phase, T18 a changed subject for the whole of this one', () => {
+test('T5 a changed length counts from the next phase, T18 a changed subject for the whole present phase', () => {
   const changed = applyEvent(RW, 'config', MINUTE_MS, {
     change: { workMs: 50 * MINUTE_MS, breakMs: 10 * MINUTE_MS },
   }).state
@@ -196,21 +196,21 @@ test('T6 a continued entry counts from its own start, without end', () => {
   expect(totalOf(ended[0]!.segments)).toBe(61 * MINUTE_MS)
 })
 
-test.each([0, 1])('T6 an entry that begins %i ms later, by a wrong clock, has nothing to go on with', (later) => {
+test.each([0, 1])('T6 an entry that begins %i ms after the run, because of a wrong clock, adds no time', (later) => {
   const state = startRun(aStartEvent({ continues: { entryId: 'e', startedAt: T0 + later } }))
   expect(state).toMatchObject({ entryId: 'e', isInfinite: true, segments: [], runningSince: T0 })
 })
 
-test('T2 whoever has set nothing has four times 25 minutes, with breaks of five', () => {
+test('T2 the default is four times 25 minutes with breaks of five', () => {
   expect(IDLE.config).toEqual({ workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 4 })
 })
 
-test('T7 a press that was meant for another phase is refused', () => {
+test('T7 a command for another phase is refused', () => {
   const late = transition(RW, { type: 'skip', save: true, at: T0 + 25 * MINUTE_MS, runId: 'r', phase: 0 })
   expect(late).toEqual({ ok: false, code: 'other-phase' })
 })
 
-test('T8 the end of a run shows until somebody takes note', () => {
+test('T8 the end of a run is shown until the user dismisses it', () => {
   const done = advance(RW, T0 + 60 * MINUTE_MS).state
   expect(done.isComplete).toBe(true)
   expect(applyEvent(done, 'dismiss', 61 * MINUTE_MS).state.isComplete).toBe(false)

@@ -1,7 +1,7 @@
 import { deadlineOf, IDLE, type Subject, type TimerConfig, type TimerState } from './state.ts'
 import { type Segment, totalOf } from '#core/time/segments.ts'
 
-/** The specification: an entry of one second is worth keeping; one that ended by itself, only if longer. */
+/** A stopped or skipped work phase is saved from this length on; one that ends by itself has to be longer. */
 export const MIN_FOCUS_SESSION_MS = 1_000
 
 export interface StartEvent {
@@ -11,13 +11,13 @@ export interface StartEvent {
   subject: Subject
   config: TimerConfig
   isInfinite: boolean
-  /** The time entry to go on with, from its own start. */
+  /** The time entry that the run continues: it counts from the entry's start. */
   continues?: { entryId: string; startedAt: number } | undefined
   /** The IANA time zone of the device. */
   zone?: string | undefined
 }
 
-/** What people do to a run that is there. */
+/** An action in an existing run. */
 export type RunEvent = { at: number; runId: string; phase: number } & (
   | { type: 'pause' }
   | { type: 'resume' }
@@ -32,17 +32,17 @@ export type TimerEvent = StartEvent | RunEvent
 
 export type RefusalCode = 'not-running' | 'not-paused' | 'not-active' | 'infinite' | 'other-phase'
 
-/** One work phase that is over. */
+/** A work phase that is over. */
 export interface EndedPhase {
   runId: string
   phase: number
-  /** False: whoever ended it wanted it gone, or it was too short. */
+  /** False if the user discarded it, or it was too short. */
   isSaved: boolean
   segments: readonly Segment[]
   subject: Subject
   repetition: number
   repetitions: number
-  /** How long it was to be; null: without end. */
+  /** The planned length; null for a phase without end. */
   plannedMs: number | null
   entryId: string | null
 }
@@ -54,17 +54,16 @@ interface PhaseProgress {
 
 export type TransitionResult = ({ ok: true } & PhaseProgress) | { ok: false; code: RefusalCode }
 
-/** The state of a run at its very start. */
 export function startRun({ at, runId, subject, config, isInfinite, continues }: StartEvent): TimerState {
-  const isEndless = isInfinite || continues !== undefined
+  const hasNoEnd = isInfinite || continues !== undefined
   const inherited: Segment[] = continues && continues.startedAt < at ? [[continues.startedAt, at]] : []
   return {
     ...IDLE,
     status: 'running',
-    isInfinite: isEndless,
+    isInfinite: hasNoEnd,
     runId,
     config,
-    phaseMs: isEndless ? null : config.workMs,
+    phaseMs: hasNoEnd ? null : config.workMs,
     segments: inherited,
     runningSince: at,
     subject,
@@ -73,7 +72,7 @@ export function startRun({ at, runId, subject, config, isInfinite, continues }: 
   }
 }
 
-/** Brings a state to a moment: every phase that ends by itself ends at its own deadline, however late this is asked. */
+/** Ends every phase that is due by `to`, each at its own deadline, however late this is called. */
 export function advance(state: TimerState, to: number): PhaseProgress {
   const ended: EndedPhase[] = []
   for (let deadline = deadlineOf(state); deadline !== null && deadline <= to; deadline = deadlineOf(state)) {
@@ -84,7 +83,7 @@ export function advance(state: TimerState, to: number): PhaseProgress {
   return { state, ended }
 }
 
-/** What an event makes of a run. A refused one changes nothing. */
+/** Advances a run to the time of an event and applies it. A refused event changes nothing. */
 export function transition(before: TimerState, event: RunEvent): TransitionResult {
   const at = Math.max(event.at, before.lastAt)
   const { state, ended } = advance(before, at)
@@ -126,10 +125,11 @@ const stayInPhase = (state: TimerState): TransitionResult => ({ ok: true, state,
 
 interface EndingRule {
   save: boolean
+  /** Shorter phases are not saved. */
   longerThan: number
 }
 
-/** Work is followed by its break if there is one, a break by the next work, the last of them by rest. */
+/** A break follows each work phase unless breaks are off, then the next work phase. After the last, the run is over. */
 function endPhase(state: TimerState, at: number, ending: EndingRule): PhaseProgress {
   const ended = toEndedPhases(state, at, ending)
   if (state.mode === 'work' && state.config.breakMs > 0) return { state: enterPhase(state, 'break', at), ended }
@@ -154,7 +154,7 @@ function enterPhase(state: TimerState, mode: TimerState['mode'], at: number): Ti
 
 const toIdle = ({ config, subject, lastAt }: TimerState): TimerState => ({ ...IDLE, config, subject, lastAt })
 
-/** A work phase as it is handed over; a break leaves nothing behind. */
+/** Returns the work phase that ends, or nothing for a break or for a phase that has not run at all. */
 function toEndedPhases(state: TimerState, at: number, { save, longerThan }: EndingRule): EndedPhase[] {
   const { runId, phase, phaseMs, mode, subject, repetition, entryId, config } = state
   const segments = closeSegments(state, at)

@@ -27,19 +27,19 @@ export const startAt = (minute: number, runId = R, extra: Partial<StartEvent> = 
 export const eventAt = (minute: number, type: RunEvent['type'], extra: object = {}) =>
   ({ type, at: at(minute), runId: R, phase: 0, ...extra }) as RunEvent
 
-/** Commands as they reach the server, each with what its device knew. */
+/** Merges commands in the order in which they reach the server. `base` is the last command that the device knew. */
 export function deliverCommands(
-  ...arrivals: [device: string, event: Command['event'], base: string | null, arrivesAt?: number][]
+  ...commands: [device: string, event: Command['event'], base: string | null, arrivesAt?: number][]
 ) {
   let history: TimerHistory = EMPTY_HISTORY
   const sequences: Record<string, number> = {}
   const codes: string[] = []
-  arrivals.forEach(([device, event, base, arrivesAt], index) => {
+  commands.forEach(([device, event, base, arrivesAt], index) => {
     sequences[device] = (sequences[device] ?? 0) + 1
     const command = { id: `c${index}`, device, sequence: sequences[device], base, sawWait: false, event }
     const received = mergeCommand(history, command, arrivesAt === undefined ? event.at : at(arrivesAt))
     history = received.history
-    codes.push(received.ack?.isAccepted ? (received.ack.code ?? 'taken') : (received.ack?.code ?? 'again'))
+    codes.push(received.ack?.isAccepted ? (received.ack.code ?? 'accepted') : (received.ack?.code ?? 'gap'))
   })
   return { history, codes }
 }

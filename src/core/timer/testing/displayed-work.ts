@@ -5,22 +5,22 @@ import type { TimerState } from '#core/timer/state.ts'
 import { type Segment, subtractSegments } from '#core/time/segments.ts'
 import { advance, type RunEvent } from '#core/timer/transition.ts'
 
-/** A moment that a replica showed as work of a session. */
+/** Time that a device or the server displayed as work of a focus session. */
 export type DisplayedSegment = [key: string, segment: Segment]
 
-/** What a run counted before anything was taken from it: the next one ends it, but claims nothing. */
+/** The focus sessions of a run if later runs claimed none of its time. The next run still ends it. */
 export function sessionsOfRunAlone({ runs }: TimerHistory, index: number, now: number): FocusSession[] {
   const next = runs.slice(index + 1, index + 2).map(stopAtStart)
   return focusSessionsAt({ ...EMPTY_HISTORY, runs: [...runs.slice(index, index + 1), ...next] }, now)
 }
 
-/** Whether a run, as all of its commands have made it, was in a break or waited for somebody. */
+/** Whether a run, replayed from all of its commands, was in a break or on hold at a moment. */
 export function isBreakOrHeldAt(run: Run | undefined, moment: number) {
   if (run === undefined) return false
   const [started, ...rest] = run.log
   const log: Run['log'] = [started, ...rest.filter(({ event }) => event.at <= moment)]
-  const isWaiting = log.at(-1)!.id === null || (run.heldAt !== null && run.heldAt <= moment)
-  return isWaiting || timerStateAt({ ...EMPTY_HISTORY, runs: [{ ...run, log }] }, moment).mode === 'break'
+  const isHeld = log.at(-1)!.id === null || (run.heldAt !== null && run.heldAt <= moment)
+  return isHeld || timerStateAt({ ...EMPTY_HISTORY, runs: [{ ...run, log }] }, moment).mode === 'break'
 }
 
 function stopAtStart({ id, log: [started] }: Run): Run {
@@ -31,20 +31,20 @@ function stopAtStart({ id, log: [started] }: Run): Run {
 
 export function displayedWork(view: TimerState, from: number, to: number): DisplayedSegment[] {
   const { state, ended } = advance(view, to)
-  const shown: DisplayedSegment[] = ended.flatMap((phase) =>
+  const displayed: DisplayedSegment[] = ended.flatMap((phase) =>
     phase.segments.map((segment): DisplayedSegment => [focusSessionKey(phase), segment]),
   )
   if (state.mode === 'work' && state.runId !== null) {
     const key = focusSessionKey({ runId: state.runId, phase: state.phase })
-    shown.push(...state.segments.map((segment): DisplayedSegment => [key, segment]))
-    if (state.runningSince !== null) shown.push([key, [state.runningSince, to]])
+    displayed.push(...state.segments.map((segment): DisplayedSegment => [key, segment]))
+    if (state.runningSince !== null) displayed.push([key, [state.runningSince, to]])
   }
-  return shown
+  return displayed
     .map(([key, [start, end]]): DisplayedSegment => [key, [Math.max(start, from), Math.min(end, to)]])
     .filter(([, [start, end]]) => end > start)
 }
 
 export const intersectSegments = (a: Segment[], b: Segment[]) => subtractSegments(a, subtractSegments(a, b))
 
-/** All that people can see of a timer. */
-export const toVisibleState = ({ lastAt: _, ...seen }: TimerState) => JSON.stringify(seen)
+/** The state as JSON without what users cannot see. */
+export const toVisibleState = ({ lastAt: _, ...visible }: TimerState) => JSON.stringify(visible)

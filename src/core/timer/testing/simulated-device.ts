@@ -8,17 +8,17 @@ import { type RunEvent, type StartEvent, transition } from '#core/timer/transiti
 import { MINUTE_MS } from '#core/time/units.ts'
 
 export type UserAction =
-  /** `entry`: which of the entries it goes on with, counted from the latest. */
+  /** `entry`: which entry the run continues, counted from the latest. */
   | { type: 'start'; isInfinite: boolean; entry: number | null }
   | { type: 'pause' | 'resume' | 'dismiss' }
   | { type: 'stop' | 'skip'; save: boolean }
   | { type: 'subject'; change: Partial<Subject> }
   | { type: 'config'; change: Partial<TimerConfig> }
 
-/** A device as the real client is: a snapshot, an outbox that survives a crash, and the server's own code to predict. */
+/** A device like the real client: a snapshot, an outbox that survives a crash, and `mergeCommand` to predict the state. */
 export interface Device {
   name: string
-  /** How wrong its clock is. */
+  /** The error of its clock in milliseconds. */
   skew: number
   isOnline: boolean
   snapshot: TimerHistory
@@ -35,7 +35,7 @@ export const createDevice = (name: string, skew: number): Device => ({
   sequence: 0,
 })
 
-/** What waits is in order: how far the server had heard the device when it sent the snapshot does not matter. */
+/** Merges the outbox into the snapshot. The outbox has no gaps, so the sequence numbers of the snapshot do not matter. */
 function predict({ snapshot, outbox }: Device, now: number): TimerHistory {
   return outbox.reduce((history, command) => {
     const ready = { ...history, sequences: { [command.device]: command.sequence - 1 } }
@@ -45,28 +45,28 @@ function predict({ snapshot, outbox }: Device, now: number): TimerHistory {
 
 export const stateShownOn = (device: Device, now: number): TimerState => timerStateAt(predict(device, now), now)
 
-/** What a press on the device adds to its outbox; undefined when it would be refused at once. */
+/** Adds the command for an action to the outbox. Returns undefined if the displayed state does not allow the action. */
 export function performAction(
   device: Device,
-  wanted: UserAction,
+  action: UserAction,
   now: number,
   newId: () => string,
 ): Device | undefined {
   const history = predict(device, now)
   const view = timerStateAt(history, now)
   const at = Math.max(now, view.lastAt)
-  const live = history.runs.at(-1)
-  const base = live ? lastCommandIdOf(live) : null
-  if (wanted.type === 'start' && view.status === 'paused' && !view.isInfinite)
+  const latest = history.runs.at(-1)
+  const base = latest ? lastCommandIdOf(latest) : null
+  if (action.type === 'start' && view.status === 'paused' && !view.isInfinite)
     return performAction(device, { type: 'resume' }, now, newId)
-  const event = wanted.type === 'start' ? toStartEvent(history, wanted, at, newId()) : toRunEvent(history, wanted, at)
+  const event = action.type === 'start' ? toStartEvent(history, action, at, newId()) : toRunEvent(history, action, at)
   if (event === undefined) return undefined
   const sequence = device.sequence + 1
-  const command: Command = { id: newId(), device: device.name, sequence, base, sawWait: isHeld(live), event }
+  const command: Command = { id: newId(), device: device.name, sequence, base, sawWait: isHeld(latest), event }
   return { ...device, sequence, outbox: [...device.outbox, command] }
 }
 
-/** A device that was awake all along knows better than the server, which took nobody to be there. */
+/** Resumes a held run at the time of the hold: the device was awake, so its user was not absent. */
 export function resumeIfHeld(device: Device, now: number, newId: () => string): Device {
   const heldAt = predict(device, now).runs.at(-1)?.heldAt ?? null
   return heldAt === null ? device : (performAction(device, { type: 'resume' }, heldAt, newId) ?? device)
@@ -88,31 +88,31 @@ function toStartEvent(
   return { type: 'start', at, runId, subject, config: CONFIG, isInfinite, continues }
 }
 
-function entryToContinue(history: TimerHistory, place: number, now: number) {
+function entryToContinue(history: TimerHistory, index: number, now: number) {
   const saved = focusSessionsAt(history, now).filter(({ status }) => status === 'saved')
-  const chosen = saved[place % saved.length]
+  const chosen = saved[index % saved.length]
   return chosen && { entryId: chosen.entryId, startedAt: chosen.segments[0]![0] }
 }
 
 function toRunEvent(
   history: TimerHistory,
-  wanted: Exclude<UserAction, { type: 'start' }>,
+  action: Exclude<UserAction, { type: 'start' }>,
   at: number,
 ): RunEvent | undefined {
   const view = timerStateAt(history, at)
-  if (wanted.type === 'dismiss' && !view.isComplete) return undefined
-  const event: RunEvent = { ...wanted, at, runId: history.runs.at(-1)?.id ?? '', phase: view.phase }
+  if (action.type === 'dismiss' && !view.isComplete) return undefined
+  const event: RunEvent = { ...action, at, runId: history.runs.at(-1)?.id ?? '', phase: view.phase }
   return transition(view, event).ok ? event : undefined
 }
 
-/** The longest there is: what is changed is made shorter. */
+/** The longest phases in any simulation: config changes only shorten them. */
 export const CONFIG = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 3 }
 
-/** Takes what the server sent: an older snapshot than the present one is dropped. */
+/** Handles a reply of the server. A snapshot older than the present one is dropped. */
 export function receiveReply(device: Device, acks: readonly (Ack | undefined)[], snapshot: TimerHistory): Device {
   const newest = snapshot.revision >= device.snapshot.revision ? snapshot : device.snapshot
   const answered = new Set(acks.map((ack) => ack?.id))
-  const heard = newest.sequences[device.name] ?? 0
-  const outbox = device.outbox.filter(({ id, sequence }) => !answered.has(id) && sequence > heard)
+  const received = newest.sequences[device.name] ?? 0
+  const outbox = device.outbox.filter(({ id, sequence }) => !answered.has(id) && sequence > received)
   return { ...device, snapshot: newest, outbox }
 }

@@ -7,7 +7,7 @@ import { timerStateAt } from '#core/timer/replay.ts'
 import { type ChangeScope, changeScopeOf } from '#core/timer/affected-runs.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
-import { MIN_FOCUS_SESSION_MS, type TimerEvent } from '#core/timer/transition.ts'
+import { MIN_FOCUS_SESSION_MS } from '#core/timer/transition.ts'
 import {
   CONFIG,
   type Device,
@@ -18,7 +18,7 @@ import {
   performAction,
   stateShownOn,
 } from './simulated-device.ts'
-import { toComparableSet, StoredRuns } from './stored-runs.ts'
+import { StoredRuns, toComparableSet } from './stored-runs.ts'
 import { ReferenceTimer } from './reference-timer.ts'
 import {
   intersectSegments,
@@ -28,9 +28,10 @@ import {
   type DisplayedSegment,
   displayedWork,
 } from './displayed-work.ts'
+import { LateCommandAudit } from './late-command-audit.ts'
 import type { Scenario, Step } from './steps.ts'
 
-/** A person needs time between two presses. */
+/** A user needs some time between two actions. */
 const MIN_ACTION_GAP_MS = 250
 
 type Message =
@@ -40,16 +41,15 @@ type Message =
 class Simulation {
   now = 1_700_000_000_000
   history = EMPTY_HISTORY
-  kept = new StoredRuns()
+  storedRuns = new StoredRuns()
   acks = new Map<string, Ack>()
   devices: Device[]
   messages: Message[] = []
-  shownByDevice: DisplayedSegment[][]
-  shownByServer: DisplayedSegment[] = []
+  displayedByDevice: DisplayedSegment[][]
+  displayedByServer: DisplayedSegment[] = []
   lastSeenAt = this.now
-  oracle = new ReferenceTimer()
-  /** Of each run, its last press and the commands that tell whoever knows them that they know of it. */
-  #lastPress = new Map<string, { at: number; id: string | null; knownBy: (string | null)[] }>()
+  reference = new ReferenceTimer()
+  audit = new LateCommandAudit()
   #ids = 0
   readonly scenario: Scenario
 
@@ -58,13 +58,13 @@ class Simulation {
     this.devices = Array.from({ length: scenario.devices }, (_, index) =>
       createDevice(`device ${index}`, scenario.skews[index % scenario.skews.length] ?? 0),
     )
-    this.shownByDevice = this.devices.map(() => [])
+    this.displayedByDevice = this.devices.map(() => [])
   }
 
   newId = () => `00000000-0000-7000-8000-${(this.#ids += 0x100).toString(16).padStart(12, '0')}`
   clockOf = (device: Device) => this.now + device.skew
 
-  take(step: Step) {
+  run(step: Step) {
     switch (step.kind) {
       case 'wait':
         return this.wait(step.ms)
@@ -77,7 +77,7 @@ class Simulation {
       case 'send':
         return this.send(step.device % this.devices.length)
       case 'poll':
-        return this.post(step.device % this.devices.length, [])
+        return this.reply(step.device % this.devices.length, [])
       case 'deliver':
         return this.deliverOne(step)
       case 'sweep':
@@ -92,37 +92,37 @@ class Simulation {
     const from = this.now
     this.now += ms
     this.devices.forEach((device, index) => {
-      this.shownByDevice[index]!.push(...displayedWork(stateShownOn(device, from), from, this.now))
+      this.displayedByDevice[index]!.push(...displayedWork(stateShownOn(device, from), from, this.now))
     })
-    this.shownByServer.push(...displayedWork(timerStateAt(this.history, from), from, this.now))
+    this.displayedByServer.push(...displayedWork(timerStateAt(this.history, from), from, this.now))
     if (this.devices.some(({ isOnline }) => isOnline)) this.lastSeenAt = this.now
   }
 
-  press(wanted: number, what: UserAction) {
+  press(wanted: number, action: UserAction) {
     this.wait(MIN_ACTION_GAP_MS)
     const index = this.deviceToUse(wanted)
     const device = this.devices[index]
-    const after = device && performAction(device, what, this.clockOf(device), this.newId)
+    const after = device && performAction(device, action, this.clockOf(device), this.newId)
     if (after === undefined) return
-    if (this.scenario.person === 'informed' && !this.tellOracle(after)) return
+    if (this.scenario.user === 'informed' && !this.applyToReference(after)) return
     this.devices[index] = after
   }
 
-  /** False if the person could not mean it: of two runs that are complete nobody can tell which one is shown. */
-  tellOracle(device: Device) {
+  /** False if the user cannot mean this run: of two complete runs nobody can see which one is shown. */
+  applyToReference(device: Device) {
     const { event } = device.outbox.at(-1)!
-    if (event.type === 'dismiss' && event.runId !== this.oracle.runId) return false
-    this.oracle.apply(event)
-    if (toVisibleState(stateShownOn(device, this.clockOf(device))) !== toVisibleState(this.oracle.stateAt(this.now)))
-      throw new Error(`I4 a press on ${device.name} shows something else than it does`)
+    if (event.type === 'dismiss' && event.runId !== this.reference.runId) return false
+    this.reference.apply(event)
+    if (toVisibleState(stateShownOn(device, this.clockOf(device))) !== toVisibleState(this.reference.stateAt(this.now)))
+      throw new Error(`I4 an action on ${device.name} shows another state than the reference timer`)
     return true
   }
 
-  /** A person who sees the truth uses the nearest device that shows it. */
+  /** An informed user takes the first device that shows the true state. */
   deviceToUse(wanted: number) {
     const count = this.devices.length
-    if (this.scenario.person === 'free') return wanted % count
-    const truth = toVisibleState(this.oracle.stateAt(this.now))
+    if (this.scenario.user === 'free') return wanted % count
+    const truth = toVisibleState(this.reference.stateAt(this.now))
     return (
       this.devices
         .map((_, offset) => (wanted + offset) % count)
@@ -142,15 +142,15 @@ class Simulation {
     if (isOnline) this.messages.push({ to: 'server', device: index, commands: outbox })
   }
 
-  post(index: number, acks: (Ack | undefined)[]) {
+  reply(index: number, acks: (Ack | undefined)[]) {
     if (this.devices[index]!.isOnline) this.messages.push({ to: 'device', device: index, acks, snapshot: this.history })
   }
 
   deliverOne({ message, again, lost }: { message: number; again: boolean; lost: boolean }) {
     if (this.messages.length === 0) return
-    const place = message % this.messages.length
-    const chosen = this.messages[place]!
-    if (!again) this.messages.splice(place, 1)
+    const index = message % this.messages.length
+    const chosen = this.messages[index]!
+    if (!again) this.messages.splice(index, 1)
     if (!lost) this.deliver(chosen)
   }
 
@@ -160,19 +160,19 @@ class Simulation {
     if (message.to === 'device') {
       const after = receiveReply(device, message.acks, message.snapshot)
       if (after.snapshot.revision < device.snapshot.revision) throw new Error('I5 a device went back in time')
-      const isAwake = this.scenario.person === 'informed'
+      const isAwake = this.scenario.user === 'informed'
       this.devices[message.device] = isAwake ? resumeIfHeld(after, this.now, this.newId) : after
       return
     }
     const before = this.history.revision
     const acks = message.commands.map((command) => this.receive(command))
     this.lastSeenAt = this.now
-    this.post(message.device, acks)
-    if (this.history.revision !== before) this.tellAll()
+    this.reply(message.device, acks)
+    if (this.history.revision !== before) this.broadcast()
     this.check()
   }
 
-  /** As the server does: a command that it knows is answered as before. */
+  /** Like the server: a known command is acknowledged again. */
   receive(command: Command) {
     const known = this.acks.get(command.id)
     if (known !== undefined) return known
@@ -181,49 +181,25 @@ class Simulation {
     if (ack?.isAccepted !== true && history.runs !== runsBefore)
       throw new Error('I7 a refused command changed something')
     this.history = history
-    this.keep(
+    this.changeStoredRuns(
       changeScopeOf(command.event, this.now),
       (part) => mergeCommand({ ...part, sequences }, command, this.now).history,
     )
     if (ack !== undefined) {
       this.acks.set(ack.id, ack)
-      this.audit(command, ack)
+      this.audit.check(command, ack, this.now, this.history)
     }
     return ack
   }
 
-  /** The same once more with only what is reached, as a server has far more runs than it can open each time. */
-  keep(reach: ChangeScope, edit: (part: TimerHistory) => TimerHistory) {
-    this.kept.change(reach, this.now, edit)
-    this.kept.compare(this.history)
+  /** Repeats the change with only the affected runs loaded, as the server does, and compares the results. */
+  changeStoredRuns(scope: ChangeScope, edit: (part: TimerHistory) => TimerHistory) {
+    this.storedRuns.change(scope, this.now, edit)
+    this.storedRuns.compare(this.history)
   }
 
-  audit({ id, base, event }: Command, { isAccepted, code }: Ack) {
-    if (!isAccepted || code === 'resurrected') return
-    const last = this.#lastPress.get(event.runId) ?? { at: 0, id: base, knownBy: [base] }
-    if (event.type === 'dismiss') {
-      last.knownBy.push(id)
-      return
-    }
-    const at = Math.min(event.at, this.now)
-    if (last.knownBy.includes(base) || at >= last.at) {
-      this.#lastPress.set(event.runId, { at: Math.max(at, last.at), id, knownBy: [id] })
-      return
-    }
-    this.auditLate(event, last.id)
-  }
-
-  /** An older press, unknown to whoever made the newer one, adds what was worked or noted, and has not the last word. */
-  auditLate(event: TimerEvent, lastPress: string | null) {
-    if (event.type !== 'resume' && event.type !== 'subject')
-      throw new Error(`I8 an older press that knew nothing of a newer one was taken after it (${event.type})`)
-    const { log } = this.history.runs.find(({ id }) => id === event.runId)!
-    if (log.findLast(({ event }) => event.type !== 'dismiss')?.id !== lastPress)
-      throw new Error('I8 an older press has the last word')
-  }
-
-  tellAll() {
-    this.devices.forEach((_, index) => this.post(index, []))
+  broadcast() {
+    this.devices.forEach((_, index) => this.reply(index, []))
   }
 
   sweep() {
@@ -231,11 +207,12 @@ class Simulation {
     if (this.scenario.holds && !this.devices.some(({ isOnline }) => isOnline)) {
       const hold = (history: TimerHistory) => holdForAbsentUser(history, this.now, this.lastSeenAt)
       this.history = hold(this.history)
-      this.keep({ from: this.now }, hold)
+      this.changeStoredRuns({ from: this.now }, hold)
       const { mode, runningSince } = timerStateAt(this.history, this.now)
-      if (mode === 'work' && (runningSince ?? 0) > this.lastSeenAt) throw new Error('T10 work began with nobody there')
+      if (mode === 'work' && (runningSince ?? 0) > this.lastSeenAt)
+        throw new Error('T10 work began while the user was absent')
     }
-    if (this.history.revision !== before) this.tellAll()
+    if (this.history.revision !== before) this.broadcast()
     this.check()
   }
 
@@ -261,13 +238,13 @@ class Simulation {
 
   runOf = (key: string) => this.history.runs.find(({ id }) => key.startsWith(`${id}#`))!
 
-  /** A run is over when the next begins, or when somebody touched it even later. */
+  /** A run is over when the next one begins, or at its own last command if that is later. */
   endOf(run: Run) {
     const next = this.history.runs[this.history.runs.indexOf(run) + 1]
     return Math.max(next?.log[0].event.at ?? Infinity, run.log.at(-1)!.event.at)
   }
 
-  /** What the saved sessions and the running one have. What a run goes on with is counted by whoever has the entry. */
+  /** The time of the saved focus sessions and of the running phase, without the inherited time of a continued entry. */
   counted(sessions: FocusSession[]): Segment[] {
     const begunAt = this.history.runs.at(-1)?.log[0].event.at ?? 0
     const running = displayedWork(timerStateAt(this.history, this.now), begunAt, this.now)
@@ -275,15 +252,15 @@ class Simulation {
     return [...saved.flatMap(({ segments }) => segments), ...running.map(([, segment]) => segment)]
   }
 
-  /** All networks come back, and everything that waits is sent. */
-  heal() {
+  /** Brings all devices online and delivers everything in their outboxes. */
+  reconnect() {
     this.messages = []
     this.devices = this.devices.map((device) => ({ ...device, isOnline: true }))
     let rounds = 0
     do {
       this.devices.forEach((_, index) => {
         this.send(index)
-        this.post(index, [])
+        this.reply(index, [])
         while (this.messages.length > 0) this.deliver(this.messages.shift()!)
       })
       rounds += 1
@@ -301,58 +278,60 @@ class Simulation {
       if (elapsedAt(stateShownOn(device, this.now), this.now) < 0) throw new Error('I5 negative time')
     }
     const sessions = focusSessionsAt(this.history, this.now)
-    this.compareWithEachAlone(sessions)
-    if (this.scenario.person === 'informed') this.compareWithOracle(sessions, truth)
-    else if (this.scenario.skews.every((skew) => skew === 0)) this.compareWithShown(sessions, truth)
+    this.compareWithRunsAlone(sessions)
+    if (this.scenario.user === 'informed') this.compareWithReference(sessions, truth)
+    else if (this.scenario.skews.every((skew) => skew === 0)) this.compareWithDisplayed(sessions, truth)
   }
 
-  compareWithOracle(sessions: FocusSession[], truth: TimerState) {
-    const wanted = this.oracle.sessionsAt(this.now)
+  compareWithReference(sessions: FocusSession[], truth: TimerState) {
+    const wanted = this.reference.sessionsAt(this.now)
     const got = sessions.map(({ key, subject, status, segments }) => ({ key, subject, status, segments }))
     if (toComparableSet(wanted) !== toComparableSet(got))
       throw new Error(`I3 sessions differ\nwanted ${toComparableSet(wanted)}\ngot    ${toComparableSet(got)}`)
-    if (toVisibleState(this.oracle.stateAt(this.now)) !== toVisibleState(truth)) throw new Error('I3 the timer differs')
+    if (toVisibleState(this.reference.stateAt(this.now)) !== toVisibleState(truth))
+      throw new Error('I3 the timer differs')
   }
 
-  /** What a run alone would have saved is counted, by its session or by another; less than an entry is worth may go. */
-  compareWithEachAlone(sessions: FocusSession[]) {
+  /** Time that a run alone would have saved is counted by some focus session, unless it is too short for an entry. */
+  compareWithRunsAlone(sessions: FocusSession[]) {
     const counted = this.counted(sessions)
     this.history.runs.forEach((_, index) => {
       for (const { key, status, segments } of sessionsOfRunAlone(this.history, index, this.now))
         if (status !== 'discarded' && totalOf(subtractSegments(segments, counted)) >= MIN_FOCUS_SESSION_MS)
-          throw new Error(`I3 time that was to be kept is nowhere: ${key}`)
+          throw new Error(`I3 saved time is in no focus session: ${key}`)
     })
   }
 
-  /** What every device and the server showed as work of one session is somewhere: nothing is silently gone. */
-  compareWithShown(sessions: FocusSession[], truth: TimerState) {
+  /** Time that the server and every device displayed as work of a focus session is in some focus session. */
+  compareWithDisplayed(sessions: FocusSession[], truth: TimerState) {
     const alone = this.history.runs.flatMap((_, index) => sessionsOfRunAlone(this.history, index, this.now))
-    const accounted = [
+    const counted = [
       ...[...alone, ...sessions].flatMap(({ segments }) => segments),
       ...displayedWork(truth, 0, this.now).map(([, segment]) => segment),
     ]
-    for (const key of new Set(this.shownByServer.map(([key]) => key))) {
+    for (const key of new Set(this.displayedByServer.map(([key]) => key))) {
       const of = (shown: DisplayedSegment[]) => shown.filter(([other]) => other === key).map(([, segment]) => segment)
-      const unanimous = this.shownByDevice.reduce(
+      const displayedByAll = this.displayedByDevice.reduce(
         (common, shown) => intersectSegments(common, of(shown)),
-        of(this.shownByServer),
+        of(this.displayedByServer),
       )
       const run = this.history.runs.find(({ id }) => key.startsWith(`${id}#`))
-      // No loss: a break that pauses of two devices, added up, have moved there, or work that waits for somebody.
-      const lost = subtractSegments(unanimous, accounted).filter(
+      // Not lost: the pauses of two devices together may move a break there, or the work may be on hold.
+      const lost = subtractSegments(displayedByAll, counted).filter(
         ([from, to]) => !isBreakOrHeldAt(run, from) || !isBreakOrHeldAt(run, to - 1),
       )
-      if (totalOf(lost) > 0) throw new Error(`I3 time that everybody saw is gone: ${key} ${JSON.stringify(lost)}`)
+      if (totalOf(lost) > 0)
+        throw new Error(`I3 time that every device displayed is lost: ${key} ${JSON.stringify(lost)}`)
     }
   }
 }
 
 const hasDuplicates = (ids: string[]) => new Set(ids).size !== ids.length
 
-/** Plays the steps, heals everything, and throws where a promise is broken. */
+/** Runs the steps, then reconnects everything. Throws if an invariant is broken. */
 export function simulate(scenario: Scenario, steps: readonly Step[]) {
   const simulation = new Simulation(scenario)
-  for (const step of steps) simulation.take(step)
-  simulation.heal()
+  for (const step of steps) simulation.run(step)
+  simulation.reconnect()
   return simulation
 }

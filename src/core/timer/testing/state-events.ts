@@ -2,7 +2,7 @@ import type { TimerConfig, TimerState } from '#core/timer/state.ts'
 import { advance, type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 
-/** When every timer here starts. */
+/** The start of every timer in these tests. */
 export const T0 = 1_700_000_000_000
 export const CONFIG: TimerConfig = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 2 }
 export const SUBJECT = { projectId: 'p', taskId: null, notes: '', tags: [] }
@@ -17,7 +17,7 @@ export const aStartEvent = (change: Partial<StartEvent> = {}): StartEvent => ({
   ...change,
 })
 
-/** Does something at a moment, counted from the start. */
+/** Applies an event `after` milliseconds from the start. */
 export function tryEvent(state: TimerState, type: RunEvent['type'], after: number, extra: object = {}) {
   const { runId, phase } = advance(state, T0 + after).state
   return transition(state, { type, at: T0 + after, runId: runId ?? 'r', phase, ...extra } as RunEvent)

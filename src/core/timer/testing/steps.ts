@@ -15,24 +15,24 @@ export type Step =
 
 export interface Scenario {
   devices: number
-  /** `informed`: the person acts only where the truth is shown. `free`: anywhere. */
-  person: 'informed' | 'free'
-  /** How wrong the clocks are, in turn. */
+  /** `informed`: the user acts only on a device that shows the true state. `free`: on any device. */
+  user: 'informed' | 'free'
+  /** The errors of the devices' clocks in milliseconds, in turn. */
   skews: number[]
-  /** Whether work phases wait for somebody to be there. */
+  /** Whether work phases are held while the user is absent. */
   holds: boolean
 }
 
-/** The six that the design was tried with, and one for a person who works on where no network is. */
+/** Six that the design was validated with, and one for a user who works on without a network. */
 // prettier-ignore
 export const SCENARIOS: Record<string, Scenario> = {
-  'one person on three devices, seeing the truth':    { devices: 3, person: 'informed', skews: [0],                      holds: false },
-  'two devices at the same time':                     { devices: 2, person: 'free',     skews: [0],                      holds: false },
-  'four devices at the same time':                    { devices: 4, person: 'free',     skews: [0],                      holds: false },
-  'clocks wrong by 0.4 s':                            { devices: 3, person: 'free',     skews: [0, 400, -400],           holds: false },
-  'clocks wrong by two minutes':                      { devices: 3, person: 'free',     skews: [0, 120_000, -120_000],   holds: false },
-  'nobody there':                                     { devices: 3, person: 'free',     skews: [0],                      holds: true },
-  'one device that is often out of reach':            { devices: 1, person: 'informed', skews: [0],                      holds: true },
+  'one user on three devices, seeing the true state':   { devices: 3, user: 'informed', skews: [0],                      holds: false },
+  'two devices at the same time':                     { devices: 2, user: 'free',     skews: [0],                      holds: false },
+  'four devices at the same time':                    { devices: 4, user: 'free',     skews: [0],                      holds: false },
+  'clocks wrong by 0.4 s':                            { devices: 3, user: 'free',     skews: [0, 400, -400],           holds: false },
+  'clocks wrong by two minutes':                      { devices: 3, user: 'free',     skews: [0, 120_000, -120_000],   holds: false },
+  'nobody there':                                     { devices: 3, user: 'free',     skews: [0],                      holds: true },
+  'one device that is often out of reach':            { devices: 1, user: 'informed', skews: [0],                      holds: true },
 }
 
 const save = fc.boolean()
@@ -64,7 +64,7 @@ const waiting = fc.oneof(
   fc.constantFrom(25 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 25 * MINUTE_MS - 1, 90 * MINUTE_MS),
 )
 
-export function anySteps({ devices, holds }: Scenario, longest = 120): fc.Arbitrary<Step[]> {
+export function anySteps({ devices, holds }: Scenario, maxLength = 120): fc.Arbitrary<Step[]> {
   const device = fc.nat(devices - 1)
   const kind = <Kind extends string>(name: Kind) => fc.constant(name)
   const step: fc.Arbitrary<Step> = fc.oneof(
@@ -81,5 +81,5 @@ export function anySteps({ devices, holds }: Scenario, longest = 120): fc.Arbitr
     { weight: holds ? 6 : 2, arbitrary: fc.constant({ kind: 'sweep' as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: 'server crash' as const }) },
   )
-  return fc.array(step, { minLength: 5, maxLength: longest, size: 'max' })
+  return fc.array(step, { minLength: 5, maxLength, size: 'max' })
 }

@@ -7,7 +7,7 @@ interface StoredRun extends RunExtent {
   run: Run
 }
 
-/** What a server keeps: it opens only what something reaches, and writes only what has become different there. */
+/** Stores runs as a server does: loads only the runs that a change affects, and writes only those that became different. */
 export class StoredRuns {
   #rows = new Map<string, StoredRun>()
   #sessions = new Map<string, FocusSession>()
@@ -15,12 +15,12 @@ export class StoredRuns {
 
   change({ runId, from, entryId }: ChangeScope, now: number, edit: (part: TimerHistory) => TimerHistory) {
     const rows = [...this.#rows.values()].toSorted(byStart)
-    const standing = rows.filter(({ run, endedAt }) => endedAt === null || run.id === runId)
+    const required = rows.filter(({ run, endedAt }) => endedAt === null || run.id === runId)
     const ended = rows.filter(({ endedAt }) => endedAt !== null).toSorted(byEndDescending)
-    const starts = [...standing.map((row) => row.countsFrom), ...this.#startsOf(entryId)]
+    const starts = [...required.map((row) => row.countsFrom), ...this.#startsOf(entryId)]
     const count = countAffectedRuns(ended, Math.min(from, ...starts))
-    const reached = new Set([...standing, ...rows.slice(-1), ...ended.slice(0, count)])
-    const part = { ...EMPTY_HISTORY, runs: rows.filter((row) => reached.has(row)).map(({ run }) => run) }
+    const affected = new Set([...required, ...rows.slice(-1), ...ended.slice(0, count)])
+    const part = { ...EMPTY_HISTORY, runs: rows.filter((row) => affected.has(row)).map(({ run }) => run) }
     this.#write([part, this.#settledAt], [edit(part), now])
     this.#settledAt = now
   }
@@ -33,25 +33,25 @@ export class StoredRuns {
   #write(before: [TimerHistory, number], after: [TimerHistory, number]) {
     const known = new Set(runExtentsAt(...before).map((row) => JSON.stringify(row)))
     for (const row of runExtentsAt(...after)) if (!known.has(JSON.stringify(row))) this.#rows.set(row.run.id, row)
-    const were = new Map(focusSessionsAt(...before).map((session) => [session.key, JSON.stringify(session)]))
+    const sessionsBefore = new Map(focusSessionsAt(...before).map((session) => [session.key, JSON.stringify(session)]))
     for (const session of focusSessionsAt(...after)) {
-      if (were.get(session.key) !== JSON.stringify(session)) this.#sessions.set(session.key, session)
-      were.delete(session.key)
+      if (sessionsBefore.get(session.key) !== JSON.stringify(session)) this.#sessions.set(session.key, session)
+      sessionsBefore.delete(session.key)
     }
-    for (const key of were.keys()) this.#sessions.delete(key)
+    for (const key of sessionsBefore.keys()) this.#sessions.delete(key)
   }
 
-  /** Throws if it is not what the whole history comes to. */
+  /** Throws if the stored rows differ from those of the whole history. */
   compare(whole: TimerHistory) {
     if (toComparableSet([...this.#rows.values()]) !== toComparableSet(runExtentsAt(whole, this.#settledAt)))
-      throw new Error('I9 runs that were not opened have changed')
+      throw new Error('I9 runs that were not loaded have changed')
     if (toComparableSet(focusSessionsAt(whole, this.#settledAt)) !== toComparableSet([...this.#sessions.values()]))
-      throw new Error('I9 sessions that were not opened have changed')
+      throw new Error('I9 focus sessions that were not loaded have changed')
   }
 }
 
 const byStart = (a: StoredRun, b: StoredRun) => a.startedAt - b.startedAt || (a.run.id < b.run.id ? -1 : 1)
 
-/** The same for the same rows in any order. */
+/** Equal for the same rows in any order. */
 export const toComparableSet = (rows: readonly unknown[]) =>
   JSON.stringify(rows.map((row) => JSON.stringify(row)).toSorted())
