@@ -23,7 +23,7 @@ const WITHOUT_ENGINE = [
   'src/server/features/reports/export/*.test.ts',
 ]
 
-const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/patience.ts' }
+const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/async-timeout.ts' }
 
 /** What they try remembers something for as long as a page is open. */
 const WITH_MEMORY = [

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import type { Shell } from '../../src/web/worker/answer.ts'
+import type { AppShell } from '../../src/web/worker/cached-response.ts'
 import { ROOT } from '../run.ts'
 
 const SERVICE_WORKER = join(ROOT, 'src/web/worker/sw.ts')
-const NO_SHELL: Shell = { version: '', entry: '', files: [] }
+const NO_SHELL: AppShell = { version: '', entry: '', files: [] }
 
 /** Builds the service worker as one script with a fixed name, because browsers look for a newer one at the same address. */
 export function serviceWorker(): Plugin {
@@ -25,7 +25,7 @@ export function serviceWorker(): Plugin {
 }
 
 /** The files of the app, which the worker keeps for use without a network. */
-async function readShell(folder: string): Promise<Shell> {
+async function readShell(folder: string): Promise<AppShell> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const hash = createHash('sha256')

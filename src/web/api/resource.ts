@@ -28,13 +28,7 @@ type NamedItem = { id: string; name: string }
 export function createResource<Item extends NamedItem, Draft extends NamedDraft, Change extends ChangeTo<Item>>(
   options: Options<Item, Draft, Change>,
 ) {
-  const {
-    name: list,
-    failures,
-    invalidates: invalidates = [],
-    invalidatesOnRemove: invalidatesOnRemove = [],
-    applyDeletions: follow,
-  } = options
+  const { name: list, failures, invalidates = [], invalidatesOnRemove = [], applyDeletions } = options
   const { create, update, remove } = createSenders(options)
   const withQueue = (items: readonly Item[]) => applyQueue(list, items, applyDeletions)
   const query = queryOptions({ queryKey: [list], queryFn: async () => withQueue(await options.list()) })

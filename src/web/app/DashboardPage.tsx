@@ -16,7 +16,7 @@ const Overview = lazy(() =>
 )
 
 /** What is told about today counts minutes: nothing of it needs every second. */
-const STEP_MS = 10_000
+const UPDATE_INTERVAL_MS = 10_000
 
 export const prepare = () => void queryClient.prefetchQuery(overviewQuery())
 
@@ -46,7 +46,7 @@ function RunningOverview({ onContinue }: { onContinue: (entry: TimeEntry) => voi
 /** The work that goes on, as far as it has come. */
 function useRunning() {
   const view = useTimer((timer) => timer.view)
-  const now = useTimer((timer) => Math.floor(timer.now / STEP_MS) * STEP_MS)
+  const now = useTimer((timer) => Math.floor(timer.now / UPDATE_INTERVAL_MS) * UPDATE_INTERVAL_MS)
   return useMemo(() => toRunning(view, Math.max(now, view.lastAt)), [view, now])
 }
 

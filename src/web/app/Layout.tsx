@@ -6,7 +6,7 @@ import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.t
 import { TimerOverlays } from '#web/features/dashboard/compact/TimerOverlays.tsx'
 import { TimerMessages } from '#web/features/dashboard/messages/TimerMessages.tsx'
 import { onTimerAction } from '#web/features/push/timer-action.ts'
-import { signalWhenActive } from '#web/features/signals/when-active.ts'
+import { startSignalsWhenActive } from '#web/features/signals/start-when-active.ts'
 import { markTimerStale, startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { VerificationBanner } from '#web/features/users/verification/VerificationBanner.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -14,11 +14,11 @@ import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { Toaster } from '#web/ui/feedback/Toaster.tsx'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { Keyboard } from './keyboard/Keyboard.tsx'
-import { OfflineStrip } from './OfflineStrip.tsx'
-import { prepareOffline, queryClient } from './query-client.ts'
-import { Rail } from './Rail.tsx'
-import { TabBar } from './TabBar.tsx'
-import { TopBar } from './TopBar.tsx'
+import { OfflineStrip } from './offline/OfflineStrip.tsx'
+import { scheduleOfflineStart, queryClient } from './query-client.ts'
+import { Rail } from './shell/Rail.tsx'
+import { TabBar } from './shell/TabBar.tsx'
+import { TopBar } from './shell/TopBar.tsx'
 
 const Drawer = lazy(() => import('#web/ui/overlays/Drawer.tsx').then((module) => ({ default: module.Drawer })))
 
@@ -26,8 +26,8 @@ const Drawer = lazy(() => import('#web/ui/overlays/Drawer.tsx').then((module) =>
 export function Layout() {
   useEffect(() => startTimer(queryClient), [])
   useEffect(() => onTimerAction((action) => void act(action)), [])
-  useEffect(prepareOffline, [])
-  useEffect(() => signalWhenActive(queryClient), [])
+  useEffect(scheduleOfflineStart, [])
+  useEffect(() => startSignalsWhenActive(queryClient), [])
   return (
     <QueryClientProvider client={queryClient}>
       <LocaleProvider>

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
-import { FirstVisitNotice } from './FirstVisitNotice.tsx'
-import { GlobalErrorBanner } from './GlobalErrorBanner.tsx'
-import { useDocumentTitle } from './usePageTitle.ts'
+import { FirstVisitNotice } from './shell/FirstVisitNotice.tsx'
+import { GlobalErrorBanner } from './shell/GlobalErrorBanner.tsx'
+import { useDocumentTitle } from './shell/usePageTitle.ts'
 
 /** What every page has, signed in or not. */
 export function Root() {

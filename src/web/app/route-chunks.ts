@@ -19,7 +19,7 @@ export const ROUTE_CHUNKS = {
     AUTH_LAYOUT,
     LOGIN_PAGE,
     REGISTER_PAGE,
-    'src/web/app/Notice.tsx',
+    'src/web/app/shell/FirstVisitDialog.tsx',
     'src/web/features/users/sign-in/ForgotPasswordPage.tsx',
     'src/web/features/users/sign-in/GoogleSignIn.tsx',
     'src/web/features/users/sign-in/ResetPasswordPage.tsx',

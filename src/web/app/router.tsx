@@ -4,7 +4,7 @@ import { currentToken } from '#web/api/session.ts'
 import { loadImportTexts, loadReportTexts, loadSignedInTexts, type TextKey } from '#web/i18n/i18n.ts'
 import { PageSpinner } from '#web/ui/feedback/PageSpinner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
-import { safeReturnPath } from './return-path.ts'
+import { safeReturnPath } from './session/return-path.ts'
 import { Root } from './Root.tsx'
 
 declare module '@tanstack/react-router' {
@@ -128,7 +128,7 @@ const verifyEmail = createRoute({
 const settings = createRoute({
   path: '/settings',
   getParentRoute: () => signedIn,
-  ...page('shell.page.settings', () => import('./SettingsPage.tsx'), 'SettingsPage'),
+  ...page('shell.page.settings', () => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
 })
 
 const forUsers = () => signedIn

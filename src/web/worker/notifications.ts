@@ -1,16 +1,16 @@
 import type { PushMessage } from '#contract/push.ts'
-import { showAlone } from './timer-notification.ts'
+import { replaceNotifications } from './timer-notification.ts'
 
 /** Shows what the server pushes, in the server's words. */
 export function showPushes(worker: ServiceWorkerGlobalScope) {
   worker.addEventListener('push', (event) => {
     if (event.data === null) return
-    event.waitUntil(showAlone(worker.registration, event.data.json() as PushMessage))
+    event.waitUntil(replaceNotifications(worker.registration, event.data.json() as PushMessage))
   })
 }
 
 /** Brings a press on a notification to the app: to a window of it, or to a new one, which asks what it was opened for. */
-export function answerPresses(worker: ServiceWorkerGlobalScope) {
+export function handleNotificationClicks(worker: ServiceWorkerGlobalScope) {
   let pressed: string | undefined
 
   worker.addEventListener('notificationclick', (event) => {

@@ -1,11 +1,11 @@
-import type { Shell } from './answer.ts'
-import { answerPresses, showPushes } from './notifications.ts'
-import { keepShell } from './shell.ts'
+import type { AppShell } from './cached-response.ts'
+import { handleNotificationClicks, showPushes } from './notifications.ts'
+import { serveAppShell } from './app-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Put here by the build. */
-declare const SHELL: Shell
+declare const SHELL: AppShell
 
 showPushes(self)
-answerPresses(self)
-keepShell(self, SHELL)
+handleNotificationClicks(self)
+serveAppShell(self, SHELL)

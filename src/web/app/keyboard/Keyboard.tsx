@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react'
 import { toggleFullScreen } from '#web/features/dashboard/stage/full-screen.ts'
 import { canOpenMiniTimer, toggleMiniTimer } from '#web/features/dashboard/compact/mini-timer-window.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
-import { PAGES } from '../navigation.ts'
-import { useSignOut } from '../useSignOut.tsx'
+import { PAGES } from '#web/app/shell/navigation.ts'
+import { useSignOut } from '#web/app/session/useSignOut.tsx'
 import { closePanel, openPanel, PANELS, usePanels } from './panels.ts'
 
-const Palette = lazy(() => PANELS.palette().then((module) => ({ default: module.Palette })))
+const Palette = lazy(() => PANELS.palette().then((module) => ({ default: module.CommandPalette })))
 const ShortcutSheet = lazy(() => PANELS.sheet().then((module) => ({ default: module.ShortcutSheet })))
 
 /** The keys of every page, and what they open. */

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
 import { findShortcutAction } from '#web/ui/keyboard/useShortcuts.ts'
 import { Keys } from './Keys.tsx'
-import { sheetGroups } from './sheet-groups.ts'
+import { shortcutGroups } from './shortcut-groups.ts'
 
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()
@@ -25,7 +25,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
     >
       <p>{t('keyboard.elsewhere')}</p>
       <div className="mt-4 grid gap-x-10 gap-y-5 sm:grid-cols-2">
-        {sheetGroups((key) => findShortcutAction(key) !== undefined).map(({ name, rows }) => (
+        {shortcutGroups((key) => findShortcutAction(key) !== undefined).map(({ name, rows }) => (
           <section key={name} aria-label={t(`keyboard.group.${name}`)}>
             <h3 className="pb-1.5 text-heading text-ink">{t(`keyboard.group.${name}`)}</h3>
             <dl>

@@ -22,7 +22,7 @@ const COMMANDS = [
 const title = (group: string) => (group === 'goTo' ? 'Ir a' : group)
 
 const find = (typed: string, recent: string[] = [], most = 9) =>
-  findCommands(COMMANDS, { typed, recent, title, most }).map(({ group, commands }) => [
+  findCommands(COMMANDS, { query: typed, recent, title, maxPerGroup: most }).map(({ group, commands }) => [
     group,
     ...commands.map(({ id }) => id),
   ])

@@ -18,17 +18,20 @@ export interface Command {
   run: () => void
 }
 
-interface Wish {
-  typed: string
+interface SearchOptions {
+  query: string
   /** Ids, the latest first. */
   recent: readonly string[]
   title: (group: CommandGroup) => string
   /** How many of a group are shown. */
-  most: number
+  maxPerGroup: number
 }
 
 /** Those in which every typed word is somewhere, whatever its accents: the recent ones first, the others by group. */
-export function findCommands(commands: readonly Command[], { typed, recent, title, most }: Wish) {
+export function findCommands(
+  commands: readonly Command[],
+  { query: typed, recent, title, maxPerGroup: most }: SearchOptions,
+) {
   const wanted = foldForSearch(typed).split(/\s+/)
   const found = commands.filter(({ group, label, hint = '' }) => {
     const words = foldForSearch(`${title(group)} ${label} ${hint}`)

@@ -3,7 +3,7 @@ import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { suspendShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 
 export const PANELS = {
-  palette: () => import('./Palette.tsx'),
+  palette: () => import('./CommandPalette.tsx'),
   sheet: () => import('./ShortcutSheet.tsx'),
 }
 

@@ -4,7 +4,7 @@ import { savePreferences } from '#web/features/users/preferences/preferences.ts'
 import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { RESOURCE_PAGES as LISTS } from '#web/resources/list/resource-pages.ts'
-import { PAGES } from '../navigation.ts'
+import { PAGES } from '#web/app/shell/navigation.ts'
 import type { Command } from './find-commands.ts'
 import { ICON } from './icon.ts'
 import { usePresetCommands, useProjectCommands, useTimerCommands } from './useTimerCommands.tsx'
@@ -21,7 +21,7 @@ export function useCommands(handlers: CommandHandlers): Command[] {
     ...useProjectCommands(),
     ...usePresetCommands(),
     ...usePageCommands(),
-    ...useLookCommands(),
+    ...useAppearanceCommands(),
     ...useGeneralCommands(handlers),
   ]
 }
@@ -55,7 +55,7 @@ function usePageCommands(): Command[] {
   return [...pages, ...forms, bringIn]
 }
 
-function useLookCommands(): Command[] {
+function useAppearanceCommands(): Command[] {
   const { t } = useTranslation()
   const { theme, language } = usePreferences(savePreferences)
   const others = <Value extends string>(

@@ -14,8 +14,8 @@ export function PushSettings() {
   const { state, isError, isFetching, refetch, turn } = usePush()
   if (state === undefined && isError) return <LoadError onRetry={() => void refetch()} isRetrying={isFetching} />
 
-  const hindrance = hindranceOf(state, t)
-  const failure = turn.error === null ? undefined : failureOf(turn.error, t)
+  const hindrance = unavailableReason(state, t)
+  const failure = turn.error === null ? undefined : toFailureText(turn.error, t)
   return (
     <div>
       <Switch
@@ -39,10 +39,10 @@ export function PushSettings() {
 const IMPOSSIBLE: (PushState | undefined)[] = ['unsupported', 'denied']
 
 /** Why this browser cannot be told of anything, and what would mend it. What hinders all notifications is told with those. */
-function hindranceOf(state: PushState | undefined, t: Translate) {
+function unavailableReason(state: PushState | undefined, t: Translate) {
   return state === 'unsupported' && 'Notification' in window ? t('settings.alerts.unsupported') : undefined
 }
 
 /** What is not a failed call is the browser's own push service. */
-const failureOf = (error: unknown, t: Translate) =>
+const toFailureText = (error: unknown, t: Translate) =>
   error instanceof ApiError ? errorMessage(error, t) : t('settings.alerts.failed')

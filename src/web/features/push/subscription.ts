@@ -4,7 +4,7 @@ import { currentLanguage } from '#web/i18n/i18n.ts'
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-export async function readPush(): Promise<PushState> {
+export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await findSubscription()
@@ -12,7 +12,7 @@ export async function readPush(): Promise<PushState> {
   // The server decides: it forgets a browser with the session, and somebody else may have been signed in here.
   const known = (await call(push.list, {})).find(({ endpoint }) => endpoint === subscription.endpoint)
   if (known === undefined) return 'off'
-  if (known.language !== currentLanguage()) await tellServer(subscription)
+  if (known.language !== currentLanguage()) await saveSubscription(subscription)
   return 'on'
 }
 
@@ -24,7 +24,7 @@ export async function enablePush() {
   const { publicKey } = await call(push.key, {})
   // One that is left from another user, or made for an earlier key, is of no use.
   await (await pushManager.getSubscription())?.unsubscribe()
-  await tellServer(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  await saveSubscription(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
 export async function disablePush() {
@@ -39,7 +39,7 @@ async function findSubscription() {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-function tellServer(subscription: PushSubscription) {
+function saveSubscription(subscription: PushSubscription) {
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   const body = { endpoint: subscription.endpoint, keys: { p256dh, auth }, language: currentLanguage() }
   return call(push.subscribe, { body })

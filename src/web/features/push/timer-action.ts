@@ -6,16 +6,16 @@ export function onTimerAction(listener: (action: TimerAction) => void) {
   if (!('serviceWorker' in navigator)) return () => {}
   const { serviceWorker } = navigator
   const hear = ({ data }: MessageEvent<unknown>) => {
-    const action = actionIn(data)
+    const action = readAction(data)
     if (action !== undefined) listener(action)
   }
   serviceWorker.addEventListener('message', hear)
-  void askWhatFor()
+  void requestOpeningAction()
   return () => serviceWorker.removeEventListener('message', hear)
 }
 
 /** A window that was opened by a press says so in its address, but only the worker knows which, and whether it is true. */
-async function askWhatFor() {
+async function requestOpeningAction() {
   const address = new URL(location.href)
   if (!address.searchParams.has('timer')) return
   address.searchParams.delete('timer')
@@ -26,7 +26,7 @@ async function askWhatFor() {
 
 const ACTIONS: readonly TimerAction[] = ['pause', 'resume', 'stop']
 
-function actionIn(data: unknown) {
+function readAction(data: unknown) {
   const { type, action } = (data ?? {}) as { type?: unknown; action?: unknown }
   return type === 'timer-action' ? ACTIONS.find((known) => known === action) : undefined
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { badgeOf } from './badge.ts'
+import { toBadge } from './badge.ts'
 
 const WORK: TimerState = { ...IDLE, status: 'running', runId: 'run', phaseMs: 25 * MINUTE_MS, runningSince: 0 }
 
 // prettier-ignore
-test.each<[string, Partial<TimerState>, number, ReturnType<typeof badgeOf>]>([
+test.each<[string, Partial<TimerState>, number, ReturnType<typeof toBadge>]>([
   ['at rest',              { status: 'idle' },   0,           undefined],
   ['at the start',         {},                   0,           25],
   ['a second later',       {},                   1_000,       25],
@@ -16,5 +16,5 @@ test.each<[string, Partial<TimerState>, number, ReturnType<typeof badgeOf>]>([
   ['in a pause',           { status: 'paused', runningSince: null }, 0, 'dot'],
   ['of a stopwatch',       { phaseMs: null, isInfinite: true }, 0, 'dot'],
 ])('G4 the badge %s', (_when, view, now, badge) => {
-  expect(badgeOf({ ...WORK, ...view }, now)).toBe(badge)
+  expect(toBadge({ ...WORK, ...view }, now)).toBe(badge)
 })

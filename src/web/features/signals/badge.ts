@@ -2,7 +2,7 @@ import type { TimerState } from '#core/timer/state.ts'
 import { onTimerChange, readTimer, remainingSeconds } from '#web/features/timer/queries.ts'
 
 /** The minutes that are left, a dot where no end comes nearer, and nothing at rest. */
-export function badgeOf(view: TimerState, now: number): number | 'dot' | undefined {
+export function toBadge(view: TimerState, now: number): number | 'dot' | undefined {
   if (view.status === 'idle') return undefined
   const left = remainingSeconds(view, now)
   return left === null || view.status === 'paused' ? 'dot' : Math.max(1, Math.ceil(left / 60))
@@ -12,14 +12,14 @@ export function badgeOf(view: TimerState, now: number): number | 'dot' | undefin
 export function showInBadge() {
   if (!('setAppBadge' in navigator)) return () => {}
   const leaving = new AbortController()
-  let shown: ReturnType<typeof badgeOf>
-  const show = (badge: ReturnType<typeof badgeOf>) => {
+  let shown: ReturnType<typeof toBadge>
+  const show = (badge: ReturnType<typeof toBadge>) => {
     if (badge === shown) return
     shown = badge
     // Some systems allow it only to those who may notify.
     setBadge(badge).catch(() => undefined)
   }
-  const update = ({ view, now } = readTimer()) => show(badgeOf(view, now))
+  const update = ({ view, now } = readTimer()) => show(toBadge(view, now))
   update()
   const unsubscribe = onTimerChange((timer) => update(timer))
   // A closed app counts no minutes.
@@ -31,7 +31,7 @@ export function showInBadge() {
   }
 }
 
-function setBadge(badge: ReturnType<typeof badgeOf>) {
+function setBadge(badge: ReturnType<typeof toBadge>) {
   if (badge === undefined) return navigator.clearAppBadge()
   return badge === 'dot' ? navigator.setAppBadge() : navigator.setAppBadge(badge)
 }

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand/react'
 import { createStore } from 'zustand/vanilla'
 import { readStored, writeStored } from '#web/storage.ts'
-import { SOUNDS, type SoundChoice } from './sounds.ts'
+import { SOUNDS, type SoundChoice } from './sound/sounds.ts'
 
 /** How this device makes itself noticed, whoever uses it. */
-interface Preferences {
+interface SignalPreferences {
   /** `unasked`: nobody has said yet, so the browser's permission alone decides. */
   notifications: 'unasked' | 'on' | 'off'
   workSound: SoundChoice
@@ -17,7 +17,7 @@ interface Preferences {
 const CHOICES: readonly unknown[] = [...SOUNDS, 'none']
 
 /** What may stand in local storage; anything else there is as good as nothing. */
-const IS_VALID: Record<keyof Preferences, (value: unknown) => boolean> = {
+const IS_VALID: Record<keyof SignalPreferences, (value: unknown) => boolean> = {
   notifications: (value) => value === 'unasked' || value === 'on' || value === 'off',
   workSound: (value) => CHOICES.includes(value),
   breakSound: (value) => CHOICES.includes(value),
@@ -26,7 +26,7 @@ const IS_VALID: Record<keyof Preferences, (value: unknown) => boolean> = {
 }
 
 /** People look away from a timer: it may be heard from the first, if gently. A page that nobody has touched stays silent. */
-const USUAL: Preferences = {
+const DEFAULTS: SignalPreferences = {
   notifications: 'unasked',
   workSound: 'bell',
   breakSound: 'chime',
@@ -34,7 +34,7 @@ const USUAL: Preferences = {
   staysAwake: false,
 }
 
-const store = createStore<Preferences>()(readPreferences)
+const store = createStore<SignalPreferences>()(readPreferences)
 
 // Another tab may have changed them.
 addEventListener('storage', ({ key }) => {
@@ -45,15 +45,15 @@ export const currentPreferences = store.getState
 export const onPreferencesChange = store.subscribe
 export const usePreferences = () => useStore(store)
 
-export function setPreferences(change: Partial<Preferences>) {
+export function setPreferences(change: Partial<SignalPreferences>) {
   store.setState(change)
   writeStored('signals', JSON.stringify(store.getState()))
 }
 
-function readPreferences(): Preferences {
+function readPreferences(): SignalPreferences {
   const stored = Object.entries(parse(readStored('signals') ?? '{}'))
-  const valid = stored.filter(([key, value]) => key in IS_VALID && IS_VALID[key as keyof Preferences](value))
-  return { ...USUAL, ...Object.fromEntries(valid) }
+  const valid = stored.filter(([key, value]) => key in IS_VALID && IS_VALID[key as keyof SignalPreferences](value))
+  return { ...DEFAULTS, ...Object.fromEntries(valid) }
 }
 
 function parse(text: string): object {

@@ -3,40 +3,40 @@ import type { TimerState } from '#core/timer/state.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { isLeader, onPhaseChange, onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
-import { holdWhileSeen } from './attention.ts'
+import { holdFocusLock } from './notifications/page-focus.ts'
 import { showInBadge } from './badge.ts'
 import { showInFavicon } from './favicon.ts'
-import { messageOf, type News, newsOf, waitingNews } from './news.ts'
-import { closeNotifications, notify } from './notifications.ts'
-import { offerNotifications } from './offer.ts'
-import { play, standForVoice } from './player.ts'
+import { toAlertMessage, type TimerAlert, toPhaseAlert, toHoldAlert } from './notifications/timer-alert.ts'
+import { closeNotifications, notifyIfUnfocused } from './notifications/notifications.ts'
+import { promptForNotifications } from './notifications/notification-prompt.ts'
+import { playSound, joinSoundElection } from './sound/player.ts'
 import { currentPreferences } from './preferences.ts'
-import { stayAwake } from './wake-lock.ts'
+import { keepScreenAwake } from './wake-lock.ts'
 
 /** A page that was there when work began undoes the wait for somebody. */
-const WAIT_SETTLES_MS = 2_000
+const HOLD_ALERT_DELAY_MS = 2_000
 
 /** What the timer tells those who look elsewhere. Returns how to stop all of it. */
 export function startSignals(client: QueryClient) {
-  const tell = (news: News) => {
+  const tell = (news: TimerAlert) => {
     const project = client.getQueryData(projectList.query.queryKey)?.find(({ id }) => id === news.projectId)
-    void notify(messageOf(news, project?.name, currentTranslation().t))
+    void notifyIfUnfocused(toAlertMessage(news, project?.name, currentTranslation().t))
   }
-  const { hasVoice, leave } = standForVoice()
+  const { hasVoice, leave } = joinSoundElection()
   const stops = [
     leave,
-    holdWhileSeen(() => void closeNotifications()),
+    holdFocusLock(() => void closeNotifications()),
     showInFavicon(),
     showInBadge(),
-    stayAwake(),
-    offerNotifications(),
+    keepScreenAwake(),
+    promptForNotifications(),
     onPhaseChange((change) => {
-      const news = newsOf(change)
+      const news = toPhaseAlert(change)
       if (news === undefined) return
       if (change.isLeader) tell(news)
-      if (hasVoice()) sound(change.from)
+      if (hasVoice()) playPhaseEnd(change.from)
     }),
-    onWaiting((view) => isLeader() && tell(waitingNews(view))),
+    onHold((view) => isLeader() && tell(toHoldAlert(view))),
     // Nothing of a user stays on the screen.
     () => void closeNotifications(),
   ]
@@ -45,22 +45,22 @@ export function startSignals(client: QueryClient) {
   }
 }
 
-function sound({ mode }: TimerState) {
+function playPhaseEnd({ mode }: TimerState) {
   const { workSound, breakSound, volume } = currentPreferences()
-  void play(mode === 'work' ? workSound : breakSound, volume)
+  void playSound(mode === 'work' ? workSound : breakSound, volume)
 }
 
 type Timer = ReturnType<typeof readTimer>
 
-const isWaiting = ({ view, history: ledger }: Timer) =>
+const isHeld = ({ view, history: ledger }: Timer) =>
   view.status === 'paused' && (ledger.runs.at(-1)?.heldAt ?? null) !== null
 
-function onWaiting(listener: (view: TimerState) => void) {
+function onHold(listener: (view: TimerState) => void) {
   let settling: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = onTimerChange((after, before) => {
-    if (before.device === null || isWaiting(before) || !isWaiting(after)) return
+    if (before.device === null || isHeld(before) || !isHeld(after)) return
     clearTimeout(settling)
-    settling = setTimeout(() => isWaiting(readTimer()) && listener(readTimer().view), WAIT_SETTLES_MS)
+    settling = setTimeout(() => isHeld(readTimer()) && listener(readTimer().view), HOLD_ALERT_DELAY_MS)
   })
   return () => {
     clearTimeout(settling)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createHolder } from './wake-lock.ts'
+import { createLockHolder } from './wake-lock.ts'
 
 /** A screen that stays on while locks are held; the browser answers when it is told to. */
 function screen() {
@@ -24,7 +24,7 @@ function screen() {
     })
   }
   let current: Awaited<ReturnType<typeof request>> | undefined
-  const adjust = createHolder(() => state.isWanted, request)
+  const adjust = createLockHolder(() => state.isWanted, request)
   return {
     state,
     want(isWanted: boolean) {

@@ -2,7 +2,7 @@ import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 import { currentPreferences, onPreferencesChange } from './preferences.ts'
 
 /** Keeps the screen on while the timer runs in view, for those who want that. Returns how to stop. */
-export function stayAwake() {
+export function keepScreenAwake() {
   if (!('wakeLock' in navigator)) return () => {}
   const leaving = new AbortController()
   const isWanted = () =>
@@ -11,7 +11,7 @@ export function stayAwake() {
     readTimer().view.status === 'running' &&
     document.visibilityState === 'visible'
 
-  const adjust = createHolder(isWanted, () => navigator.wakeLock.request('screen'))
+  const adjust = createLockHolder(isWanted, () => navigator.wakeLock.request('screen'))
   adjust()
   const unsubscribes = [onTimerChange(adjust), onPreferencesChange(adjust)]
   // The browser lets go of it whenever the page is hidden.
@@ -29,7 +29,7 @@ interface Lock {
 }
 
 /** Takes and leaves a lock as it is wanted, one at a time, however long the browser thinks about it. */
-export function createHolder(isWanted: () => boolean, request: () => Promise<Lock>) {
+export function createLockHolder(isWanted: () => boolean, request: () => Promise<Lock>) {
   let lock: Lock | undefined
   let isAsking = false
   let isRefused = false

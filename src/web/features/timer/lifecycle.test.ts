@@ -138,7 +138,7 @@ test('Y3 what waits to be sent is sent when the same user is back', async () => 
   closeSession('rejected')
   isOnline = true
   startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: userId }))}.signature`)
-  await soon(() => expect(readTimer()).toMatchObject({ waiting: 0, view: { status: 'running' } }))
+  await soon(() => expect(readTimer()).toMatchObject({ pendingRunCount: 0, view: { status: 'running' } }))
 })
 
 test('lists of time entries are asked for anew when the timer may have made one', async () => {

@@ -69,7 +69,7 @@ test.each<[string, () => Promise<unknown>, object]>([
   expect(page.view()).toMatchObject(shown)
   const { view } = page.store.getState()
   await page.flush()
-  expect(page.store.getState()).toMatchObject({ pending: [], waiting: 0, view: { ...view } })
+  expect(page.store.getState()).toMatchObject({ pending: [], pendingRunCount: 0, view: { ...view } })
 })
 
 test('Y5 what happened without a network is there to the second once there is one', async () => {
@@ -80,7 +80,7 @@ test('Y5 what happened without a network is there to the second once there is on
   await page.actions.resume()
   await pass(2)
   await page.actions.stop({ save: true })
-  expect(page.store.getState()).toMatchObject({ waiting: 1, view: { status: 'idle' } })
+  expect(page.store.getState()).toMatchObject({ pendingRunCount: 1, view: { status: 'idle' } })
   expect(server.receivedTypes()).toEqual([])
   await pass(60)
   await page.flush()

@@ -1,0 +1,127 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import * as classes from '#web/ui/theme/classes.ts'
+import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
+import { pressedKey } from '#web/ui/keyboard/useShortcuts.ts'
+import { type Command, findCommands } from './find-commands.ts'
+import { Keys } from './Keys.tsx'
+import { recentCommands, rememberCommand } from './recent-commands.ts'
+import { type CommandHandlers, useCommands } from './useCommands.tsx'
+
+/** Of what there may be thousands, this many are enough to see that one has to type. */
+const MAX_PER_GROUP = { atFirst: 9, typed: 30 }
+
+interface CommandPaletteProps extends CommandHandlers {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Everything that can be done, found by typing. */
+export function CommandPalette({ isOpen, ...props }: CommandPaletteProps) {
+  const { t } = useTranslation()
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={props.onClose}
+      isDismissable
+      className="fixed inset-0 z-40 grid items-start justify-items-center bg-scrim p-4 transition-opacity duration-200 data-entering:opacity-0 sm:pt-24"
+    >
+      <Modal className="w-full max-w-140">
+        <Dialog
+          aria-label={t('keyboard.palette.label')}
+          className="max-h-[min(85dvh,32rem)] scroll-pt-22 overflow-y-auto rounded-panel border border-line bg-raised shadow-pop outline-none"
+        >
+          <CommandSearch {...props} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function CommandSearch({ onClose, ...handlers }: Omit<CommandPaletteProps, 'isOpen'>) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const commands = useCommands(handlers)
+  const found = findCommands(commands, {
+    query: typed,
+    recent: recentCommands(),
+    title: (group) => t(`keyboard.group.${group}`),
+    maxPerGroup: typed === '' ? MAX_PER_GROUP.atFirst : MAX_PER_GROUP.typed,
+  })
+  const choose = (command: Command) => {
+    rememberCommand(command.id)
+    onClose()
+    // What it opens takes the focus, and later returns it to where it is once the palette has gone.
+    requestAnimationFrame(() => requestAnimationFrame(command.run))
+  }
+
+  return (
+    <Autocomplete inputValue={typed} onInputChange={setTyped}>
+      <SearchField
+        autoFocus
+        aria-label={t('keyboard.palette.label')}
+        onKeyDown={(event) => {
+          if (pressedKey(event) !== 'mod k') return event.continuePropagation()
+          event.preventDefault()
+          onClose()
+        }}
+        className="sticky top-0 z-1 flex items-center gap-2.5 border-b border-line bg-raised pl-4 text-ink-3"
+      >
+        <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+        <Input
+          maxLength={100}
+          placeholder={t('keyboard.palette.placeholder')}
+          className="h-13 min-w-0 flex-1 bg-transparent text-body text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        />
+      </SearchField>
+      <ListBox
+        aria-label={t('keyboard.palette.label')}
+        renderEmptyState={() => (
+          <p className="px-2.5 py-2 text-secondary text-ink-2">{t('list.nothingFound', { q: typed.trim() })}</p>
+        )}
+        className="p-1.5 outline-none"
+      >
+        {found.map(({ group, commands }) => (
+          <ListBoxSection key={group} id={group}>
+            <Header className="px-2.5 pt-2 pb-1 text-minimum font-medium text-ink-3">
+              {t(`keyboard.group.${group}`)}
+            </Header>
+            {commands.map((command) => (
+              <Item key={command.id} command={command} onChoose={() => choose(command)} />
+            ))}
+          </ListBoxSection>
+        ))}
+      </ListBox>
+    </Autocomplete>
+  )
+}
+
+function Item({ command, onChoose }: { command: Command; onChoose: () => void }) {
+  const { id, label, hint, icon, keys } = command
+  const isOffered = useAreSingleKeyShortcutsEnabled() && keys !== undefined
+  return (
+    <ListBoxItem id={id} textValue={label} onAction={onChoose} className={classes.option}>
+      <span className="grid flex-none text-ink-3">{icon}</span>
+      <span className="truncate">{label}</span>
+      {hint !== undefined && <span className="truncate text-ink-3">{hint}</span>}
+      {isOffered && (
+        <span className="ml-auto text-ink-3 max-sm:hidden">
+          <Keys keys={keys} />
+        </span>
+      )}
+    </ListBoxItem>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { readTimer, timerActions } from '#web/features/timer/queries.ts'
+import { signOut } from '#web/features/users/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { countUnsentChanges, discardUnsentChanges } from './unsent-changes.ts'
+
+interface SignOutProps {
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** What is to become of a timer that runs, and then of what the server has not got yet, is asked before anybody leaves. */
+export function SignOutDialog({ onDone, onCancel }: SignOutProps) {
+  const [question, setQuestion] = useState<'running' | 'unsent'>(
+    readTimer().view.status === 'idle' ? 'unsent' : 'running',
+  )
+  const [isBusy, setIsBusy] = useState(false)
+
+  const answer = async (prepare: () => Promise<unknown>, isSure = false) => {
+    setIsBusy(true)
+    await prepare()
+    const isUnsent = (await countUnsentChanges()) > 0
+    setIsBusy(false)
+    if (isUnsent && !isSure) return setQuestion('unsent')
+    await signOut()
+    onDone()
+  }
+  const asked = { isBusy, onCancel }
+  return question === 'running' ? (
+    <Question
+      {...asked}
+      about="running"
+      onNo={() => void answer(async () => undefined)}
+      onYes={() => void answer(() => timerActions.stop({ save: true }))}
+    />
+  ) : (
+    <Question
+      {...asked}
+      about="unsent"
+      onNo={() => void answer(discardUnsentChanges, true)}
+      onYes={() => void answer(async () => undefined, true)}
+    />
+  )
+}
+
+interface QuestionProps {
+  about: 'running' | 'unsent'
+  isBusy: boolean
+  onYes: () => void
+  onNo: () => void
+  onCancel: () => void
+}
+
+function Question({ about, isBusy, onYes, onNo, onCancel }: QuestionProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onCancel}
+      title={t(`dashboard.signingOut.${about}.title`)}
+      actions={
+        <>
+          <Button className="sm:mr-auto" variant="ghost" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          <Button disabled={isBusy} onClick={onNo}>
+            {t(`dashboard.signingOut.${about}.no`)}
+          </Button>
+          <Button variant="primary" autoFocus busy={isBusy} onClick={onYes}>
+            {t(`dashboard.signingOut.${about}.yes`)}
+          </Button>
+        </>
+      }
+    >
+      {t(`dashboard.signingOut.${about}.text`)}
+    </Dialog>
+  )
+}

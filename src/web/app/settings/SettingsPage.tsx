@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { User } from '#contract/users.ts'
+import { SyncSettings } from '#web/features/timer/SyncSettings.tsx'
+import { AppearanceSettings } from '#web/features/users/settings/AppearanceSettings.tsx'
+import { DeleteAccount } from '#web/features/users/settings/DeleteAccount.tsx'
+import { ProfileSettings } from '#web/features/users/settings/ProfileSettings.tsx'
+import { profileQuery } from '#web/features/users/queries.ts'
+import { SecuritySettings } from '#web/features/users/settings/SecuritySettings.tsx'
+import { SessionSettings } from '#web/features/users/settings/SessionSettings.tsx'
+import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { AlertSettings } from './AlertSettings.tsx'
+import { DataSettings } from './DataSettings.tsx'
+import { KeyboardSettings } from '#web/app/keyboard/KeyboardSettings.tsx'
+import { useSectionInView } from './useSectionInView.ts'
+
+interface Section {
+  id: string
+  title: TextKey
+  hint?: TextKey
+  content: (props: { user: User }) => ReactNode
+}
+
+const SECTIONS: Section[] = [
+  { id: 'profile', title: 'settings.profile.title', content: ProfileSettings },
+  { id: 'appearance', title: 'settings.appearance.title', content: AppearanceSettings },
+  { id: 'keyboard', title: 'keyboard.settings.title', content: KeyboardSettings },
+  { id: 'alerts', title: 'settings.alerts.title', hint: 'settings.alerts.hint', content: AlertSettings },
+  { id: 'sync', title: 'settings.sync.title', content: SyncSettings },
+  { id: 'security', title: 'settings.security.title', content: SecuritySettings },
+  { id: 'sessions', title: 'settings.sessions.title', hint: 'settings.sessions.hint', content: SessionSettings },
+  { id: 'data', title: 'settings.data.title', content: DataSettings },
+  { id: 'delete-account', title: 'settings.danger.title', hint: 'settings.danger.hint', content: DeleteAccount },
+]
+
+export function SettingsPage() {
+  const { t } = useTranslation()
+  const { data: user, isFetching, refetch } = useQuery(profileQuery)
+
+  return (
+    <>
+      <PageTitle>{t('shell.page.settings')}</PageTitle>
+      {user === undefined ? (
+        <LoadError onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <div className="md:mt-7 lg:grid lg:grid-cols-[11rem_minmax(0,35rem)] lg:gap-x-14">
+          <SectionLinks />
+          <div className="max-w-140">
+            {SECTIONS.map((section) => (
+              <SectionView key={section.id} section={section} user={user} />
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function SectionLinks() {
+  const { t } = useTranslation()
+  const present = useSectionInView(IDS)
+  return (
+    <nav aria-label={t('shell.page.settings')} className="max-lg:hidden">
+      <ul className="sticky top-6.5 grid gap-px">
+        {SECTIONS.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === present ? 'location' : undefined} className={SECTION_LINK}>
+              {t(title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const IDS = SECTIONS.map(({ id }) => id)
+const SECTION_LINK =
+  'flex h-9 items-center rounded-control px-2.5 text-secondary font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-strong aria-[current]:text-ink'
+
+function SectionView({ section, user }: { section: Section; user: User }) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const { id, title, hint, content: Content } = section
+  return (
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className="grid scroll-mt-18 grid-cols-1 gap-4 border-t border-line py-8 first:border-t-0 first:pt-2 lg:scroll-mt-4"
+    >
+      <header className="grid gap-1">
+        <h2 id={headingId} className="text-subtitle">
+          {t(title)}
+        </h2>
+        {hint !== undefined && <p className="text-secondary text-ink-2">{t(hint)}</p>}
+      </header>
+      <Content user={user} />
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { writeStored } from '#web/storage.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+
+const REMEMBER_DELAY_MS = 100
+
+export function FirstVisitDialog() {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(true)
+  const close = () => setIsOpen(false)
+  useRememberVisit()
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      title={t('shell.notice.title')}
+      actions={
+        <Button variant="primary" onClick={close}>
+          {t('shell.notice.continue')}
+        </Button>
+      }
+    >
+      {/* Pulled up beside the title. */}
+      <div className="float-right -mt-11 -mr-2">
+        <IconButton label={t('ui.close')} icon={<X size={18} aria-hidden="true" />} onClick={close} />
+      </div>
+      <p>{t('shell.notice.message')}</p>
+      <p className="mt-3 text-secondary text-ink-3">{t('shell.notice.tip')}</p>
+    </Dialog>
+  )
+}
+
+function useRememberVisit() {
+  useEffect(() => {
+    const timeout = setTimeout(() => writeStored('first-visit', 'false'), REMEMBER_DELAY_MS)
+    return () => clearTimeout(timeout)
+  }, [])
+}

@@ -1,0 +1,46 @@
+import type { PushMessage } from '#contract/push.ts'
+import { toNotificationOptions, replaceNotifications } from '#web/worker/timer-notification.ts'
+import { isAnyPageFocused } from './page-focus.ts'
+import { currentPreferences, setPreferences } from '#web/features/signals/preferences.ts'
+
+type Message = Omit<PushMessage, 'kind'>
+type Permission = NotificationPermission | 'unsupported'
+
+export const notificationPermission = (): Permission =>
+  'Notification' in window ? Notification.permission : 'unsupported'
+
+const isWanted = () => notificationPermission() === 'granted' && currentPreferences().notifications !== 'off'
+
+/** To be called from a press: browsers ask for permission only then. */
+export async function enableNotifications() {
+  setPreferences({ notifications: 'on' })
+  await Notification.requestPermission()
+}
+
+/** Tells those who look elsewhere. Where a page is looked at, it says the same itself. */
+export async function notifyIfUnfocused(message: Message) {
+  if (isWanted() && !(await isAnyPageFocused())) await showNotification(message)
+}
+
+/** By the service worker where there is one: its notifications have buttons, and phones know no others. */
+export async function showNotification(message: Message) {
+  const registration = await findRegistration()
+  if (registration !== undefined) return replaceNotifications(registration, message)
+  const notification = new Notification(message.title, toNotificationOptions(message))
+  notification.addEventListener('click', () => {
+    window.focus()
+    notification.close()
+  })
+}
+
+/** Somebody is here: what was to call them has done so. */
+export async function closeNotifications() {
+  const registration = await findRegistration()
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+}
+
+async function findRegistration() {
+  if (!('serviceWorker' in navigator)) return undefined
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return registration?.active ? registration : undefined
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { IDLE, type TimerState } from '#core/timer/state.ts'
+import { currentTranslation } from '#web/i18n/i18n.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { toAlertMessage, toPhaseAlert, toHoldAlert } from './timer-alert.ts'
+
+const RUN: TimerState = {
+  ...IDLE,
+  status: 'running',
+  runId: 'run',
+  subject: { projectId: 'focus', taskId: null, notes: '', tags: [] },
+}
+const in1: TimerState = { ...RUN, phase: 0 }
+const rest1: TimerState = { ...RUN, phase: 1, mode: 'break' }
+const in2: TimerState = { ...RUN, phase: 2, repetition: 2 }
+const rest4: TimerState = { ...RUN, phase: 7, repetition: 4, mode: 'break' }
+const done: TimerState = { ...IDLE, isComplete: true }
+const change = (from: TimerState, to: TimerState, isSkipped = false) => ({
+  from,
+  to,
+  isSkipped,
+  sessionKey: '',
+  kind: to.isComplete ? ('complete' as const) : to.mode,
+  isLeader: true,
+})
+
+// prettier-ignore
+test.each<[string, Parameters<typeof toPhaseAlert>[0], string[] | undefined]>([
+  ['work that ends with a break',  change(in1, rest1),            ['run#1', 'Work session completed!', 'Time for a break.\nSession 1 of 4 · Focus', 'pause', 'stop']],
+  ['work that ends without one',   change(in1, { ...in2, phase: 1 }), ['run#1', 'Work session completed!', 'On to the next one.\nSession 2 of 4 · Focus', 'pause', 'stop']],
+  ['a break that ends',            change(rest1, in2),            ['run#2', 'Break completed!', 'Back to work.\nSession 2 of 4 · Focus', 'pause', 'stop']],
+  ['the end of all',               change(rest4, done),           ['run#8', 'All sessions completed!', 'The timer is done.\nFocus']],
+  ['work that was skipped',        change(in1, rest1, true),      undefined],
+  ['the last break, skipped',      change(rest4, done, true),     undefined],
+])('G1 %s is told in these words', (_what, change, told) => {
+  loadEnglish()
+  const news = toPhaseAlert(change)
+  const message = news && toAlertMessage(news, 'Focus', currentTranslation().t)
+  const actions = message?.actions.map(({ action }) => action) ?? []
+  expect(message && [message.tag, message.title, message.body, ...actions]).toEqual(told)
+})
+
+test('G1 work that waits is told under the name that the server gives it, without a project that is not known', () => {
+  loadEnglish()
+  expect(toAlertMessage(toHoldAlert({ ...in2, status: 'paused' }), undefined, currentTranslation().t)).toEqual({
+    tag: 'run#2',
+    title: 'Break completed!',
+    body: 'The next session is waiting for you.\nSession 2 of 4',
+    actions: [
+      { action: 'resume', title: 'Start' },
+      { action: 'stop', title: 'Stop' },
+    ],
+  })
+})

@@ -1,0 +1,68 @@
+import type { PushMessage, TimerAction } from '#contract/push.ts'
+import type { TimerState } from '#core/timer/state.ts'
+import type { onPhaseChange } from '#web/features/timer/queries.ts'
+import type { Translate } from '#web/i18n/i18n.ts'
+
+type PhaseChange = Parameters<Parameters<typeof onPhaseChange>[0]>[0]
+
+/** What there is to tell. `next`: work that follows work; `waiting`: work that nobody was there to begin. */
+export interface TimerAlert {
+  kind: 'break' | 'work' | 'next' | 'complete' | 'waiting'
+  session: number
+  sessions: number
+  projectId: string | undefined
+  /** As the server names the same, so that its push and our notification are one. */
+  tag: string
+}
+
+/** Whoever skipped knows. */
+export function toPhaseAlert({ from, to, kind, isSkipped }: PhaseChange): TimerAlert | undefined {
+  if (isSkipped) return undefined
+  if (kind === 'complete') return createAlert(from, 'complete', from.phase + 1)
+  return createAlert(to, kind === 'work' && from.mode === 'work' ? 'next' : kind, to.phase)
+}
+
+export const toHoldAlert = (view: TimerState) => createAlert(view, 'waiting', view.phase)
+
+const createAlert = (
+  { repetition, config, subject, runId }: TimerState,
+  kind: TimerAlert['kind'],
+  phase: number,
+): TimerAlert => ({
+  kind,
+  session: repetition,
+  sessions: config.repetitions,
+  projectId: subject?.projectId,
+  tag: `${runId}#${phase}`,
+})
+
+const TITLES = {
+  break: 'signals.workDone',
+  next: 'signals.workDone',
+  work: 'signals.breakDone',
+  waiting: 'signals.breakDone',
+  complete: 'dashboard.complete.title',
+} as const
+
+const ACTIONS: Record<TimerAlert['kind'], TimerAction[]> = {
+  break: ['pause', 'stop'],
+  work: ['pause', 'stop'],
+  next: ['pause', 'stop'],
+  waiting: ['resume', 'stop'],
+  complete: [],
+}
+
+const ACTION_LABELS = { pause: 'dashboard.pause', resume: 'dashboard.start', stop: 'dashboard.stop' } as const
+
+/** The words of a notification. */
+export function toAlertMessage(news: TimerAlert, project: string | undefined, t: Translate): Omit<PushMessage, 'kind'> {
+  const { kind, session, sessions, tag } = news
+  const place = kind === 'complete' ? [] : [t('signals.session', { session, sessions })]
+  const line = [...place, project].filter((part) => part !== undefined).join(' · ')
+  return {
+    title: t(TITLES[kind]),
+    body: [t(`signals.then.${kind}`), line].filter((part) => part !== '').join('\n'),
+    tag,
+    actions: ACTIONS[kind].map((action) => ({ action, title: t(ACTION_LABELS[action]) })),
+  }
+}

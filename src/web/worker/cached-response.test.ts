@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { cachedResponseFor } from './cached-response.ts'
+
+const FILES = new Set(['/assets/index-a1.js', '/icon.svg', '/index.html'])
+
+// prettier-ignore
+test.each<[method: string, mode: string, path: string, answer: string | undefined]>([
+  ['GET',  'navigate', '/',                        'page'],
+  ['GET',  'navigate', '/time-entries?q=api',      'page'],
+  ['GET',  'navigate', '/apiary',                  'page'],
+  ['GET',  'cors',     '/assets/index-a1.js',      'file'],
+  ['GET',  'no-cors',  '/icon.svg?again',          'file'],
+  ['GET',  'cors',     '/assets/index-of-new.js',  undefined],
+  ['GET',  'cors',     '/sw.js',                   undefined],
+  ['GET',  'cors',     '/',                        undefined],
+  ['GET',  'cors',     '/api/tags',                undefined],
+  ['GET',  'navigate', '/api',                     undefined],
+  ['GET',  'navigate', '/api/docs',                undefined],
+  ['GET',  'cors',     '/socket.io/?transport=x',  undefined],
+  ['GET',  'navigate', '/health',                  undefined],
+  ['GET',  'navigate', '/ready',                   undefined],
+  ['GET',  'navigate', '/metrics',                 undefined],
+  ['GET',  'navigate', '/assets/index-of-old.js',  undefined],
+  ['POST', 'navigate', '/',                        undefined],
+  ['PUT',  'cors',     '/assets/index-a1.js',      undefined],
+])('Q7 %s %s %s is answered by the device with: %s', (method, mode, path, answer) => {
+  expect(cachedResponseFor({ method, mode, url: `https://ritmo.example.org${path}` }, FILES)).toBe(answer)
+})
