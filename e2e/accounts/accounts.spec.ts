@@ -6,7 +6,7 @@ import { startServer } from '../support/server.ts'
 const NEW_PASSWORD = 'Loud lake 17!'
 const DEVICE_KEYS = ['theme', 'language', 'first-visit', 'project-color', 'default-colors', 'theme-tokens']
 
-test('W14 a forgotten password is replaced through the mailbox', async ({ page, findMailedLink, openAccount }) => {
+test('W14 a forgotten password is reset through an emailed link', async ({ page, findMailedLink, openAccount }) => {
   const { email } = await openAccount()
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/login')
@@ -32,7 +32,7 @@ test('W14 a forgotten password is replaced through the mailbox', async ({ page, 
   await signIn(page, email, NEW_PASSWORD)
   await expect(page).toHaveURL('/')
 
-  await test.step('the link is good once', async () => {
+  await test.step('the link works only once', async () => {
     await page.goto(link)
     await page.getByLabel('New password').fill(NEW_PASSWORD)
     await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
@@ -43,7 +43,7 @@ test('W14 a forgotten password is replaced through the mailbox', async ({ page, 
   })
 })
 
-test('W14 whatever the server answers, a forgotten password gets the same sentence', async ({ page }) => {
+test('W14 the reset page shows the same message whatever the server replies', async ({ page }) => {
   await page.route('**/api/users/forgot-password', (route) => route.fulfill({ status: 500, json: { ok: false } }))
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nobody@example.org')
@@ -51,7 +51,7 @@ test('W14 whatever the server answers, a forgotten password gets the same senten
   await expect(page.getByText('If an account with that email exists, we have sent')).toBeVisible()
 })
 
-test('W15 a mailed link verifies the address, once, and the strip about it goes', async ({
+test('W15 an emailed link verifies the address once, and the banner disappears', async ({
   page,
   findMailedLink,
   signUp,
@@ -92,7 +92,7 @@ test('the settings change name, address and password', async ({ page, findMailed
   await page.goto('/settings')
   const save = page.getByRole('button', { name: 'Save' })
 
-  await test.step('name, after a warning to whoever leaves it unsaved', async () => {
+  await test.step('name, with a warning when leaving without saving', async () => {
     await page.getByLabel('Name').fill('Another Person')
     await page.getByRole('link', { name: 'Projects' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
@@ -103,7 +103,7 @@ test('the settings change name, address and password', async ({ page, findMailed
   })
 
   const newEmail = uniqueEmail()
-  await test.step('address, when its link is opened', async () => {
+  await test.step('email address, after its link is opened', async () => {
     await changeEmail(page, uniqueEmail(), password)
     await page.getByRole('button', { name: 'Cancel change' }).click()
     await expect(page.getByText('once you open the link')).toBeHidden()
@@ -200,7 +200,7 @@ test('W17 theme and language follow the account to another device', async ({ pag
   await other.getByRole('radio', { name: 'Türkçe' }).click()
   await expect(other.getByRole('heading', { name: 'Görünüm' })).toBeVisible()
 
-  await test.step('S26 and nothing of the user stays on it after signing out', async () => {
+  await test.step('S26 no user data stays on the device after signing out', async () => {
     await other.evaluate(() => localStorage.setItem('timer-state', '{}'))
     await other.getByRole('button', { name: 'Test Person' }).click()
     await other.getByRole('menuitem', { name: 'Oturumu kapat' }).click()
@@ -212,7 +212,7 @@ test('W17 theme and language follow the account to another device', async ({ pag
   await context.close()
 })
 
-test('W18 Google signs in, and asks for the password of an account that has the address', async ({ page }) => {
+test('W18 Google signs in, and an existing account with the same address needs its password', async ({ page }) => {
   const google = await startGoogleIssuer()
   const server = await startServer(google.settings)
   try {
@@ -228,7 +228,7 @@ test('W18 Google signs in, and asks for the password of an account that has the 
     await page.getByRole('button', { name: 'Google Person' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
 
-    await test.step('an account of the same address', async () => {
+    await test.step('an account with the same email address', async () => {
       const email = uniqueEmail()
       const account = { name: 'Test Person', email, password: NEW_PASSWORD }
       await page.request.post(`${server.url}/api/users/register`, { data: account })
@@ -242,7 +242,7 @@ test('W18 Google signs in, and asks for the password of an account that has the 
       await expect(page.getByRole('button', { name: 'Test Person' })).toBeVisible()
     })
 
-    await test.step('an answer that nobody asked for', async () => {
+    await test.step('a forged reply from Google', async () => {
       await page.evaluate(() => localStorage.removeItem('token'))
       await page.goto(`${server.url}/register`)
       await page.goto(`${server.url}/login#id_token=a.b.c&state=forged`)

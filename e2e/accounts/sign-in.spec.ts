@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, uniqueEmail } from '../support/app.ts'
 
 test.describe('signing in', () => {
-  test('W1 a stranger who asks for a page signs in and is taken there', async ({ page, openAccount }) => {
+  test('W1 a visitor who opens a page signs in and is redirected to it', async ({ page, openAccount }) => {
     const { email, password } = await openAccount()
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto('/projects?status=archived')
@@ -15,20 +15,20 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
   })
 
-  test('W1 the wish survives the way over the registration form', async ({ page }) => {
+  test('W1 the redirect also works after registration', async ({ page }) => {
     await page.goto('/tags')
     await page.getByRole('link', { name: 'Create account' }).click()
     await register(page, { email: uniqueEmail() })
     await expect(page).toHaveURL('/tags')
   })
 
-  test('a signed-in user has no business on the login page', async ({ page, openAccount }) => {
+  test('the login page redirects a signed-in user', async ({ page, openAccount }) => {
     await openAccount()
     await page.goto('/login')
     await expect(page).toHaveURL('/')
   })
 
-  test('a wrong password is refused in the words of the specification', async ({ page, openAccount }) => {
+  test('a wrong password shows the error message of the specification', async ({ page, openAccount }) => {
     const { email } = await openAccount()
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto('/login')
@@ -39,7 +39,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('an unreachable server is told apart from a wrong password', async ({ page }) => {
+  test('an unreachable server has another error message than a wrong password', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/api/users/login', (route) => route.abort())
     await page.getByLabel('Email').fill('somebody@example.org')
@@ -58,7 +58,7 @@ test.describe('registering', () => {
     await expect(page.getByRole('button', { name: 'Test Person' })).toBeVisible()
   })
 
-  test('empty fields, a bad address and two passwords are marked where they are', async ({ page }) => {
+  test('empty fields, an invalid address and different passwords are marked on their fields', async ({ page }) => {
     await page.goto('/register')
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription('This field is required')
@@ -74,7 +74,7 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords do not match')
   })
 
-  test('the rules of a password are ticked off while it is typed', async ({ page }) => {
+  test('the rules of a password are checked while typing', async ({ page }) => {
     await page.goto('/register')
     const rules = page.getByRole('list', { name: 'Your password needs' }).getByRole('listitem')
     const done = rules.filter({ hasText: 'done' })
@@ -91,7 +91,7 @@ test.describe('registering', () => {
     }
   })
 
-  test('what the server refuses is shown on the field it is about', async ({ page, openAccount }) => {
+  test('an error of the server is shown on its field', async ({ page, openAccount }) => {
     const { email } = await openAccount()
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto('/register')
@@ -102,7 +102,7 @@ test.describe('registering', () => {
 })
 
 test.describe('the end of a session', () => {
-  test('signing out leads to the login page and forgets where one was', async ({ page, signUp }) => {
+  test('signing out leads to the login page and forgets the last page', async ({ page, signUp }) => {
     const { email, password } = await signUp()
     await page.getByRole('link', { name: 'Projects' }).first().click()
     await page.getByRole('button', { name: 'Test Person' }).click()
@@ -124,14 +124,14 @@ test.describe('the end of a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  test('a token past its time counts as none', async ({ page }) => {
+  test('an expired token is ignored', async ({ page }) => {
     await page.goto('/login')
     await page.evaluate(() => localStorage.setItem('token', `a.${btoa(JSON.stringify({ exp: 1 }))}.c`))
     await page.goto('/')
     await expect(page).toHaveURL('/login')
   })
 
-  test('all tabs follow a sign-out', async ({ page, context, signUp }) => {
+  test('signing out affects all tabs', async ({ page, context, signUp }) => {
     await signUp()
     const other = await context.newPage()
     await other.goto('/tasks')
@@ -141,7 +141,7 @@ test.describe('the end of a session', () => {
     await expect(other).toHaveURL('/login')
   })
 
-  test('W3 an unreachable server signs nobody out', async ({ page, signUp }) => {
+  test('W3 an unreachable server does not sign the user out', async ({ page, signUp }) => {
     const { token } = await signUp()
     await page.route('**/api/**', (route) => route.abort())
     await page.goto('/projects')
@@ -150,7 +150,7 @@ test.describe('the end of a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
 
     await page.unroute('**/api/**')
-    await expect(page.getByText('No connection to the server.')).toBeHidden({ timeout: 15_000 })
+    await expect(page.getByText('No connection to the server.')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Test Person' })).toBeVisible()
   })
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessibleInBothThemes, test } from '../support/app.ts'
 import { userApi } from '../support/user-api.ts'
 
@@ -8,15 +9,15 @@ const OTHERS = ['/time-entries', '/time-entries/new', '/reports', '/import', '/s
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Leaves for another page, and waits until it is there. */
-async function away(page: Page, leave: () => Promise<void>) {
-  const left = await heading(page).innerText()
+/** Runs a navigation and waits for the heading of the other page. */
+async function leavePage(page: Page, leave: () => Promise<void>) {
+  const previous = await heading(page).innerText()
   await leave()
-  await expect(heading(page).filter({ hasNotText: left })).toBeVisible()
+  await expect(heading(page).filter({ hasNotText: previous })).toBeVisible()
 }
 
-/** Within the app, as a link goes: loading it anew for each page would take most of the time. */
-const go = (page: Page, path: string) =>
+/** Navigates within the app, which is much faster than loading it for each page. */
+const navigateTo = (page: Page, path: string) =>
   page.evaluate((path) => {
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -28,13 +29,13 @@ async function expectUsable(page: Page) {
   await expect.poll(() => root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 }
 
-// The long words get little room: that of a small phone, or of somebody who sees everything four times as large.
+// The languages with long words get the narrowest window: a small phone, or 400 % zoom.
 for (const [language, width] of [
   ['en', 1280],
   ['es', 320],
   ['tr', 320],
 ] as const)
-  test(`W20 every page can be used by everybody, in both themes: ${language}`, async ({
+  test(`W20 every page is accessible and fits its window, in both themes: ${language}`, async ({
     page,
     request,
     openAccount,
@@ -47,10 +48,10 @@ for (const [language, width] of [
     }, language)
     await page.goto('/login')
     for (const path of PUBLIC) {
-      if (path !== '/login') await away(page, () => go(page, path))
+      if (path !== '/login') await leavePage(page, () => navigateTo(page, path))
       await expectUsable(page)
     }
-    await away(page, () => go(page, '/register'))
+    await leavePage(page, () => navigateTo(page, '/register'))
     await page.getByRole('button').last().click()
     await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true')
     await expectUsable(page)
@@ -63,7 +64,7 @@ for (const [language, width] of [
     const task = await create('tasks', { name: 'Wireframes', project, status: 'inProgress' })
     const tag = await create('tags', { name: 'design', color: '#ffff00' })
     await create('timer-presets', { name: 'Mine', workDuration: 25, breakDuration: 5, repetitions: 4 })
-    const [startTime, endTime] = [30, 5].map((minutes) => new Date(Date.now() - minutes * 60_000).toISOString())
+    const [startTime, endTime] = [30, 5].map((minutes) => new Date(Date.now() - minutes * MINUTE_MS).toISOString())
     await create('time-entries', { project, task, tags: [tag], startTime, endTime, notes: 'First draft' })
 
     await page.goto('/')
@@ -71,15 +72,15 @@ for (const [language, width] of [
     await expect(page.getByText('First draft')).toBeAttached()
     await expectUsable(page)
     for (const kind of KINDS) {
-      await away(page, () => go(page, `/${kind}`))
+      await leavePage(page, () => navigateTo(page, `/${kind}`))
       await expectUsable(page)
-      await away(page, () => page.locator('[data-row] a').first().click())
+      await leavePage(page, () => page.locator('[data-row] a').first().click())
       await expectUsable(page)
-      await away(page, () => go(page, `/${kind}/new`))
+      await leavePage(page, () => navigateTo(page, `/${kind}/new`))
       await expectUsable(page)
     }
     for (const path of OTHERS) {
-      await away(page, () => go(page, path))
+      await leavePage(page, () => navigateTo(page, path))
       await expectUsable(page)
     }
   })

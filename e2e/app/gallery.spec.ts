@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
 import { expectAccessible } from '../support/app.ts'
 
-// One server for all of them.
+// All tests share one server.
 test.describe.configure({ mode: 'default' })
 
 let vite: ViteDevServer
@@ -10,7 +10,7 @@ let vite: ViteDevServer
 test.beforeAll(async () => {
   vite = await createServer({
     configFile: 'vite.config.ts',
-    // Beside a developer's own server, not in its way.
+    // A cache of its own, so that it does not disturb a running dev server.
     cacheDir: '../../node_modules/.vite-gallery',
     server: { port: 0, hmr: false, watch: null },
     logLevel: 'warn',
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => vite.close())
 
-// That contrast holds for any hue is a rule of the colour maths, with its own test (D1).
+// Contrast for any other hue is tested with the colour functions (D1).
 for (const [theme, hue] of [
   ['light', 'Amber'],
   ['dark', 'Violet'],
@@ -29,7 +29,7 @@ for (const [theme, hue] of [
     await openGallery(page, theme)
     await page.getByRole('radiogroup', { name: 'Hue' }).getByRole('radio', { name: hue }).click()
     await expectAccessible(page)
-    // To look at, not to compare: fonts differ between machines.
+    // For people to look at; it is not compared, as fonts differ between machines.
     await page.screenshot({ path: `test-results/gallery-${theme}.png`, fullPage: true })
   })
 
@@ -45,7 +45,7 @@ const OVERLAYS = [
   { opener: 'Calendar Day', role: 'dialog' },
 ] as const
 
-test('whatever opens is accessible, closes with Escape and gives the focus back', async ({ page }) => {
+test('every overlay is accessible, closes with Escape and returns the focus', async ({ page }) => {
   await openGallery(page)
   for (const { opener, role } of OVERLAYS)
     await test.step(opener, async () => {
@@ -59,7 +59,7 @@ test('whatever opens is accessible, closes with Escape and gives the focus back'
     })
 })
 
-test('a menu opens with an arrow key, walks round and chooses with Enter', async ({ page }) => {
+test('a menu opens with an arrow key, wraps around and selects with Enter', async ({ page }) => {
   await openGallery(page)
   await page.getByRole('button', { name: 'Menu', exact: true }).focus()
   await page.keyboard.press('ArrowDown')
@@ -73,7 +73,7 @@ test('a menu opens with an arrow key, walks round and chooses with Enter', async
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('text of graphics is never smaller than 12 px, not even on a phone', async ({ page }) => {
+test('text in graphics is at least 12 px, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openGallery(page)
   const sizes = await page
@@ -86,7 +86,7 @@ test('text of graphics is never smaller than 12 px, not even on a phone', async 
 
 async function openGallery(page: Page, theme = 'light') {
   await page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
-  // Without motion nothing is measured half faded in.
+  // Without motion nothing is measured while it fades in.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(new URL('/gallery/index.html', vite.resolvedUrls?.local[0]).href)
   await page.getByRole('heading', { name: 'States' }).waitFor()

@@ -6,8 +6,8 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcu
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a command' })
 const isFullScreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null)
 
-/** Does it through the palette. */
-async function command(page: Page, words: string) {
+/** Runs a command of the palette. */
+async function runCommand(page: Page, words: string) {
   await openPalette(page)
   await page.keyboard.type(words)
   await page.keyboard.press('Enter')
@@ -22,7 +22,7 @@ async function pressKeys(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('J7 everything can be done with keys: pages, sheet, palette, and the switch for single ones', async ({
+test('J7 keyboard shortcuts reach pages, the shortcut list and the command palette, and single keys can be switched off', async ({
   page,
   signUp,
 }) => {
@@ -47,7 +47,7 @@ test('J7 everything can be done with keys: pages, sheet, palette, and the switch
     await expect(heading(page, 'Projects')).toBeVisible()
   })
 
-  await test.step('the sheet shows all keys, those of the page first', async () => {
+  await test.step('the list of shortcuts shows those of the page first', async () => {
     await pressKeys(page, 'j')
     await expect(row).toBeFocused()
     await pressKeys(page, 'Shift+?')
@@ -58,7 +58,7 @@ test('J7 everything can be done with keys: pages, sheet, palette, and the switch
     await expect(row).toBeFocused()
   })
 
-  await test.step('the palette finds what can be done', async () => {
+  await test.step('the palette finds commands', async () => {
     await openPalette(page)
     await expect(palette(page).getByRole('option', { name: 'Settings' })).toBeVisible()
     await expectAccessible(page)
@@ -76,7 +76,7 @@ test('J7 everything can be done with keys: pages, sheet, palette, and the switch
     await expect(page.getByRole('region', { name: 'Focus timer' })).toContainText('Work')
     await pressKeys(page, 'Space')
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
-    await command(page, 'stop')
+    await runCommand(page, 'stop')
     await expect(page.getByRole('dialog', { name: 'Save Session' })).toBeVisible()
     await pressKeys(page, 'Escape')
     await openPalette(page)
@@ -90,16 +90,16 @@ test('J7 everything can be done with keys: pages, sheet, palette, and the switch
     await pressKeys(page, 'g', 's')
     await page.getByText('Single keys').click()
     await pressKeys(page, 'g', 'p', 's')
-    await expect(heading(page, 'Settings')).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
     const user = page.getByRole('button', { name: 'Test Person' })
     await user.click()
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
     await expect(sheet(page)).toContainText('Single keys are switched off on this device.')
     await pressKeys(page, 'Escape')
     await expect(user).toBeFocused()
+    await expect(heading(page, 'Settings')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
-    await command(page, 'clients')
+    await runCommand(page, 'clients')
     await expect(heading(page, 'Clients')).toBeVisible()
   })
 })

@@ -7,7 +7,7 @@ test('W2 an unknown path leads to the dashboard', async ({ page, openAccount }) 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('every entry of the navigation leads to its page, which names itself in the title', async ({ page, signUp }) => {
+test('every navigation link opens its page, and the title names it', async ({ page, signUp }) => {
   await signUp()
   for (const name of ['Time entries', 'Reports', 'Projects', 'Clients', 'Tasks', 'Tags', 'Timer presets', 'Settings']) {
     const link = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
@@ -18,7 +18,7 @@ test('every entry of the navigation leads to its page, which names itself in the
   }
 })
 
-test('About tells the product and its version', async ({ page, signUp }) => {
+test('About shows the product and its version', async ({ page, signUp }) => {
   await signUp()
   await page.getByRole('button', { name: 'Test Person' }).click()
   await page.getByRole('menuitem', { name: 'About' }).click()
@@ -30,9 +30,9 @@ test('About tells the product and its version', async ({ page, signUp }) => {
 test('a full-screen spinner shows while the session is checked', async ({ page, signUp }) => {
   await signUp()
   let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
+  const answered = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/users/profile', async (route) => {
-    await asked
+    await answered
     await route.continue()
   })
   await page.goto('/projects')
@@ -42,17 +42,13 @@ test('a full-screen spinner shows while the session is checked', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
 })
 
-test('W11 a page that cannot be drawn is replaced by the full-page fallback', async ({
-  page,
-  openAccount,
-  browserErrors,
-}) => {
+test('W11 a page that fails to load is replaced by an error page', async ({ page, openAccount, browserErrors }) => {
   await openAccount()
   await page.route('**/assets/ReportsPage-*.js', (route) => route.abort())
   await page.goto('/reports')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByText('Failed to fetch dynamically imported module')).toBeVisible()
-  // React reports what it caught, as it should.
+  // React logs the error that it caught.
   browserErrors.length = 0
 
   await page.unroute('**/assets/ReportsPage-*.js')
@@ -60,7 +56,7 @@ test('W11 a page that cannot be drawn is replaced by the full-page fallback', as
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
 })
 
-test.describe('the notice of the first visit', () => {
+test.describe('the first-visit notice', () => {
   test.use({ isFirstVisit: true })
 
   for (const way of ['Continue', 'Close', 'Escape', 'backdrop'])
@@ -82,7 +78,7 @@ test.describe('the notice of the first visit', () => {
 })
 
 test.describe('language', () => {
-  test('W6 a choice applies at once and lasts', async ({ page }) => {
+  test('W6 a selected language applies at once and is remembered', async ({ page }) => {
     await page.goto('/login')
     for (const [language, code, title] of [
       ['Español', 'es', 'Iniciar sesión'],
@@ -97,7 +93,7 @@ test.describe('language', () => {
     }
   })
 
-  test('W6 the menu of a signed-in user offers it too', async ({ page, signUp }) => {
+  test('W6 the user menu changes the language', async ({ page, signUp }) => {
     await signUp()
     await page.getByRole('button', { name: 'Test Person' }).click()
     await page.getByRole('menuitemradio', { name: 'Español' }).click()
@@ -112,7 +108,7 @@ test.describe('language', () => {
   ] as const)
     test.describe(locale, () => {
       test.use({ locale })
-      test(`W6 a browser in ${locale} is greeted in ${language}`, async ({ page }) => {
+      test(`W6 a browser in ${locale} sees the app in ${language}`, async ({ page }) => {
         await page.goto('/login')
         await expect(page.getByRole('heading')).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', language)
@@ -121,7 +117,7 @@ test.describe('language', () => {
 })
 
 test.describe('theme', () => {
-  test('W7 a dark theme lasts, and is there before the app is', async ({ page }) => {
+  test('W7 a dark theme is remembered and applied before the app loads', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -132,7 +128,7 @@ test.describe('theme', () => {
     await expect(page.locator('#root')).toBeEmpty()
   })
 
-  test('W7 what was chosen stays, also where the first data did not come', async ({ page, openAccount }) => {
+  test('W7 a selected theme stays when the initial data fails to load', async ({ page, openAccount }) => {
     await openAccount()
     await page.route('**/api/initial-data', (route) => route.abort(), { times: 1 })
     await page.goto('/tags')
@@ -146,9 +142,9 @@ test.describe('theme', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 
-  test.describe('of the system', () => {
+  test.describe('the theme of the system', () => {
     test.use({ colorScheme: 'dark' })
-    test('W7 is followed until another is chosen', async ({ page }) => {
+    test('W7 is used until another is selected', async ({ page }) => {
       await page.goto('/login')
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       await page.emulateMedia({ colorScheme: 'light' })
@@ -160,7 +156,10 @@ test.describe('theme', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the menu is a drawer that Escape, a press beside it and a change of page close', async ({ page, signUp }) => {
+  test('the menu is a drawer that closes with Escape, a click outside and a change of page', async ({
+    page,
+    signUp,
+  }) => {
     await signUp()
     const drawer = page.getByRole('dialog', { name: 'Main navigation' })
     const open = page.getByRole('button', { name: 'Open menu' })
@@ -186,7 +185,7 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeHidden()
   })
 
-  test('the tabs lead to what a thumb needs most', async ({ page, signUp }) => {
+  test('the tab bar opens the most used pages', async ({ page, signUp }) => {
     await signUp()
     const tab = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Reports' })
     await tab.click()
@@ -198,8 +197,8 @@ test.describe('on a phone', () => {
 test.describe('on an iPhone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  // The content policy names the style sheets that React Aria adds; only there does it add the one for scrolling.
-  test('what opens above the page breaks no content policy', async ({ page, signUp }) => {
+  // The content policy lists the style sheets of React Aria by hash. It adds the one for scrolling only on iOS.
+  test('opening an overlay violates no content policy', async ({ page, signUp }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'userAgentData', { value: undefined })
       Object.defineProperty(navigator, 'platform', { value: 'iPhone' })
@@ -210,7 +209,7 @@ test.describe('on an iPhone', () => {
   })
 })
 
-test('the first Tab reaches a link past the navigation', async ({ page, signUp }) => {
+test('the first Tab focuses the skip link', async ({ page, signUp }) => {
   await signUp()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -10,7 +10,7 @@ const stageColor = (page: Page) =>
   page.locator('[data-stage]').evaluate((stage) => getComputedStyle(stage).backgroundColor)
 
 test.describe('projects', () => {
-  test('F1 a project is made with a new client and a colour of its own', async ({ page, request, openAccount }) => {
+  test('F1 a project is created with a new client and a custom colour', async ({ page, request, openAccount }) => {
     const { list } = userApi(request, await openAccount())
     await page.goto('/projects')
     await page.goto('/projects/new')
@@ -63,7 +63,7 @@ test.describe('projects', () => {
       .toContainEqual(expect.objectContaining({ id, name: 'Atlas', status: 'active' }))
   })
 
-  test('F3 nobody leaves unsaved work by accident, and Escape leaves what is untouched', async ({ page, signUp }) => {
+  test('F3 leaving an unsaved form asks first, and Escape leaves an unchanged one', async ({ page, signUp }) => {
     await signUp()
     await page.getByRole('link', { name: 'Clients' }).first().click()
     await page.getByRole('link', { name: 'New' }).first().click()
@@ -104,7 +104,7 @@ test.describe('projects', () => {
   })
 })
 
-test('F4 what the server refuses is told on its field, or above the buttons', async ({
+test('F4 an error of the server is shown on its field, or above the buttons', async ({
   page,
   request,
   openAccount,
@@ -131,7 +131,11 @@ test('F4 what the server refuses is told on its field, or above the buttons', as
   await expect(page).toHaveURL('/tags')
 })
 
-test('F9 a form that is sent again after a lost reply makes one thing', async ({ page, request, openAccount }) => {
+test('F9 a form that is sent again after a lost reply creates only one item', async ({
+  page,
+  request,
+  openAccount,
+}) => {
   const { list } = userApi(request, await openAccount())
   await page.goto('/clients/new')
   await field(page, 'Name').fill('Northwind')
@@ -152,7 +156,7 @@ test('F9 a form that is sent again after a lost reply makes one thing', async ({
   expect(await list('clients')).toHaveLength(1)
 })
 
-test('F5 a task and its new project, by keyboard alone', async ({ page, request, openAccount }) => {
+test('F5 a task and its new project are created with the keyboard alone', async ({ page, request, openAccount }) => {
   const { list } = userApi(request, await openAccount())
   await page.goto('/tasks/new')
   await expect(field(page, 'Name')).toBeFocused()
@@ -226,7 +230,7 @@ const MISSING = [
   { path: '/timer-presets', invalid: 'Invalid timer preset ID', unknown: 'Timer preset not found', back: 'Back to timer presets' },
 ]
 
-test('F7 an id that is none, or that nothing has, is told with a way back', async ({ page, openAccount }) => {
+test('F7 an invalid or unknown id shows an error with a link back', async ({ page, openAccount }) => {
   await openAccount()
   for (const { path, invalid, unknown, back } of MISSING) {
     await page.goto(`${path}/undefined`)
@@ -239,7 +243,7 @@ test('F7 an id that is none, or that nothing has, is told with a way back', asyn
   }
 })
 
-test('something new starts with the colour of its kind', async ({ page, openAccount }) => {
+test('a new item has the default colour of its kind', async ({ page, openAccount }) => {
   await openAccount()
   await page.evaluate(() =>
     localStorage.setItem('default-colors', JSON.stringify({ client: '#dc2626', tag: '#db2777' })),

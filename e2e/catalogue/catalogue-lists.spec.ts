@@ -23,7 +23,7 @@ test.describe('projects', () => {
     await expect(row(page, 'Atlas')).toBeVisible()
   })
 
-  test('L1 L2 are found by name and client, narrowed and sorted, and the address keeps it', async ({ page }) => {
+  test('L1 L2 can be searched by name and client, filtered and sorted, and the URL keeps it', async ({ page }) => {
     await expect(row(page, 'Diseño gráfico')).toContainText('İnci Yayınları1 open task')
     await expect(row(page, 'Atlas')).toContainText('No Client')
     await expect(row(page, 'Zebra')).toBeHidden()
@@ -55,7 +55,7 @@ test.describe('projects', () => {
     await expect(page).toHaveURL('/projects?status=all&sort=changed')
   })
 
-  test('L4 are archived at once, and taken back', async ({ page }) => {
+  test('L4 are archived at once, which can be undone', async ({ page }) => {
     await choose(page, 'Atlas', 'Archive')
     await expect(row(page, 'Atlas')).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -69,7 +69,7 @@ test.describe('projects', () => {
     await expect(page.getByText('There is nothing with this status.')).toBeVisible()
   })
 
-  test('L5 are deleted only after it is said what goes with them', async ({ page }) => {
+  test('L5 are deleted only after a dialog lists what is deleted with them', async ({ page }) => {
     await choose(page, 'Diseño gráfico', 'Delete')
     const dialog = page.getByRole('alertdialog', { name: 'Delete Diseño gráfico?' })
     await expect(dialog).toContainText('2 tasks and 0 time entries (0 m) are deleted with it. This cannot be undone.')
@@ -94,7 +94,7 @@ test.describe('projects', () => {
     await expect(row(page, 'Atlas')).toBeVisible()
   })
 
-  test('L6 can be lived in with the keyboard alone', async ({ page }) => {
+  test('L6 can be used with the keyboard alone', async ({ page }) => {
     const link = (name: string) => page.getByRole('link', { name, exact: true })
     await page.keyboard.press('/')
     await page.keyboard.type('a')
@@ -125,7 +125,7 @@ test.describe('projects', () => {
   })
 })
 
-test('L4 the status of a task changes in its row, and is taken back', async ({ page, request, openAccount }) => {
+test('L4 the status of a task changes in its row, which can be undone', async ({ page, request, openAccount }) => {
   const { create } = userApi(request, await openAccount())
   const project = await create('projects', { name: 'Atlas' })
   await create('tasks', { name: 'Wireframes', project })
@@ -153,7 +153,7 @@ test('L4 the status of a task changes in its row, and is taken back', async ({ p
   await expect(row(page, 'Review')).toBeHidden()
 })
 
-test('L8 what cannot be loaded says so, and is asked for again', async ({ page, request, openAccount }) => {
+test('L8 a list that failed to load shows an error and can be loaded again', async ({ page, request, openAccount }) => {
   const { create } = userApi(request, await openAccount())
   const id = await create('clients', { name: 'Northwind' })
   await page.route('**/api/clients', (route) => route.fulfill({ status: 400, json: {} }))
@@ -167,7 +167,7 @@ test('L8 what cannot be loaded says so, and is asked for again', async ({ page, 
   await expect(page.getByText('Failed to fetch clients')).toBeHidden()
 })
 
-test('L8 what is there stays when it cannot be loaded again', async ({ page, request, openAccount }) => {
+test('L8 a list stays when loading it again fails', async ({ page, request, openAccount }) => {
   const { create } = userApi(request, await openAccount())
   await create('tasks', { name: 'Wireframes', project: await create('projects', { name: 'Atlas' }) })
   await page.goto('/tasks')
@@ -178,7 +178,7 @@ test('L8 what is there stays when it cannot be loaded again', async ({ page, req
   await expect(row(page, 'Wireframes')).toBeVisible()
 })
 
-test('a preset tells its rhythm and its whole length, every break counted', async ({ page, request, openAccount }) => {
+test('a preset shows its phases and its total length including breaks', async ({ page, request, openAccount }) => {
   const { create } = userApi(request, await openAccount())
   await create('timer-presets', { name: 'Rhythm one', workDuration: 25, breakDuration: 5, repetitions: 4 })
   await create('timer-presets', { name: 'Rhythm two', workDuration: 120, breakDuration: 0 })
@@ -192,7 +192,7 @@ test('a preset tells its rhythm and its whole length, every break counted', asyn
   await expect(page.getByRole('link', { name: 'Rhythm two' })).toBeFocused()
 })
 
-test('L5 a client leaves its projects', async ({ page, request, openAccount }) => {
+test('L5 deleting a client keeps its projects', async ({ page, request, openAccount }) => {
   const { create } = userApi(request, await openAccount())
   const client = await create('clients', { name: 'Northwind', contactInfo: 'hello@example.org\nby the harbour' })
   await create('projects', { name: 'Atlas', client })
@@ -206,7 +206,7 @@ test('L5 a client leaves its projects', async ({ page, request, openAccount }) =
   await expect(row(page, 'Atlas')).toContainText('No Client')
 })
 
-test('L7 of thousands of tags only those near the screen exist, and all can be reached', async ({
+test('L7 of thousands of tags only those near the viewport are rendered, and all can be reached', async ({
   page,
   openAccount,
 }) => {
@@ -238,7 +238,7 @@ test('L7 of thousands of tags only those near the screen exist, and all can be r
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('rows are two lines with their menu in reach, and nothing is wider than the screen', async ({
+  test('rows have two lines and a menu in view, and nothing is wider than the screen', async ({
     page,
     request,
     openAccount,
@@ -259,7 +259,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('K9 a new user finds a project and two presets, the timer set to them, and the app in its colour', async ({
+test('K9 a new user has a project and two presets, and the timer and the colour of the app are set to them', async ({
   page,
   request,
   openAccount,

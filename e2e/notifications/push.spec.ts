@@ -14,12 +14,12 @@ const MESSAGE = {
   ],
 }
 
-/** What of a worker's inside is looked at here. */
+/** The part of the service worker's scope that this story uses. */
 interface WorkerScope {
   registration: { getNotifications: () => Promise<(Notification & { actions: { action: string }[] })[]> }
 }
 
-/** Chromium subscribes at a service of Google's, which no test may need: what it would give is kept in the browser. */
+/** Chromium would subscribe at a service of Google. This replaces it with a subscription in a cookie. */
 async function subscribeLocally(context: BrowserContext) {
   await context.grantPermissions(['notifications'])
   await context.addInitScript(() => {
@@ -27,64 +27,64 @@ async function subscribeLocally(context: BrowserContext) {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
     }
-    const given = (path: string) => ({
+    const subscription = (path: string) => ({
       endpoint: `https://fcm.googleapis.com/fcm/send/${path}`,
       toJSON: () => ({ keys }),
       unsubscribe: async () => (document.cookie = 'subscription=; max-age=0'),
     })
     const path = () => /subscription=([^;]+)/.exec(document.cookie)?.[1]
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => (path() === undefined ? null : given(path()!)),
+      getSubscription: async () => (path() === undefined ? null : subscription(path()!)),
       subscribe: async () => {
         document.cookie = `subscription=${crypto.randomUUID()}`
-        return given(path()!)
+        return subscription(path()!)
       },
     })
   })
 }
 
-const switchOn = (page: Page) => page.getByRole('switch', { name: 'Also while Ritmo is closed' })
+const pushSwitch = (page: Page) => page.getByRole('switch', { name: 'Also while Ritmo is closed' })
 
-/** Until it is known how the switch stands, it cannot be turned. */
-const expectKnown = (page: Page) => expect(switchOn(page)).not.toHaveAttribute('aria-readonly')
+/** The switch is read-only until its state has loaded. */
+const expectSwitchReady = (page: Page) => expect(pushSwitch(page)).not.toHaveAttribute('aria-readonly')
 
-test('P5 the switch tells what the server knows, in this language, for this user', async ({
+test('P5 the switch shows the subscription on the server, in the language and for the user of this browser', async ({
   page,
   context,
   signUp,
 }) => {
   await subscribeLocally(context)
-  const known = async (token: string) => {
+  const subscribedLanguages = async (token: string) => {
     const reply = await page.request.get('/api/push/subscriptions', { headers: { authorization: `Bearer ${token}` } })
     return ((await reply.json()) as { data: { language: string }[] }).data.map(({ language }) => language)
   }
   const { token } = await signUp()
   await page.goto('/settings')
-  await expectKnown(page)
-  await expect(switchOn(page)).not.toBeChecked()
+  await expectSwitchReady(page)
+  await expect(pushSwitch(page)).not.toBeChecked()
   await page.getByText('Also while Ritmo is closed').click()
-  await expect(switchOn(page)).toBeChecked()
-  await expect.poll(() => known(token)).toEqual(['en'])
+  await expect(pushSwitch(page)).toBeChecked()
+  await expect.poll(() => subscribedLanguages(token)).toEqual(['en'])
   await page.reload()
-  await expect(switchOn(page)).toBeChecked()
+  await expect(pushSwitch(page)).toBeChecked()
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: 'Español' }).click()
   await page.reload()
   await expect(page.getByRole('switch', { name: 'También con Ritmo cerrado' })).toBeChecked()
-  await expect.poll(() => known(token)).toEqual(['es'])
+  await expect.poll(() => subscribedLanguages(token)).toEqual(['es'])
 
-  await test.step('the next user of the browser is not told of this one’s timer', async () => {
+  await test.step('the next user of the browser gets no messages of this one', async () => {
     const next = await signUp()
     await page.goto('/settings')
-    await expectKnown(page)
-    await expect(switchOn(page)).not.toBeChecked()
+    await expectSwitchReady(page)
+    await expect(pushSwitch(page)).not.toBeChecked()
     await page.getByText('Also while Ritmo is closed').click()
-    await expect(switchOn(page)).toBeChecked()
-    await expectKnown(page)
+    await expect(pushSwitch(page)).toBeChecked()
+    await expectSwitchReady(page)
     await page.getByText('Also while Ritmo is closed').click()
-    await expect(switchOn(page)).not.toBeChecked()
-    await expect.poll(() => known(next.token)).toEqual([])
+    await expect(pushSwitch(page)).not.toBeChecked()
+    await expect.poll(() => subscribedLanguages(next.token)).toEqual([])
   })
 })
 
@@ -93,21 +93,26 @@ for (const [what, prepare, sentence] of [
   ['that blocks notifications', () => Object.defineProperty(Notification, 'permission', { value: 'denied' }), /^Your browser blocks notifications/],
   ['without push',              () => Reflect.deleteProperty(window, 'PushManager'),                         /^This browser cannot receive notifications/],
 ] as const)
-  test(`P5 a browser ${what} is told so, and what would help`, async ({ page, signUp }) => {
+  test(`P5 a browser ${what} shows why and what would help`, async ({ page, signUp }) => {
     await page.addInitScript(prepare)
     await signUp()
     await page.goto('/settings')
     await expect(page.getByText(sentence)).toBeVisible()
-    await expect(switchOn(page)).toBeDisabled()
+    await expect(pushSwitch(page)).toBeDisabled()
     await expectAccessible(page)
   })
 
-test('P6 the worker shows what is pushed, and brings a press to the app', async ({ page, context, signUp, server }) => {
+test('P6 the service worker shows a push message and passes a click on it to the app', async ({
+  page,
+  context,
+  signUp,
+  server,
+}) => {
   await subscribeLocally(context)
   await signUp()
   await page.goto('/settings')
   await page.getByText('Also while Ritmo is closed').click()
-  await expect(switchOn(page)).toBeChecked()
+  await expect(pushSwitch(page)).toBeChecked()
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 
   const devtools = await context.newCDPSession(page)
@@ -123,32 +128,29 @@ test('P6 the worker shows what is pushed, and brings a press to the app', async 
     worker.evaluate(async () => {
       const { registration } = self as unknown as WorkerScope
       const notifications = await registration.getNotifications()
-      return notifications.map((shown) => {
-        const { title, body, tag, icon, actions } = shown
+      return notifications.map((notification) => {
+        const { title, body, tag, icon, actions } = notification
         return { title, body, tag, icon: new URL(icon).pathname, actions: actions.map(({ action }) => action) }
       })
     })
   const { title, body, tag } = MESSAGE
   const expected = [{ title, body, tag, icon: '/icon-192.png', actions: ['resume', 'stop'] }]
-  // The tools do not tell whether the browser took it.
-  await expect(async () => {
-    await devtools.send('ServiceWorker.deliverPushMessage', push)
-    await expect.poll(shown, { timeout: 5_000 }).toEqual(expected)
-  }).toPass()
+  await devtools.send('ServiceWorker.deliverPushMessage', push)
+  await expect.poll(shown).toEqual(expected)
 
-  // The app listens for such messages too: this hears what it hears.
+  // Records the messages that the app receives.
   await page.evaluate(() =>
     navigator.serviceWorker.addEventListener('message', ({ data }) =>
-      Object.assign(window, { heard: data as unknown }),
+      Object.assign(window, { received: data as unknown }),
     ),
   )
   await worker.evaluate(async () => {
     const { registration } = self as unknown as WorkerScope
     const [notification] = await registration.getNotifications()
-    const press = Object.assign(new Event('notificationclick'), { notification, action: 'resume', waitUntil() {} })
-    self.dispatchEvent(press)
+    const click = Object.assign(new Event('notificationclick'), { notification, action: 'resume', waitUntil() {} })
+    self.dispatchEvent(click)
   })
-  const heard = () => page.evaluate(() => (window as { heard?: unknown }).heard)
-  await expect.poll(heard).toEqual({ type: 'timer-action', action: 'resume' })
+  const received = () => page.evaluate(() => (window as { received?: unknown }).received)
+  await expect.poll(received).toEqual({ type: 'timer-action', action: 'resume' })
   await expect.poll(shown).toEqual([])
 })

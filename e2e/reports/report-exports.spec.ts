@@ -7,7 +7,7 @@ import { userApi } from '../support/user-api.ts'
 
 test.use({ timezoneId: 'America/Bogota', permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** 1:30:17 on Helio, of which 30 minutes before midnight, and 0:50:00 on Atlas. */
+/** 1:30:17 on Helio, with 30 minutes of it before midnight, and 0:50:00 on Atlas. */
 async function createEntries(request: APIRequestContext, account: { token: string }) {
   const { create } = userApi(request, account)
   const [atlas, helio] = [await create('projects', { name: 'Atlas' }), await create('projects', { name: 'Helio' })]
@@ -22,7 +22,7 @@ const choose = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('X8 a report is taken along as a file and on the clipboard, with the total of the screen', async ({
+test('X8 a report is exported as a file and to the clipboard, with the total of the page', async ({
   page,
   request,
   openAccount,
@@ -31,7 +31,7 @@ test('X8 a report is taken along as a file and on the clipboard, with the total 
   await page.goto('/reports?from=2026-03-02')
   await expect(page.getByLabel('Figures')).toContainText('2h 20m')
 
-  await test.step('as a table', async () => {
+  await test.step('as CSV', async () => {
     const downloading = page.waitForEvent('download')
     await choose(page, 'CSV')
     const download = await downloading
@@ -46,7 +46,7 @@ test('X8 a report is taken along as a file and on the clipboard, with the total 
     await expect(page.getByRole('button', { name: 'Export' })).toBeFocused()
   })
 
-  await test.step('to print', async () => {
+  await test.step('as PDF', async () => {
     const downloading = page.waitForEvent('download')
     await choose(page, 'PDF')
     const download = await downloading
@@ -54,7 +54,7 @@ test('X8 a report is taken along as a file and on the clipboard, with the total 
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('on the clipboard', async () => {
+  await test.step('to the clipboard', async () => {
     await choose(page, 'Copy as table')
     await expect(page.getByText('Table copied')).toBeVisible()
     const text = await page.evaluate(() => navigator.clipboard.readText())
@@ -66,7 +66,7 @@ test('X8 a report is taken along as a file and on the clipboard, with the total 
     ])
   })
 
-  await test.step('without a server it says so, and tries again', async () => {
+  await test.step('a failed export shows an error and can be retried', async () => {
     await page.route('**/api/reports/export*', (route) => route.abort())
     await choose(page, 'Excel')
     await expect(page.getByText('The file could not be made.')).toBeVisible()
@@ -76,7 +76,7 @@ test('X8 a report is taken along as a file and on the clipboard, with the total 
     expect((await downloading).suggestedFilename()).toBe('ritmo-2026-03-02--2026-03-08.xlsx')
   })
 
-  await test.step('what takes long is told and can be stopped', async () => {
+  await test.step('a slow export shows its progress and can be cancelled', async () => {
     await page.route('**/api/reports/export*', () => {})
     await choose(page, 'JSON')
     await expect(page.getByText('Preparing the file…')).toBeVisible()

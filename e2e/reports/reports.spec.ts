@@ -2,12 +2,12 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, test } from '../support/app.ts'
 import { userApi } from '../support/user-api.ts'
 
-// Five hours behind UTC: one of the entries lies on both sides of its midnight.
+// Five hours behind UTC: one of the entries crosses midnight.
 test.use({ timezoneId: 'America/Bogota' })
 
 const WEEK = '/reports?from=2026-03-02'
 
-/** Four entries in the week of 2 March, of 3 h 35 m together, and an hour in the week before. */
+/** Four entries in the week of 2 March with 3 h 35 m in total, and an hour in the week before. */
 async function createEntries(request: APIRequestContext, account: { token: string }) {
   const { create } = userApi(request, account)
   const atlas = await create('projects', { name: 'Atlas', color: '#0f766e' })
@@ -23,8 +23,8 @@ async function createEntries(request: APIRequestContext, account: { token: strin
   await entry('2026-03-04T14:00:00Z', '2026-03-04T14:50:00Z', { project: atlas })
 }
 
-/** Within the app, as a link goes. */
-const go = (page: Page, path: string) =>
+/** Navigates within the app. */
+const navigateTo = (page: Page, path: string) =>
   page.evaluate((path) => {
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -39,17 +39,17 @@ async function choose(page: Page, chip: RegExp, option: string) {
   await page.keyboard.press('Escape')
 }
 
-test('U8 a report tells what the list tells, is narrowed, told apart and rounded, and comes back as it was saved', async ({
+test('U8 a report agrees with the list, can be filtered, grouped and rounded, and is restored from a saved view', async ({
   page,
   request,
   openAccount,
 }) => {
   await createEntries(request, await openAccount())
 
-  await test.step('it has the time of the list', async () => {
+  await test.step('it has the same total as the list', async () => {
     await page.goto('/time-entries?from=2026-03-02&to=2026-03-08')
     await expect(page.getByRole('status').filter({ hasText: '4 time entries' })).toContainText('3:35:00')
-    await go(page, WEEK)
+    await navigateTo(page, WEEK)
     await expect(figures(page)).toContainText('3h 35m')
     await expect(figures(page)).toContainText('+2 h 35 m on the week before')
     await expect(figures(page)).toContainText('1h 11m')
@@ -57,7 +57,7 @@ test('U8 a report tells what the list tells, is narrowed, told apart and rounded
     await expect(breakdown(page).getByRole('row', { name: /^Total/ })).toContainText(/4.*3h 35m/)
   })
 
-  await test.step('arrow keys go through the weeks', async () => {
+  await test.step('arrow keys step through the weeks', async () => {
     await page.keyboard.press('ArrowLeft')
     await expect(page.getByRole('heading', { name: /^23 Feb – 1 Mar$/ })).toBeVisible()
     await expect(figures(page)).toContainText('1h 00m')
@@ -65,7 +65,7 @@ test('U8 a report tells what the list tells, is narrowed, told apart and rounded
     await expect(figures(page)).toContainText('3h 35m')
   })
 
-  await test.step('filters are in the address', async () => {
+  await test.step('filters are in the URL', async () => {
     await choose(page, /^Projects/, 'Atlas')
     await expect(figures(page)).toContainText('1h 50m')
     await page.reload()
@@ -74,7 +74,7 @@ test('U8 a report tells what the list tells, is narrowed, told apart and rounded
     await expect(figures(page)).toContainText('3h 35m')
   })
 
-  await test.step('two tags of an entry count once', async () => {
+  await test.step('an entry with two tags counts once', async () => {
     await choose(page, /^Group by/, 'Tag')
     await expect(breakdown(page).getByRole('row', { name: /^deep work/ })).toContainText('1h 00m')
     await expect(breakdown(page).getByRole('row', { name: /^meeting/ })).toContainText('1h 00m')
@@ -82,7 +82,7 @@ test('U8 a report tells what the list tells, is narrowed, told apart and rounded
     await expect(breakdown(page)).toContainText('counts once in the total')
   })
 
-  await test.step('rounding is declared', async () => {
+  await test.step('rounding is stated', async () => {
     await page.getByRole('button', { name: /^Rounding/ }).click()
     await page.getByRole('radio', { name: 'Up' }).click()
     await page.keyboard.press('Escape')
@@ -90,7 +90,7 @@ test('U8 a report tells what the list tells, is narrowed, told apart and rounded
     await expect(figures(page)).toContainText('3h 45m')
   })
 
-  await test.step('a saved view is opened, renamed, deleted and brought back', async () => {
+  await test.step('a saved view is opened, renamed, deleted and restored', async () => {
     const views = page.getByRole('dialog', { name: 'Views' })
     const openViews = () => page.getByRole('button', { name: 'Views' }).click()
     await openViews()
@@ -98,7 +98,7 @@ test('U8 a report tells what the list tells, is narrowed, told apart and rounded
     await page.keyboard.press('Enter')
     await expect(views.getByRole('button', { name: 'By tag', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
-    await go(page, '/reports')
+    await navigateTo(page, '/reports')
     await expect(figures(page)).toContainText('nothing yet')
     await openViews()
     await views.getByRole('button', { name: 'By tag', exact: true }).click()
@@ -116,7 +116,7 @@ test('U8 a report tells what the list tells, is narrowed, told apart and rounded
   })
 })
 
-test('U9 a report can be used by everybody, and on paper it is alone and says what it is of', async ({
+test('U9 a report is accessible, and in print it is alone on the page with its range and filters', async ({
   page,
   request,
   openAccount,

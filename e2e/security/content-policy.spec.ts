@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { countStoredRecords } from '../support/storage.ts'
 
-/** Tries what somebody would who had found a way in, as the page itself would do it, and tells what was not refused. */
-const tryEverything = () =>
+/** Tries every way to run injected code in the page, and returns those that the browser did not block. */
+const attemptAttacks = () =>
   new Promise<string[]>((resolve) => {
     const [page, hidden] = [
       document.body,
@@ -35,7 +35,7 @@ const tryEverything = () =>
       'a policy of its own':      () => policies.createPolicy('mine', {}),
       'another default policy':   () => policies.createPolicy('default', {}),
     }
-    // What the browser's tools run may use strings as code, and so may what that calls at once.
+    // Code that DevTools evaluates may use strings as code, and so may its synchronous calls.
     setTimeout(() => {
       resolve(
         Object.entries(attempts).flatMap(([what, attempt]) => {
@@ -50,7 +50,7 @@ const tryEverything = () =>
     })
   })
 
-test('W21 a page runs nothing but its own files, and every attempt is noticed', async ({
+test('W21 a page runs only its own files, and every other attempt is reported', async ({
   page,
   browserErrors,
   signUp,
@@ -65,13 +65,13 @@ test('W21 a page runs nothing but its own files, and every attempt is noticed', 
       'trusted-types default',
     ]),
   )
-  expect(await page.evaluate(tryEverything)).toEqual([])
+  expect(await page.evaluate(attemptAttacks)).toEqual([])
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
   expect(browserErrors).toHaveLength(16)
   browserErrors.length = 0
 })
 
-test('W21 a page of another site shows none of ours', async ({ page, server, browserErrors }) => {
+test('W21 another site cannot show a page in a frame', async ({ page, server, browserErrors }) => {
   const elsewhere = createServer((_, reply) => {
     reply.setHeader('content-type', 'text/html').end(`<iframe src="${server.url}/login"></iframe>`)
   })
@@ -80,7 +80,7 @@ test('W21 a page of another site shows none of ours', async ({ page, server, bro
   await expect
     .poll(() => browserErrors.join())
     .toContain(`violates the following Content Security Policy directive: "frame-ancestors 'none'"`)
-  // Nothing at all, or what the browser has to say about it.
+  // The frame is empty or has an error page of the browser.
   const frame = page.frameLocator('iframe')
   await expect(frame.locator('body')).toBeAttached()
   await expect(frame.locator('#root')).toHaveCount(0)
@@ -88,32 +88,32 @@ test('W21 a page of another site shows none of ours', async ({ page, server, bro
   elsewhere.close()
 })
 
-/** The app's own files; how far pages of this tab were scrolled, which the router keeps under names without meaning. */
-const OURS = /^(\/(assets\/[\w.-]+|[\w-]+\.(html|svg|png|webmanifest))|tsr-scroll-restoration-\w+)$/
+/** Cached files of the app, and the router's scroll positions. */
+const IMPERSONAL = /^(\/(assets\/[\w.-]+|[\w-]+\.(html|svg|png|webmanifest))|tsr-scroll-restoration-\w+)$/
 
-/** Everything that a browser keeps of a site, but for what says nothing of anybody. */
-const keptOn = async (page: Page) => {
+/** Everything that the browser stores of the site, except impersonal data. */
+const storedDataOf = async (page: Page) => {
   const { local, others } = await page.evaluate(async () => {
     const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
     const cached = (await Promise.all(lists)).flat().map(({ url }) => new URL(url).pathname)
     return { local: Object.keys(localStorage).toSorted(), others: [...Object.keys(sessionStorage), ...cached] }
   })
   const [cookies, records] = [await page.context().cookies(), await countStoredRecords(page)]
-  return { local, others: others.filter((name) => !OURS.test(name)), cookies, records }
+  return { local, others: others.filter((name) => !IMPERSONAL.test(name)), cookies, records }
 }
 
-/** What is the device's: how the app looked last, and that this was not the first visit. */
-const LEFT = {
+/** Settings of the device that stay: the last colours, and that this was not the first visit. */
+const DEVICE_DATA = {
   local: ['first-visit', 'project-color', 'theme-tokens'],
   others: [],
   cookies: [],
   records: { timers: 0, changes: 0, queries: 0 },
 }
 
-test.describe('with everything kept that can be', () => {
+test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('S26 of a user nothing stays: neither after signing out, nor when the server or the time ends the session', async ({
+  test('S26 no user data stays after signing out, nor when the server ends the session or it expires', async ({
     page,
     request,
     openAccount,
@@ -126,7 +126,7 @@ test.describe('with everything kept that can be', () => {
     }
     const expectNothing = async () => {
       await expect(page).toHaveURL('/login')
-      await expect.poll(() => keptOn(page)).toEqual(LEFT)
+      await expect.poll(() => storedDataOf(page)).toEqual(DEVICE_DATA)
     }
     await visit()
     await page.getByRole('button', { name: 'Test Person' }).click()

@@ -9,12 +9,18 @@ import {
   fillAllTextFields,
 } from '../support/text-injection.ts'
 import { PAYLOADS } from '../support/injection-payloads.ts'
-import { go, listRoutes, readAllText, waitForPage } from '../support/routes.ts'
+import { listRoutes, navigateTo, readAllText, waitForPage } from '../support/routes.ts'
 
-const STRANGERS = ['/login', '/register', '/forgot-password', '/reset-password/{-$token}', '/verify-email/{-$token}']
+const PUBLIC_ROUTES = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password/{-$token}',
+  '/verify-email/{-$token}',
+]
 
-/** The pages of users, and what of their texts each shows at once. */
-const SCREENS: Record<string, string[]> = {
+/** The pages for signed-in users, and the fields whose texts each shows. */
+const PAGES: Record<string, string[]> = {
   '/': ['project.name', 'task.name', 'tag.name', 'entry.notes'],
   '/time-entries': ['project.name', 'task.name', 'tag.name', 'entry.notes'],
   '/time-entries/new': [],
@@ -38,7 +44,7 @@ const SCREENS: Record<string, string[]> = {
   '/settings': [],
 }
 
-/** What opens over a page, by its button, and shows texts. */
+/** Panels that open over a page, by the label of their button, and the fields they show. */
 const PANELS: Record<string, string[]> = {
   Views: ['view.name'],
   'Add a tag': ['tag.name'],
@@ -49,17 +55,17 @@ const PANELS: Record<string, string[]> = {
 }
 const PANEL = '[role=menu], [role=listbox], [role=dialog], [role=alertdialog]'
 
-/** Lists whose rows can be deleted, after a question that names them. */
+/** Lists whose rows can be deleted, after a dialog that names them. */
 const LISTS = ['project', 'client', 'task', 'tag', 'timer-preset']
-/** It would be taken for a sentence with places to fill in. */
+/** A payload with placeholders of translated texts. */
 const TEMPLATE = PAYLOADS.find((payload) => payload.startsWith('{{name}}'))!
-/** It would ask for a picture wherever it were a colour. */
+/** A payload that would load an image if it were used as a colour. */
 const STYLE = PAYLOADS.find((payload) => payload.startsWith('red;'))!
-const PICTURE = '<img src=x onerror=pwned=1 data-pwned>'
+const IMAGE = '<img src=x onerror=pwned=1 data-pwned>'
 
-/** Payloads in every column of a table, one for a heading, and one where a time should be. */
+/** Payloads in every column of a table, in a heading and in place of a time. */
 const TABLE = [
-  ['Start', 'End', 'Client', 'Project', 'Task', 'Tags', 'Description', PICTURE],
+  ['Start', 'End', 'Client', 'Project', 'Task', 'Tags', 'Description', IMAGE],
   ...PAYLOADS.map((payload, index) => [
     '2026-03-02 08:00',
     index === 0 ? payload : '2026-03-02 12:00',
@@ -68,12 +74,12 @@ const TABLE = [
 ]
 const toCell = (text: string) => `"${text.replaceAll('"', '""')}"`
 const FILE = {
-  name: `${PICTURE}.csv`,
+  name: `${IMAGE}.csv`,
   mimeType: 'text/csv',
   buffer: Buffer.from(TABLE.map((row) => row.map(toCell).join(',')).join('\r\n')),
 }
 
-/** Everything that the app reads from local storage, and what else may stand there. */
+/** All keys that the app reads from local storage. */
 // prettier-ignore
 const STORED = [
   'theme', 'language', 'project-color', 'default-colors', 'theme-tokens', 'signals', 'single-keys', 'timer-state',
@@ -81,45 +87,45 @@ const STORED = [
 ]
 const COLORS = { app: STYLE, client: STYLE, task: STYLE, tag: STYLE, canvas: STYLE, accent: 'url(//evil.example.net)' }
 const VALUES = [
-  PICTURE,
+  IMAGE,
   'null',
   JSON.stringify({
     ...COLORS,
     light: COLORS,
     dark: COLORS,
-    notes: PICTURE,
-    projectId: PICTURE,
-    preferredLanguage: PICTURE,
+    notes: IMAGE,
+    projectId: IMAGE,
+    preferredLanguage: IMAGE,
   }),
 ]
 
-/** Everything that an address of ours can say behind its question mark. */
+/** All URL parameters of the app. */
 const PARAMETERS = [
   'q status sort order project client task tag from to view week start end timer range group subgroup projects clients',
   'tasks tags tagMatch search kinds preset rounding roundingMinutes roundingPer __proto__ constructor',
 ].flatMap((names) => names.split(' '))
 
-/** The router reads JSON: there may be more than text. */
-const SHAPES = [
+/** The router parses JSON, so a parameter may be an object or an array. */
+const VALUE_SHAPES = [
   (text: string) => text,
   (text: string) => ({ [text]: [text], toString: text }),
   (text: string) => [[text]],
 ]
 
-function hostileAddress(path: string, index: number) {
-  const shape = SHAPES[index % SHAPES.length]!
-  const said = PARAMETERS.map((name, place) => {
-    const value = shape(PAYLOADS[(index * PARAMETERS.length + place) % PAYLOADS.length]!)
+function addressWithPayloads(path: string, index: number) {
+  const shape = VALUE_SHAPES[index % VALUE_SHAPES.length]!
+  const parameters = PARAMETERS.map((name, position) => {
+    const value = shape(PAYLOADS[(index * PARAMETERS.length + position) % PAYLOADS.length]!)
     return `${encodeURIComponent(name)}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`
   })
   const inPath = encodeURIComponent(PAYLOADS[index % PAYLOADS.length]!)
   const id = path.replace(/\{-\$token\}|\$id/, inPath)
-  return `${id}?${said.join('&')}#${inPath}&id_token=${inPath}`
+  return `${id}?${parameters.join('&')}#${inPath}&id_token=${inPath}`
 }
 
-const thingOf = (route: string) => /^\/(?:timer-)?(\w+)s\//.exec(route)?.[1] as keyof Ids
+const resourceOf = (route: string) => /^\/(?:timer-)?(\w+)s\//.exec(route)?.[1] as keyof Ids
 
-test('S11 whatever is written is text: on every screen, from every field, address, storage and message', async ({
+test('S11 text is never interpreted: on every page, from every field, URL, storage and message', async ({
   page,
   request,
   server,
@@ -129,43 +135,43 @@ test('S11 whatever is written is text: on every screen, from every field, addres
   test.slow()
   await reportInjections(page, browserErrors)
 
-  await test.step('in the addresses of pages for strangers', async () => {
-    await page.goto(hostileAddress('/login', 0))
+  await test.step('in the URLs of public pages', async () => {
+    await page.goto(addressWithPayloads('/login', 0))
     await waitForPage(page)
-    expect((await listRoutes(page)).toSorted()).toEqual([...STRANGERS, ...Object.keys(SCREENS)].toSorted())
-    for (const [index, route] of STRANGERS.entries()) await go(page, hostileAddress(route, index))
+    expect((await listRoutes(page)).toSorted()).toEqual([...PUBLIC_ROUTES, ...Object.keys(PAGES)].toSorted())
+    for (const [index, route] of PUBLIC_ROUTES.entries()) await navigateTo(page, addressWithPayloads(route, index))
   })
 
   const { token } = await openAccount()
-  await request.put('/api/users/profile', { headers: { authorization: `Bearer ${token}` }, data: { name: PICTURE } })
+  await request.put('/api/users/profile', { headers: { authorization: `Bearer ${token}` }, data: { name: IMAGE } })
   expect(listUncoveredEndpoints()).toEqual([])
   const { written, ids } = await fillAllTextFields(request, token)
-  const { look, unseen } = lookout(page, written)
+  const { expectTexts, unseen } = trackTexts(page, written)
 
-  await test.step('on every page, and on all that opens over it', async () => {
+  await test.step('on every page and in its panels', async () => {
     await page.setViewportSize({ width: 1280, height: 5_000 })
     await page.goto('/')
     await waitForPage(page)
     const opened = new Set<string>()
-    for (const [route, fields] of Object.entries(SCREENS))
+    for (const [route, fields] of Object.entries(PAGES))
       for (const index of route.endsWith('$id') ? [0, Math.floor(PAYLOADS.length / 2)] : [0]) {
-        await go(page, route.replace('$id', ids[index]![thingOf(route)]))
-        await look(fields, index)
-        await openAll(page, opened, look)
+        await navigateTo(page, route.replace('$id', ids[index]![resourceOf(route)]))
+        await expectTexts(fields, index)
+        await openAllPanels(page, opened, expectTexts)
       }
     expect([...opened]).toEqual(expect.arrayContaining(Object.keys(PANELS)))
   })
 
-  await test.step('in questions, messages, commands and on paper', async () => {
+  await test.step('in dialogs, messages, commands and in print', async () => {
     for (const kind of LISTS) {
-      await go(page, `/${kind}s`)
+      await navigateTo(page, `/${kind}s`)
       const text = `${TEMPLATE} ·${kind.replace('timer-', '')}.name`
       const row = page.getByRole('button', { name: `Actions for ${text}`, exact: true })
       await row.click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await expect(page.getByRole('alertdialog')).toContainText(text)
       await page.keyboard.press('Escape')
-      // The menu fades below the question, and has the keys until it is gone.
+      // The menu fades out below the dialog and receives key presses until it is gone.
       await expect(page.locator(PANEL)).toHaveCount(0)
       if (kind !== 'project') continue
       await row.click()
@@ -175,46 +181,46 @@ test('S11 whatever is written is text: on every screen, from every field, addres
     await page.keyboard.press('Control+k')
     const words = page.getByRole('dialog', { name: 'Find a command' }).getByRole('searchbox')
     await words.fill(PAYLOADS[0])
-    await look(['project.name'])
+    await expectTexts(['project.name'])
     await words.fill('')
     await page.keyboard.press('Escape')
     await expect(words).toHaveCount(0)
     await page.emulateMedia({ media: 'print' })
-    await go(page, `/reports?search=${encodeURIComponent(PAYLOADS[0])}`)
-    await look(['project.name'])
+    await navigateTo(page, `/reports?search=${encodeURIComponent(PAYLOADS[0])}`)
+    await expectTexts(['project.name'])
     await page.emulateMedia({ media: null })
   })
   expect([...unseen]).toEqual([])
 
-  await test.step('in a file that is imported', async () => {
-    await go(page, '/import')
+  await test.step('in an imported file', async () => {
+    await navigateTo(page, '/import')
     await page.getByLabel('Choose a file').setInputFiles(FILE)
     const button = page.getByRole('button', { name: `Import ${PAYLOADS.length - 1} entries` })
     await expect(button).toBeEnabled()
-    await openAll(page, new Set(), look)
+    await openAllPanels(page, new Set(), expectTexts)
     await button.click()
     await expect(page.getByRole('heading', { name: `${PAYLOADS.length - 1} entries imported` })).toBeVisible()
-    await go(page, '/settings')
-    await go(page, '/import')
+    await navigateTo(page, '/settings')
+    await navigateTo(page, '/import')
     await expect(page.getByText(FILE.name)).toBeVisible()
   })
 
-  await test.step('in what another client says of the timer, on a phone', async () => {
+  await test.step('in the timer state from another client, on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const notes = PAYLOADS.slice(0, 20).join(' ')
     const socket = io(server.url, { transports: ['websocket'], auth: { token } })
     socket.emit('timer:start', { projectId: ids[0]!.project, notes, tags: [ids[0]!.tag], workDuration: 25 })
-    await go(page, '/')
+    await navigateTo(page, '/')
     await expect.poll(async () => (await readAllText(page)).includes(notes)).toBe(true)
     socket.disconnect()
-    for (const route of Object.keys(SCREENS)) await go(page, route.replace('$id', ids[0]![thingOf(route)]))
+    for (const route of Object.keys(PAGES)) await navigateTo(page, route.replace('$id', ids[0]![resourceOf(route)]))
   })
 
-  await test.step('in addresses', async () => {
-    for (const [index, route] of Object.keys(SCREENS).entries()) await go(page, hostileAddress(route, index))
+  await test.step('in URLs', async () => {
+    for (const [index, route] of Object.keys(PAGES).entries()) await navigateTo(page, addressWithPayloads(route, index))
   })
 
-  await test.step('in what other pages and the service worker tell this one', async () => {
+  await test.step('in messages of other tabs and the service worker', async () => {
     await page.evaluate((payload) => {
       for (const data of [
         payload,
@@ -229,10 +235,10 @@ test('S11 whatever is written is text: on every screen, from every field, addres
         postMessage(data, location.origin)
         navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
       }
-    }, PICTURE)
+    }, IMAGE)
   })
 
-  await test.step('in what the device keeps', async () => {
+  await test.step('in local storage and saved queries', async () => {
     for (const value of VALUES) {
       await page.evaluate(([keys, value]) => keys.forEach((key) => localStorage.setItem(key, value)), [
         STORED,
@@ -240,36 +246,41 @@ test('S11 whatever is written is text: on every screen, from every field, addres
       ] as const)
       await page.goto('/')
       await waitForPage(page)
-      for (const path of ['/clients/new', '/settings']) await go(page, path)
+      for (const path of ['/clients/new', '/settings']) await navigateTo(page, path)
     }
     await page.route('**/api/**', (route) => route.abort())
     await page.goto('/time-entries')
-    await look(['project.name', 'tag.name', 'entry.notes'])
+    await expectTexts(['project.name', 'tag.name', 'entry.notes'])
   })
 
   expect(browserErrors).toEqual([])
-  await test.step('and whatever were more than text would have been noticed', async () => {
+  await test.step('an injection would have been reported', async () => {
     await page.evaluate(() => {
-      const made = document.createElement('i')
-      made.setAttribute('data-pwned', '')
-      document.body.append(made)
+      const element = document.createElement('i')
+      element.setAttribute('data-pwned', '')
+      document.body.append(element)
       Object.assign(window, { pwned: 1 })
       void fetch('https://evil.example.net').catch(() => undefined)
     })
-    // The last of them is the browser's own word.
-    const harm = ['data-pwned', 'it runs', 'harm: connect-src', 'violates the following Content Security Policy']
-    await expect.poll(() => harm.filter((what) => !browserErrors.join().includes(what))).toEqual([])
+    // The last one is the browser's own message.
+    const expected = [
+      'data-pwned',
+      'code ran',
+      'injection: connect-src',
+      'violates the following Content Security Policy',
+    ]
+    await expect.poll(() => expected.filter((what) => !browserErrors.join().includes(what))).toEqual([])
     browserErrors.length = 0
   })
 })
 
-/** Looks for texts on the page, and keeps in mind what was to be seen of them, as it was written. */
-function lookout(page: Page, written: WrittenText[]) {
+/** Expects texts on the page, and collects which payloads of each field have not been displayed anywhere yet. */
+function trackTexts(page: Page, written: WrittenText[]) {
   const shown = written.filter(({ field }) => field !== 'view.search')
   const unseen = new Set(shown.flatMap(({ field, payloads }) => payloads.map((payload) => `${field}: ${payload}`)))
   return {
     unseen,
-    async look(fields: string[] = [], index = 0) {
+    async expectTexts(fields: string[] = [], index = 0) {
       const wanted = written.filter(({ field, payloads }) => fields.includes(field) && payloads[0] === PAYLOADS[index])
       const missing = async () => {
         const texts = await readAllText(page)
@@ -282,8 +293,8 @@ function lookout(page: Page, written: WrittenText[]) {
   }
 }
 
-/** Opens everything that a page can open, unless it was opened on another one. */
-async function openAll(page: Page, opened: Set<string>, look: (fields?: string[]) => Promise<void>) {
+/** Opens all panels of a page that were not opened on another one. */
+async function openAllPanels(page: Page, opened: Set<string>, expectTexts: (fields?: string[]) => Promise<void>) {
   const buttons = page.locator('[aria-haspopup]')
   const labels = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
   for (const [index, label] of labels.entries()) {
@@ -292,7 +303,7 @@ async function openAll(page: Page, opened: Set<string>, look: (fields?: string[]
     opened.add(name)
     await buttons.nth(index).click()
     await expect(page.locator(PANEL).last()).toBeVisible()
-    await look(PANELS[name])
+    await expectTexts(PANELS[name])
     await page.keyboard.press('Escape')
     await expect(page.locator(PANEL)).toHaveCount(0)
   }

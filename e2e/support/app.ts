@@ -14,15 +14,15 @@ interface Account {
 }
 
 interface Fixtures {
-  /** Whether the first-visit notice is still to be shown. */
+  /** Whether the first-visit notice is shown. */
   isFirstVisit: boolean
-  /** What browsers complained about, the content policy included: a story fails unless it ends empty. */
+  /** Errors of the browser, including content policy violations: a story fails unless this is empty at its end. */
   browserErrors: string[]
-  /** The path of the link in the newest mail to an address, once it is there. */
+  /** Waits for an email to an address and returns the path of the link in the newest one. */
   findMailedLink: (address: string, path: string) => Promise<string>
-  /** Makes an account and signs this browser in to it; no page of the app is open yet. */
+  /** Creates an account and signs this browser in, without opening a page of the app. */
   openAccount: () => Promise<Account>
-  /** The same, and the dashboard is open. */
+  /** Creates an account, signs in and opens the dashboard. */
   signUp: () => Promise<Account>
 }
 
@@ -54,14 +54,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browser, context }, use) => {
       const browserErrors: string[] = []
       const listen = (context: BrowserContext) => {
-        context.on('weberror', (thrown) => {
-          // What a story prepares runs on the empty page too, where little is possible.
-          if (thrown.page()?.url() !== 'about:blank') browserErrors.push(thrown.error().message)
+        context.on('weberror', (webError) => {
+          // Init scripts also run on the blank page, where storage access throws.
+          if (webError.page()?.url() !== 'about:blank') browserErrors.push(webError.error().message)
         })
         context.on('console', (message) => {
-          // A refused or broken call is no complaint: stories bring them about.
-          const isCall = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
-          if (message.type() === 'error' && !isCall) browserErrors.push(message.text())
+          // Failed requests are expected: stories cause them.
+          const isRequest = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
+          if (message.type() === 'error' && !isRequest) browserErrors.push(message.text())
         })
       }
       listen(context)
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   findMailedLink: async ({ mail: { mails } }, use) => {
     await use(async (address, path) => {
       const newest = () => mails.findLast(({ to, link }) => to.includes(address) && link.includes(`${path}/`))?.link
-      await expect.poll(newest, { timeout: 15_000 }).toBeDefined()
+      await expect.poll(newest).toBeDefined()
       return new URL(newest() ?? '').pathname
     })
   },
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const account = { name: 'Test Person', email: uniqueEmail(), password: 'Quiet river 42' }
       const reply = await request.post('/api/users/register', { data: account })
       const { data } = (await reply.json()) as { data: { token: string } }
-      // The smallest page of the site: only storage is wanted of it.
+      // Any page of the origin gives access to its storage; this one is the smallest.
       await page.goto('/health')
       await page.evaluate((token) => localStorage.setItem('token', token), data.token)
       return { ...account, token: data.token }
@@ -106,27 +106,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-let made = 0
-export const uniqueEmail = () => `person-${process.pid}-${Date.now()}-${(made += 1)}@example.org`
+let emailCount = 0
+export const uniqueEmail = () => `person-${process.pid}-${Date.now()}-${(emailCount += 1)}@example.org`
 
-/** What fades has not got its colours yet. What goes round for ever is not waited for. */
+/** Waits for animations that end: colours are not final before. */
 async function waitForAnimations() {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
 }
 
-/** Nothing that axe can find is wrong with what is on the page now. */
+/** Expects axe to find no violations on the page. */
 export async function expectAccessible(page: Page, options: RunOptions = {}) {
-  // A page is loaded when it is asked for: what stands in until then has no heading.
+  // The placeholder of a page that is still loading has no heading.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached()
   await page.evaluate(waitForAnimations)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async (options) => {
-      // While a list is open, all of the page is hidden behind it, its heading included.
-      const isBehind = document.querySelector('main')?.closest('[inert], [aria-hidden=true]') instanceof Element
-      const ofPage = { 'landmark-one-main': { enabled: false }, 'page-has-heading-one': { enabled: false } }
-      if (isBehind) options = { rules: ofPage, ...options }
+      // While a list or dialog is open, the page behind it is hidden from axe, including its heading.
+      const isPageHidden = document.querySelector('main')?.closest('[inert], [aria-hidden=true]') instanceof Element
+      const pageRules = { 'landmark-one-main': { enabled: false }, 'page-has-heading-one': { enabled: false } }
+      if (isPageHidden) options = { rules: pageRules, ...options }
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
     },
@@ -135,7 +135,7 @@ export async function expectAccessible(page: Page, options: RunOptions = {}) {
   expect(found).toEqual([])
 }
 
-/** The same in both themes, which differ in nothing but their colours. The page has to follow the system. */
+/** The same in both themes, which differ only in colours. The page has to follow the theme of the system. */
 export async function expectAccessibleInBothThemes(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')

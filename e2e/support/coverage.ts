@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { ScriptCoverage } from '../../scripts/story-coverage.ts'
 
-/** Notes what a page runs of the front end, where `npm run coverage` wants it. */
+/** Records which code of the front end a page runs, if `npm run coverage` asks for it. */
 export async function recordCoverage(page: Page) {
   const folder = process.env['STORY_COVERAGE']
   if (folder === undefined) return async () => {}
   await page.coverage.startJSCoverage({ resetOnNavigation: false })
   return async () => {
-    // A story may have closed it.
+    // A story may have closed the page.
     if (page.isClosed()) return
     const scripts = await page.coverage.stopJSCoverage()
     const ours = scripts.flatMap(({ url, functions }): ScriptCoverage[] =>

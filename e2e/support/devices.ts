@@ -4,7 +4,7 @@ import { expect, test as base } from './app.ts'
 import { startServerWithTestClock } from './server.ts'
 import { clock, timerRegion } from './timer-page.ts'
 
-/** How long the preset of a new account works. */
+/** Length of a work phase with the default preset of a new account. */
 export const WORK_MS = 52 * MINUTE_MS
 
 interface Run {
@@ -17,14 +17,13 @@ interface Entry {
 }
 
 interface Fixtures {
-  /** Of the person who is signed in on every device of the story. */
+  /** Session token of the user on every device of the story. */
   token: string
-  /** Every page of the story. */
   pages: Page[]
   serverState: ReturnType<typeof serverStateOf>
-  /** Lets time pass for the server and for every page. */
+  /** Advances the clocks of the server and of every page in one step. */
   advanceTime: (milliseconds: number) => Promise<void>
-  /** Another device of the same person. */
+  /** Opens the dashboard on another device of the same user. */
   openDevice: () => Promise<Page>
 }
 
@@ -32,7 +31,7 @@ interface WorkerFixtures {
   testClockServer: Awaited<ReturnType<typeof startServerWithTestClock>>
 }
 
-/** Stories of several devices, and of hours. */
+/** Stories with several devices and a clock that can be advanced. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   testClockServer: [
     async ({ browserName: _ }, use) => {
@@ -76,8 +75,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** The timer and the entries, as the server has them. */
-function serverStateOf(request: APIRequestContext, token: string) {
+/** Reads the timer and the entries from the server. */
+export function serverStateOf(request: APIRequestContext, token: string) {
   async function get<T>(path: string) {
     const reply = await request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
     return ((await reply.json()) as { data: T }).data
@@ -86,7 +85,7 @@ function serverStateOf(request: APIRequestContext, token: string) {
     now: async () => (await get<{ now: number }>('/timer')).now,
     run: async () => (await get<{ run: Run | null }>('/timer')).run,
     entries: () => get<Entry[]>('/time-entries'),
-    /** How many seconds of the first phase are left. */
+    /** Seconds left of the first phase. */
     secondsLeft: async () => {
       const { now, run } = await get<{ now: number; run: Run }>('/timer')
       return (WORK_MS - (now - run.log[0]!.event.at)) / SECOND_MS
@@ -94,19 +93,20 @@ function serverStateOf(request: APIRequestContext, token: string) {
   }
 }
 
-/** How many pages the server knows of. */
+/** Number of sockets that are connected to the server. */
 export async function countConnections(request: APIRequestContext) {
   const metrics = await (await request.get('/metrics')).text()
   return Number(/^sockets_connected (\d+)/m.exec(metrics)?.[1])
 }
 
-/** The seconds on a page's clock. */
-export async function shown(page: Page) {
+/** The time on a page's timer, in seconds. */
+export async function displayedSeconds(page: Page) {
   const text = (await clock(page).textContent()) ?? ''
   return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 }
 
-/** Right to the second. */
 export async function expectDisplayedSeconds(page: Page, seconds: () => Promise<number>, within = 1) {
-  await expect.poll(async () => Math.abs((await shown(page)) - (await seconds()))).toBeLessThanOrEqual(within)
+  await expect
+    .poll(async () => Math.abs((await displayedSeconds(page)) - (await seconds())))
+    .toBeLessThanOrEqual(within)
 }

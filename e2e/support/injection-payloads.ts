@@ -1,6 +1,6 @@
 /**
- * Texts that would be more than text wherever one of them is not taken as such: each sets `pwned`, makes an element
- * with `data-pwned`, opens a dialog or calls evil.example.net. All of them are short enough for a name.
+ * Injection attempts. A payload that is not escaped sets `pwned`, creates an element with `data-pwned`, opens a dialog or
+ * sends a request to evil.example.net. All of them are short enough for a name.
  */
 // prettier-ignore
 export const PAYLOADS = [
@@ -31,7 +31,7 @@ export const PAYLOADS = [
   '<math><mtext><table><mglyph><style><img src onerror=pwned=1 data-pwned>',
   '<template><i data-pwned></template><slot name=a data-pwned>',
   '<x-pwned data-pwned contenteditable onblur=pwned=1>',
-  // out of an attribute, a tag, a comment, a script
+  // breaking out of an attribute, tag, comment or script
   '"><i data-pwned>',
   "'><i data-pwned>",
   '" onmouseover=pwned=1 autofocus onfocus=pwned=1 data-pwned="',
@@ -57,7 +57,7 @@ export const PAYLOADS = [
   // styles
   'red;background:url(//evil.example.net/s.png)',
   '}*{background:url(//evil.example.net/t.png)}',
-  // what is not what it looks like
+  // encodings, look-alikes and special names
   '\u202E<i data-pwned>\u202C \u2066txt\u2069',
   '＜script＞pwned=1＜/script＞ ‹img›',
   '&lt;i data-pwned&gt; &#60;i data-pwned&#62; &#x3c;i data-pwned&#x3e;',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect } from './app.ts'
 
-/** What the router leaves on the page for whoever looks after it. */
-interface Routed {
+/** The router exposes itself on the window. */
+interface WindowWithRouter {
   __TSR_ROUTER__: {
     routesById: Record<string, { fullPath: string; children?: unknown }>
     history: { push: (address: string) => void }
@@ -10,30 +10,33 @@ interface Routed {
   }
 }
 
-/** Every page of the app, as the router knows it. */
+/** Paths of all pages of the app. */
 export const listRoutes = (page: Page) =>
   page.evaluate(() =>
-    Object.values((window as unknown as Routed).__TSR_ROUTER__.routesById)
+    Object.values((window as unknown as WindowWithRouter).__TSR_ROUTER__.routesById)
       .filter(({ children, fullPath }) => children === undefined && fullPath !== '/$')
       .map(({ fullPath }) => fullPath),
   )
 
-/** Goes there as a link does, and waits until the page is drawn: loading it anew would take most of the time. */
-export async function go(page: Page, address: string) {
-  await page.evaluate((address) => (window as unknown as Routed).__TSR_ROUTER__.history.push(address), address)
+/** Navigates within the app, which is much faster than loading it, and waits for the page. */
+export async function navigateTo(page: Page, address: string) {
+  await page.evaluate(
+    (address) => (window as unknown as WindowWithRouter).__TSR_ROUTER__.history.push(address),
+    address,
+  )
   await waitForPage(page)
 }
 
 export async function waitForPage(page: Page) {
   const isDrawn = () =>
     page.evaluate(() => {
-      const { status, location, resolvedLocation } = (window as unknown as Routed).__TSR_ROUTER__.state
+      const { status, location, resolvedLocation } = (window as unknown as WindowWithRouter).__TSR_ROUTER__.state
       return status === 'idle' && resolvedLocation?.pathname === location.pathname && !!document.querySelector('h1')
     })
   await expect.poll(isDrawn).toBe(true)
 }
 
-/** All text on the page, written or typed. */
+/** All text on the page, including the values of fields. */
 export const readAllText = (page: Page) =>
   page.evaluate(() => {
     const typed = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)

@@ -6,21 +6,21 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
 
-const PATIENCE_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** The real server on an empty data folder, serving the built front end; `settings` adds to its environment. */
 export const startServer = (settings: Record<string, string> = {}) => launch('src/server/main.mjs', settings)
 
-/** The same, with a clock that can be moved on. */
+/** The same with a clock that can be advanced. */
 export async function startServerWithTestClock(settings: Record<string, string> = {}) {
   const server = await launch('e2e/support/server-with-test-clock.ts', settings)
   return {
     ...server,
-    /** `meanwhile`: moves on other clocks, so that for all of them it is one step. */
+    /** `meanwhile` advances other clocks: the server is paused until then, so that it is one step for all. */
     async advanceTime(milliseconds: number, meanwhile?: () => Promise<unknown>) {
-      const isHeld = once(server.child, 'message')
+      const isPaused = once(server.child, 'message')
       server.child.send(milliseconds)
-      await isHeld
+      await isPaused
       await meanwhile?.()
       server.child.stdin?.write('.')
     },
@@ -46,7 +46,7 @@ async function launch(program: string, settings: Record<string, string>) {
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     })
   let child = start()
-  await untilReady(url)
+  await waitUntilReady(url)
 
   async function end(signal: 'SIGTERM' | 'SIGKILL') {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -61,11 +61,11 @@ async function launch(program: string, settings: Record<string, string>) {
     get child() {
       return child
     },
-    /** Ends it without a warning; `comeBack` starts it with the same data. */
+    /** Kills the process; `restart` starts it again with the same data. */
     crash: () => end('SIGKILL'),
     async restart() {
       child = start()
-      await untilReady(url)
+      await waitUntilReady(url)
     },
     async stop() {
       await end('SIGTERM')
@@ -74,8 +74,8 @@ async function launch(program: string, settings: Record<string, string>) {
   }
 }
 
-async function untilReady(url: string) {
-  for (let waited = 0; waited < PATIENCE_MS; waited += 100) {
+async function waitUntilReady(url: string) {
+  for (let waited = 0; waited < START_TIMEOUT_MS; waited += 100) {
     const isReady = await fetch(`${url}/ready`).then(
       (reply) => reply.ok,
       () => false,
@@ -83,5 +83,5 @@ async function untilReady(url: string) {
     if (isReady) return
     await setTimeout(100)
   }
-  throw new Error(`The server was not ready within ${PATIENCE_MS} ms`)
+  throw new Error(`The server was not ready within ${START_TIMEOUT_MS} ms`)
 }

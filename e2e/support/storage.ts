@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How many things of users are in the databases of the browser, by store. */
+/** Number of records in the IndexedDB databases of the browser, by store. */
 export const countStoredRecords = (page: Page) =>
   page.evaluate(async () => {
     const counts: Record<string, number> = {}

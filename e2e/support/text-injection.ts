@@ -13,13 +13,13 @@ import {
 } from '../../src/server/abuse-tests/sample-requests.ts'
 import { PAYLOADS } from './injection-payloads.ts'
 
-/** More calls at once a server may turn away. */
-const AT_ONCE = 4
+/** With more, the server may shed load. */
+const MAX_CONCURRENT_REQUESTS = 4
 
-type Thing = keyof typeof CREATE_ENDPOINTS
+type Resource = keyof typeof CREATE_ENDPOINTS
 
-/** What takes text too: the story says it on its pages, or it changes what a maker has made. */
-const OTHERS = [
+/** Endpoints with text fields that the story uses on its pages, or that only update what others created. */
+const COVERED_ELSEWHERE = [
   'users.register',
   'users.changeProfile',
   'timer.command',
@@ -30,8 +30,8 @@ const OTHERS = [
   ...Object.values(CREATE_ENDPOINTS).map((name) => name.replace('create', 'update')),
 ]
 
-/** What takes text that nobody is ever shown. */
-const SECRETS = [
+/** Endpoints whose text is never displayed. */
+const NEVER_DISPLAYED = [
   'users.login',
   'users.google',
   'users.deleteProfile',
@@ -48,53 +48,55 @@ const ENDPOINTS = new Map<string, Endpoint>(
   ),
 )
 
-/** The calls that write free text and that no list here knows. */
+/** Writing endpoints with free text that no list above has. */
 export const listUncoveredEndpoints = () =>
   [...ENDPOINTS].flatMap(([name, { method }]) => {
-    const isKnown = [...Object.values<string>(CREATE_ENDPOINTS), ...OTHERS, ...SECRETS].includes(name)
-    return method === 'GET' || isKnown || placesOf(name).length === 0 ? [] : [name]
+    const isKnown = [...Object.values<string>(CREATE_ENDPOINTS), ...COVERED_ELSEWHERE, ...NEVER_DISPLAYED].includes(
+      name,
+    )
+    return method === 'GET' || isKnown || textPathsOf(name).length === 0 ? [] : [name]
   })
 
-/** The places for free text in a call, found by trying: what works still does with a payload there. */
-function placesOf(name: string): Path[] {
+/** Paths of free text fields in a request: those where a payload is still valid. */
+function textPathsOf(name: string): Path[] {
   const known: Record<string, string> = { email: 'somebody@example.org', endpoint: 'https://fcm.googleapis.com/x' }
   const sample = fillPlaceholders(SAMPLE_REQUESTS[name]!, (mark) => known[mark] ?? randomUUID())
   const isText = (path: Path) =>
-    typeof at(sample, path) === 'string' && isRight(name, withText(sample, path, PAYLOADS[0]))
+    typeof at(sample, path) === 'string' && isValid(name, withText(sample, path, PAYLOADS[0]))
   return pathsIn(sample).filter((path) => PARTS.some((part) => part === path[0]) && isText(path))
 }
 
 const PARTS = ['query', 'body'] as const
 
-const isRight = (name: string, sample: SampleRequest) =>
+const isValid = (name: string, sample: SampleRequest) =>
   PARTS.every((part) => {
     const schema = ENDPOINTS.get(name)![part]
     return schema === undefined || validate(schema, sample[part]).ok
   })
 
-/** A text that was written: what it is made of, and the field that has it, such as `project.name`. */
+/** A text that was saved, its payloads, and its field, such as `project.name`. */
 export interface WrittenText {
   field: string
   payloads: readonly string[]
   text: string
 }
 
-export type Ids = Record<Thing, string>
+export type Ids = Record<Resource, string>
 
-/** Fills an account by every call that makes something, with every payload in every place for text. */
+/** Creates resources through every creating endpoint, with every payload in every text field. */
 export async function fillAllTextFields(request: APIRequestContext, token: string) {
   const headers = { authorization: `Bearer ${token}` }
-  const places = new Map(Object.values(CREATE_ENDPOINTS).map((name) => [name, placesOf(name)]))
+  const textPaths = new Map(Object.values(CREATE_ENDPOINTS).map((name) => [name, textPathsOf(name)]))
   const written: WrittenText[] = []
   const all: Ids[] = []
 
-  async function make(thing: Thing, ids: Partial<Record<string, string>>, index: number) {
+  async function make(thing: Resource, ids: Partial<Record<string, string>>, index: number) {
     const name = CREATE_ENDPOINTS[thing]
     let sample = fillPlaceholders(SAMPLE_REQUESTS[name]!, (mark) => ids[mark] ?? randomUUID())
-    sample.body = { ...(sample.body as object), ...CHANGES[thing]?.(index) }
-    for (const path of places.get(name)!) {
+    sample.body = { ...(sample.body as object), ...OVERRIDES[thing]?.(index) }
+    for (const path of textPaths.get(name)!) {
       const field = `${thing}.${path.at(-1)}`
-      const [payloads, text] = longest(index, field, (text) => isRight(name, withText(sample, path, text)))
+      const [payloads, text] = joinPayloads(index, field, (text) => isValid(name, withText(sample, path, text)))
       sample = withText(sample, path, text)
       written.push({ field, payloads, text })
     }
@@ -107,16 +109,16 @@ export async function fillAllTextFields(request: APIRequestContext, token: strin
   const work = async () => {
     for (const index of queue) {
       const ids: Partial<Ids> = {}
-      for (const thing of Object.keys(CREATE_ENDPOINTS) as Thing[]) ids[thing] = await make(thing, ids, index)
+      for (const thing of Object.keys(CREATE_ENDPOINTS) as Resource[]) ids[thing] = await make(thing, ids, index)
       all[index] = ids as Ids
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, work))
   return { written, ids: all }
 }
 
-/** What the samples say otherwise and would hide things from most pages. The latest entry has the first payload. */
-const CHANGES: Partial<Record<Thing, (index: number) => object>> = {
+/** Overrides of samples that most pages would hide. The latest entry has the first payload. */
+const OVERRIDES: Partial<Record<Resource, (index: number) => object>> = {
   project: () => ({ status: 'active' }),
   task: () => ({ status: 'pending' }),
   entry: (index) => {
@@ -126,8 +128,8 @@ const CHANGES: Partial<Record<Thing, (index: number) => object>> = {
   },
 }
 
-/** A payload and as many of the next as a field can hold, with the name of the field. A single word stays as it is. */
-function longest(first: number, field: string, fits: (text: string) => boolean): [string[], string] {
+/** Joins as many payloads as fit into a field, and appends the field's name. A single word stays as it is. */
+function joinPayloads(first: number, field: string, fits: (text: string) => boolean): [string[], string] {
   const payloads = [...PAYLOADS.slice(first), ...PAYLOADS.slice(0, first)]
   for (let length = payloads.length; length > 1; length -= 1) {
     const text = `${payloads.slice(0, length).join('\n')} ·${field}`
@@ -147,37 +149,37 @@ function withText<T>(value: T, path: Path, text: string): T {
   return copy
 }
 
-/** Complains of whatever a text has done that is more than a text: made an element, run, asked, called elsewhere. */
+/** Reports an error when a text has created an element, run code, opened a dialog or sent a request. */
 export async function reportInjections(page: Page, browserErrors: string[]) {
   page.on('dialog', (dialog) => {
-    browserErrors.push(`asks: ${dialog.message()}`)
+    browserErrors.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') browserErrors.push(`calls: ${request.url()}`)
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') browserErrors.push(`request: ${request.url()}`)
   })
   await page.addInitScript(() => {
-    const complain = (what: string) => reportError(new Error(`harm: ${what}`))
+    const report = (what: string) => reportError(new Error(`injection: ${what}`))
     addEventListener('securitypolicyviolation', (event) =>
-      complain(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+      report(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
     )
     Object.defineProperty(window, 'pwned', {
       set() {
-        complain('it runs')
+        report('code ran')
       },
     })
-    const isHarm = (element: Element) =>
+    const isInjected = (element: Element) =>
       element.matches('[data-pwned], iframe, object, embed, base, meta[http-equiv], form[action], script:not([src])') ||
       [...element.attributes].some(
         ({ name, value }) =>
           name.startsWith('on') || /^\s*javascript:/i.test(value) || (name === 'style' && /evil/.test(value)),
       )
-    const withAll = (node: Node) => (node instanceof Element ? [node, ...node.querySelectorAll('*')] : [])
+    const withDescendants = (node: Node) => (node instanceof Element ? [node, ...node.querySelectorAll('*')] : [])
     new MutationObserver((records) => {
       for (const { type, target, addedNodes } of records) {
-        const changed = type === 'attributes' ? [target as Element] : [...addedNodes].flatMap(withAll)
-        for (const element of changed) if (isHarm(element)) complain(element.outerHTML.slice(0, 200))
+        const changed = type === 'attributes' ? [target as Element] : [...addedNodes].flatMap(withDescendants)
+        for (const element of changed) if (isInjected(element)) report(element.outerHTML.slice(0, 200))
       }
     }).observe(document, { subtree: true, childList: true, attributes: true })
   })

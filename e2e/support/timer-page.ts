@@ -11,16 +11,16 @@ export const timerRegion = (page: Page) => page.getByRole('region', { name: 'Foc
 export const saveDialog = (page: Page) => page.getByRole('dialog', { name: 'Save Session' })
 
 /**
- * Notes everything that appears on a page from now on, and tells how often a text did: a message may be gone by the
- * time that a story looks for it, when it lets a minute pass at once.
+ * Records every text that appears on a page from now on and returns a function that counts one: when a story advances
+ * time by minutes, a message may be gone before the story looks for it.
  */
 export async function recordTexts(page: Page) {
-  const notes = await page.evaluateHandle(() => {
+  const recorded = await page.evaluateHandle(() => {
     const texts: string[] = []
-    const note = (records: MutationRecord[]) =>
+    const record = (records: MutationRecord[]) =>
       records.forEach(({ addedNodes }) => addedNodes.forEach(({ textContent }) => texts.push(textContent ?? '')))
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true })
+    new MutationObserver(record).observe(document.body, { subtree: true, childList: true })
     return texts
   })
-  return (text: string) => notes.evaluate((texts, text) => texts.filter((one) => one.includes(text)).length, text)
+  return (text: string) => recorded.evaluate((texts, text) => texts.filter((one) => one.includes(text)).length, text)
 }

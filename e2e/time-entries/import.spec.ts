@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, test } from '..
 
 test.use({ timezoneId: 'Europe/Madrid' })
 
-/** Three days that can each be two, an evening over midnight, a row without a start, and a column nobody knows. */
+/** Ambiguous dates, an entry across midnight, a row without a start, and an unknown column. */
 const TABLE = [
   'Date;From;To;Client;Project;Remark;Mood',
   '03/04/2026;09:00;10:30;Northwind;Atlas;First draft;good',
@@ -15,13 +15,13 @@ const TABLE = [
 const choose = (page: Page, label: string) =>
   page.getByLabel(label).setInputFiles({ name: 'hours.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) })
 
-test('M27 a table of another product becomes entries, once, and can be taken back', async ({ page, openAccount }) => {
+test('M27 a table of another product is imported once and can be undone', async ({ page, openAccount }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'system'))
   await openAccount()
   await page.goto('/time-entries')
   await page.getByRole('link', { name: 'Import from Toggl' }).click()
 
-  await test.step('what it leaves open is asked', async () => {
+  await test.step('open questions are asked', async () => {
     await choose(page, 'Choose a file')
     await expect(page.getByRole('heading', { name: 'hours.csv' })).toBeFocused()
     const button = page.getByRole('button', { name: 'Import 3 entries' })
@@ -49,7 +49,7 @@ test('M27 a table of another product becomes entries, once, and can be taken bac
     await expect(page.getByText('23:00')).toBeVisible()
   })
 
-  await test.step('a second time there is nothing new', async () => {
+  await test.step('a second import has nothing new', async () => {
     await page.goBack()
     await choose(page, 'Choose a file')
     await page.getByText('4 March 2026').click()
@@ -60,7 +60,7 @@ test('M27 a table of another product becomes entries, once, and can be taken bac
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('it is taken back, with all that came with it', async () => {
+  await test.step('undoing it deletes everything that it created', async () => {
     await page.getByRole('button', { name: 'Undo the import of hours.csv' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
     await expect(page.getByText('Import undone: 3 time entries deleted')).toBeVisible()

@@ -4,13 +4,13 @@ import { userApi } from '../support/user-api.ts'
 
 const day = (page: Page, name: string) => page.getByRole('region', { name })
 const row = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name }) })
-/** What a field of hours and minutes shows. */
+/** The value of a time field. */
 const clock = (form: Locator, name: string) =>
   form.getByRole('group', { name }).getByRole('spinbutton').evaluateAll((parts) => parts.map((part) => (part as HTMLInputElement).value).join(':')) // prettier-ignore
 const editor = (page: Page) => page.getByRole('form', { name: 'Edit time entry' })
 
 test.describe('the list', () => {
-  // Five hours behind UTC, and two of the entries lie on the other side of its midnight.
+  // Five hours behind UTC: two of the entries are on another day than in UTC.
   test.use({ timezoneId: 'America/Bogota' })
 
   test.beforeEach(async ({ page, request, signUp }) => {
@@ -29,7 +29,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Sketch')).toBeVisible()
   })
 
-  test('N2 N6 is of local days with the time worked on each, tells overlaps and midnights, and fills gaps', async ({
+  test('N2 N6 is grouped by local days with their totals, marks overlaps and midnights, and offers to fill gaps', async ({
     page,
   }) => {
     await expect(page.getByRole('status').filter({ hasText: '4 time entries' })).toContainText('3:29:35')
@@ -50,7 +50,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('link', { name: /not tracked/ })).toHaveCount(0)
   })
 
-  test('N3 an entry is edited in its place: Escape leaves it, Enter saves what was changed, and that can be undone', async ({
+  test('N3 an entry is edited in its row: Escape cancels, Enter saves only the changes, and they can be undone', async ({
     page,
   }) => {
     await page.getByText('Sketch').click()
@@ -80,7 +80,7 @@ test.describe('the list', () => {
     await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('0:59:35')
   })
 
-  test('N4 is searched and narrowed, and the address keeps it', async ({ page }) => {
+  test('N4 can be searched and filtered, and the URL keeps it', async ({ page }) => {
     await page.getByRole('button', { name: /^Client/ }).click()
     await page.getByRole('option', { name: 'North Press' }).click()
     await page.keyboard.press('Escape')
@@ -103,7 +103,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Sketch')).toBeVisible()
   })
 
-  test('N5 many are selected with keys and Shift, changed together, taken back and deleted with their number', async ({
+  test('N5 several entries are selected with keys and Shift, edited together, undone and deleted after a dialog with their number', async ({
     page,
   }) => {
     await page.keyboard.press('j')
@@ -136,7 +136,7 @@ test.describe('the list', () => {
   })
 
   for (const theme of ['light', 'dark'] as const)
-    test(`nothing of it is inaccessible, also while it is edited: ${theme}`, async ({ page, request }) => {
+    test(`is accessible, also while an entry is edited: ${theme}`, async ({ page, request }) => {
       const token = await page.evaluate(() => localStorage.getItem('token'))
       await request.put('/api/users/profile', { data: { theme }, headers: { authorization: `Bearer ${token}` } })
       await page.reload()
@@ -147,7 +147,7 @@ test.describe('the list', () => {
     })
 })
 
-test('N1 N8 a new entry is typed with its duration; without an end it is refused', async ({ page, signUp }) => {
+test('N1 N8 a new entry is created with a duration; without an end it is rejected', async ({ page, signUp }) => {
   await signUp()
   await page.goto('/time-entries')
   await page.getByRole('link', { name: 'New time entry' }).last().click()
@@ -166,7 +166,7 @@ test('N1 N8 a new entry is typed with its duration; without an end it is refused
   await expect(row(page, /^Edit Focus/)).toContainText('0:15:00')
 })
 
-test('N8 a new entry that still runs starts the timer, unless it runs already', async ({ page, signUp }) => {
+test('N8 a new entry that is still running starts the timer, unless one is running', async ({ page, signUp }) => {
   await signUp()
   const form = page.getByRole('form', { name: 'New time entry' })
   const start = async () => {
@@ -178,7 +178,7 @@ test('N8 a new entry that still runs starts the timer, unless it runs already', 
   await start()
   await expect(page.getByText('The timer is running')).toBeVisible()
   await page.goto('/time-entries/new')
-  // It moves what is pressed here.
+  // The timer bar moves the form when it appears.
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await start()
   await expect(form).toContainText('A timer is already running')

@@ -2,28 +2,28 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { userApi } from '../support/user-api.ts'
 
-// The clocks of its Sunday, the 29th, leave out the hour after two.
+// On Sunday the 29th daylight saving time skips the hour after two.
 test.use({ timezoneId: 'Europe/Madrid' })
 const WEEK = '/time-entries?view=week&week=2026-03-23'
 const block = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Where on the screen a day of the week is at an hour. */
-async function spot(page: Page, day: string, hour: number) {
+/** Screen position of an hour of a day. */
+async function positionOf(page: Page, day: string, hour: number) {
   const column = page.getByRole('region', { name: day })
   const { x = 0, y = 0, width = 0, height = 0 } = (await column.boundingBox()) ?? {}
   return { x: x + width / 2, y: y + (height * hour) / 24 }
 }
 
-type Spot = Awaited<ReturnType<typeof spot>>
+type Position = Awaited<ReturnType<typeof positionOf>>
 
-async function drag(page: Page, from: Spot, to: Spot) {
+async function drag(page: Page, from: Position, to: Position) {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2)
   await page.mouse.move(to.x, to.y)
 }
 
-test('N10 N13 the week: drawn, moved, pulled longer, taken back, opened and deleted, and the list tells the same', async ({
+test('N10 N13 entries of the week are drawn, moved, resized, undone, edited and deleted, and the list shows the same', async ({
   page,
   request,
   signUp,
@@ -33,13 +33,13 @@ test('N10 N13 the week: drawn, moved, pulled longer, taken back, opened and dele
   await page.goto(WEEK)
   await expect(page.getByText('Nothing tracked this week.')).toBeVisible()
 
-  await drag(page, await spot(page, 'Tuesday 24 March', 9), await spot(page, 'Tuesday 24 March', 10.5))
+  await drag(page, await positionOf(page, 'Tuesday 24 March', 9), await positionOf(page, 'Tuesday 24 March', 10.5))
   await expect(page.getByText('09:00 – 10:30')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page.getByText('09:00 – 10:30')).toBeHidden()
 
-  await drag(page, await spot(page, 'Tuesday 24 March', 9), await spot(page, 'Tuesday 24 March', 10.5))
+  await drag(page, await positionOf(page, 'Tuesday 24 March', 9), await positionOf(page, 'Tuesday 24 March', 10.5))
   await page.mouse.up()
   const form = page.getByRole('form', { name: 'New time entry' })
   await form.getByRole('textbox', { name: 'Notes' }).fill('Drawn')
@@ -47,13 +47,13 @@ test('N10 N13 the week: drawn, moved, pulled longer, taken back, opened and dele
   await expect(form).toBeHidden()
   await expect(block(page, 'Focus, Drawn, 09:00–10:30, 1 h 30 m')).toBeVisible()
 
-  // Over the night in which the clocks change, and by a finer step.
-  await drag(page, await spot(page, 'Tuesday 24 March', 9.5), await spot(page, 'Sunday 29 March', 9.5))
+  // Across the change to daylight saving time, and then by a finer step.
+  await drag(page, await positionOf(page, 'Tuesday 24 March', 9.5), await positionOf(page, 'Sunday 29 March', 9.5))
   await page.mouse.up()
   await expect(page.getByRole('region', { name: 'Sunday 29 March' }).getByRole('button')).toBeVisible()
   await expect.poll(times).toEqual([['2026-03-29T07:00:00.000Z', '2026-03-29T08:30:00.000Z']])
-  await drag(page, await spot(page, 'Sunday 29 March', 10.48), await spot(page, 'Sunday 29 March', 11.25))
-  // Only then can it be taken back.
+  await drag(page, await positionOf(page, 'Sunday 29 March', 10.48), await positionOf(page, 'Sunday 29 March', 11.25))
+  // The undo button of this change appears after the reply.
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   await page.mouse.up()
   await saved
@@ -89,7 +89,7 @@ test('N10 N13 the week: drawn, moved, pulled longer, taken back, opened and dele
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('N10 N13 the week is one day at a time; a finger that stays draws, moves and pulls, one that moves scrolls', async ({
+  test('N10 N13 shows one day at a time; press and hold draws, moves and resizes, swiping scrolls', async ({
     page,
     request,
     signUp,
@@ -104,48 +104,48 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('region', { name: 'Monday 23 March' })).toBeHidden()
     await expectAccessible(page)
 
-    const at = (hour: number) => spot(page, 'Thursday 26 March', hour)
+    const at = (hour: number) => positionOf(page, 'Thursday 26 March', hour)
     const touch = await page.context().newCDPSession(page)
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Spot[]) =>
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Position[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-    /** Step by step, as fingers do: the browser decides at the first whether to scroll. */
-    const pull = async (from: Spot, to: Spot) => {
+    /** Moves in steps like a finger: the browser decides at the first one whether to scroll. */
+    const swipe = async (from: Position, to: Position) => {
       for (const share of [0.1, 0.2, 0.4, 0.6, 0.8, 1])
         await send('touchMove', [{ x: from.x, y: from.y + (to.y - from.y) * share }])
     }
-    const dragAfterStay = async (from: number, to: number, stays: string) => {
+    const dragAfterHold = async (from: number, to: number, expectedTimes: string) => {
       const [start, end] = [await at(from), await at(to)]
       await send('touchStart', [start])
-      await expect(page.getByText(stays, { exact: true })).toBeVisible()
-      await pull(start, end)
+      await expect(page.getByText(expectedTimes, { exact: true })).toBeVisible()
+      await swipe(start, end)
       await send('touchEnd', [])
     }
 
-    await dragAfterStay(9, 10, '09:00 – 09:05')
+    await dragAfterHold(9, 10, '09:00 – 09:05')
     const form = page.getByRole('form', { name: 'New time entry' })
     await expect(form).toContainText('09:00 – 10:00')
     await form.getByRole('button', { name: 'Save' }).tap()
     await expect(block(page, /09:00–10:00/)).toBeVisible()
 
-    await dragAfterStay(9.5, 11, '09:00 – 10:00')
+    await dragAfterHold(9.5, 11, '09:00 – 10:00')
     await expect(block(page, /10:30–11:30/)).toBeVisible()
     await expect.poll(times).toEqual([['2026-03-26T09:30:00.000Z', '2026-03-26T10:30:00.000Z']])
-    await dragAfterStay(10.54, 9.75, '10:30 – 11:30')
+    await dragAfterHold(10.54, 9.75, '10:30 – 11:30')
     await expect.poll(times).toEqual([['2026-03-26T08:45:00.000Z', '2026-03-26T10:30:00.000Z']])
 
     const [low, high] = [await at(10.5), await at(9)]
     await send('touchStart', [low])
-    await pull(low, high)
+    await swipe(low, high)
     await send('touchEnd', [])
     await expect.poll(async () => (await at(10.5)).y).toBeLessThan(low.y - 20)
-    // A tap on a page that still glides only stops it.
+    // A tap on a page that is still scrolling would only stop it.
     let before = Number.NaN
     await expect
       .poll(async () => {
         const { y } = await at(10.5)
-        const rests = y === before
+        const hasStopped = y === before
         before = y
-        return rests
+        return hasStopped
       })
       .toBe(true)
     await expect.poll(times).toEqual([['2026-03-26T08:45:00.000Z', '2026-03-26T10:30:00.000Z']])

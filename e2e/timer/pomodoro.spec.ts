@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '../../src/core/time/units.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect } from '../support/app.ts'
 import { test } from '../support/devices.ts'
 import { clock, recordTexts, expectButton, clickButton, expectMessage, timerRegion } from '../support/timer-page.ts'
 
-/** Phases of a minute: what lasts longer between two looks of a page it takes for sleep. */
+/** Phases of a minute: a page takes a longer step of its clock for sleep. */
 const SETTINGS = { workDuration: 1, breakDuration: 1, repetitions: 4 }
 
 test.beforeEach(async ({ page, request, token }) => {
@@ -13,17 +13,17 @@ test.beforeEach(async ({ page, request, token }) => {
   await expect(clock(page)).toHaveText('01:00')
 })
 
-test('D15 four sessions with their breaks, from one press to the end of all', async ({
+test('D15 four sessions with their breaks run from one click on Start to the end', async ({
   page,
   serverState,
   advanceTime,
 }) => {
-  const timesSaid = await recordTexts(page)
+  const countText = await recordTexts(page)
   await clickButton(page, 'Start')
   await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
   const { at } = (await serverState.run())!.log[0]!.event
-  // However slow the machine is, no phase takes anything from the next. A connection does not outlive a minute in which
-  // it is not asked anything: nobody is there until it is back.
+  // Advance to the absolute end of a phase, so that a slow machine does not shift the next one. A step of a minute ends
+  // the connection, and a phase would wait while nobody is connected: wait for the connection first.
   const passUntil = async (minute: number) => {
     await expect(page.getByText('Connected', { exact: true })).toBeVisible()
     await advanceTime(Math.max(0, at + minute * MINUTE_MS - (await serverState.now())))
@@ -31,11 +31,11 @@ test('D15 four sessions with their breaks, from one press to the end of all', as
   for (let session = 1; session <= 4; session++) {
     await expect(timerRegion(page)).toContainText(`Work, session ${session} of 4`)
     await passUntil(2 * session - 1)
-    await expect.poll(() => timesSaid('Work session completed! Time for a break.')).toBe(session)
+    await expect.poll(() => countText('Work session completed! Time for a break.')).toBe(session)
     await expect(timerRegion(page)).toContainText(`Break, session ${session} of 4`)
     await expect.poll(async () => (await serverState.entries()).length).toBe(session)
     await passUntil(2 * session)
-    if (session < 4) await expect.poll(() => timesSaid('Break completed! Back to work.')).toBe(session)
+    if (session < 4) await expect.poll(() => countText('Break completed! Back to work.')).toBe(session)
   }
   const dialog = page.getByRole('dialog', { name: 'All sessions completed!' })
   await expect(dialog).toContainText('in 4 sessions')
@@ -46,13 +46,13 @@ test('D15 four sessions with their breaks, from one press to the end of all', as
   ).toEqual([6, 4, 2, 0].map((minute) => [minute * MINUTE_MS, MINUTE_MS]))
 })
 
-test('D15 skipping saves the work and not the break; an entry that is continued counts from its start', async ({
+test('D15 skipping saves the work but not the break, and a continued entry keeps its start', async ({
   page,
   serverState,
   advanceTime,
 }) => {
   await clickButton(page, 'Start')
-  await advanceTime(10_000)
+  await advanceTime(10 * SECOND_MS)
   await clickButton(page, 'Skip')
   await page.getByRole('dialog', { name: 'Save Session' }).getByRole('button', { name: 'Yes' }).click()
   await expect(timerRegion(page)).toContainText('Break, session 1 of 4')

@@ -15,7 +15,7 @@ import {
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** `upper` ends where `lower` begins, or before. */
+/** Expects that `upper` ends above `lower`. */
 async function expectAbove(upper: Locator, lower: Locator) {
   const gap = async () => {
     const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
@@ -24,7 +24,7 @@ async function expectAbove(upper: Locator, lower: Locator) {
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
 }
 
-/** Starts on the dashboard, and leaves it. */
+/** Starts the timer on the dashboard and goes to another page. */
 async function startAndLeave(page: Page, start: 'Start' | 'Stopwatch') {
   await goTo(page, 'Dashboard')
   await clickButton(page, start)
@@ -34,7 +34,7 @@ async function startAndLeave(page: Page, start: 'Start' | 'Stopwatch') {
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
 }
 
-test('B1 a bar shows the timer on every page but its own, and nothing lies under it', async ({
+test('B1 a bar shows the timer on every page except the dashboard, and covers nothing', async ({
   page,
   request,
   token,
@@ -42,8 +42,8 @@ test('B1 a bar shows the timer on every page but its own, and nothing lies under
   advanceTime,
 }) => {
   const headers = { authorization: `Bearer ${token}` }
-  for (let made = 1; made <= 20; made += 1)
-    await request.post('/api/clients', { headers, data: { name: `Client ${made}` } })
+  for (let number = 1; number <= 20; number += 1)
+    await request.post('/api/clients', { headers, data: { name: `Client ${number}` } })
   await goTo(page, 'Projects')
   await expect(timerRegion(page)).toHaveCount(0)
   await startAndLeave(page, 'Start')
@@ -70,15 +70,15 @@ test('B1 a bar shows the timer on every page but its own, and nothing lies under
   await expect(timerRegion(page)).toHaveCount(1)
   await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
 
-  // A phase that ends is told once: by its message.
-  const noted = await recordTexts(page)
+  // The end of a phase is announced once: by the message, not by the live region.
+  const countText = await recordTexts(page)
   await advanceTime(26 * MINUTE_MS)
-  await expect.poll(() => noted('Work session completed! Time for a break.')).toBe(1)
+  await expect.poll(() => countText('Work session completed! Time for a break.')).toBe(1)
   await expect(timerRegion(page)).toContainText('Break, session 1 of 4')
   await expect(page.locator('[aria-live=polite]')).toHaveText('Work time, 1 of 4')
 })
 
-test('B3 the bar pauses, skips and stops as the stage does, with the same questions', async ({
+test('B3 the bar pauses, skips and stops like the dashboard, with the same dialogs', async ({
   page,
   token: _,
   serverState,
@@ -137,7 +137,7 @@ test('B3 the bar pauses, skips and stops as the stage does, with the same questi
   await expect.poll(serverState.entries).toHaveLength(2)
 })
 
-test('B4 a window of its own shows the timer, asks there, and lives until one signs out', async ({
+test('B4 the mini window shows the timer and its dialogs, and closes when the user signs out', async ({
   page,
   context,
   token: _,

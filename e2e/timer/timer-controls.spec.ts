@@ -1,13 +1,14 @@
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { serverStateOf, test as clockTest } from '../support/devices.ts'
 import { clock, expectButton, clickButton, saveDialog, expectMessage, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
 const SHORT = 'This session is less than a minute. Do you still want to save it?'
-/** Two or more: whoever looks once a second may miss one. */
+/** At least two seconds later: a poll every second may miss one value. */
 const SECONDS_LATER = /^51:([0-4]\d|5[0-8])$/
 
-test('D2 the timer starts, pauses and resumes, and shows it in the stage, the clock and the title', async ({
+test('D2 the timer starts, pauses and resumes, and the panel, the clock and the title show it', async ({
   page,
   signUp,
 }) => {
@@ -30,7 +31,11 @@ test('D2 the timer starts, pauses and resumes, and shows it in the stage, the cl
   await expect(page).toHaveTitle(/^51:\d\d · Projects · Ritmo$/)
 })
 
-test('D2 a stopwatch counts up, cannot be skipped, and is saved like any work', async ({ page, request, signUp }) => {
+test('D2 a stopwatch counts up, cannot be skipped, and is saved like a work phase', async ({
+  page,
+  request,
+  signUp,
+}) => {
   const { list } = userApi(request, await signUp())
   await clickButton(page, 'Stopwatch')
   await expect(clock(page)).toHaveText(/^00:0[2-9]$/)
@@ -42,7 +47,7 @@ test('D2 a stopwatch counts up, cannot be skipped, and is saved like any work', 
   await expect.poll(() => list('time-entries')).toHaveLength(1)
 })
 
-test('D4 stopping asks: cancel changes nothing, No saves nothing', async ({ page, request, signUp }) => {
+test('D4 stopping asks: Cancel changes nothing, No saves nothing', async ({ page, request, signUp }) => {
   const { startRun, list } = userApi(request, await signUp())
   await startRun({ ago: 7 * MINUTE_MS })
   await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
@@ -59,11 +64,7 @@ test('D4 stopping asks: cancel changes nothing, No saves nothing', async ({ page
   expect(await list('time-entries')).toHaveLength(0)
 })
 
-test('D4 what was worked until the press is saved, however long the answer takes', async ({
-  page,
-  request,
-  signUp,
-}) => {
+test('D4 the session ends when Stop is pressed, however long the answer takes', async ({ page, request, signUp }) => {
   const { startRun, list } = userApi(request, await signUp())
   await startRun({ ago: 7 * MINUTE_MS })
   await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
@@ -78,7 +79,11 @@ test('D4 what was worked until the press is saved, however long the answer takes
   expect(Math.abs(Date.parse(String(entry?.['endTime'])) - pressedAt)).toBeLessThan(SECOND_MS)
 })
 
-test('D5 under a minute asks on skip as on stop, and No never saves', async ({ page, request, signUp }) => {
+test('D5 skipping and stopping ask before saving less than a minute, and No never saves', async ({
+  page,
+  request,
+  signUp,
+}) => {
   const { list } = userApi(request, await signUp())
   await clickButton(page, 'Start')
   await expect(clock(page)).toHaveText(SECONDS_LATER)
@@ -99,7 +104,7 @@ test('D5 under a minute asks on skip as on stop, and No never saves', async ({ p
   await expect.poll(() => list('time-entries')).toHaveLength(1)
 })
 
-test('D6 a break ends without a question, and nothing is saved of it', async ({ page, request, signUp }) => {
+test('D6 a break ends without a dialog and is not saved', async ({ page, request, signUp }) => {
   const { startRun, list } = userApi(request, await signUp())
   await startRun({ ago: 26 * MINUTE_MS })
   await expect(timerRegion(page)).toContainText('Break, session 1 of 4')
@@ -110,17 +115,17 @@ test('D6 a break ends without a question, and nothing is saved of it', async ({ 
   expect(await list('time-entries')).toHaveLength(1)
 })
 
-test('D7 a reset saves nothing, and asks before a minute or more is lost', async ({ page, request, signUp }) => {
+test('D7 a reset saves nothing and asks before a minute or more is lost', async ({ page, request, signUp }) => {
   const { startRun, list } = userApi(request, await signUp())
   await startRun({ ago: 2 * MINUTE_MS })
   await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
   await clickButton(page, 'Reset')
-  const asked = page.getByRole('alertdialog', { name: 'Reset the timer?' })
-  await expect(asked).toContainText('2 m of work would not be saved.')
-  await asked.getByRole('button', { name: 'Cancel' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Reset the timer?' })
+  await expect(dialog).toContainText('2 m of work would not be saved.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
   await clickButton(page, 'Reset')
-  await asked.getByRole('button', { name: 'Reset' }).click()
+  await dialog.getByRole('button', { name: 'Reset' }).click()
   await expect(timerRegion(page)).toContainText('Ready')
 
   await clickButton(page, 'Start')
@@ -131,29 +136,30 @@ test('D7 a reset saves nothing, and asks before a minute or more is lost', async
   expect(await list('time-entries')).toHaveLength(0)
 })
 
-test('D8 a press counts from its moment, though what there is to work on has yet to come', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  const { list } = userApi(request, await openAccount())
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
-  for (const slow of ['initial-data', 'projects'])
-    await page.route(`**/api/${slow}`, (route) => isLetIn.then(() => route.continue()))
-  await page.goto('/')
-  await clickButton(page, 'Start')
-  const pressedAt = Date.now()
-  setTimeout(letIn, 3 * SECOND_MS)
-  await expectButton(page, 'Pause')
-  await expect(clock(page)).toHaveText(/^51:5\d$/)
-  await clickButton(page, 'Stop')
-  await clickButton(page, 'Yes')
-  await expect.poll(() => list('time-entries')).toHaveLength(1)
-  const [entry] = await list('time-entries')
-  expect(Date.parse(String(entry?.['startTime']))).toBeLessThan(pressedAt + SECOND_MS)
-})
+clockTest(
+  'D8 the timer starts at the click, although the projects have not loaded yet',
+  async ({ page, request, openAccount, advanceTime }) => {
+    const { token } = await openAccount()
+    const serverState = serverStateOf(request, token)
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    for (const path of ['initial-data', 'projects'])
+      await page.route(`**/api/${path}`, (route) => isReleased.then(() => route.continue()))
+    await page.goto('/')
+    await clickButton(page, 'Start')
+    const clickedAt = await serverState.now()
+    await advanceTime(10 * SECOND_MS)
+    release()
+    await expectButton(page, 'Pause')
+    await expect(clock(page)).toHaveText(/^51:([0-4]\d|50)$/)
+    await clickButton(page, 'Stop')
+    await clickButton(page, 'Yes')
+    await expect.poll(serverState.entries).toHaveLength(1)
+    const [entry] = await serverState.entries()
+    expect(Date.parse(entry!.startTime)).toBeLessThan(clickedAt + SECOND_MS)
+  },
+)
 
-test('D8 without a project nothing starts until one is made', async ({ page, request, signUp }) => {
+test('D8 without a project the timer does not start until one is created', async ({ page, request, signUp }) => {
   const { list, remove } = userApi(request, await signUp())
   await expect.poll(() => list('projects')).toHaveLength(1)
   for (const { id } of await list('projects')) await remove('projects', id)
@@ -174,7 +180,7 @@ test('D8 without a project nothing starts until one is made', async ({ page, req
   await expectButton(page, 'Pause')
 })
 
-test('D9 the end of all sessions shows what was done, until one device takes note', async ({
+test('D9 the summary after the last session shows on all devices until it is closed on one', async ({
   page,
   request,
   context,
@@ -200,7 +206,7 @@ for (const [ended, ago, words] of [
   ['work', 57 * SECOND_MS, 'Work session completed! Time for a break.'],
   ['a break', 117 * SECOND_MS, 'Break completed! Back to work.'],
 ] as const)
-  test(`D9 ${ended} that ends says so`, async ({ page, request, signUp }) => {
+  test(`D9 a message appears when ${ended} ends`, async ({ page, request, signUp }) => {
     const { startRun } = userApi(request, await signUp())
     await startRun({ ago, work: 1, break: 1 })
     await expectMessage(page, words)

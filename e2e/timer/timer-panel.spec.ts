@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../support/app.ts'
 import { clock, expectButton, clickButton, saveDialog, expectMessage, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
-test('D11 the settings of the timer are slid, typed or taken from a preset, and told to the server', async ({
+test('D11 the timer settings are changed with sliders, fields or a preset, and sent to the server', async ({
   page,
   signUp,
 }) => {
@@ -11,10 +11,10 @@ test('D11 the settings of the timer are slid, typed or taken from a preset, and 
   await expect(settings).toContainText('52/17 52 / 17')
   await settings.click()
   const work = page.getByRole('textbox', { name: 'Work' })
-  const told = page.waitForRequest('**/timer-presets/sync-settings')
+  const sent = page.waitForRequest('**/timer-presets/sync-settings')
   await work.fill('180')
   await work.press('Tab')
-  expect((await told).postDataJSON()).toEqual({ workDuration: 180, breakDuration: 17, repetitions: 4 })
+  expect((await sent).postDataJSON()).toEqual({ workDuration: 180, breakDuration: 17, repetitions: 4 })
   await expect(clock(page)).toHaveText('3:00:00')
   await expectAccessible(page)
 
@@ -28,7 +28,7 @@ test('D11 the settings of the timer are slid, typed or taken from a preset, and 
   await expect(settings).toContainText('Pomodoro 25 / 5')
 })
 
-test('D12 project, task, tags and note are those of the run, wherever one goes meanwhile', async ({
+test('D12 project, task, tags and note stay with the run across pages and reloads', async ({
   page,
   request,
   signUp,
@@ -60,7 +60,7 @@ test('D12 project, task, tags and note are those of the run, wherever one goes m
   expect(entry?.['tags']).toHaveLength(1)
 })
 
-test('the keys of the stage, which rest while one types and leave buttons theirs', async ({ page, signUp }) => {
+test('keyboard shortcuts control the timer, but not while typing or on a focused button', async ({ page, signUp }) => {
   await signUp()
   await expectButton(page, 'Start')
   await page.keyboard.press('Space')
@@ -89,7 +89,7 @@ test('the keys of the stage, which rest while one types and leave buttons theirs
   await expectMessage(page, 'Timer reset')
 })
 
-test('D14 a page tells whether it is connected, and how much is still to be saved', async ({
+test('D14 a page shows whether it is connected and how much is not saved yet', async ({
   page,
   context,
   signUp,
@@ -105,11 +105,14 @@ test('D14 a page tells whether it is connected, and how much is still to be save
   await context.setOffline(false)
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await expect(page.getByText('waits to be saved')).toBeHidden()
-  // The browser reports every connection that failed.
+  // The browser logs every failed connection as an error.
   browserErrors.length = 0
 })
 
-test('B5 the stage fills the screen, with its buttons and questions, until one leaves it', async ({ page, signUp }) => {
+test('B5 the timer fills the screen, with its buttons and dialogs, until the user leaves full screen', async ({
+  page,
+  signUp,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signUp()
   await clickButton(page, 'Start')
@@ -127,7 +130,7 @@ test('B5 the stage fills the screen, with its buttons and questions, until one l
   await expectButton(page, 'Resume')
 })
 
-test('B7 on a phone the buttons follow the dial, in view whatever is above it', async ({ page, signUp }) => {
+test('B7 on a phone the buttons below the dial are in view even with a banner above', async ({ page, signUp }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUp()
   await expect(page.getByRole('region', { name: 'Verify your email' })).toBeVisible()
@@ -143,10 +146,10 @@ for (const [theme, language, words] of [
   ['light', 'tr', { start: 'Başlat', stop: 'Durdur', project: /^Proje: / }],
   ['dark', 'es', { start: 'Iniciar', stop: 'Detener', project: /^Proyecto: / }],
 ] as const)
-  test(`D2 the stage can be used by everybody, in ${theme}, in ${language}`, async ({ page, request, signUp }) => {
+  test(`D2 the timer is accessible in the ${theme} theme in ${language}`, async ({ page, request, signUp }) => {
     const headers = { authorization: `Bearer ${(await signUp()).token}` }
     await request.put('/api/users/profile', { headers, data: { theme, preferredLanguage: language } })
-    // The stage changes its colours slowly.
+    // The panel fades between colours.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.reload()
     await expectButton(page, words.start)

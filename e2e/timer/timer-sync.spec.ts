@@ -1,10 +1,15 @@
 import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect } from '../support/app.ts'
-import { countConnections, expectDisplayedSeconds, shown, test, WORK_MS } from '../support/devices.ts'
+import { countConnections, expectDisplayedSeconds, displayedSeconds, test, WORK_MS } from '../support/devices.ts'
 import { expectButton, clickButton, timerRegion } from '../support/timer-page.ts'
 
-test('Y20 two devices show the same, whoever presses', async ({ page, openDevice, serverState, advanceTime }) => {
+test('Y20 two devices show the same timer, whichever controls it', async ({
+  page,
+  openDevice,
+  serverState,
+  advanceTime,
+}) => {
   const other = await openDevice()
   await clickButton(page, 'Start')
   await expectButton(other, 'Pause')
@@ -13,7 +18,7 @@ test('Y20 two devices show the same, whoever presses', async ({ page, openDevice
 
   await clickButton(other, 'Pause')
   await expectButton(page, 'Resume')
-  expect(await shown(page)).toBe(await shown(other))
+  expect(await displayedSeconds(page)).toBe(await displayedSeconds(other))
   await clickButton(page, 'Resume')
   await expectButton(other, 'Pause')
   await clickButton(other, 'Stop')
@@ -24,28 +29,28 @@ test('Y20 two devices show the same, whoever presses', async ({ page, openDevice
   expect(Math.abs(entries[0]!.duration - 10 * MINUTE_MS)).toBeLessThan(45 * SECOND_MS)
 })
 
-test('Y20 what is worked on has its name on every device, though it was made since they were opened', async ({
+test('Y20 a device shows the names of a project, task and tag that another device created after it was opened', async ({
   page,
   openDevice,
 }) => {
   const other = await openDevice()
   for (const device of [page, other]) await expect(timerRegion(device)).toContainText('Focus')
-  await create(page, 'Project: Focus', 'Project', 'Atlas')
-  await create(page, 'Task: No task', 'Task', 'Draw the map')
-  await create(page, 'Add a tag', 'Tags', 'Paper')
+  await createFromPicker(page, 'Project: Focus', 'Project', 'Atlas')
+  await createFromPicker(page, 'Task: No task', 'Task', 'Draw the map')
+  await createFromPicker(page, 'Add a tag', 'Tags', 'Paper')
   await page.keyboard.press('Escape')
   await clickButton(page, 'Start')
   for (const name of ['Atlas', 'Draw the map', 'Paper']) await expect(timerRegion(other)).toContainText(name)
 })
 
-async function create(page: Page, button: string, what: string, name: string) {
+async function createFromPicker(page: Page, button: string, field: string, name: string) {
   await clickButton(page, button)
-  await page.getByRole('searchbox', { name: what }).fill(name)
+  await page.getByRole('searchbox', { name: field }).fill(name)
   await page.getByRole('option', { name: `Create “${name}”` }).click()
   await expect(timerRegion(page)).toContainText(name)
 }
 
-test('Y21 a reload and a frozen tab cost no second', async ({ page, serverState, advanceTime }) => {
+test('Y21 the timer stays exact through a reload and a frozen tab', async ({ page, serverState, advanceTime }) => {
   await clickButton(page, 'Start')
   await expectButton(page, 'Pause')
   await advanceTime(10 * MINUTE_MS)
@@ -59,13 +64,13 @@ test('Y21 a reload and a frozen tab cost no second', async ({ page, serverState,
   await expectDisplayedSeconds(page, serverState.secondsLeft)
 })
 
-test('Y22 what is done without a network is saved once, with its true times, when it is back', async ({
+test('Y22 a session tracked without a network is saved once, with its real times, when the network is back', async ({
   page,
   context,
   serverState,
   advanceTime,
 }) => {
-  // The dialogs come a little later than the page.
+  // The dialogs are loaded shortly after the page.
   await advanceTime(5 * SECOND_MS)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
@@ -78,7 +83,7 @@ test('Y22 what is done without a network is saved once, with its true times, whe
   await clickButton(page, 'Stop')
   await clickButton(page, 'Yes')
   await expectButton(page, 'Start')
-  // Not even the page is there any more when the network is.
+  // The network comes back after the page is closed.
   await page.close()
   await context.setOffline(false)
   expect(await serverState.entries()).toEqual([])
@@ -88,33 +93,32 @@ test('Y22 what is done without a network is saved once, with its true times, whe
   expect(Math.abs(entry!.duration - 15 * MINUTE_MS)).toBeLessThan(45 * SECOND_MS)
 })
 
-/** A connection that was not closed is one for the server until it has not answered for three quarters of a minute. */
-async function untilAlone(request: APIRequestContext) {
-  test.slow()
-  await expect.poll(() => countConnections(request), { timeout: 60_000 }).toBe(0)
+/** Waits until the server has noticed that no page is connected. */
+async function waitUntilDisconnected(request: APIRequestContext) {
+  await expect.poll(() => countConnections(request)).toBe(0)
 }
 
-/** A laptop that is shut: no page runs, no connection lives, only time passes. */
-async function sleepThrough(page: Page, network: Network, duration: () => Promise<void>) {
-  network.isShut = true
+/** Simulates a laptop that sleeps: the page is offline and disconnected while time passes. */
+async function sleepDuring(page: Page, network: Network, whileAsleep: () => Promise<void>) {
+  network.isBlocked = true
   await page.context().setOffline(true)
   for (const socket of network.sockets.splice(0)) await socket.close()
-  await untilAlone(page.request)
-  await duration()
-  network.isShut = false
+  await waitUntilDisconnected(page.request)
+  await whileAsleep()
+  network.isBlocked = false
   await page.context().setOffline(false)
 }
 
 interface Network {
   sockets: WebSocketRoute[]
-  /** Being offline does not keep a browser from opening sockets. */
-  isShut: boolean
+  /** An offline browser context can still open WebSockets, so they are blocked here. */
+  isBlocked: boolean
 }
 
 async function watchSockets(page: Page) {
-  const network: Network = { sockets: [], isShut: false }
+  const network: Network = { sockets: [], isBlocked: false }
   await page.routeWebSocket(/socket\.io/, (socket) => {
-    if (network.isShut) void socket.close()
+    if (network.isBlocked) void socket.close()
     else network.sockets.push(socket, socket.connectToServer())
   })
   await page.reload()
@@ -122,7 +126,7 @@ async function watchSockets(page: Page) {
   return network
 }
 
-test('Y23 eight hours of sleep: the session that ran is saved once with its own times, and the next waits', async ({
+test('Y23 after eight hours of sleep the running session is saved once with its own times, and the next one waits', async ({
   page,
   serverState,
   advanceTime,
@@ -131,36 +135,32 @@ test('Y23 eight hours of sleep: the session that ran is saved once with its own 
   await clickButton(page, 'Start')
   await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
   const { event } = (await serverState.run())!.log[0]!
-  await sleepThrough(page, sockets, () => advanceTime(8 * HOUR_MS))
+  await sleepDuring(page, sockets, () => advanceTime(8 * HOUR_MS))
   await expect(timerRegion(page)).toContainText('waits for you')
   await expect
     .poll(() => serverState.entries())
     .toEqual([expect.objectContaining({ startTime: new Date(event.at).toISOString(), duration: WORK_MS })])
 })
 
-test('Y23 a stopwatch that ran through eight hours of sleep is right to the second', async ({
-  page,
-  serverState,
-  advanceTime,
-}) => {
+test('Y23 a stopwatch is exact after eight hours of sleep', async ({ page, serverState, advanceTime }) => {
   const sockets = await watchSockets(page)
   await clickButton(page, 'Stopwatch')
   await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
   const { at } = (await serverState.run())!.log[0]!.event
-  await sleepThrough(page, sockets, () => advanceTime(8 * HOUR_MS))
-  // While a page is moved on by hours its clock stands still, on a slow machine for more than a second.
-  const lost = 3
-  await expectDisplayedSeconds(page, async () => WORK_MS / SECOND_MS - (await serverState.secondsLeft()), lost)
+  await sleepDuring(page, sockets, () => advanceTime(8 * HOUR_MS))
+  // A page that is advanced by hours does not count meanwhile, which takes more than a second on a slow machine.
+  const tolerance = 3
+  await expectDisplayedSeconds(page, async () => WORK_MS / SECOND_MS - (await serverState.secondsLeft()), tolerance)
   const before = await serverState.now()
   await clickButton(page, 'Stop')
   await clickButton(page, 'Yes')
   await expect.poll(async () => (await serverState.entries()).length).toBe(1)
   const [entry] = await serverState.entries()
-  expect(entry!.duration).toBeGreaterThan(before - at - lost * SECOND_MS)
-  expect(entry!.duration).toBeLessThan((await serverState.now()) - at + lost * SECOND_MS)
+  expect(entry!.duration).toBeGreaterThan(before - at - tolerance * SECOND_MS)
+  expect(entry!.duration).toBeLessThan((await serverState.now()) - at + tolerance * SECOND_MS)
 })
 
-test('Y24 with every page closed the server saves the phase that runs; the next work waits', async ({
+test('Y24 with every page closed the server saves the running phase, and the next work phase waits', async ({
   page,
   openDevice,
   testClockServer,
@@ -171,7 +171,7 @@ test('Y24 with every page closed the server saves the phase that runs; the next 
   await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
   const { event } = (await serverState.run())!.log[0]!
   await page.close()
-  await untilAlone(request)
+  await waitUntilDisconnected(request)
   await testClockServer.advanceTime(2 * HOUR_MS)
   await expect
     .poll(() => serverState.entries())
@@ -183,8 +183,8 @@ test('Y24 with every page closed the server saves the phase that runs; the next 
   expect(await serverState.entries()).toHaveLength(1)
 })
 
-/** Has the page hear of a press on a notification as soon as it listens: here no service worker is there to tell it. */
-function hearPress() {
+/** Sends the click on a notification to the page as soon as it listens, in place of the service worker. */
+function deliverNotificationClick() {
   const { serviceWorker } = navigator
   const listen = serviceWorker.addEventListener.bind(serviceWorker)
   serviceWorker.addEventListener = (name: string, listener: EventListenerOrEventListenerObject) => {
@@ -194,7 +194,7 @@ function hearPress() {
   }
 }
 
-test('P6 a window that a press on a notification opens starts what waits, of which it has yet to hear', async ({
+test('P6 a window opened by a click on a notification starts the waiting phase, which it has not loaded yet', async ({
   page,
   context,
   testClockServer,
@@ -204,19 +204,19 @@ test('P6 a window that a press on a notification opens starts what waits, of whi
   await clickButton(page, 'Start')
   await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
   await page.close()
-  await untilAlone(request)
+  await waitUntilDisconnected(request)
   await testClockServer.advanceTime(2 * HOUR_MS)
   await expect.poll(async () => (await serverState.entries()).length).toBe(1)
   const opened = await context.newPage()
   await opened.clock.install({ time: await serverState.now() })
-  await opened.addInitScript(hearPress)
+  await opened.addInitScript(deliverNotificationClick)
   await opened.goto('/')
   await expectButton(opened, 'Pause')
   await expect.poll(async () => (await serverState.run())?.log.at(-1)?.event.type).toBe('resume')
   expect(await serverState.entries()).toHaveLength(1)
 })
 
-test('Y12 a device with sync switched off goes its own way, and what it did is saved when it is on again', async ({
+test('Y12 a device with sync switched off has its own timer, and its sessions are saved when sync is on again', async ({
   page,
   serverState,
   advanceTime,
@@ -238,11 +238,7 @@ test('Y12 a device with sync switched off goes its own way, and what it did is s
   await expect.poll(async () => (await serverState.entries()).length).toBe(1)
 })
 
-test('Y25 signing out with a timer that runs asks, and stops it if that is wanted', async ({
-  page,
-  advanceTime,
-  token,
-}) => {
+test('Y25 signing out asks about a running timer and can stop it', async ({ page, advanceTime, token }) => {
   await clickButton(page, 'Start')
   await expectButton(page, 'Pause')
   await advanceTime(2 * MINUTE_MS)
@@ -258,12 +254,7 @@ test('Y25 signing out with a timer that runs asks, and stops it if that is wante
   expect(token).not.toBe('')
 })
 
-test('Y13 an account that is deleted elsewhere is gone from every page', async ({
-  page,
-  openDevice,
-  request,
-  token,
-}) => {
+test('Y13 deleting the account elsewhere signs out every page', async ({ page, openDevice, request, token }) => {
   const other = await openDevice()
   await clickButton(page, 'Start')
   await expectButton(other, 'Pause')
