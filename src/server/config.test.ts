@@ -21,20 +21,20 @@ test.each([
   ['VAPID_PUBLIC_KEY',  'alone',   'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY.'],
   ['VAPID_PRIVATE_KEY', 'alone',   'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY.'],
   ['LOG_LEVEL',    'loud',         'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, but it is "loud".'],
-])('O2 a wrong %s (%s) is told in one sentence, secrets unsaid', (name, value, sentence) => {
+])('O2 a wrong %s (%s) is reported in one sentence, without secrets', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(sentence)
 })
 
 // prettier-ignore
 test.each(['change-me-change-me-change-me-change-me', 'your_secret_key_goes_here_0123456789', 'x'.repeat(40), '0101'.repeat(12)])(
-  'S19 a key that everybody could think of (%s) is refused, and not repeated',
+  'S19 a key that is easy to guess (%s) is refused, and not printed',
   (secret) => {
     expect(() => readConfig({ JWT_SECRET: secret })).toThrow(/^JWT_SECRET must be at least 32 random characters\.$/)
     expect(readConfig({ JWT_SECRET: '7e0b5f0c9d1a4be28c6f3d5a9b1c2e4f' }).jwtSecret).toBeDefined()
   },
 )
 
-test('O2 of keys for push both are needed, and both of one pair', () => {
+test('O2 the VAPID keys must both be set, and belong to each other', () => {
   const [one, other] = [deriveVapidKeys(Buffer.alloc(32, 1)), deriveVapidKeys(Buffer.alloc(32, 2))]
   const given = { VAPID_PUBLIC_KEY: one.publicKey, VAPID_PRIVATE_KEY: one.privateKey }
   expect(readConfig(given).push.keys).toEqual(one)
@@ -44,11 +44,11 @@ test('O2 of keys for push both are needed, and both of one pair', () => {
   )
 })
 
-test('an empty setting is as good as none', () => {
+test('an empty setting counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}))
 })
 
-test('the address people open has no slash at its end', () => {
+test('a slash at the end of PUBLIC_URL is removed', () => {
   expect(readConfig({ PUBLIC_URL: 'https://time.example.org/' }).publicUrl).toBe('https://time.example.org')
 })
 

@@ -28,7 +28,7 @@ const ChangedLimit = z
   .regex(new RegExp(`^(${Object.keys(DEFAULT_LIMITS).join('|')})=\\d{1,9}/\\d{1,4}[smhd]$`))
   .transform((text) => {
     const [name = '', times, amount, unit] = text.split(/[=/]|(?=[smhd]$)/)
-    return [name, { times: Number(times), within: Number(amount) * UNITS[unit as keyof typeof UNITS] }] as const
+    return [name, { times: Number(times), windowMs: Number(amount) * UNITS[unit as keyof typeof UNITS] }] as const
   })
 
 /** Texts that examples use in place of a secret. */

@@ -40,7 +40,7 @@ async function serverBehindProxy(databaseUrl: string) {
 }
 
 test.runIf(isOnPostgres)(
-  'O41 connections to the database that are cut, reset, held or abandoned hang nobody; what was asked is there once',
+  'O41 broken connections to the database make no request hang, and each retried write is stored once',
   async () => {
     const url = await testDatabaseUrl()
     const database = connect({ databaseUrl: url, dataDir: '' })
@@ -55,7 +55,7 @@ test.runIf(isOnPostgres)(
       const askLong = () => timed(() => sql`select 1`.execute(reader).catch(() => undefined))
       await askLong()
 
-      // Some connections are at work by then, and some are not.
+      // The fault hits busy and idle connections.
       const early = entries.slice(0, 3).map(write)
       proxy[fault]()
       const [long, ...answers] = await Promise.all([askLong(), ...early, ...entries.slice(3).map(write)])
@@ -84,7 +84,7 @@ async function timed<T>(work: () => Promise<T>) {
 }
 
 test.skipIf(isOnPostgres)(
-  'O40 on a full disk nothing is written and everything can be read; once there is room, all goes on',
+  'O40 on a full disk writes are refused and reads work; once there is room, writes work again',
   async () => {
     const database = openSqlite(':memory:')
     await migrate(database)
@@ -94,7 +94,7 @@ test.skipIf(isOnPostgres)(
     const device = createTimerDevice(ann, clock)
     await device.send([device.start(project)])
 
-    // The same refusal as that of a disk, at the same place: where SQLite wants another page for its file.
+    // SQLite fails as on a full disk when its file needs another page.
     const limitPages = (most: number) => sql.raw(`pragma max_page_count = ${most}`).execute(db)
     let kept = 0
     const write = (language = 'en') =>
@@ -112,7 +112,7 @@ test.skipIf(isOnPostgres)(
       expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
       expect(reply.json().message).toBe(formatMessage(language, 'unavailable', {}))
     }
-    // What is pressed stays on the device until it is acknowledged.
+    // Commands stay on the device until they are acknowledged.
     const press = () => {
       clock.now += 1_000
       isPaused = !isPaused
@@ -136,21 +136,18 @@ test.skipIf(isOnPostgres)(
   },
 )
 
-/** What is written there meets a full disk. */
+/** Every write to this device fails as on a full disk. */
 const FULL = '/dev/full'
 
-test.runIf(existsSync(FULL) && !isOnPostgres)(
-  'O40 a log that cannot be written neither ends nor stops a server',
-  async () => {
-    const port = await freePort()
-    const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'ritmo-faults-')), LOG_LEVEL: 'info' }
-    const server = launchServer(port, environment, openSync(FULL, 'w'))
-    onTestFinished(() => void server.kill('SIGKILL'))
-    const url = `http://127.0.0.1:${port}`
-    await waitUntilReady(url)
-    // That somebody registers is logged.
-    for (const index of [1, 2]) expect((await person(url, index)).token).toBeTypeOf('string')
-    server.kill('SIGTERM')
-    expect(await once(server, 'exit')).toEqual([0, null])
-  },
-)
+test.runIf(existsSync(FULL) && !isOnPostgres)('O40 a server keeps running if its log cannot be written', async () => {
+  const port = await freePort()
+  const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'ritmo-faults-')), LOG_LEVEL: 'info' }
+  const server = launchServer(port, environment, openSync(FULL, 'w'))
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const url = `http://127.0.0.1:${port}`
+  await waitUntilReady(url)
+  // A registration is logged.
+  for (const index of [1, 2]) expect((await person(url, index)).token).toBeTypeOf('string')
+  server.kill('SIGTERM')
+  expect(await once(server, 'exit')).toEqual([0, null])
+})

@@ -8,7 +8,7 @@ import { testDatabaseUrl } from './testing/test-app.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'ritmo-main-'))
 
-/** The server as an operator runs it: its own process, its own output. */
+/** Starts the server as an operator does, in a process of its own. */
 function launch(environment: Record<string, string>) {
   const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder(), ...environment }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.mjs')], {
@@ -19,7 +19,7 @@ function launch(environment: Record<string, string>) {
   return { child, complaint: text(child.stderr), lines: firstLines(child) }
 }
 
-/** Whatever it printed when it became ready, or when it gave up. */
+/** The output until the server is ready or has ended. */
 function firstLines({ stdout }: ChildProcess) {
   return new Promise<string>((resolve) => {
     let printed = ''
@@ -33,7 +33,7 @@ function firstLines({ stdout }: ChildProcess) {
 
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
 
-test('O10 three lines tell where it is, where the data lie and how to stop; a signal stops it cleanly', async () => {
+test('O10 the start prints the URL, the data location and how to stop; SIGTERM stops it cleanly', async () => {
   const { child, lines, complaint } = launch({ PUBLIC_URL: 'https://time.example.org' })
   expect((await lines).trim().split('\n')).toEqual([
     'Ritmo is ready at https://time.example.org',
@@ -47,15 +47,15 @@ test('O10 three lines tell where it is, where the data lie and how to stop; a si
 
 const file = join(folder(), 'file')
 writeFileSync(file, '')
-const spoilt = folder()
-writeFileSync(join(spoilt, 'ritmo.lock'), 'no lock of ours'.repeat(100))
+const damaged = folder()
+writeFileSync(join(damaged, 'ritmo.lock'), 'no lock of ours'.repeat(100))
 
 // prettier-ignore
 test.each([
   ['a wrong port',             { PORT: 'abc' },                                          'PORT must be a port number from 0 to 65535, but it is "abc".'],
-  ['a folder that cannot be',  { DATA_DIR: join(file, 'below') },                        `DATA_DIR ${join(file, 'below')} cannot be written to`],
+  ['an impossible folder',     { DATA_DIR: join(file, 'below') },                        `DATA_DIR ${join(file, 'below')} cannot be written to`],
   ['a file as folder',         { DATA_DIR: file },                                       `DATA_DIR ${file} cannot be written to`],
-  ['a lock that is none',      { DATA_DIR: spoilt },                                     `DATA_DIR ${spoilt} cannot be written to (file is not a database)`],
+  ['an invalid lock file',     { DATA_DIR: damaged },                                     `DATA_DIR ${damaged} cannot be written to (file is not a database)`],
   ['no database',              { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/ritmo' }, 'The database (PostgreSQL at 127.0.0.1:1/ritmo) cannot be used: connect ECONNREFUSED 127.0.0.1:1'],
 ])('O2 %s stops the start with one sentence', async (_what, environment, sentence) => {
   const { child, complaint } = launch(environment)
@@ -72,7 +72,7 @@ test('O2 an unreadable key file stops the start', async () => {
   expect(await launch({ DATA_DIR }).complaint).toContain('can be read by other users')
 })
 
-test('O6 of two processes started at once on a new SQLite folder one serves, and the other says why not', async () => {
+test('O6 of two processes started at once on a new SQLite folder one runs, and the other says why it cannot', async () => {
   const DATA_DIR = folder()
   const both = [launch({ DATA_DIR }), launch({ DATA_DIR })]
   const printed = await Promise.all(both.map(({ lines }) => lines))
@@ -81,18 +81,21 @@ test('O6 of two processes started at once on a new SQLite folder one serves, and
   expect(await refused.complaint).toContain(`Another Ritmo already uses ${DATA_DIR}.`)
 })
 
-test.runIf(process.env['TEST_DATABASE_URL'])('O6 on PostgreSQL one migrates and both serve', async () => {
-  const DATABASE_URL = await testDatabaseUrl()
-  const both = [launch({ DATABASE_URL }), launch({ DATABASE_URL })]
-  const printed = await Promise.all(both.map(({ lines }) => lines))
-  expect(printed.map((lines) => lines.includes('is ready'))).toEqual([true, true])
-})
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'O6 of two processes started at once on PostgreSQL one migrates and both run',
+  async () => {
+    const DATABASE_URL = await testDatabaseUrl()
+    const both = [launch({ DATABASE_URL }), launch({ DATABASE_URL })]
+    const printed = await Promise.all(both.map(({ lines }) => lines))
+    expect(printed.map((lines) => lines.includes('is ready'))).toEqual([true, true])
+  },
+)
 
-const TROUBLE = `process.on('SIGUSR2', () => { throw Object.assign(new Error('boom'), { detail: 'Can' + 'ary row' }) })`
+const THROW_ON_SIGNAL = `process.on('SIGUSR2', () => { throw Object.assign(new Error('boom'), { detail: 'Can' + 'ary row' }) })`
 
-test('S25 a fault that is caught nowhere is in the log, without its data, and ends the server', async () => {
+test('S25 an uncaught error is logged without its data and ends the server', async () => {
   const { child, lines, complaint } = launch({
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TROUBLE)}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(THROW_ON_SIGNAL)}`,
   })
   const log = text(child.stdout)
   await lines

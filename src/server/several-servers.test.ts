@@ -12,7 +12,7 @@ import { testDatabaseUrl } from './testing/test-app.ts'
 import { createTimerDevice } from './testing/timer-device.ts'
 
 const WORK_MS = 60_000
-/** Enough to connect and for the server to look around. */
+/** Enough to connect, and for the server to record the user as present. */
 const LEFT_MS = 5_000
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL'])
@@ -27,7 +27,7 @@ async function startServer(environment: Record<string, string>) {
 }
 
 test.runIf(isOnPostgres)(
-  'T31 a server that knows nothing of a user takes nobody for absent who is connected to another',
+  'T31 a server does not treat a user as absent who is connected to another server',
   async () => {
     const environment = {
       DATA_DIR: mkdtempSync(join(tmpdir(), 'ritmo-nodes-')),
@@ -46,7 +46,7 @@ test.runIf(isOnPostgres)(
     onTestFinished(() => void socket.disconnect())
     await once(socket as never, 'connect')
 
-    // Their own server has said that they are there, and is then slower than the other.
+    // Their own server has recorded them as present; stopped, it cannot advance the timer itself.
     await sleep(clock.now + WORK_MS - Date.now() - 500)
     theirs.child.kill('SIGSTOP')
     for (const person of [there, away]) await expect.poll(() => person.entries(other.url)).toHaveLength(1)

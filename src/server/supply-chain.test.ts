@@ -9,17 +9,17 @@ test.each([
   ['nothing wrong',         GOOD,                                           []],
   ['no checksum',           { license: 'MIT' },                              ['package-lock.json: a has no checksum']],
   ['an old checksum',       { ...GOOD, integrity: 'sha1-x' },               ['package-lock.json: a has no checksum']],
-  ['a place of its own',    { ...GOOD, resolved: 'git+ssh://example.org' }, ['package-lock.json: a names where it comes from']],
+  ['a source of its own',   { ...GOOD, resolved: 'git+ssh://example.org' }, ['package-lock.json: a names where it comes from']],
   ['a script',              { ...GOOD, hasInstallScript: true },            ['package-lock.json: a runs a script when it is installed']],
-  ['a licence that binds',  { ...GOOD, license: 'AGPL-3.0-only' },          ['package-lock.json: a has the licence AGPL-3.0-only']],
+  ['a copyleft licence',    { ...GOOD, license: 'AGPL-3.0-only' },          ['package-lock.json: a has the licence AGPL-3.0-only']],
   ['no licence',            { integrity: 'sha512-x' },                      ['package-lock.json: a has the licence none']],
-])('S28 a package with %s is told of so', (_what, one, faults) => {
+])('S28 a package with %s is reported accordingly', (_what, one, faults) => {
   const manifest = { dependencies: { a: '1.0.0' }, devDependencies: {}, allowScripts: { b: true } }
   const packages = { '': {}, 'node_modules/a': one, 'node_modules/c/node_modules/b': { ...GOOD, hasInstallScript: true } }
   expect(faultsIn(manifest, { packages })).toEqual(faults)
 })
 
-test('S28 a package whose version is left open is told of', () => {
+test('S28 a package without an exact version is reported', () => {
   const manifest = { dependencies: { a: '^1.0.0' }, devDependencies: { b: 'github:a/b' }, allowScripts: {} }
   expect(faultsIn(manifest, { packages: {} })).toEqual([
     'a: ^1.0.0 is not one version',
@@ -27,15 +27,15 @@ test('S28 a package whose version is left open is told of', () => {
   ])
 })
 
-const LETTERS = 'q7Zk3Vw9Xb2Nf8Rt5Lm1Pd6Hs4Gj0Yc3Ae'
+const RANDOM_TEXT = 'q7Zk3Vw9Xb2Nf8Rt5Lm1Pd6Hs4Gj0Yc3Ae'
 
 // prettier-ignore
 test.each([
   ['a private key',             ['-----BEGIN', 'PRIVATE KEY-----\nMII'].join(' ')],
-  ['a session',                 `eyJ${LETTERS}.eyJ${LETTERS}.${LETTERS}`],
+  ['a session',                 `eyJ${RANDOM_TEXT}.eyJ${RANDOM_TEXT}.${RANDOM_TEXT}`],
   ['a key of a cloud',          `AKIA${'Q7'.repeat(8)}`],
-  ['the password of a service', `postgres://ritmo:${LETTERS}@db/ritmo`],
-  ['a key in base64 or hex',    `const secret = '${LETTERS}'`],
+  ['the password of a service', `postgres://ritmo:${RANDOM_TEXT}@db/ritmo`],
+  ['a key in base64 or hex',    `const secret = '${RANDOM_TEXT}'`],
 ])('S19 %s in a file is found', (what, text) => {
   expect(leaksIn(text)).toEqual([what])
   expect(leaksIn('postgres://user:password@host/ritmo, secret: fill in, password: "Correct horse 1"')).toEqual([])

@@ -16,104 +16,101 @@ const SECURITY = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-/** What says nothing about safety. */
-const PLAIN =
+/** Headers that are not about security. */
+const OTHER_HEADERS =
   /^(date|connection|keep-alive|content-(type|length|encoding)|transfer-encoding|etag|last-modified|accept-ranges|x-request-id)$/
 
 const NO_STORE = { 'cache-control': 'no-store' }
 const NO_CACHE = { 'cache-control': 'no-cache' }
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 const JSON_BODY = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
-const LIVE = '/socket.io/?EIO=4&transport=polling'
+const SOCKET = '/socket.io/?EIO=4&transport=polling'
 const EXPORT = '/api/reports/export?from=2026-03-01&to=2026-03-02&zone=UTC&group=project&format=csv'
 
 type Extra = Record<string, string>
-/** Of every kind of answer one: how it is asked for, and what it has beside the security headers. */
+/** One request for every kind of reply, and the headers expected in addition to the security headers. */
 // prettier-ignore
-const CLASSES: [what: string, path: string, status: number, extra: Extra, how?: RequestInit][] = [
+const REPLIES: [what: string, path: string, status: number, extra: Extra, how?: RequestInit][] = [
   ['the page',                '/',                     200, { ...NO_CACHE, vary: 'accept-encoding' }],
   ['an address of the app',   '/projects/new',         200, { ...NO_CACHE, vary: 'accept-encoding' }],
   ['a hashed file',           '/assets/app-1a2b.js',   200, { ...FOR_EVER, vary: 'accept-encoding' }],
   ['another file',            '/icon.svg',             200, { ...NO_CACHE, vary: 'accept-encoding' }],
   ['the service worker',      '/sw.js',                200, { ...NO_CACHE, vary: 'accept-encoding' }],
   ['a file that is not there','/assets/gone-3c4d.js',  404, {}],
-  ['a way out of the folder', '/..%2f..%2fpackage.json', 200, { ...NO_CACHE, vary: 'accept-encoding' }],
+  ['a path traversal',        '/..%2f..%2fpackage.json', 200, { ...NO_CACHE, vary: 'accept-encoding' }],
   ['a call',                  '/api/about',            200, NO_STORE],
   ['the reference page',      '/api/docs',             200, NO_STORE],
   ['a call without a body',   '/api/users/login',      400, NO_STORE, JSON_BODY],
-  ['a call of a stranger',    '/api/projects',         401, NO_STORE],
+  ['a call without a session','/api/projects',         401, NO_STORE],
   ['no such call',            '/api/nothing',          404, NO_STORE],
   ['another method',          '/api/about',            404, NO_STORE, { method: 'PUT' }],
   ['another method of a page','/',                     404, {},       { method: 'DELETE' }],
-  ['a question before a call','/api/projects',         404, NO_STORE, { method: 'OPTIONS' }],
+  ['a preflight request',     '/api/projects',         404, NO_STORE, { method: 'OPTIONS' }],
   ['a form',                  '/api/users/login',      415, NO_STORE, { method: 'POST', body: new URLSearchParams({ a: 'b' }) }],
   ['a body too large',        '/api/users/login',      413, NO_STORE, { ...JSON_BODY, body: `"${'x'.repeat(70_000)}"` }],
-  ['an address of no letters','/%ff',                  400, {}],
-  ['its health',              '/health',               200, NO_STORE],
-  ['its readiness',           '/ready',                200, NO_STORE],
-  ['its figures',             '/metrics',              401, NO_STORE],
-  ['a live connection',       LIVE,                    200, NO_STORE],
-  ['a live connection of another site', LIVE,          403, {},       { headers: { origin: 'https://evil.example.net' } }],
-  ['no live connection',      '/socket.io/',           400, {}],
+  ['a URL that is not UTF-8', '/%ff',                  400, {}],
+  ['the health check',        '/health',               200, NO_STORE],
+  ['the readiness check',     '/ready',                200, NO_STORE],
+  ['the metrics',             '/metrics',              401, NO_STORE],
+  ['a socket',                SOCKET,                    200, NO_STORE],
+  ['a socket of another site', SOCKET,                 403, {},       { headers: { origin: 'https://evil.example.net' } }],
+  ['a bad socket request',    '/socket.io/',           400, {}],
 ]
 
-async function site(publicUrl: string) {
+async function startSite(publicUrl: string) {
   const parts = await testApp(
     { PUBLIC_URL: publicUrl, METRICS_TOKEN: 'sixteen letters or more' },
     createBuiltFrontEnd(),
   )
   const address = await parts.app.listen({ port: 0, host: '127.0.0.1' })
-  const answerTo = async (path: string, how?: RequestInit) => {
+  const request = async (path: string, how?: RequestInit) => {
     const reply = await fetch(address + path, how)
     await reply.arrayBuffer()
-    return { status: reply.status, headers: safetyOf(reply.headers) }
+    return { status: reply.status, headers: securityHeadersOf(reply.headers) }
   }
-  return { ...parts, address, answerTo }
+  return { ...parts, address, request }
 }
 
-const safetyOf = (headers: Iterable<[string, string]>) =>
-  Object.fromEntries([...headers].filter(([name]) => !PLAIN.test(name)))
+const securityHeadersOf = (headers: Iterable<[string, string]>) =>
+  Object.fromEntries([...headers].filter(([name]) => !OTHER_HEADERS.test(name)))
 
-test('S23 every kind of answer has exactly its security headers', async () => {
-  const { answerTo, signUp, db } = await site('https://time.example.org')
+test('S23 every kind of reply has exactly the expected security headers', async () => {
+  const { request, signUp, db } = await startSite('https://time.example.org')
   const expected = (extra: Extra) => ({ ...SECURITY, ...HSTS, ...extra })
   const answers = await Promise.all(
-    CLASSES.map(async ([what, path, , , how]) => ({ what, ...(await answerTo(path, how)) })),
+    REPLIES.map(async ([what, path, , , how]) => ({ what, ...(await request(path, how)) })),
   )
-  expect(answers).toEqual(CLASSES.map(([what, , status, extra]) => ({ what, status, headers: expected(extra) })))
+  expect(answers).toEqual(REPLIES.map(([what, , status, extra]) => ({ what, status, headers: expected(extra) })))
 
   const headers = { authorization: `Bearer ${(await signUp('Ann')).token}` }
   const file = { ...NO_STORE, 'content-disposition': 'attachment; filename="ritmo-2026-03-01--2026-03-02.csv"' }
-  expect(await answerTo(EXPORT, { headers })).toEqual({ status: 200, headers: expected(file) })
-  const signedOut = await answerTo('/api/users/logout', { method: 'POST', headers })
+  expect(await request(EXPORT, { headers })).toEqual({ status: 200, headers: expected(file) })
+  const signedOut = await request('/api/users/logout', { method: 'POST', headers })
   expect(signedOut).toEqual({ status: 200, headers: expected(NO_STORE) })
   await db.schema.alterTable('sessions').renameTo('elsewhere').execute()
-  expect(await answerTo('/api/projects', { headers })).toEqual({ status: 500, headers: expected(NO_STORE) })
+  expect(await request('/api/projects', { headers })).toEqual({ status: 500, headers: expected(NO_STORE) })
 })
 
-test('S23 over plain HTTP nobody is told to come by https alone', async () => {
-  const { answerTo } = await site('http://localhost:3000')
-  for (const path of ['/', '/api/about', LIVE])
-    expect((await answerTo(path)).headers).not.toHaveProperty(Object.keys(HSTS)[0]!)
+test('S23 a site on plain HTTP sends no Strict-Transport-Security', async () => {
+  const { request } = await startSite('http://localhost:3000')
+  for (const path of ['/', '/api/about', SOCKET])
+    expect((await request(path)).headers).not.toHaveProperty(Object.keys(HSTS)[0]!)
 })
 
 const NOT_HTTP = [
-  ['not HTTP at all', 'hello\r\n\r\n', '400'],
-  ['headers without end', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(9_000)}\r\n\r\n`, '431'],
+  ['text that is not HTTP', 'hello\r\n\r\n', '400'],
+  ['a request with too long headers', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(9_000)}\r\n\r\n`, '431'],
 ]
 
-test.each(NOT_HTTP)(
-  'S18 %s is answered on the bare connection, with the same headers',
-  async (_what, bytes, status) => {
-    const { address } = await site('https://time.example.org')
-    const socket = connect(Number(new URL(address).port), '127.0.0.1')
-    onTestFinished(() => void socket.destroy())
-    socket.write(bytes)
-    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
-    const [first, ...lines] = head.split('\r\n')
-    expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    const headers = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
-    expect(safetyOf(headers as [string, string][])).toEqual({ ...SECURITY, ...HSTS })
-    expect(JSON.parse(body)).toMatchObject({ ok: false })
-  },
-)
+test.each(NOT_HTTP)('S18 %s gets a reply on the raw socket, with the same headers', async (_what, bytes, status) => {
+  const { address } = await startSite('https://time.example.org')
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(bytes)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  const [first, ...lines] = head.split('\r\n')
+  expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
+  expect(securityHeadersOf(headers as [string, string][])).toEqual({ ...SECURITY, ...HSTS })
+  expect(JSON.parse(body)).toMatchObject({ ok: false })
+})

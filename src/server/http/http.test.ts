@@ -25,7 +25,7 @@ test.each([
   ['tr-TR,tr;q=0.9',        'Yetkisiz, lütfen oturum açın'],
   ['de, es;q=0.4, en;q=0.8','Unauthorized, please sign in'],
   ['',                      'Unauthorized, please sign in'],
-])('C2 to Accept-Language "%s" a refusal says "%s"', async (language, message) => {
+])('C2 with Accept-Language "%s" the message of a refusal is "%s"', async (language, message) => {
   const { app } = await testApp()
   const reply = await app.inject({ url: '/api/users/profile', headers: { 'accept-language': language } })
   expect(reply.json()).toMatchObject({ code: 'unauthenticated', message })
@@ -49,7 +49,7 @@ test.each([
 })
 
 test.each(['/%ff', '/api/%E0%A4%A', '/api/nothing', '/api/users/profile/x', `/api/tasks/${'x'.repeat(201)}`])(
-  'C3 the address %s is refused as JSON',
+  'C3 the URL %s is refused with a JSON body',
   async (url) => {
     const { app } = await testApp()
     const reply = await app.inject({ url, headers: { authorization: 'Bearer x' } })
@@ -58,12 +58,12 @@ test.each(['/%ff', '/api/%E0%A4%A', '/api/nothing', '/api/users/profile/x', `/ap
   },
 )
 
-test('a reply names its request, as the log does', async () => {
+test('a reply contains the id of its request, as the log does', async () => {
   const { app } = await testApp()
   expect((await app.inject('/api/about')).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('C4 a bug of ours is told without a word of its insides', async () => {
+test('C4 a reply to an internal error reveals no details', async () => {
   const { app, db } = await testApp()
   await db.schema.alterTable('sessions').renameTo('elsewhere').execute()
   const payload = { name: 'Ann', email: 'ann@example.org', password: 'Correct horse 1' }
@@ -77,7 +77,7 @@ test('C4 a bug of ours is told without a word of its insides', async () => {
   })
 })
 
-test('S14 only listed origins may read replies, and no credentials are offered to others', async () => {
+test('S14 only listed origins may read replies and send credentials', async () => {
   const { app } = await testApp({ CORS_ORIGINS: 'https://app.example.org' })
   const from = (origin: string, method: 'GET' | 'OPTIONS') =>
     app.inject({ method, url: '/api/about', headers: { origin } })
@@ -86,17 +86,17 @@ test('S14 only listed origins may read replies, and no credentials are offered t
     'access-control-allow-origin': 'https://app.example.org',
     'access-control-allow-credentials': 'true',
   })
-  const asked = await from('https://app.example.org', 'OPTIONS')
-  expect(asked.statusCode).toBe(204)
-  const allowed = String(asked.headers['access-control-allow-headers']).split(', ')
+  const preflight = await from('https://app.example.org', 'OPTIONS')
+  expect(preflight.statusCode).toBe(204)
+  const allowed = String(preflight.headers['access-control-allow-headers']).split(', ')
   expect(allowed).toEqual(expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']))
 })
 
-test('S18 who takes too long to say what they want is told so, and hung up', async () => {
+test('S18 a request that is sent too slowly is answered 408, and its connection closed', async () => {
   const { app } = await testApp()
   expect(app.server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 120_000 })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // Node looks for such connections twice a minute, and then says this.
+  // Node checks for such connections every 30 seconds and then emits this error.
   app.server.on('connection', (socket) =>
     app.server.emit('clientError', Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
   )
@@ -107,7 +107,7 @@ test('S18 who takes too long to say what they want is told so, and hung up', asy
   expect(JSON.parse(body)).toMatchObject({ ok: false, code: 'timeout' })
 })
 
-test('O8 ready means that the database answers', async () => {
+test('O8 /ready fails while the database is unreachable', async () => {
   const { app, db } = await testApp()
   expect((await app.inject('/ready')).json()).toMatchObject({ ok: true, database: 'up' })
   await db.destroy()
@@ -116,7 +116,7 @@ test('O8 ready means that the database answers', async () => {
   expect((await app.inject('/health')).statusCode).toBe(200)
 })
 
-test('metrics count requests by route pattern, never by address', async () => {
+test('metrics count requests by route pattern, never by URL', async () => {
   const { app } = await testApp()
   await app.inject('/api/about?note=private')
   const { body } = await app.inject('/metrics')

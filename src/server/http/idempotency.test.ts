@@ -11,7 +11,7 @@ async function withKeys() {
   return { ...people, post }
 }
 
-test('E7 the same key again makes nothing new and gives the same answer', async () => {
+test('E7 the same key again creates nothing new and gets the same reply', async () => {
   const { ann, post } = await withKeys()
   const replies = await Promise.all(Array.from({ length: 10 }, () => post('ann', '/projects', 'k', { name: 'p' })))
   expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1)
@@ -25,7 +25,7 @@ test('E7 the same key again makes nothing new and gives the same answer', async 
   expect((await ann.get('/time-entries')).json().data).toHaveLength(1)
 })
 
-test('E7 a key counts for one user, one kind of thing and one key alone', async () => {
+test('E7 a key applies to one user and one endpoint', async () => {
   const { post } = await withKeys()
   const made = [
     await post('ann', '/projects', 'k', { name: 'p' }),
@@ -39,7 +39,7 @@ test('E7 a key counts for one user, one kind of thing and one key alone', async 
   expect(new Set(made.map((reply) => reply.json().data.id)).size).toBe(made.length)
 })
 
-test('E7 an id in the body counts more than a key', async () => {
+test('E7 an id in the body takes precedence over a key', async () => {
   const { post } = await withKeys()
   const id = '0195a000-0000-7000-8000-00000000000a'
   expect((await post('ann', '/projects', 'k', { name: 'p', id })).json().data.id).toBe(id)
@@ -54,14 +54,14 @@ test.each([
   ['none',             '',                400],
   ['another alphabet', '\u00e9',          400],
   ['a tab',            'a\tb',            400],
-])('E7 a key of %s', async (_what, key, status) => {
+])('E7 a key of %s is answered %3$s', async (_what, key, status) => {
   const { post } = await withKeys()
   const reply = await post('ann', '/projects', key, { name: 'p' })
   expect(reply.statusCode).toBe(status)
   if (status === 400) expect(reply.json().details).toEqual({ 'Idempotency-Key': 'This value is not valid' })
 })
 
-test('E7 a key is of no account where nothing is made', async () => {
+test('E7 a key is ignored by endpoints that create nothing', async () => {
   const { ann, post } = await withKeys()
   const settings = { workDuration: 1, breakDuration: 1, repetitions: 1 }
   expect((await post('ann', '/timer-presets/sync-settings', '', settings)).statusCode).toBe(200)

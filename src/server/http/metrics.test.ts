@@ -14,7 +14,7 @@ import { measureDatabase } from './metrics.ts'
 
 const TOKEN = 'sixteen letters or more'
 
-const figure = (text: string, name: string) => {
+const metricValue = (text: string, name: string) => {
   const line = text.split('\n').find((line) => line.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length))
 }
@@ -25,7 +25,7 @@ test.each([
   ['another token',  401, { authorization: `Bearer ${TOKEN}s` }],
   ['another scheme', 401, { authorization: `Basic ${TOKEN}` }],
   ['the token',      200, { authorization: `Bearer ${TOKEN}` }],
-])('with METRICS_TOKEN set, whoever brings %s is answered %i', async (_what, status, headers: Record<string, string>) => {
+])('with METRICS_TOKEN set, a request with %s is answered %i', async (_what, status, headers: Record<string, string>) => {
   const { app } = await testApp({ METRICS_TOKEN: TOKEN })
   const reply = await app.inject({ url: '/metrics', headers })
   expect(reply.statusCode).toBe(status)
@@ -33,22 +33,22 @@ test.each([
   else expect(reply.body).toContain('# TYPE http_request_duration_seconds histogram')
 })
 
-test('metrics tell how many mails wait and since when', async () => {
+test('metrics show the number of queued emails and the age of the oldest', async () => {
   const mail = await testMail()
   mail.refuseWith(451)
   const { app, clock, signUp } = await testApp(mail.settings)
   const read = async () => (await app.inject('/metrics')).body
-  expect(figure(await read(), 'mail_waiting')).toBe(0)
-  expect(figure(await read(), 'mail_oldest_seconds')).toBe(0)
+  expect(metricValue(await read(), 'mail_waiting')).toBe(0)
+  expect(metricValue(await read(), 'mail_oldest_seconds')).toBe(0)
   await signUp('Ann')
   clock.now += MINUTE_MS
   await signUp('Bob')
   clock.now += MINUTE_MS
-  expect(figure(await read(), 'mail_waiting')).toBe(2)
-  expect(figure(await read(), 'mail_oldest_seconds')).toBe(120)
+  expect(metricValue(await read(), 'mail_waiting')).toBe(2)
+  expect(metricValue(await read(), 'mail_oldest_seconds')).toBe(120)
 })
 
-test('metrics tell how late a phase was ended, and what became of presses', async () => {
+test('metrics show how late phases ended, and the outcomes of commands', async () => {
   const { app, clock, signUp } = await testApp()
   const ann = await signUp('Ann')
   const project = (await ann.post('/projects', { name: 'p' })).json().data.id as string
@@ -59,23 +59,23 @@ test('metrics tell how late a phase was ended, and what became of presses', asyn
   clock.now += 25 * MINUTE_MS + 3_000
   await app.timer.advanceDue()
   const text = (await app.inject('/metrics')).body
-  expect(figure(text, 'timer_late_seconds_sum')).toBe(3)
-  expect(figure(text, 'timer_late_seconds_count')).toBe(1)
-  expect(figure(text, 'timer_commands_total{verdict="accepted"}')).toBe(1)
-  expect(figure(text, 'timer_commands_total{verdict="unknown-project"}')).toBe(1)
+  expect(metricValue(text, 'timer_late_seconds_sum')).toBe(3)
+  expect(metricValue(text, 'timer_late_seconds_count')).toBe(1)
+  expect(metricValue(text, 'timer_commands_total{verdict="accepted"}')).toBe(1)
+  expect(metricValue(text, 'timer_commands_total{verdict="unknown-project"}')).toBe(1)
 })
 
-test('metrics tell how the connections to PostgreSQL are used', async () => {
+test('metrics show the use of the connection pool', async () => {
   const registry = new Registry()
   const { db, close } = await testDatabase()
   onTestFinished(close)
   measureDatabase(registry, { db, now: Date.now, pool: { totalCount: 5, idleCount: 2, waitingCount: 4 } })
   const text = await registry.metrics()
-  const connections = (state: string) => figure(text, `database_connections{state="${state}"}`)
+  const connections = (state: string) => metricValue(text, `database_connections{state="${state}"}`)
   expect([connections('used'), connections('idle'), connections('waiting')]).toEqual([3, 2, 4])
 })
 
-test('a database that cannot answer takes its own figures with it and no others', async () => {
+test('if the database fails, only the metrics that are read from it are missing', async () => {
   const registry = new Registry()
   const { db, close } = await testDatabase()
   onTestFinished(close)
@@ -83,39 +83,39 @@ test('a database that cannot answer takes its own figures with it and no others'
   await db.schema.alterTable('emails').renameTo('elsewhere').execute()
   const text = await registry.metrics()
   expect(text).toContain('# TYPE database_connections gauge')
-  expect(figure(text, 'mail_waiting')).toBeNaN()
+  expect(metricValue(text, 'mail_waiting')).toBeNaN()
 })
 
-test('metrics tell how often a job was done and how often it failed', async () => {
+test('metrics count the runs of a job and its failures', async () => {
   const app = fastify()
   onTestFinished(() => app.close())
   app.decorate('metrics', new Registry())
-  const turns = [true, false, true]
+  const outcomes = [true, false, true]
   const isOver = new Promise<void>((resolve) => {
-    repeatJob(app, 'dishes', 1, async () => {
-      const isFine = turns.shift()
+    repeatJob(app, 'first', 1, async () => {
+      const isFine = outcomes.shift()
       if (isFine === undefined) resolve()
-      else if (!isFine) throw new Error('broken plate')
+      else if (!isFine) throw new Error('on purpose')
     })
-    repeatJob(app, 'laundry', MINUTE_MS, async () => undefined)
+    repeatJob(app, 'second', MINUTE_MS, async () => undefined)
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   await isOver
   const text = await app.metrics.metrics()
-  const runs = (outcome: string) => figure(text, `job_duration_seconds_count{name="dishes",outcome="${outcome}"}`)
+  const runs = (outcome: string) => metricValue(text, `job_duration_seconds_count{name="first",outcome="${outcome}"}`)
   expect([runs('done'), runs('failed')]).toEqual([2, 1])
 })
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy/grafana')
 const WORDS = /\b[a-z]+(?:_[a-z\d]+)+\b/g
-/** Of the query language, and labels. */
-const NOT_FIGURES = /^(histogram_quantile|label_values|rate_interval)$/
+/** Functions of the query language, and labels. */
+const NOT_METRICS = /^(histogram_quantile|label_values|rate_interval)$/
 
 const namesIn = (expression: string) =>
-  // What is in braces are labels, and what follows `by` as well.
+  // Labels are in braces, or follow `by`.
   [...expression.replaceAll(/\{[^}]*\}|\bby \([^)]*\)/g, '').matchAll(WORDS)]
     .map(([name]) => name)
-    .filter((name) => !NOT_FIGURES.test(name))
+    .filter((name) => !NOT_METRICS.test(name))
 
 /** Every query of the dashboard and of the alerts. */
 function queries() {
@@ -131,7 +131,7 @@ function queries() {
   return [...queries, ...expressions]
 }
 
-test('dashboard and alerts ask for nothing that a server does not tell', async () => {
+test('the dashboard and the alerts use only metrics that a server has', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ritmo-metrics-'))
   const port = await freePort()
   const database = process.env['TEST_DATABASE_URL'] ? { DATABASE_URL: await testDatabaseUrl() } : {}
@@ -142,10 +142,10 @@ test('dashboard and alerts ask for nothing that a server does not tell', async (
   })
   await waitUntilReady(`http://127.0.0.1:${port}`)
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  const told = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+  const offered = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   )
-  const asked = new Set(queries().flatMap(namesIn))
-  expect(asked.size).toBeGreaterThan(15)
-  expect([...asked].filter((name) => !told.includes(name))).toEqual([])
+  const used = new Set(queries().flatMap(namesIn))
+  expect(used.size).toBeGreaterThan(15)
+  expect([...used].filter((name) => !offered.includes(name))).toEqual([])
 })

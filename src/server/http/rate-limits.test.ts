@@ -8,7 +8,7 @@ import { createRateLimits, DEFAULT_LIMITS, type Limits, networkOf } from './rate
 const ANN = { email: 'ann@example.org', password: 'Correct horse 1' }
 const WRONG = { ...ANN, password: 'Wrong horse 1' }
 
-/** A server behind one proxy, so that a test can call from any address. */
+/** A server behind one proxy, so that a test can send requests from any address. */
 async function behindProxy(limits = 'on') {
   const parts = await testApp({ RATE_LIMITS: limits, TRUST_PROXY: '1' })
   const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -17,7 +17,7 @@ async function behindProxy(limits = 'on') {
   return { ...parts, from, login }
 }
 
-test('S3 ten wrong passwords from one address close it for that account for a quarter of an hour', async () => {
+test('S3 after ten wrong passwords from one address, that account is blocked there for 15 minutes', async () => {
   const { clock, login, post, signUp, from } = await behindProxy()
   await signUp('Ann')
   for (let tried = 0; tried < 10; tried += 1) expect(await login(WRONG)).toBe(401)
@@ -40,20 +40,20 @@ test('S3 an unknown address is throttled like a known one', async () => {
   expect(await login(nobody)).toBe(429)
 })
 
-test('S3 right passwords count for nothing', async () => {
+test('S3 right passwords are not counted', async () => {
   const { login, signUp } = await behindProxy('login=2/15m,login-address=2/15m,login-account=2/15m')
   await signUp('Ann')
   for (let tried = 0; tried < 4; tried += 1) expect(await login(ANN)).toBe(200)
 })
 
-test('S3 one address cannot go through many accounts', async () => {
+test('S3 one address cannot try many accounts', async () => {
   const { login } = await behindProxy()
   const statuses: number[] = []
   for (let n = 0; n < 31; n += 1) statuses.push(await login({ ...WRONG, email: `person-${n}@example.org` }))
   expect(statuses.indexOf(429)).toBe(30)
 })
 
-test('S3 many addresses cannot go through one account, and its owner still gets in from home', async () => {
+test('S3 many addresses cannot try one account, and its owner can still sign in from a known network', async () => {
   const { clock, login, signUp } = await behindProxy('login-account=20/1h')
   await signUp('Ann')
   expect(await login(ANN, '198.51.100.7')).toBe(200)
@@ -66,14 +66,14 @@ test('S3 many addresses cannot go through one account, and its owner still gets 
   expect(await login(ANN, '192.0.2.1')).toBe(200)
 })
 
-test('S3 attempts side by side are counted one by one', async () => {
+test('S3 parallel attempts are all counted', async () => {
   const { login, signUp } = await behindProxy()
   await signUp('Ann')
   const statuses = await Promise.all(Array.from({ length: 30 }, () => login(WRONG)))
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
 })
 
-test('S3 a restart forgets nothing', async () => {
+test('S3 counts survive a restart', async () => {
   const { clock, login, from, ...parts } = await behindProxy('login=2/15m')
   for (let tried = 0; tried < 2; tried += 1) await login(WRONG)
   const restarted = await createApp({ ...parts, now: () => clock.now, webDir: 'nowhere' })
@@ -102,7 +102,7 @@ test.each([
   expect(statuses).toEqual([...Array<number>(times).fill(status), 429])
 })
 
-test('S3 what a user may call is limited, and nobody else’s calls count', async () => {
+test('S3 the requests of a user are limited, independently of other users', async () => {
   const { signUp, clock } = await behindProxy('general=3/15m')
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
   const calls = async () => (await ann.get('/users/profile')).statusCode
@@ -115,7 +115,7 @@ test('S3 what a user may call is limited, and nobody else’s calls count', asyn
   expect(await calls()).toBe(200)
 })
 
-test('S17 without a trusted proxy a made-up address changes nothing', async () => {
+test('S17 without a trusted proxy a forged address is ignored', async () => {
   const { post } = await testApp({ RATE_LIMITS: 'login=2/15m' })
   const statuses: number[] = []
   for (let n = 0; n < 3; n += 1)
@@ -123,15 +123,15 @@ test('S17 without a trusted proxy a made-up address changes nothing', async () =
   expect(statuses).toEqual([401, 401, 429])
 })
 
-/** The counters alone, with three tries a minute of everything. */
+/** Rate limits without a server: three attempts per minute for everything, unless overridden. */
 async function counters(overrides: Partial<Limits> | null = {}) {
   const { db: present, close } = await testDatabase()
   onTestFinished(close)
   const clock = { now: Date.parse('2026-03-02T09:00:00Z') }
-  const trouble = { isAway: false }
+  const outage = { isDatabaseDown: false }
   const db = present.withPlugin({
     transformQuery({ node }) {
-      if (trouble.isAway) throw new Error('The database is away')
+      if (outage.isDatabaseDown) throw new Error('The database is away')
       return node
     },
     transformResult: async ({ result }) => result,
@@ -143,47 +143,47 @@ async function counters(overrides: Partial<Limits> | null = {}) {
   }
   const rows = () => db.selectFrom('attempts').select(['count', 'ends_at']).orderBy('ends_at').execute()
   const restart = () => createRateLimits(db, () => clock.now, limits)
-  return { ...restart(), restart, db, clock, trouble, rows }
+  return { ...restart(), restart, db, clock, outage, rows }
 }
 
 const refusal = (retryAfterSeconds: number) => ({ code: 'rate-limited', key: 'tooManyRequests', retryAfterSeconds })
 
-test('S3 what is over the limit is refused until its time is over, to the second', async () => {
-  const { countAttempt: take, clock } = await counters()
-  for (let tried = 0; tried < 3; tried += 1) await take('login', 'ann')
+test('S3 attempts beyond the limit are refused until the window ends, with the remaining seconds', async () => {
+  const { countAttempt, clock } = await counters()
+  for (let tried = 0; tried < 3; tried += 1) await countAttempt('login', 'ann')
   clock.now += 1
-  await expect(take('login', 'ann')).rejects.toMatchObject(refusal(60))
+  await expect(countAttempt('login', 'ann')).rejects.toMatchObject(refusal(60))
   clock.now += 1_000
-  await expect(take('login', 'ann')).rejects.toMatchObject(refusal(59))
-  await take('login', 'bob')
-  await take('mail', 'ann')
+  await expect(countAttempt('login', 'ann')).rejects.toMatchObject(refusal(59))
+  await countAttempt('login', 'bob')
+  await countAttempt('mail', 'ann')
   clock.now += MINUTE_MS - 1_001
-  for (let tried = 0; tried < 3; tried += 1) await take('login', 'ann')
-  await expect(take('login', 'ann')).rejects.toMatchObject(refusal(60))
+  for (let tried = 0; tried < 3; tried += 1) await countAttempt('login', 'ann')
+  await expect(countAttempt('login', 'ann')).rejects.toMatchObject(refusal(60))
 })
 
-test('S3 what is given back can be tried again, and nobody gets more than there was', async () => {
-  const { countAttempt: take, refundAttempt: giveBack } = await counters()
-  await take('login', 'ann')
-  for (let given = 0; given < 5; given += 1) await giveBack('login', 'ann')
-  for (let tried = 0; tried < 3; tried += 1) await take('login', 'ann')
-  await giveBack('login', 'bob')
-  await giveBack('mail', 'ann')
-  await expect(take('login', 'ann')).rejects.toMatchObject(refusal(60))
+test('S3 a refunded attempt can be made again, and refunds do not exceed the attempts', async () => {
+  const { countAttempt, refundAttempt } = await counters()
+  await countAttempt('login', 'ann')
+  for (let given = 0; given < 5; given += 1) await refundAttempt('login', 'ann')
+  for (let tried = 0; tried < 3; tried += 1) await countAttempt('login', 'ann')
+  await refundAttempt('login', 'bob')
+  await refundAttempt('mail', 'ann')
+  await expect(countAttempt('login', 'ann')).rejects.toMatchObject(refusal(60))
 })
 
-test('S3 the database holds no name of whom it counts', async () => {
-  const { countAttempt: take, db } = await counters()
-  await take('login', 'ann@example.org')
+test('S3 the database stores no name or address with its counts', async () => {
+  const { countAttempt, db } = await counters()
+  await countAttempt('login', 'ann@example.org')
   expect(JSON.stringify(await db.selectFrom('attempts').selectAll().execute())).not.toContain('ann')
 })
 
-test('S3 what no longer counts is swept away, and nothing else', async () => {
-  const { countAttempt: take, countCall, sweep, rows, clock } = await counters()
-  await take('login', 'ann')
+test('S3 only expired counts are deleted', async () => {
+  const { countAttempt, countCall, sweep, rows, clock } = await counters()
+  await countAttempt('login', 'ann')
   for (let calls = 0; calls < 3; calls += 1) countCall('ann')
   clock.now += 1
-  await take('login', 'bob')
+  await countAttempt('login', 'bob')
   clock.now += MINUTE_MS - 2
   await sweep()
   expect(() => countCall('ann')).toThrow()
@@ -193,7 +193,7 @@ test('S3 what no longer counts is swept away, and nothing else', async () => {
   countCall('ann')
 })
 
-test('S3 calls are counted anew when their time is over', async () => {
+test('S3 requests are counted from zero after the window ends', async () => {
   const { countCall, clock } = await counters()
   for (let calls = 0; calls < 3; calls += 1) countCall('ann')
   clock.now += MINUTE_MS - 1
@@ -204,8 +204,8 @@ test('S3 calls are counted anew when their time is over', async () => {
   expect(() => countCall('ann')).toThrow()
 })
 
-test('S3 every fifty calls the other servers hear of them; what a database that is away cannot hear is told later', async () => {
-  const { countCall, clock, trouble, rows, restart } = await counters({ general: { times: 170, windowMs: MINUTE_MS } })
+test('S3 every fifty requests are shared with other servers, later if the database is unreachable', async () => {
+  const { countCall, clock, outage, rows, restart } = await counters({ general: { times: 170, windowMs: MINUTE_MS } })
   const endsAt = clock.now + MINUTE_MS
   const call = (times: number) => {
     for (let made = 0; made < times; made += 1) countCall('ann')
@@ -215,10 +215,10 @@ test('S3 every fifty calls the other servers hear of them; what a database that 
   clock.now += 1
   call(1)
   await expect.poll(rows).toEqual([{ count: 50, ends_at: endsAt }])
-  trouble.isAway = true
+  outage.isDatabaseDown = true
   call(60)
   await setImmediate()
-  trouble.isAway = false
+  outage.isDatabaseDown = false
   call(1)
   await expect.poll(rows).toEqual([{ count: 111, ends_at: endsAt }])
 
@@ -235,13 +235,13 @@ test('S3 every fifty calls the other servers hear of them; what a database that 
   expect(await rows()).toEqual([{ count: 161, ends_at: endsAt }])
 })
 
-test('S3 a thousand calls in a quarter of an hour are nobody’s limit but a program’s', async () => {
+test('S3 the default limit is a thousand requests in 15 minutes', async () => {
   const { countCall } = await counters(DEFAULT_LIMITS)
   for (let calls = 0; calls < 1_000; calls += 1) countCall('ann')
   expect(() => countCall('ann')).toThrow(expect.objectContaining(refusal(900)))
 })
 
-test('S3 calls that come while the other servers are told count too', async () => {
+test('S3 requests that arrive while others are being shared are counted', async () => {
   const { countCall, rows } = await counters({ general: { times: 60, windowMs: MINUTE_MS } })
   for (let calls = 0; calls < 55; calls += 1) countCall('ann')
   await expect.poll(rows).toMatchObject([{ count: 50 }])
@@ -249,11 +249,11 @@ test('S3 calls that come while the other servers are told count too', async () =
   expect(() => countCall('ann')).toThrow()
 })
 
-test('S3 without limits nothing is counted', async () => {
-  const { countAttempt: take, refundAttempt: giveBack, countCall, rows } = await counters(null)
-  for (let tried = 0; tried < 5; tried += 1) await take('login', 'ann')
+test('S3 with RATE_LIMITS=off nothing is counted', async () => {
+  const { countAttempt, refundAttempt, countCall, rows } = await counters(null)
+  for (let tried = 0; tried < 5; tried += 1) await countAttempt('login', 'ann')
   for (let calls = 0; calls < 60; calls += 1) countCall('ann')
-  await giveBack('login', 'ann')
+  await refundAttempt('login', 'ann')
   expect(await rows()).toEqual([])
 })
 
@@ -268,6 +268,6 @@ test.each([
   ['::1:2:3:4:5:6:7',        '0:1:2:3::/64'],
   ['1::4:05:6:7:8',          '1:0:0:4::/64'],
   ['2001:0db8::ffff:203.0.113.7', '2001:db8:0:0::/64'],
-])('S17 %s is of the network %s', (address, network) => {
+])('S17 %s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

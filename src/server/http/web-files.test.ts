@@ -23,7 +23,7 @@ test.each([
   expect(reply.headers['cache-control']).toBe(caching)
 })
 
-test('O11 what was compressed at build time is sent as it is', async () => {
+test('O11 files that were compressed by the build are sent as they are', async () => {
   const { app } = await testApp({}, createBuiltFrontEnd())
   const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
   expect(reply.headers['content-encoding']).toBe('br')

@@ -28,7 +28,7 @@ async function serverOn({ dataDir, databaseUrl }: Site) {
   return { url, stop }
 }
 
-/** Somebody who works minute after minute; tells when each began that was acknowledged. */
+/** A user who tracks one minute after the other. `done` has the start of each acknowledged session. */
 function worker(person: Awaited<ReturnType<typeof signUp>>) {
   const clock = { now: Date.now() - 12 * 60 * MINUTE_MS }
   const device = createTimerDevice(person, clock)
@@ -56,7 +56,7 @@ function worker(person: Awaited<ReturnType<typeof signUp>>) {
 
 const wrongIn = async (site: Site) => (await verify(site)).filter(({ wrong }) => wrong > 0)
 
-test('O30 a backup of a site at work is one moment of it, and all of it elsewhere', async () => {
+test('O30 a backup of a running site is a consistent snapshot, and can be restored elsewhere', async () => {
   const [site, other] = [await testSite(), await testSite()]
   const server = await serverOn(site)
   const people = await Promise.all([0, 1, 2].map((index) => signUp(server.url, index)))
@@ -99,8 +99,8 @@ test('O30 a backup of a site at work is one moment of it, and all of it elsewher
   expect(JSON.stringify(report.data)).toContain(ann.project)
 })
 
-/** What comes into being by mail, by browsers and by files. */
-const MADE_OTHERWISE = [
+/** Rows that are otherwise created by mail, browsers and imports. */
+const EXTRA_ROWS = [
   `insert into session_overrides (user_id, session_key, kind) select id, 'k#0', 'edited' from users`,
   `insert into tokens (user_id, hash, purpose, expires_at) select id, 'h', 'reset', ${2 ** 52} from users`,
   `insert into emails (id, kind, email, language, attempts, due_at, created_at) values ('l', 'k', 'e', 'en', 0, ${2 ** 52}, 0)`,
@@ -111,7 +111,7 @@ const MADE_OTHERWISE = [
   `insert into import_things (user_id, import_id, kind, thing_id) select user_id, id, 'tag', 't' from imports`,
 ]
 
-/** Something in every table. */
+/** A site with rows in every table. */
 async function fullSite() {
   const site = await testSite()
   const { db, clock, signUp } = await testAppOn(site)
@@ -129,11 +129,11 @@ async function fullSite() {
   clock.now += MINUTE_MS
   device.press({ type: 'stop', save: true })
   await device.send()
-  for (const statement of MADE_OTHERWISE) await sql.raw(statement).execute(db)
+  for (const statement of EXTRA_ROWS) await sql.raw(statement).execute(db)
   return { site, db }
 }
 
-test('O30 a backup holds every table that there is, whole', async () => {
+test('O30 a backup contains all rows of all tables', async () => {
   const { site, db } = await fullSite()
   const all = site.databaseUrl
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema`
@@ -154,7 +154,7 @@ test('O30 a backup holds every table that there is, whole', async () => {
   expect(await rowsOf(other)).toEqual(await rowsOf(site))
 })
 
-test('O30 a backup overwrites nothing and leaves nothing half done', async () => {
+test('O30 a backup overwrites no file and leaves no partial file', async () => {
   const { site } = await fullSite()
   const file = join(site.dataDir, 'file')
   writeFileSync(file, 'mine')
@@ -167,7 +167,7 @@ test('O30 a backup overwrites nothing and leaves nothing half done', async () =>
   expect(existsSync(`${file}2`)).toBe(false)
 })
 
-test('O30 where keys are set from outside a backup makes none', async () => {
+test('O30 if the keys come from settings, a backup contains none and creates none', async () => {
   const { site } = await fullSite()
   const { file, hasSecrets } = await backup(site)
   expect(hasSecrets).toBe(false)

@@ -10,15 +10,15 @@ import { sqliteFile } from './site-database.ts'
 import { verify } from './verify.ts'
 
 const YEAR = 'from=2026-01-01&to=2026-12-31&zone=Europe/Madrid'
-const QUESTIONS = [
+const REPORT_QUERIES = [
   ...['client', 'project', 'task', 'tag', 'month'].map((group) => `summary?group=${group}&subgroup=weekday&${YEAR}`),
   `series?step=week&group=project&${YEAR}`,
   `rhythm?${YEAR}`,
   `entries?limit=500&${YEAR}`,
 ]
 
-/** A year of somebody's work in a SQLite file, with a timer that runs. */
-async function workedYear() {
+/** A SQLite site with a year of entries of one user, and a running timer. */
+async function siteWithYear() {
   const site = await testSite(false)
   const parts = await testAppOn(site)
   const ann = await parts.signUp('Ann')
@@ -46,16 +46,16 @@ async function workedYear() {
   await device.send()
   const ask = async (app: typeof parts.app) => {
     const headers = { authorization: `Bearer ${ann.token}` }
-    const paths = [...QUESTIONS.map((question) => `/reports/${question}`), '/timer', '/time-entries', '/projects']
+    const paths = [...REPORT_QUERIES.map((query) => `/reports/${query}`), '/timer', '/time-entries', '/projects']
     return Promise.all(paths.map(async (path) => (await app.inject({ url: `/api${path}`, headers })).body))
   }
   return { site, app: parts.app, ask }
 }
 
 test.runIf(process.env['TEST_DATABASE_URL'])(
-  'O33 what moves to PostgreSQL answers there as it did before, to the last letter',
+  'O33 after a move to PostgreSQL every reply is the same as before',
   async () => {
-    const { site, app, ask } = await workedYear()
+    const { site, app, ask } = await siteWithYear()
     const answers = await ask(app)
     await app.close()
     const { databaseUrl } = await testSite()
@@ -71,15 +71,15 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
   },
 )
 
-test.runIf(process.env['TEST_DATABASE_URL'])('O33 nothing moves while a server runs on the file', async () => {
-  const { site } = await workedYear()
+test.runIf(process.env['TEST_DATABASE_URL'])('O33 a move is refused while a server uses the SQLite file', async () => {
+  const { site } = await siteWithYear()
   const lock = lockDataDir(site.dataDir)
   const { databaseUrl } = await testSite()
   await expect(move({ ...site, databaseUrl })).rejects.toThrow(`Another Ritmo already uses ${site.dataDir}`)
   lock.release()
 })
 
-test('O33 without an address there is nowhere to move to', async () => {
+test('O33 a move without DATABASE_URL is refused', async () => {
   const site = await testSite(false)
   await expect(move(site)).rejects.toThrow('Set DATABASE_URL')
 })

@@ -6,7 +6,7 @@ import type { Site } from './site-database.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../../scripts/operate.ts')
 
-/** A command as an operator gives it. */
+/** Runs a command as an operator does. */
 function operate({ dataDir, databaseUrl = '' }: Site, ...words: string[]) {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
   return new Promise<{ code: number; printed: string; complaint: string }>((resolve) => {
@@ -32,7 +32,7 @@ test.runIf(!process.env['TEST_DATABASE_URL']).each<[words: string[], sentence: s
   [['verify'],                     'There is no database in'],
   [['verify'],                     'The database (PostgreSQL at 127.0.0.1:1/ritmo) cannot be used: connect ECONNREFUSED', 'postgres://u:hidden@127.0.0.1:1/ritmo'],
   [['verify'],                     'DATABASE_URL must be a PostgreSQL address', 'mysql://u:hidden@127.0.0.1/ritmo'],
-])('O35 what cannot be done is told in one sentence: %j', async (words, sentence, databaseUrl) => {
+])('O35 a command that cannot run says why in one sentence: %j', async (words, sentence, databaseUrl) => {
   const { code, complaint, printed } = await operate({ ...(await testSite(false)), databaseUrl }, ...words)
   expect({ code, printed }).toEqual({ code: 1, printed: '' })
   expect(complaint).toContain(sentence)
@@ -40,7 +40,7 @@ test.runIf(!process.env['TEST_DATABASE_URL']).each<[words: string[], sentence: s
   expect(complaint).not.toContain('hidden')
 })
 
-test('O35 each command tells what it did, and what is wrong is no success', async () => {
+test('O35 each command prints what it did, and verify fails if data are wrong', async () => {
   const [site, other] = [await testSite(), await testSite()]
   const { db, signUp } = await testAppOn(site)
   const ann = await signUp('Ann')

@@ -11,8 +11,8 @@ import { openDatabase, type Site, withDatabase } from './site-database.ts'
 import { restore } from './restore.ts'
 import { verify } from './verify.ts'
 
-/** A site with one user who is signed in, as some version has made it. */
-async function siteOf(name: string, migrations = MIGRATION_NAMES) {
+/** A site of some version, with one user, their session and a queued email. */
+async function createSite(name: string, migrations = MIGRATION_NAMES) {
   const site = await testSite()
   await withDatabase(openDatabase(site), ({ db, engine }) =>
     db.transaction().execute(async (db) => {
@@ -32,33 +32,33 @@ async function siteOf(name: string, migrations = MIGRATION_NAMES) {
   return site
 }
 
-/** Changes the text of a backup without anybody noticing who looks only at the gzip. */
+/** Changes the text of a backup. The gzip file itself stays valid. */
 const rewrite = (bytes: Buffer, change: (text: string) => string) => gzipSync(change(gunzipSync(bytes).toString()))
 
 // prettier-ignore
-const HARMS: [what: string, harm: (bytes: Buffer) => Buffer, sentence: string][] = [
-  ['another byte in its middle',    (bytes) => bytes.fill(bytes[bytes.length >> 1]! ^ 255, bytes.length >> 1, (bytes.length >> 1) + 1), 'is damaged, or no backup of Ritmo'],
-  ['its end missing',               (bytes) => bytes.subarray(0, -20), 'is damaged, or no backup of Ritmo: unexpected end of file'],
-  ['no content',                    () => Buffer.alloc(0), 'is damaged, or no backup of Ritmo: unexpected end of file'],
-  ['other content',                 () => Buffer.from('Dear diary'), 'is damaged, or no backup of Ritmo: incorrect header check'],
-  ['another value in a row',        (bytes) => rewrite(bytes, (text) => text.replace('"Ann"', '"Ane"')), 'a table is not as it was'],
-  ['a row missing',                 (bytes) => rewrite(bytes, (text) => text.replace(/\n\[.*/, '')), 'a table is not as it was'],
-  ['what is no row',                (bytes) => rewrite(bytes, (text) => text.replace(/\n\[/, '\n{')), 'a line is not as it was'],
-  ['its last table missing',        (bytes) => rewrite(bytes, (text) => text.slice(0, text.lastIndexOf('{"table"'))), 'it is cut off'],
-  ['half a last line',              (bytes) => rewrite(bytes, (text) => text.slice(0, -3)), 'its last line is cut off'],
-  ['something after its end',       (bytes) => rewrite(bytes, (text) => `${text}{"end":true}\n`), 'it goes on after its end'],
-  ['a form of the future',          (bytes) => rewrite(bytes, (text) => text.replace('"format":1', '"format":2')), 'is no backup that this version of Ritmo can read'],
+const DAMAGES: [what: string, damage: (bytes: Buffer) => Buffer, sentence: string][] = [
+  ['a changed byte',                (bytes) => bytes.fill(bytes[bytes.length >> 1]! ^ 255, bytes.length >> 1, (bytes.length >> 1) + 1), 'is damaged, or no backup of Ritmo'],
+  ['a truncated file',              (bytes) => bytes.subarray(0, -20), 'is damaged, or no backup of Ritmo: unexpected end of file'],
+  ['an empty file',                 () => Buffer.alloc(0), 'is damaged, or no backup of Ritmo: unexpected end of file'],
+  ['a file that is not gzip',       () => Buffer.from('Dear diary'), 'is damaged, or no backup of Ritmo: incorrect header check'],
+  ['a changed value',               (bytes) => rewrite(bytes, (text) => text.replace('"Ann"', '"Ane"')), 'a table is not as it was'],
+  ['a missing row',                 (bytes) => rewrite(bytes, (text) => text.replace(/\n\[.*/, '')), 'a table is not as it was'],
+  ['an invalid line',               (bytes) => rewrite(bytes, (text) => text.replace(/\n\[/, '\n{')), 'a line is not as it was'],
+  ['a missing table',               (bytes) => rewrite(bytes, (text) => text.slice(0, text.lastIndexOf('{"table"'))), 'it is cut off'],
+  ['a truncated last line',         (bytes) => rewrite(bytes, (text) => text.slice(0, -3)), 'its last line is cut off'],
+  ['lines after the end mark',      (bytes) => rewrite(bytes, (text) => `${text}{"end":true}\n`), 'it goes on after its end'],
+  ['a newer format',                (bytes) => rewrite(bytes, (text) => text.replace('"format":1', '"format":2')), 'is no backup that this version of Ritmo can read'],
   ['data of a newer version',       (bytes) => rewrite(bytes, (text) => text.replace('"0005-', '"9999-future","0005-')), 'was made by a newer version of Ritmo (9999-future).'],
   ['tables of another version',     (bytes) => rewrite(bytes, (text) => text.replace('"0005-reports"', '"0004-timer"')), 'The data do not fit the tables of the version that they name.'],
 ]
 
-test('O31 a backup that is not as it was written is refused, and nothing is changed', async () => {
-  const [site, other] = [await siteOf('Ann'), await siteOf('Bob')]
+test('O31 a damaged backup is refused, and nothing is changed', async () => {
+  const [site, other] = [await createSite('Ann'), await createSite('Bob')]
   const { file } = await backup(site)
   const { tallies } = await backup(other)
   const bytes = readFileSync(file)
-  for (const [what, harm, sentence] of HARMS) {
-    writeFileSync(file, harm(Buffer.from(bytes)))
+  for (const [what, damage, sentence] of DAMAGES) {
+    writeFileSync(file, damage(Buffer.from(bytes)))
     const refused = await restore(other, file, { replace: true }).catch((error: Error) => error)
     expect(refused, what).toMatchObject({ name: 'StartError', message: expect.stringContaining(sentence) })
     expect((await backup(other, join(other.dataDir, what))).tallies, what).toEqual(tallies)
@@ -68,8 +68,8 @@ test('O31 a backup that is not as it was written is refused, and nothing is chan
   expect(await namesIn(other)).toEqual(['Ann'])
 })
 
-test('O31 users that are there stay there, unless they are to be replaced', async () => {
-  const [site, other] = [await siteOf('Ann'), await siteOf('Bob')]
+test('O31 existing users are not overwritten without --replace', async () => {
+  const [site, other] = [await createSite('Ann'), await createSite('Bob')]
   const { file, tallies } = await backup(site)
   await expect(restore(other, file, { replace: false })).rejects.toThrow('There are users in')
   expect(await namesIn(other)).toEqual(['Bob'])
@@ -77,8 +77,8 @@ test('O31 users that are there stay there, unless they are to be replaced', asyn
   expect(await namesIn(other)).toEqual(['Ann'])
 })
 
-test('O31 nothing is restored under a server that runs', async () => {
-  const { file } = await backup(await siteOf('Ann'))
+test('O31 a restore is refused while a server is running', async () => {
+  const { file } = await backup(await createSite('Ann'))
   const site = await testSite()
   const lock = site.databaseUrl === undefined ? lockDataDir(site.dataDir) : undefined
   await testAppOn(site)
@@ -86,19 +86,22 @@ test('O31 nothing is restored under a server that runs', async () => {
   lock?.release()
 })
 
-test.runIf(process.env['TEST_DATABASE_URL'])('O31 who is just leaving is waited for', async () => {
-  const { file } = await backup(await siteOf('Ann'))
-  const site = await testSite()
-  const leaving = await openDatabase(site)
-  const asking = sql`select from pg_stat_activity where datname = current_database()
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'O31 a restore waits for a server that is about to disconnect',
+  async () => {
+    const { file } = await backup(await createSite('Ann'))
+    const site = await testSite()
+    const leaving = await openDatabase(site)
+    const asking = sql`select from pg_stat_activity where datname = current_database()
     and pid <> pg_backend_pid() and query like '%pg_stat_activity%'`
-  const leave = async () => {
-    await expect.poll(async () => (await asking.execute(leaving.db)).rows).toHaveLength(1)
-    await leaving.close()
-  }
-  await Promise.all([restore(site, file, { replace: false }), leave()])
-  expect(await namesIn(site)).toEqual(['Ann'])
-})
+    const leave = async () => {
+      await expect.poll(async () => (await asking.execute(leaving.db)).rows).toHaveLength(1)
+      await leaving.close()
+    }
+    await Promise.all([restore(site, file, { replace: false }), leave()])
+    expect(await namesIn(site)).toEqual(['Ann'])
+  },
+)
 
 const namesIn = (site: Site) =>
   withDatabase(openDatabase(site), async ({ db }) =>
@@ -108,7 +111,7 @@ const namesIn = (site: Site) =>
 test.each(MIGRATION_NAMES.map((last, index) => [last, MIGRATION_NAMES.slice(0, index + 1)] as const))(
   'O32 a backup of an older version is brought up to date (%s)',
   async (_last, migrations) => {
-    const { file } = await backup(await siteOf('Ann', migrations))
+    const { file } = await backup(await createSite('Ann', migrations))
     const site = await testSite()
     await restore(site, file, { replace: false })
     const kept = await withDatabase(openDatabase(site), async ({ db }) => ({

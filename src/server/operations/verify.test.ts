@@ -8,7 +8,7 @@ import { trackTime } from '#server/testing/track-time.ts'
 import { openDatabase, sqliteFile, withDatabase } from './site-database.ts'
 import { runAllChecks, verify } from './verify.ts'
 
-/** Two users with everything that is looked at; one of them has a timer that runs. */
+/** Two users with data for every check; the timer of one is running. */
 async function soundSite() {
   const site = await testSite()
   const { db, clock, signUp } = await testAppOn(site)
@@ -38,7 +38,7 @@ async function soundSite() {
   return site
 }
 
-test('O34 a site at work has nothing wrong, and everything is looked at', async () => {
+test('O34 a sound site passes every check, and all of its rows are checked', async () => {
   const site = await soundSite()
   const findings = await verify(site)
   expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
@@ -54,7 +54,7 @@ test('O34 a site at work has nothing wrong, and everything is looked at', async 
   })
 })
 
-test('O34 more sessions than are looked for at once are all looked for', async () => {
+test('O34 focus sessions of more than one batch are all checked', async () => {
   const site = await testSite()
   const { clock, signUp } = await testAppOn(site)
   const user = await signUp('Ann')
@@ -78,9 +78,9 @@ const TYPED = `session_key is null`
 const ONE = (table: string, condition: string, column = 'id') =>
   `${column} = (select min(${column}) from ${table} where ${condition})`
 
-/** What the database itself would refuse, and what is found then. */
+/** Damages that the database itself would refuse, and the checks that must find them. */
 // prettier-ignore
-const HARMS: [statement: string, wrong: [what: string, count: number][]][] = [
+const DAMAGES: [statement: string, wrong: [what: string, count: number][]][] = [
   [`delete from time_entry_segments where ${ONE('time_entries', TYPED).replace('id', 'entry_id')}`, [['time entries have segments', 1]]],
   [`update time_entry_segments set ended_at = ended_at + 5400000 where started_at = (select min(started_at) from time_entry_segments)`,
     [['segments follow each other', 2], ['segments add up to the duration', 2]]],
@@ -110,13 +110,13 @@ const HARMS: [statement: string, wrong: [what: string, count: number][]][] = [
     [['saved sessions have their time entry', 2]]],
 ]
 
-test('O34 each kind of harm is found, and counted', async () => {
+test('O34 each kind of damage is found and counted', async () => {
   const site = await soundSite()
   await withDatabase(openDatabase(site), ({ db, engine }) =>
     db.connection().execute(async (db) => {
       const run = (text: string) => sql.raw(text).execute(db)
       await run(engine === 'sqlite' ? 'pragma foreign_keys = off' : 'set session_replication_role = replica')
-      for (const [statement, wrong] of HARMS) {
+      for (const [statement, wrong] of DAMAGES) {
         await run('begin')
         for (const part of statement.split(';')) await run(part)
         const found = (await runAllChecks(db, engine)).filter(({ wrong }) => wrong > 0)
@@ -137,7 +137,7 @@ test('O34 each kind of harm is found, and counted', async () => {
 
 const PAGE_BYTES = 4_096
 
-test.runIf(!process.env['TEST_DATABASE_URL'])('O34 a page of the file that has lost its content is found', async () => {
+test.runIf(!process.env['TEST_DATABASE_URL'])('O34 a damaged page of the SQLite file is found', async () => {
   const site = await soundSite()
   const page = await withDatabase(openDatabase(site), async ({ db }) => {
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
@@ -145,7 +145,7 @@ test.runIf(!process.env['TEST_DATABASE_URL'])('O34 a page of the file that has l
     return (await root.execute(db)).rows[0]!.rootpage
   })
   const file = openSync(sqliteFile(site), 'r+')
-  // Where a page of an index tells how many keys it has.
+  // Here an index page stores its number of cells.
   writeSync(file, Buffer.alloc(2), 0, 2, (page - 1) * PAGE_BYTES + 3)
   closeSync(file)
   const [pages] = await verify(site)

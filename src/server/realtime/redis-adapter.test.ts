@@ -29,14 +29,14 @@ async function twoServers() {
   const { id: project } = (await ann.post('/projects', { name: 'Atlas' })).json().data
   const clients = [await connected(parts.app, ann.token), await connected(other, ann.token)] as const
   const device = createTimerDevice(ann, parts.clock)
-  await untilJoined(clients)
+  await waitUntilJoined(clients)
   return { redis, proxy, ann, clients, start: () => device.send([device.start(project)]) }
 }
 
 type Client = Awaited<ReturnType<typeof connected>>
 
-/** Until what one says reaches the other. */
-async function untilJoined([one, other]: readonly [Client, Client]) {
+/** Waits until a message of one client reaches the other. */
+async function waitUntilJoined([one, other]: readonly [Client, Client]) {
   const joined = once(other as never, 'timer:requestState')
   const asking = setInterval(() => one.emit('timer:requestSync', {}), 500)
   await joined
@@ -56,43 +56,46 @@ async function connected(app: FastifyInstance, token: string) {
   return socket
 }
 
-test.runIf(hasRedis)('T33 what is pressed on one server is heard on the others, and what ends there ends', async () => {
+test.runIf(hasRedis)('T33 timer commands and sign-outs on one server reach the clients of the others', async () => {
   const { clients, ann, start } = await twoServers()
-  const heard = clients.map((client) => once(client as never, 'timer:start'))
+  const received = clients.map((client) => once(client as never, 'timer:start'))
   await start()
-  for (const [message] of await Promise.all(heard)) expect(message).toMatchObject({ status: 'running', rev: 1 })
+  for (const [message] of await Promise.all(received)) expect(message).toMatchObject({ status: 'running', rev: 1 })
 
-  const cut = clients.map((client) => once(client as never, 'session:revoked'))
+  const revoked = clients.map((client) => once(client as never, 'session:revoked'))
   await ann.post('/users/logout')
-  for (const [message] of await Promise.all(cut)) expect(message).toEqual({ reason: 'signed-out' })
-})
-
-test.runIf(hasRedis)('T33 without Redis a server tells its own clients, and all once it is back', async () => {
-  const { redis, clients, start } = await twoServers()
-  const [own, other] = clients
-  await redis.crash()
-  const heard = once(own as never, 'timer:start')
-  await start()
-  expect(await heard).toMatchObject([{ rev: 1 }])
-
-  const caughtUp = once(other as never, 'timer:state')
-  await redis.start()
-  expect(await caughtUp).toMatchObject([{ rev: 1 }])
+  for (const [message] of await Promise.all(revoked)) expect(message).toEqual({ reason: 'signed-out' })
 })
 
 test.runIf(hasRedis)(
-  'O41 what is told while connections to Redis carry nothing any more is heard as soon as that is noticed',
+  'T33 without Redis a server updates its own clients, and the others once Redis is back',
   async () => {
-    const { proxy, clients, start } = await twoServers()
-    const heard = clients.map((client) => once(client as never, 'timer:start'))
-    proxy.abandon()
+    const { redis, clients, start } = await twoServers()
+    const [own, other] = clients
+    await redis.crash()
+    const received = once(own as never, 'timer:start')
     await start()
-    for (const [message] of await Promise.all(heard)) expect(message).toMatchObject({ status: 'running', rev: 1 })
+    expect(await received).toMatchObject([{ rev: 1 }])
+
+    const caughtUp = once(other as never, 'timer:state')
+    await redis.start()
+    expect(await caughtUp).toMatchObject([{ rev: 1 }])
   },
 )
 
 test.runIf(hasRedis)(
-  'O36 a server that stops hands its clients over a few at a time, and takes nobody for gone',
+  'O41 updates that are sent while the connections to Redis are dead arrive once that is noticed',
+  async () => {
+    const { proxy, clients, start } = await twoServers()
+    const received = clients.map((client) => once(client as never, 'timer:start'))
+    proxy.abandon()
+    await start()
+    for (const [message] of await Promise.all(received)) expect(message).toMatchObject({ status: 'running', rev: 1 })
+  },
+)
+
+test.runIf(hasRedis)(
+  'O36 a server that stops disconnects its clients in batches, and does not record their users as absent',
   async () => {
     const redis = await createRedis(mkdtempSync(join(tmpdir(), 'ritmo-redis-')))
     await redis.start()
