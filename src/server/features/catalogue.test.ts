@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts'
 type User = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['signUp']>>
 
 /** A resource of the catalogue: projects, clients, tasks, tags, timer presets or report views. */
-interface Kind {
+interface Resource {
   path: string
   notFound: string
   /** The required fields. */
@@ -14,7 +14,7 @@ interface Kind {
 }
 
 const onlyName = async () => ({ name: 'Alpha' })
-const kinds: Kind[] = [
+const resources: Resource[] = [
   {
     path: '/projects',
     notFound: 'Project not found',
@@ -58,22 +58,22 @@ const kinds: Kind[] = [
     change: { search: 'range=month&group=tag' },
   },
 ]
-const cases = kinds.map((kind) => [kind.path, kind] as const)
+const cases = resources.map((resource) => [resource.path, resource] as const)
 const ID = '0195a000-0000-7000-8000-00000000000a'
-const OWNED = ['/projects', '/timer-presets']
+const WITH_USER_FIELD = ['/projects', '/timer-presets']
 
-test.each(cases)('%s: created with its defaults, read, listed, changed, deleted', async (path, kind) => {
+test.each(cases)('%s: created with its defaults, read, listed, changed, deleted', async (path, resource) => {
   const { clock, signUp } = await testApp()
   const ann = await signUp('Ann')
-  const draft = await kind.draft(ann)
+  const draft = await resource.draft(ann)
   const created = await ann.post(path, draft)
   expect(created.statusCode).toBe(201)
   const thing = created.json().data
   expect(thing).toEqual({
     ...draft,
-    ...kind.defaults,
+    ...resource.defaults,
     id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/),
-    ...(OWNED.includes(path) && { user: ann.user.id }),
+    ...(WITH_USER_FIELD.includes(path) && { user: ann.user.id }),
     createdAt: '2026-03-02T09:00:00.000Z',
     updatedAt: '2026-03-02T09:00:00.000Z',
   })
@@ -81,39 +81,42 @@ test.each(cases)('%s: created with its defaults, read, listed, changed, deleted'
   expect((await ann.get(path)).json().data).toEqual([thing])
 
   clock.now += 60_000
-  const changed = await ann.put(`${path}/${thing.id}`, kind.change)
+  const changed = await ann.put(`${path}/${thing.id}`, resource.change)
   expect(changed.statusCode).toBe(200)
-  expect(changed.json().data).toEqual({ ...thing, ...kind.change, updatedAt: '2026-03-02T09:01:00.000Z' })
+  expect(changed.json().data).toEqual({ ...thing, ...resource.change, updatedAt: '2026-03-02T09:01:00.000Z' })
   expect((await ann.get(`${path}/${thing.id}`)).json().data).toEqual(changed.json().data)
 
   const deleted = await ann.delete(`${path}/${thing.id}`)
   expect(deleted.json()).toEqual({ ok: true, data: null })
   expect((await ann.get(path)).json().data).toEqual([])
-  expect((await ann.delete(`${path}/${thing.id}`)).json()).toMatchObject({ code: 'not-found', message: kind.notFound })
+  expect((await ann.delete(`${path}/${thing.id}`)).json()).toMatchObject({
+    code: 'not-found',
+    message: resource.notFound,
+  })
 })
 
-test.each(cases)('K1 %s: the list is complete and sorted by name, ignoring case', async (path, kind) => {
+test.each(cases)('K1 %s: the list is complete and sorted by name, ignoring case', async (path, resource) => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
-  const draft = await kind.draft(ann)
+  const draft = await resource.draft(ann)
   for (const name of ['beta 10', 'Gamma', 'alpha', 'Beta 9']) await ann.post(path, { ...draft, name })
   const names = (await ann.get(path)).json().data.map((thing: { name: string }) => thing.name)
   expect(names).toEqual(['alpha', 'Beta 9', 'beta 10', 'Gamma'])
 })
 
-test.each(cases)('K2 %s: fields that a change leaves out stay', async (path, kind) => {
+test.each(cases)('K2 %s: fields that a change leaves out stay', async (path, resource) => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
-  const thing = (await ann.post(path, { ...(await kind.draft(ann)), ...kind.change })).json().data
+  const thing = (await ann.post(path, { ...(await resource.draft(ann)), ...resource.change })).json().data
   const renamed = await ann.put(`${path}/${thing.id}`, { name: ' Beta ' })
   expect(renamed.json().data).toEqual({ ...thing, name: 'Beta' })
   expect((await ann.put(`${path}/${thing.id}`, {})).json().data).toEqual({ ...thing, name: 'Beta' })
 })
 
-test.each(cases)('K3 %s: twenty concurrent requests with the same id create one', async (path, kind) => {
+test.each(cases)('K3 %s: twenty concurrent requests with the same id create one', async (path, resource) => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
-  const draft = { ...(await kind.draft(ann)), id: ID }
+  const draft = { ...(await resource.draft(ann)), id: ID }
   const replies = await Promise.all(Array.from({ length: 20 }, () => ann.post(path, draft)))
   expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([201]))
   expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
@@ -122,20 +125,20 @@ test.each(cases)('K3 %s: twenty concurrent requests with the same id create one'
   expect((await ann.get(path)).json().data).toEqual([replies[0]!.json().data])
 })
 
-test.each(cases)('K3 %s: an id of another user can be used, and reveals nothing of theirs', async (path, kind) => {
+test.each(cases)('K3 %s: an id of another user can be used, and reveals nothing of theirs', async (path, resource) => {
   const { signUp } = await testApp()
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
-  await ann.post(path, { ...(await kind.draft(ann)), id: ID })
-  const draft = { ...(await kind.draft(bob)), id: ID, name: 'Of Bob' }
+  await ann.post(path, { ...(await resource.draft(ann)), id: ID })
+  const draft = { ...(await resource.draft(bob)), id: ID, name: 'Of Bob' }
   expect((await bob.post(path, draft)).json().data).toMatchObject({ id: ID, name: 'Of Bob' })
   expect((await bob.delete(`${path}/${ID}`)).statusCode).toBe(200)
   expect((await ann.get(`${path}/${ID}`)).json().data.name).toBe('Alpha')
 })
 
-test.each(cases)('S12 %s: fields that the server manages cannot be written', async (path, kind) => {
+test.each(cases)('S12 %s: fields that the server manages cannot be written', async (path, resource) => {
   const { signUp } = await testApp()
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
-  const kept = {
+  const readOnly = {
     user: bob.user.id,
     user_id: bob.user.id,
     createdAt: '2000-01-01T00:00:00Z',
@@ -145,9 +148,9 @@ test.each(cases)('S12 %s: fields that the server manages cannot be written', asy
     openTasks: 9,
     name_key: 'x',
   }
-  const made = (await ann.post(path, { ...kept, ...(await kind.draft(ann)) })).json().data
-  expect(made).toMatchObject({ ...kind.defaults, createdAt: '2026-03-02T09:00:00.000Z' })
-  const changed = (await ann.put(`${path}/${made.id}`, { ...kept, id: ID })).json().data
+  const made = (await ann.post(path, { ...readOnly, ...(await resource.draft(ann)) })).json().data
+  expect(made).toMatchObject({ ...resource.defaults, createdAt: '2026-03-02T09:00:00.000Z' })
+  const changed = (await ann.put(`${path}/${made.id}`, { ...readOnly, id: ID })).json().data
   expect(changed).toEqual(made)
   expect((await bob.get(path)).json().data).toEqual([])
 })
@@ -183,10 +186,10 @@ test.each([
   ['/timer-presets', { repetitions: 21 },           'repetitions',  'At most 20'],
   ['/timer-presets', { name: 'Default Settings' },  'name',         'This name is reserved, please choose another'],
   ['/timer-presets', { name: ' default settings' }, 'name',         'This name is reserved, please choose another'],
-])('%s refuses %j on its field', async (path, wrong, field, sentence) => {
+])('%s refuses %j with a message on its field', async (path, wrong, field, sentence) => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
-  const draft = await kinds.find((kind) => kind.path === path)!.draft(ann)
+  const draft = await resources.find((resource) => resource.path === path)!.draft(ann)
   const reply = await ann.post(path, { ...draft, ...wrong })
   expect(reply.statusCode).toBe(400)
   expect(reply.json().details).toEqual({ [field]: sentence })
@@ -202,9 +205,9 @@ test('a colour is stored in lower case, and the database refuses anything else',
   await expect(db.updateTable('tags').set({ color: 'red' }).execute()).rejects.toThrow(/check/i)
 })
 
-test('S10 no list shows anything of another user', async () => {
+test('S10 lists hold only items of their user', async () => {
   const { signUp } = await testApp()
   const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
-  for (const kind of kinds) await ann.post(kind.path, await kind.draft(ann))
-  for (const { path } of kinds) expect((await bob.get(path)).json().data, path).toEqual([])
+  for (const { path, draft } of resources) await ann.post(path, await draft(ann))
+  for (const { path } of resources) expect((await bob.get(path)).json().data, path).toEqual([])
 })

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startFaultProxy } from './fault-proxy.ts'
 
-/** A server that says everything back, behind a proxy. */
+/** An echo server behind a proxy. */
 async function echoBehindProxy() {
   const served: Socket[] = []
   const server = createServer((socket) => {
@@ -20,12 +20,12 @@ async function echoBehindProxy() {
   return { proxy, served, dial: () => dial(proxy.port) }
 }
 
-/** A client that remembers what it heard, and how its connection ended. */
+/** A client that records what it receives and how its connection ends. */
 async function dial(port: number) {
   const socket = connect(port, '127.0.0.1')
-  const client = { heard: '', end: '', say: (text: string) => socket.write(text) }
+  const client = { received: '', end: '', send: (text: string) => socket.write(text) }
   socket.setEncoding('utf8')
-  socket.on('data', (piece: string) => (client.heard += piece))
+  socket.on('data', (chunk: string) => (client.received += chunk))
   socket.on('end', () => (client.end ||= 'ended'))
   socket.on('error', ({ code }: NodeJS.ErrnoException) => (client.end = String(code)))
   onTestFinished(() => void socket.destroy())
@@ -35,69 +35,69 @@ async function dial(port: number) {
 
 type Client = Awaited<ReturnType<typeof dial>>
 
-async function answers(client: Client, word: string) {
-  client.say(word)
-  await expect.poll(() => client.heard).toContain(word)
+async function expectEcho(client: Client, word: string) {
+  client.send(word)
+  await expect.poll(() => client.received).toContain(word)
 }
 
-test('O41 what passes a proxy late arrives whole and in order', async () => {
+test('O41 a delayed connection delivers everything in order', async () => {
   const { proxy, dial } = await echoBehindProxy()
   const client = await dial()
   proxy.delay(100)
   const startedAt = performance.now()
-  client.say('one ')
-  client.say('two ')
+  client.send('one ')
+  client.send('two ')
   setTimeout(proxy.heal, 50)
-  await answers(client, 'three')
-  expect(client.heard).toBe('one two three')
+  await expectEcho(client, 'three')
+  expect(client.received).toBe('one two three')
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99)
 })
 
-test('O41 a proxy that cuts takes nobody until it is healed', async () => {
+test('O41 a proxy that cuts accepts no connection until it heals', async () => {
   const { proxy, dial } = await echoBehindProxy()
   const client = await dial()
-  await answers(client, 'here')
+  await expectEcho(client, 'here')
   proxy.cut()
   await expect.poll(() => client.end).toBe('ended')
   const early = await dial()
   await expect.poll(() => early.end).toBe('ended')
   proxy.heal()
-  await answers(await dial(), 'again')
+  await expectEcho(await dial(), 'again')
 })
 
-test('O41 a proxy that resets takes the next one', async () => {
+test('O41 a proxy that resets accepts the next connection', async () => {
   const { proxy, dial } = await echoBehindProxy()
   const client = await dial()
-  await answers(client, 'here')
+  await expectEcho(client, 'here')
   proxy.reset()
   await expect.poll(() => client.end).toBe('ECONNRESET')
-  await answers(await dial(), 'again')
+  await expectEcho(await dial(), 'again')
 })
 
-test('O41 what is held passes later, and with it what was said meanwhile', async () => {
+test('O41 held traffic is delivered later, with everything that was sent meanwhile', async () => {
   const { proxy, dial } = await echoBehindProxy()
   const client = await dial()
-  await answers(client, 'one ')
+  await expectEcho(client, 'one ')
   proxy.hold()
-  client.say('two ')
+  client.send('two ')
   const late = await dial()
-  late.say('new')
+  late.send('new')
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect([client.heard, late.heard]).toEqual(['one ', ''])
+  expect([client.received, late.received]).toEqual(['one ', ''])
   proxy.heal()
-  await expect.poll(() => [client.heard, late.heard]).toEqual(['one two ', 'new'])
+  await expect.poll(() => [client.received, late.received]).toEqual(['one two ', 'new'])
 })
 
-test('O41 what is abandoned carries nothing for ever, and only new connections work', async () => {
+test('O41 an abandoned connection never delivers anything again, and new connections work', async () => {
   const { proxy, dial, served } = await echoBehindProxy()
   const client = await dial()
-  await answers(client, 'one')
+  await expectEcho(client, 'one')
   proxy.abandon()
-  client.say('two')
-  await answers(await dial(), 'new')
+  client.send('two')
+  await expectEcho(await dial(), 'new')
   expect(served[0]?.readableEnded).toBe(false)
   proxy.heal()
   await expect.poll(() => served[0]?.readableEnded).toBe(true)
-  await answers(await dial(), 'newer')
-  expect([client.heard, client.end]).toEqual(['one', ''])
+  await expectEcho(await dial(), 'newer')
+  expect([client.received, client.end]).toEqual(['one', ''])
 })

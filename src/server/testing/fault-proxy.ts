@@ -2,32 +2,31 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What lies between two programs that talk over TCP, and does to them what networks do. */
+/** A TCP proxy that causes network faults. */
 export interface FaultProxy {
   port: number
-  /** Each piece arrives this much later. */
+  /** Delays each chunk. */
   delay: (milliseconds: number) => void
-  /** Ends every connection, as a program does that ends, and each new one at once. */
+  /** Closes every connection, and each new one at once, as if the server had stopped. */
   cut: () => void
-  /** Breaks every connection off; new ones work. */
+  /** Resets every connection; new ones work. */
   reset: () => void
-  /** The connections there are carry nothing any more, for ever, and neither end is told; new ones work. */
+  /** Silently drops all traffic of the current connections for ever; new ones work. */
   abandon: () => void
-  /** Connections are there and are taken, but nothing passes; once healed, all of it does. */
+  /** Accepts connections but forwards nothing until it heals. */
   hold: () => void
-  /** What was abandoned stays so. Its server has heard by now that nobody is there. */
+  /** Ends all faults. Abandoned connections stay dead, and are closed towards the server. */
   heal: () => void
   close: () => Promise<void>
 }
 
-/** One connection: what its client has, and what leads on. */
 interface Connection {
   near: Socket
   far: Socket
   isAbandoned: boolean
 }
 
-/** Stands before a program of this machine, at a port of its own. */
+/** Starts a proxy on a free port before a local port. */
 export async function startFaultProxy(target: number): Promise<FaultProxy> {
   const pairs = new Set<Connection>()
   const fault = { delayMs: 0, isHeld: false, isCut: false }
@@ -83,7 +82,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   }
 }
 
-/** Everything that one end says, and how it goes, comes to the other in order; with an undefined delay, never. */
+/** Forwards data, end and errors in order. With an undefined delay it drops them. */
 function forward(from: Socket, to: Socket, delayNow: () => number | undefined) {
   let passed = Promise.resolve()
   const pass = (work: () => void) => {
@@ -94,7 +93,7 @@ function forward(from: Socket, to: Socket, delayNow: () => number | undefined) {
     })
   }
   from.setNoDelay(true)
-  from.on('data', (piece) => pass(() => to.write(piece)))
+  from.on('data', (chunk) => pass(() => to.write(chunk)))
   from.on('end', () => pass(() => to.end()))
   from.on('error', () => pass(() => to.resetAndDestroy()))
 }

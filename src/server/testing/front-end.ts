@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** A folder as the build leaves it, with one file of each kind. */
+/** Creates a folder like the one that the build creates, with one file of each kind. */
 export function createBuiltFrontEnd() {
   const folder = mkdtempSync(join(tmpdir(), 'ritmo-web-'))
   mkdirSync(join(folder, 'assets'))

@@ -4,10 +4,10 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 
 const CLIENT_ID = 'ritmo-test-client'
 const KEY_ID = 'key-1'
-/** Made once: that takes longer than most tests. */
+/** Generated once, because that takes longer than most tests. */
 let keyPair: ReturnType<typeof generateKeyPair> | undefined
 
-/** A real issuer of ID tokens on loopback, with keys of its own, that stands where Google would. */
+/** A real issuer of ID tokens on loopback with its own keys, used instead of Google. */
 export async function startGoogleIssuer() {
   const { privateKey, publicKey } = await (keyPair ??= generateKeyPair('RS256', { extractable: true }))
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] }
@@ -15,7 +15,7 @@ export async function startGoogleIssuer() {
   const server = createServer((request, reply) => {
     if (request.url === '/keys') {
       const { status, body } = answer
-      // Nought: never.
+      // 0 stands for no reply at all.
       return status === 0 ? reply : reply.writeHead(status, { 'content-type': 'application/json' }).end(body)
     }
     return void signIn(new URL(request.url ?? '', issuer)).then(
@@ -27,10 +27,10 @@ export async function startGoogleIssuer() {
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   const issuer = `http://127.0.0.1:${port}`
-  /** Who is signed in to this "Google" at the moment. */
+  /** The claims of the person who is signed in here. */
   let person: Record<string, unknown> = {}
 
-  /** A token for a person; `change` and `header` make it a bad one. */
+  /** A token for a person; `claims`, `header` and `key` can make it a bad one. */
   async function tokenFor(claims: Record<string, unknown>, { now = Date.now(), header = {}, key = privateKey } = {}) {
     const at = Math.floor(now / 1_000)
     const whole = { iss: issuer, aud: CLIENT_ID, iat: at, exp: at + 3_600, email_verified: true, ...claims }
@@ -52,7 +52,7 @@ export async function startGoogleIssuer() {
     },
     publicKeyPem: await exportSPKI(publicKey),
     tokenFor,
-    /** From now on answers so to whoever asks for the keys; without a body, with the keys. */
+    /** Changes the reply for the keys; without a body, it has the keys. */
     answerKeysWith: (status: number, body = JSON.stringify(keys)) => void Object.assign(answer, { status, body }),
     signInAs: (claims: Record<string, unknown>) => void (person = claims),
     stop: () =>

@@ -13,8 +13,8 @@ interface KillDrill {
 }
 
 /**
- * Kills a real server again and again while people work, each on a device that sends every command until it is
- * acknowledged. Afterwards each stopped minute must be there once.
+ * Kills a real server repeatedly while users work, each on a device that sends every command until it is acknowledged.
+ * Afterwards each acknowledged minute must exist exactly once.
  */
 export async function runKillDrill({ environment, kills, writers }: KillDrill) {
   const port = await freePort()
@@ -51,7 +51,7 @@ export async function runKillDrill({ environment, kills, writers }: KillDrill) {
   }
 }
 
-/** One minute of work after another, all of them in the past; those that are acknowledged are `done`. */
+/** Tracks one minute of work after another, all of them in the past, and collects the acknowledged ones in `done`. */
 async function workOn(person: Awaited<ReturnType<typeof signUp>>, done: number[], end: AbortSignal) {
   const clock = { now: Date.now() - 12 * 60 * MINUTE_MS }
   const device = createTimerDevice(person, clock)

@@ -7,13 +7,12 @@ interface ReceivedMail {
   subject: string
   text: string
   html: string
-  /** As it came over the wire. */
   raw: string
-  /** The first address in it. */
+  /** The first URL in the text. */
   link: string
 }
 
-/** A real mail server on loopback that keeps what it gets. */
+/** A real mail server on loopback that keeps received emails. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
   const refusal: { error: (Error & { responseCode?: number }) | undefined; isForAll: boolean } = {
@@ -36,7 +35,7 @@ export async function startMailServer() {
       }, answer)
     },
   })
-  // Who is cut off in the middle of a letter sends it again.
+  // A connection that breaks within an email is no error: the client sends it again.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -44,7 +43,7 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** From now on answers every recipient with this status, or whoever connects; or takes them again. */
+    /** Refuses every recipient, or every connection, with this status; without a status it accepts them again. */
     refuseWith(responseCode?: number, { isForAll = false } = {}) {
       refusal.isForAll = isForAll
       refusal.error = responseCode === undefined ? undefined : Object.assign(new Error('no'), { responseCode })

@@ -9,14 +9,14 @@ interface ReceivedPush {
   body: Buffer
 }
 
-/** A real push service on loopback that keeps what it gets, and answers as it is told. */
+/** A real push service on loopback that keeps received messages and can be told how to reply. */
 export async function startPushService() {
   const received: ReceivedPush[] = []
   const answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
   const server = createServer((request, reply) => {
     void buffer(request).then((body) => {
       received.push({ path: request.url ?? '', headers: request.headers, body })
-      // Nought: never.
+      // 0 stands for no reply at all.
       if (answer.status !== 0) reply.writeHead(answer.status, answer.headers).end()
     })
   })
@@ -29,7 +29,7 @@ export async function startPushService() {
     origin: `http://${host}`,
     received,
     answerWith: (status: number, headers: Record<string, string> = {}) => Object.assign(answer, { status, headers }),
-    /** A browser that has subscribed here, and reads what it is sent. */
+    /** A subscribed browser that can decrypt its messages. */
     browser: (path: string, language = 'en') => subscribe(`http://${host}/${path}`, language),
     stop: () =>
       new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ function subscribe(endpoint: string, language: string) {
   const publicKey = pair.generateKeys()
   const auth = randomBytes(16)
 
-  /** RFC 8291: who has the two secrets of the subscription, and nobody else, can read the message. */
+  /** Decrypts a message with the two secrets of the subscription (RFC 8291). */
   function read(body: Buffer): unknown {
     const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)]
     const serverKey = body.subarray(21, 21 + keyLength)
@@ -58,7 +58,7 @@ function subscribe(endpoint: string, language: string) {
     )
     decipher.setAuthTag(sealed.subarray(-16))
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-    // The last record ends with a two, and noughts behind it.
+    // The last record ends with a 2, followed by zeros.
     return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString())
   }
 

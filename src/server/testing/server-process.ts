@@ -6,7 +6,6 @@ import type { TimerReply } from '#contract/timer.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** A server as a process of its own. */
 export function launchServer(port: number, environment: Record<string, string>, output: 'ignore' | number = 'ignore') {
   const env = { PATH: process.env['PATH'], PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...environment }
   return spawn(process.execPath, [join(import.meta.dirname, '../main.mjs')], {
@@ -24,10 +23,10 @@ export async function waitUntilReady(url: string) {
       )
     )
       return
-  throw new Error('The server did not come back')
+  throw new Error('The server did not become ready')
 }
 
-/** Somebody with a project, who asks until there is an answer. */
+/** Registers a user with a project over HTTP. */
 export async function signUp(url: string, index: number) {
   const send = async (path: string, body?: object, token = '', server = url) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -43,7 +42,7 @@ export async function signUp(url: string, index: number) {
     token,
     entries: async (server?: string) =>
       (await send('/time-entries', undefined, token, server)).body.data as TimeEntry[],
-    /** Until there is an answer: a lost one is asked for again, with the same words. */
+    /** Repeats the same request until it succeeds. */
     async post(path: string, body: object): Promise<{ statusCode: number; json: () => { data: TimerReply } }> {
       for (;;) {
         const reply = await send(path, body, token).catch(() => undefined)

@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { deriveVapidKeys } from '#server/vapid.ts'
 import { startMailServer } from './mail-server.ts'
 
-/** The whole server with a database of its own, on the engine under test. It ends with the test. */
+/** Starts the whole server with its own database on the engine under test. It stops with the test. */
 export async function testApp(
   environment: Record<string, string> = {},
   webDir = 'nowhere',
@@ -28,7 +28,7 @@ export async function testApp(
     await app.close()
     await database.close()
   })
-  /** A call without a session. */
+  /** Posts without a session. */
   const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
   return {
@@ -38,35 +38,35 @@ export async function testApp(
     config,
     sessionSecret,
     vapidKeys,
-    /** What it said, line by line: nothing, unless `LOG_LEVEL` says otherwise. */
+    /** Log lines; none unless `LOG_LEVEL` is set. */
     log,
     post,
     signUp: (name: string) => signUp(app, name),
   }
 }
 
-/** A mail server for one test, and the setting that points to it. */
+/** Starts a mail server for one test, with the settings that point to it. */
 export async function testMail() {
   const server = await startMailServer()
   onTestFinished(server.stop)
   return { ...server, settings: { SMTP_URL: server.url, PUBLIC_URL: 'https://ritmo.example.org' } }
 }
 
-/** A migrated database, empty, of the engine under test. */
+/** An empty migrated database on the engine under test. */
 export const testDatabase = () => (process.env['TEST_DATABASE_URL'] ? testPostgres() : testSqlite())
 
 export const testSqlite = () => migrated(openSqlite(':memory:'))
 
-/** Emptied databases of tests that have ended, with what is in them: to make one takes longer than most tests. */
-const spare: { url: URL; tables: string }[] = []
+/** Databases of finished tests, emptied for reuse, because creating one takes longer than most tests. */
+const emptied: { url: URL; tables: string }[] = []
 
 async function testPostgres() {
-  const { url, tables } = spare.pop() ?? (await newPostgres())
+  const { url, tables } = emptied.pop() ?? (await newPostgres())
   onTestFinished(async () => {
-    // Some tests break theirs on purpose.
+    // A test that changed its tables has broken its database on purpose.
     if ((await asAdmin(url, TABLES)) !== tables) return
     await asAdmin(url, EMPTY)
-    spare.push({ url, tables })
+    emptied.push({ url, tables })
   })
   return connect({ databaseUrl: url.href, dataDir: '' })
 }
@@ -100,7 +100,7 @@ export async function testDatabaseUrl() {
   return url.href
 }
 
-/** A schema of its own, far cheaper than a database (docs/decisions/0005). */
+/** Creates a schema, which is far cheaper than a database (docs/decisions/0005). */
 async function newSchema() {
   const url = new URL(process.env['TEST_DATABASE_URL']!)
   const schema = `test_${randomBytes(8).toString('hex')}`
@@ -117,12 +117,12 @@ async function asAdmin(url: URL, statement: string) {
   return rows[0]?.answer ?? ''
 }
 
-/** A user as the API sees one: calls with their token. */
+/** Registers a user, and returns functions that call the API with their token. */
 async function signUp(app: FastifyInstance, name: string) {
   const payload = { name, email: `${name.toLowerCase()}@example.org`, password: 'Correct horse 1' }
   const register = () => app.inject({ method: 'POST', url: '/api/users/register', payload })
   let reply = await register()
-  // A machine that stands still for seconds keeps a new connection waiting too long; whoever hears so comes again.
+  // If the machine stalls for seconds, the server sheds load with a 503, so the request is repeated.
   if (reply.statusCode === 503) reply = await register()
   if (reply.statusCode !== 201) throw new Error(`${name} could not register: ${reply.body}`)
   const { token, user } = reply.json().data

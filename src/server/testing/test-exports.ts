@@ -40,15 +40,14 @@ export async function testExports() {
   }
 }
 
-/** A duration in a cell of a workbook, which its reader takes for a date. */
+/** Reads a duration, which the library returns as a date. */
 export const readDurationCell = (cell: unknown) =>
   Math.round(cell instanceof Date ? cell.getTime() + 25_569 * DAY_MS : Number(cell) * DAY_MS)
 
-/** A text in a cell, with the control characters that its reader leaves as they are written. */
+/** Reads a text, whose control characters the library leaves escaped. */
 export const readTextCell = (cell: unknown) =>
   String(cell).replaceAll(/_x([\dA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** The text of a document, page by page. */
 export async function readPdfPages(file: Buffer) {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)))
   return text

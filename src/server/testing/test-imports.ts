@@ -4,7 +4,7 @@ import { testApp } from './test-app.ts'
 
 const TOGGL_HEADINGS =
   'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags'
-/** A row of a file, as Toggl writes it. */
+/** A row of a Toggl export. */
 export const togglRow = (values: Partial<Record<string, string>> = {}) => {
   const all = {
     User: 'Ann',
@@ -30,7 +30,7 @@ export const togglFile = (...rows: string[]) => [TOGGL_HEADINGS, ...rows].join('
 
 type Payload = string | Buffer | Readable
 
-/** A user who sends files. */
+/** A user who imports files. */
 export async function testImports() {
   const { app, db, clock, signUp } = await testApp()
   const ann = await signUp('Ann')

@@ -5,7 +5,7 @@ import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'
 import { newId } from '#server/db/values.ts'
 
 type WithoutContext<Event> = Event extends unknown ? Omit<Event, 'at' | 'runId' | 'phase'> : never
-/** What is pressed; the device adds when, and on which run. */
+/** An event of the user; the device adds time and run. */
 export type DeviceAction = WithoutContext<Exclude<TimerEvent, StartEvent>> & { at?: number; phase?: number }
 
 interface Caller {
@@ -15,7 +15,7 @@ interface Caller {
 
 const CONFIG = { workMs: 25 * 60_000, breakMs: 5 * 60_000, repetitions: 4 }
 
-/** One device of a user: numbers its commands, remembers what the server last said, and can be off the net. */
+/** A device of a user: numbers its commands, keeps the last snapshot and an outbox, and can be offline. */
 export function createTimerDevice(caller: Caller, clock: { now: number }) {
   const device = newId(clock.now)
   let sequence = 0
@@ -24,7 +24,7 @@ export function createTimerDevice(caller: Caller, clock: { now: number }) {
 
   const record = (event: TimerEvent) => {
     sequence += 1
-    // Its own pending commands are the last that it knows of.
+    // The base is its own last pending command, or the last one of the snapshot.
     const pending = outbox.findLast((command) => command.event.runId === event.runId)
     const base = pending?.id ?? (run === null ? null : lastCommandIdOf(run))
     const sawWait = run !== null && run.heldAt !== null
@@ -43,11 +43,11 @@ export function createTimerDevice(caller: Caller, clock: { now: number }) {
       const runId = outbox.findLast(({ event }) => event.type === 'start')?.event.runId ?? run?.id ?? ''
       return record({ at: clock.now, phase: 0, ...given, runId })
     },
-    /** Asks the server how the timer stands. */
+    /** Loads the timer from the server. */
     async look() {
       run = (await caller.get('/timer')).json().data.run
     },
-    /** Sends what waits, and takes in what the server says. */
+    /** Sends the outbox, and removes acknowledged commands from it. */
     async send(commands = outbox) {
       const reply = (await caller.post('/timer/commands', { commands })).json().data
       run = reply.snapshot.run

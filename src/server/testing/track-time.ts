@@ -6,11 +6,11 @@ interface TrackedTime {
   project: string
   task?: string
   tags?: string[]
-  /** The worked stretches, as ISO times: several when there were pauses. */
+  /** Segments as ISO times: several if there were pauses. */
   worked: [from: string, to: string][]
 }
 
-/** A finished time entry, as a row. */
+/** Inserts a finished time entry. */
 export async function trackTime(db: Db, userId: string, tracked: TrackedTime) {
   const { project, task, tags = [], worked } = tracked
   const segments = worked.map(([from, to]) => ({ started_at: Date.parse(from), ended_at: Date.parse(to) }))

@@ -62,7 +62,7 @@ export function exportRoute(app: FastifyInstance, services: Services, reader: Db
         const { stats, lines, ...total } = await readSummary(reader, userId, query, dimensions)
         return { total: { ...total, ...stats }, lines }
       },
-      readSteps: async (step) => {
+      readTimeByStep: async (step) => {
         const below = additiveDimensions([query.group]).filter((dimension) => dimension !== step)
         return (await readSummary(reader, userId, query, [step, ...below])).lines
       },
@@ -117,10 +117,10 @@ const toExportedEntry = ({ entry, segments }: EntryInPeriod, names: Names) => ({
   id: entry.id,
   start: segments[0]![0],
   end: segments.at(-1)![1],
-  project: names.plain('project', entry.projectId),
-  client: names.plain('client', names.clientOf(entry.projectId)),
-  task: names.plain('task', entry.taskId),
-  tags: entry.tags.map((tag) => names.plain('tag', tag)),
+  project: names.nameOrEmpty('project', entry.projectId),
+  client: names.nameOrEmpty('client', names.clientOf(entry.projectId)),
+  task: names.nameOrEmpty('task', entry.taskId),
+  tags: entry.tags.map((tag) => names.nameOrEmpty('tag', tag)),
   notes: entry.notes,
   kind: kindOf(entry),
 })

@@ -1,23 +1,21 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
+import { memoize } from '#core/memoize.ts'
 import { utcOffsetOf } from '#core/time/time-zone.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 
 export type Clock = ReturnType<typeof createClock>
 
-/** The clocks of a zone. Asking them is slow; on most days they are ahead of UTC by the same all day. */
+const MAX_DAYS = 10_000
+
+/** Converts moments to local time. Time zone lookups are slow, so days with a single UTC offset are looked up once. */
 export function createClock(zone: string) {
-  const offsets = new Map<number, number | undefined>()
+  const offsetOfDay = memoize(MAX_DAYS, (day: number) => {
+    const [first, last] = [utcOffsetOf(day * DAY_MS, zone), utcOffsetOf((day + 1) * DAY_MS, zone)]
+    return first === last ? first : undefined
+  })
+  const offsetAt = (at: number) => offsetOfDay(Math.floor(at / DAY_MS)) ?? utcOffsetOf(at, zone)
 
-  function offsetAt(at: number) {
-    const day = Math.floor(at / DAY_MS)
-    if (!offsets.has(day)) {
-      const [first, last] = [utcOffsetOf(day * DAY_MS, zone), utcOffsetOf((day + 1) * DAY_MS, zone)]
-      offsets.set(day, first === last ? first : undefined)
-    }
-    return offsets.get(day) ?? utcOffsetOf(at, zone)
-  }
-
-  /** `2026-03-02`, `09:00:00`, and `+01:00` ahead of UTC. */
-  function read(at: number) {
+  /** `2026-03-02`, `09:00:00` and `+01:00`. */
+  function localTime(at: number) {
     const offset = offsetAt(at)
     const local = new Date(at + offset).toISOString()
     return { date: local.slice(0, 10), time: local.slice(11, 19), offset: formatOffset(offset) }
@@ -25,10 +23,10 @@ export function createClock(zone: string) {
 
   return {
     offsetAt,
-    read,
-    /** ISO 8601 with the zone's offset, to the second. */
-    write(at: number) {
-      const { date, time, offset } = read(at)
+    localTime,
+    /** `2026-03-02T09:00:00+01:00` */
+    isoTime(at: number) {
+      const { date, time, offset } = localTime(at)
       return `${date}T${time}${offset}`
     },
   }
@@ -39,7 +37,7 @@ function formatOffset(offset: number) {
   return `${offset < 0 ? '-' : '+'}${twoDigits(size / HOUR_MS)}:${twoDigits((size % HOUR_MS) / MINUTE_MS)}`
 }
 
-/** `25:00:00`, and with the hours in two digits where they are fewer. */
+/** `05:00:00`, `125:00:00` */
 export function formatClockTime(milliseconds: number) {
   const seconds = Math.floor(milliseconds / 1_000)
   return `${twoDigits(seconds / 3_600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`

@@ -1,12 +1,12 @@
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { createClock, formatHours } from './clock.ts'
 import { csvLine } from './csv-line.ts'
-import { nameRounding } from './names.ts'
 import type { ExportedReport } from './exported-report.ts'
+import { nameRounding } from './names.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Always English: what reads a table by its headings must find them. */
+/** Always English, because programs find columns by their headings. */
 const HEADINGS = [
   'Date',
   'Start',
@@ -25,7 +25,7 @@ const HEADINGS = [
   'Entry',
 ]
 
-/** Our own table: a line an entry, its time as the report counts it. The milliseconds add up to the report's total. */
+/** One line for each entry with its time in the report. The milliseconds add up to the report's total. */
 export async function* writeCsv({ query, pages }: ExportedReport) {
   const { zone } = query
   const clock = createClock(zone)
@@ -35,9 +35,9 @@ export async function* writeCsv({ query, pages }: ExportedReport) {
     yield entries
       .map((entry) =>
         csvLine([
-          clock.read(entry.start).date,
-          clock.write(entry.start),
-          clock.write(entry.end),
+          clock.localTime(entry.start).date,
+          clock.isoTime(entry.start),
+          clock.isoTime(entry.end),
           writeDuration(entry.milliseconds),
           formatHours(entry.milliseconds, 4),
           entry.milliseconds,

@@ -9,28 +9,28 @@ const PAGE_SIZE = 200
 
 export interface EntrySelection {
   userId: string
-  /** What an entry, called `entry`, has to be like. */
+  /** Restricts `time_entries as entry`. */
   conditions: RawBuilder<unknown>
   period: Period
-  /** When the first of them began. */
+  /** No entry of the report starts before this. */
   earliestStart: number
 }
 
-/** An entry, and when it was worked on within the period. */
+/** An entry with its segments within the period. */
 export interface EntryInPeriod {
   entry: EntryValues
   segments: readonly Segment[]
 }
 
 /**
- * The entries of a period in the order in which they began, page by page. A page begins after the last entry of the one
- * before it, so that what comes or goes meanwhile neither doubles nor hides another.
+ * Reads the entries of a period page by page, in order of their start. A page continues after the last entry of the one
+ * before, so entries that are added or deleted meanwhile neither repeat nor hide others.
  */
 export async function* readEntryPages(
   db: Db,
-  { userId, conditions, period, earliestStart: earliest }: EntrySelection,
+  { userId, conditions, period, earliestStart }: EntrySelection,
 ): AsyncGenerator<EntryInPeriod[]> {
-  let last = { started_at: earliest - 1, id: '' }
+  let last = { started_at: earliestStart - 1, id: '' }
   for (;;) {
     const { rows } = await sql<typeof last>`
       select entry.started_at, entry.id from time_entries as entry
@@ -48,12 +48,12 @@ export async function* readEntryPages(
     yield rows.flatMap(({ id }) => clipToPeriod(byId.get(id), period))
     if (rows.length < PAGE_SIZE) return
     last = rows.at(-1)!
-    // Others are served between two pages.
+    // Yields to other requests between two pages.
     await setImmediate()
   }
 }
 
-/** One whose pause covers the period is not in it; one that was deleted a moment ago is not there. */
+/** Empty for an entry whose pause covers the period, or that was deleted between the two queries. */
 function clipToPeriod(entry: EntryValues | undefined, { from, to }: Period): EntryInPeriod[] {
   if (entry === undefined) return []
   const segments = entry.segments

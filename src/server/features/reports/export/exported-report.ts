@@ -3,28 +3,27 @@ import type { Language } from '#core/language.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import type { Names } from './names.ts'
 
-/** A report that is about to become a file. */
+/** All that a file of a report can be written from. */
 export interface ExportedReport {
   query: ExportQuery
   language: Language
-  /** Who worked. */
   user: { name: string; email: string }
   names: Names
-  /** The entries in the order in which they began, some at a time; read only as far as they are taken. */
+  /** Pages of entries in order of their start. A page is read when the writer asks for it. */
   pages: AsyncIterable<readonly ExportedEntry[]>
   readSummary: () => Promise<Summary>
-  /** What was worked day by day, or in longer steps; those without work are left out. */
-  readSteps: (step: Step) => Promise<readonly { key: string | null; milliseconds: number }[]>
+  /** Time by day, week or month; those without work are left out. */
+  readTimeByStep: (step: Step) => Promise<readonly { key: string | null; milliseconds: number }[]>
 }
 
 export interface ExportedEntry {
   id: string
-  /** When work on it began and ended, within the days of the report. */
+  /** Start of the first and end of the last segment within the report. */
   start: number
   end: number
-  /** Worked within the days of the report, to the millisecond. */
+  /** Unrounded milliseconds within the report. */
   worked: number
-  /** What it counts for in the report: the same, unless it is rounded. */
+  /** Rounded milliseconds, if the report is rounded. */
   milliseconds: number
   project: string
   client: string
@@ -34,5 +33,5 @@ export interface ExportedEntry {
   kind: NonNullable<ExportQuery['kinds']>[number]
 }
 
-/** Turns a report into the bytes of a file, slice by slice. */
+/** Writes a file chunk by chunk. */
 export type Writer = (report: ExportedReport) => AsyncIterable<string | Uint8Array>

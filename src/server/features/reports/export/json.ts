@@ -27,9 +27,9 @@ function headOf({ query, names }: ExportedReport, { total, lines }: Summary) {
     total,
     groups: lines.map(({ lines: below, ...line }) => ({
       ...line,
-      name: names.line(group, line.key),
+      name: names.lineName(group, line.key),
       ...(subgroup !== undefined && {
-        groups: below.map((line) => ({ ...line, name: names.line(subgroup, line.key) })),
+        groups: below.map((line) => ({ ...line, name: names.lineName(subgroup, line.key) })),
       }),
     })),
   }
@@ -37,8 +37,8 @@ function headOf({ query, names }: ExportedReport, { total, lines }: Summary) {
 
 const toJson = ({ start, end, ...entry }: ExportedEntry, clock: Clock) => ({
   id: entry.id,
-  start: clock.write(start),
-  end: clock.write(end),
+  start: clock.isoTime(start),
+  end: clock.isoTime(end),
   milliseconds: entry.milliseconds,
   workedMilliseconds: entry.worked,
   client: entry.client,

@@ -1,5 +1,7 @@
 import { type ExportQuery, NONE } from '#contract/reports.ts'
 import { type Language, toLocale } from '#core/language.ts'
+import { memoize } from '#core/memoize.ts'
+import { shiftDate } from '#core/report/calendar-dates.ts'
 import {
   type AttributeDimension,
   type CalendarDimension,
@@ -7,7 +9,6 @@ import {
   isCalendarDimension,
 } from '#core/report/dimensions.ts'
 import type { Key } from '#core/report/summary.ts'
-import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { listClients } from '#server/features/clients/queries.ts'
 import { listProjects } from '#server/features/projects/queries.ts'
@@ -20,7 +21,7 @@ type NamesById = Record<AttributeDimension, ReadonlyMap<string, string>>
 
 export type Names = Awaited<ReturnType<typeof readNames>>
 
-/** How everything in a report of a user is called. */
+/** Reads the names of all projects, clients, tasks and tags of a user. */
 export async function readNames(db: Db, userId: string, language: Language) {
   const [clients, projects, tasks, tags] = [
     await listClients(db, userId),
@@ -39,13 +40,11 @@ export async function readNames(db: Db, userId: string, language: Language) {
     byId[dimension].get(id) ?? TRANSLATIONS[language].deleted
 
   return {
-    /** The name of something, or the empty text where there is none. */
-    plain: (dimension: AttributeDimension, id: string | null | undefined) => (id ? nameOf(dimension, id) : ''),
+    nameOrEmpty: (dimension: AttributeDimension, id: string | null | undefined) => (id ? nameOf(dimension, id) : ''),
     clientOf: (project: string) => clientOf.get(project) ?? null,
-    /** What a line of the report is about. */
-    line: (dimension: Dimension, key: Key) => nameLine(dimension, key, language, nameOf),
-    /** What the report is narrowed to, a sentence each. */
-    filters: async (query: ExportQuery) => {
+    lineName: (dimension: Dimension, key: Key) => nameLine(dimension, key, language, nameOf),
+    /** One text for each filter of the report. */
+    describeFilters: async (query: ExportQuery) => {
       const preset = query.preset === undefined ? undefined : await findTimerPreset(db, userId, query.preset)
       return nameFilters(query, preset?.name, language, nameOf)
     },
@@ -64,8 +63,7 @@ function nameLine(dimension: Dimension, key: Key, language: Language, nameOf: Na
 const FORMAT_BUCKET: Record<CalendarDimension, (key: string, language: Language) => string> = {
   day: (day, language) =>
     formatDay(day, language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
-  week: (day, language) =>
-    formatRange(day, new Date(Date.parse(day) + 6 * DAY_MS).toISOString().slice(0, 10), language),
+  week: (day, language) => formatRange(day, shiftDate(day, 6), language),
   month: (day, language) => formatDay(day, language, { month: 'long', year: 'numeric' }),
   // The 5th of January 1970 was a Monday.
   weekday: (number, language) =>
@@ -77,43 +75,40 @@ const formatDay = (date: string, language: Language, format: Intl.DateTimeFormat
   formatterOf(language, format).format(Date.parse(date))
 
 export function formatRange(from: string, to: string, language: Language) {
-  // Between two days Intl puts thin spaces, which few fonts know.
+  // Intl puts thin spaces around the dash, which few fonts have.
   return formatterOf(language, { day: 'numeric', month: 'short', year: 'numeric' })
     .formatRange(Date.parse(from), Date.parse(to))
     .replaceAll(/(?<=^\d+)\u2009–\u2009(?=\d)/g, '–')
     .replaceAll('\u2009', ' ')
 }
 
-/** Making one is slow, and a report has thousands of lines. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
+/** Formatters are slow to create, and a report has thousands of lines. */
+const createFormatter = memoize(100, (key: string) => {
+  const [language, format] = JSON.parse(key) as [Language, Intl.DateTimeFormatOptions]
+  return new Intl.DateTimeFormat(toLocale(language), { timeZone: 'UTC', ...format })
+})
 
-function formatterOf(language: Language, format: Intl.DateTimeFormatOptions) {
-  const id = JSON.stringify([language, format])
-  const formatter = formatters.get(id) ?? new Intl.DateTimeFormat(toLocale(language), { timeZone: 'UTC', ...format })
-  formatters.set(id, formatter)
-  return formatter
-}
+const formatterOf = (...key: [Language, Intl.DateTimeFormatOptions]) => createFormatter(JSON.stringify(key))
 
 function nameFilters(query: ExportQuery, preset: string | undefined, language: Language, nameOf: NameOf): string[] {
-  const words = TRANSLATIONS[language]
+  const texts = TRANSLATIONS[language]
   const namesOfIds = (dimension: AttributeDimension, ids: readonly string[] | undefined) =>
-    ids?.map((id) => (id === NONE ? words.none[dimension] : nameOf(dimension, id)))
+    ids?.map((id) => (id === NONE ? texts.none[dimension] : nameOf(dimension, id)))
   const named: [sentence: string, names: readonly string[] | undefined][] = [
-    [words.filter.clients, namesOfIds('client', query.clients)],
-    [words.filter.projects, namesOfIds('project', query.projects)],
-    [words.filter.tasks, namesOfIds('task', query.tasks)],
-    [words.filter[query.tagMatch], namesOfIds('tag', query.tags)],
-    [words.filter.kinds, query.kinds?.map((kind) => words.kind[kind])],
-    [words.filter.preset, query.preset === undefined ? undefined : [preset ?? words.deleted]],
-    [words.filter.search, query.search ? [`“${query.search}”`] : undefined],
+    [texts.filter.clients, namesOfIds('client', query.clients)],
+    [texts.filter.projects, namesOfIds('project', query.projects)],
+    [texts.filter.tasks, namesOfIds('task', query.tasks)],
+    [texts.filter[query.tagMatch], namesOfIds('tag', query.tags)],
+    [texts.filter.kinds, query.kinds?.map((kind) => texts.kind[kind])],
+    [texts.filter.preset, query.preset === undefined ? undefined : [preset ?? texts.deleted]],
+    [texts.filter.search, query.search ? [`“${query.search}”`] : undefined],
   ]
   return named.flatMap(([sentence, names]) =>
     names === undefined ? [] : [fillIn(sentence, { names: names.join(', ') })],
   )
 }
 
-/** How the times of a report are rounded, in words. */
 export function nameRounding({ rounding, roundingMinutes, roundingPer }: ExportQuery, language: Language): string {
-  const words = TRANSLATIONS[language]
-  return rounding === 'off' ? words.unrounded : fillIn(words.rule[rounding][roundingPer], { minutes: roundingMinutes })
+  const texts = TRANSLATIONS[language]
+  return rounding === 'off' ? texts.unrounded : fillIn(texts.rule[rounding][roundingPer], { minutes: roundingMinutes })
 }

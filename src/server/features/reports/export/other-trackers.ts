@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#core/time/units.ts'
-import { type Clock, formatClockTime, createClock, formatHours } from './clock.ts'
+import { type Clock, createClock, formatClockTime, formatHours } from './clock.ts'
 import { csvLine, quotedLine } from './csv-line.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 
@@ -21,7 +21,7 @@ const TOGGL_HEADINGS = [
   'Tags',
 ]
 
-/** The table of Toggl's export, which its import takes. */
+/** Writes the columns of Toggl's export, which its import accepts. */
 export async function* writeToggl({ query: { zone }, user, pages }: ExportedReport) {
   const clock = createClock(zone)
   yield BYTE_ORDER_MARK + csvLine(TOGGL_HEADINGS)
@@ -56,7 +56,7 @@ const CLOCKIFY_HEADINGS = [
   'Billable Amount (USD)',
 ]
 
-/** The table of Clockify's detailed report, with dates and times as its import reads them at first. */
+/** Writes the columns of Clockify's detailed report, with the date and time formats that its import expects by default. */
 export async function* writeClockify({ query: { zone }, user, pages }: ExportedReport) {
   const clock = createClock(zone)
   yield quotedLine(CLOCKIFY_HEADINGS)
@@ -78,13 +78,13 @@ export async function* writeClockify({ query: { zone }, user, pages }: ExportedR
 }
 
 /**
- * What others read as one slice of work in whole seconds: it ends once it has lasted as long as was worked, so that
- * nobody counts the pauses in.
+ * Other trackers know entries without pauses, in whole seconds. The end is moved to start plus worked time, so that they
+ * do not count pauses as work.
  */
 function asOneSegment({ start, worked }: ExportedEntry, clock: Clock) {
   const milliseconds = Math.max(SECOND_MS, Math.round(worked / SECOND_MS) * SECOND_MS)
   const from = Math.floor(start / SECOND_MS) * SECOND_MS
-  return { start: clock.read(from), end: clock.read(from + milliseconds), milliseconds }
+  return { start: clock.localTime(from), end: clock.localTime(from + milliseconds), milliseconds }
 }
 
 const americanDate = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`

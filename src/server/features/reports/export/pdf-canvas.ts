@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
+import { fontName, type FontRun, RIGHT_TO_LEFT, splitIntoFontRuns, type Weight } from './pdf-font-runs.ts'
 import type { Fonts } from './pdf-fonts.ts'
-import { fontName, RIGHT_TO_LEFT, type FontRun, splitIntoFontRuns, type Weight } from './pdf-font-runs.ts'
 
 export interface TextStyle {
   size: number
@@ -15,7 +15,7 @@ export const ACCENT_COLOR = '#00619a'
 
 const ELLIPSIS = '…'
 
-/** A whole run is laid out at once where words go from right to left. */
+/** With `features`, pdfkit lays out a whole run at once, which right-to-left text needs. */
 const layout = ({ text }: FontRun) => ({
   lineBreak: false,
   baseline: 'alphabetic' as const,
@@ -24,11 +24,11 @@ const layout = ({ text }: FontRun) => ({
 
 export type PdfCanvas = ReturnType<typeof createCanvas>
 
-/** Writes on the pages of a document. */
+/** Draws text and lines on the current page of a document. */
 export function createCanvas(doc: PDFKit.PDFDocument, fonts: Fonts) {
   for (const weight of ['regular', 'bold'] as const)
     for (const [index, font] of fonts[weight].entries())
-      // The document takes fonts that are open already, which its types do not tell.
+      // pdfkit accepts fontkit fonts, but its types do not.
       doc.registerFont(fontName(weight, index), font as never)
 
   const widthOf = (text: string, { size, weight = 'regular' }: TextStyle) =>
@@ -37,7 +37,7 @@ export function createCanvas(doc: PDFKit.PDFDocument, fonts: Fonts) {
       0,
     )
 
-  /** `y` is where the letters stand. */
+  /** `y` is the baseline. */
   function write(text: string, x: number, y: number, { size, weight = 'regular', color = TEXT_COLOR }: TextStyle) {
     doc.fillColor(color)
     let at = x
@@ -64,14 +64,14 @@ export function createCanvas(doc: PDFKit.PDFDocument, fonts: Fonts) {
   }
 }
 
-/** As much of a text as has room. */
-export function truncate(pen: PdfCanvas, text: string, width: number, style: TextStyle): string {
-  if (pen.widthOf(text, style) <= width) return text
+/** Shortens a text to a width, with an ellipsis at its end. */
+export function truncate(canvas: PdfCanvas, text: string, width: number, style: TextStyle): string {
+  if (canvas.widthOf(text, style) <= width) return text
   const letters = Array.from(text)
   let [fits, tooLong] = [0, letters.length]
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2)
-    if (pen.widthOf(letters.slice(0, middle).join('') + ELLIPSIS, style) <= width) fits = middle
+    if (canvas.widthOf(letters.slice(0, middle).join('') + ELLIPSIS, style) <= width) fits = middle
     else tooLong = middle
   }
   return letters.slice(0, fits).join('') + ELLIPSIS
@@ -82,24 +82,24 @@ interface TextBox {
   lines: number
 }
 
-/** A text in lines, the last of which says when there was more. */
-export function wrap(pen: PdfCanvas, text: string, room: TextBox, style: TextStyle): string[] {
-  if (pen.widthOf(text, style) <= room.width) return [text]
+/** Wraps a text into lines. The last one ends with an ellipsis if there is more text. */
+export function wrap(canvas: PdfCanvas, text: string, box: TextBox, style: TextStyle): string[] {
+  if (canvas.widthOf(text, style) <= box.width) return [text]
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
     const line = lines.at(-1)
-    if (line !== undefined && pen.widthOf(`${line} ${word}`, style) <= room.width)
+    if (line !== undefined && canvas.widthOf(`${line} ${word}`, style) <= box.width)
       lines[lines.length - 1] = `${line} ${word}`
-    else if (lines.length < room.lines) lines.push(word)
+    else if (lines.length < box.lines) lines.push(word)
     else {
       lines[lines.length - 1] = `${line}${ELLIPSIS}`
       break
     }
   }
-  return lines.map((line) => truncate(pen, line, room.width, style))
+  return lines.map((line) => truncate(canvas, line, box.width, style))
 }
 
-/** An empty document, whose pages are numbered once all of them are there. */
+/** An empty document. It buffers its pages, so that the footer can have the number of pages. */
 export const createDocument = (title: string, language: string) =>
   new PDFDocument({
     size: 'A4',

@@ -1,65 +1,61 @@
 import type { ExportQuery } from '#contract/reports.ts'
 import { type Language, toLocale } from '#core/language.ts'
-import type { Step } from '#core/report/dimensions.ts'
 import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
+import type { Step } from '#core/report/dimensions.ts'
 import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
-import { LEFT, type PdfPages, CONTENT_WIDTH } from './pdf-pages.ts'
-import { ACCENT_COLOR, type PdfCanvas, MUTED_COLOR } from './pdf-canvas.ts'
 import type { ExportedReport } from './exported-report.ts'
+import { ACCENT_COLOR, MUTED_COLOR, type PdfCanvas } from './pdf-canvas.ts'
+import { CONTENT_WIDTH, LEFT, type PdfPages } from './pdf-pages.ts'
 import { TRANSLATIONS } from './translations.ts'
 
 const HEIGHT = 96
 const AXIS_WIDTH = 34
 
-/** As many bars as can be told apart. */
+/** Limits the number of bars, so that each is wide enough to see. */
 function chooseStep({ from, to }: ExportQuery): Step {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (days <= 31) return 'day'
   return days <= 190 ? 'week' : 'month'
 }
 
-/** What was worked step by step. */
-export async function drawChart(pen: PdfCanvas, pages: PdfPages, { query, language, readSteps }: ExportedReport) {
+export async function drawChart(
+  canvas: PdfCanvas,
+  pages: PdfPages,
+  { query, language, readTimeByStep }: ExportedReport,
+) {
   const step = chooseStep(query)
-  const worked = new Map((await readSteps(step)).map(({ key, milliseconds }) => [key, milliseconds]))
+  const worked = new Map((await readTimeByStep(step)).map(({ key, milliseconds }) => [key, milliseconds]))
   const buckets = splitIntoBuckets(periodOf(query.from, query.to, query.zone), step, query.zone)
   if (buckets.length < 2 || worked.size === 0) return
   const values = buckets.map(({ date }) => worked.get(date) ?? 0)
   const top = pages.take(HEIGHT + 44) + 18
-  const mark = tickInterval(Math.max(...values))
-  const scale = HEIGHT / (Math.ceil(Math.max(...values) / mark) * mark)
+  const tick = tickInterval(Math.max(...values))
+  const scale = HEIGHT / (Math.ceil(Math.max(...values) / tick) * tick)
   const hours = new Intl.NumberFormat(toLocale(language), { maximumFractionDigits: 2 })
-  for (let value = 0; value * scale <= HEIGHT + 1; value += mark) {
+  for (let value = 0; value * scale <= HEIGHT + 1; value += tick) {
     const y = top + HEIGHT - value * scale
-    pen.line(LEFT + AXIS_WIDTH, y, CONTENT_WIDTH - AXIS_WIDTH)
-    pen.writeRight(
-      `${hours.format(value / HOUR_MS)} ${TRANSLATIONS[language].hourUnit}`,
-      LEFT + AXIS_WIDTH - 6,
-      y + 3,
-      {
-        size: 8.5,
-        color: MUTED_COLOR,
-      },
-    )
+    canvas.line(LEFT + AXIS_WIDTH, y, CONTENT_WIDTH - AXIS_WIDTH)
+    const label = `${hours.format(value / HOUR_MS)} ${TRANSLATIONS[language].hourUnit}`
+    canvas.writeRight(label, LEFT + AXIS_WIDTH - 6, y + 3, LABEL_STYLE)
   }
   const width = (CONTENT_WIDTH - AXIS_WIDTH) / values.length
-  const every = Math.ceil(34 / width)
+  const labelInterval = Math.ceil(34 / width)
   for (const [index, value] of values.entries()) {
     const x = LEFT + AXIS_WIDTH + index * width
-    pen.doc.rect(x + width * 0.15, top + HEIGHT - value * scale, width * 0.7, value * scale).fill(ACCENT_COLOR)
-    if (index % every === 0) {
+    canvas.doc.rect(x + width * 0.15, top + HEIGHT - value * scale, width * 0.7, value * scale).fill(ACCENT_COLOR)
+    if (index % labelInterval === 0) {
       const label = formatLabel(buckets[index]!.date, step, language)
-      pen.write(label, x + (width - pen.widthOf(label, LABEL_STYLE)) / 2, top + HEIGHT + 13, LABEL_STYLE)
+      canvas.write(label, x + (width - canvas.widthOf(label, LABEL_STYLE)) / 2, top + HEIGHT + 13, LABEL_STYLE)
     }
   }
 }
 
 const LABEL_STYLE = { size: 8.5, color: MUTED_COLOR }
 
-/** Every how much a line is drawn: two to five of them. */
-function tickInterval(most: number) {
+/** The distance of grid lines, so that there are two to five. */
+function tickInterval(max: number) {
   const hours = [0.25, 0.5, 1, 2, 4, 8, 12, 24, 48, 96, 192, 384, 768, 1_536, 3_072]
-  return (hours.find((mark) => most / (mark * HOUR_MS) <= 5) ?? 6_144) * HOUR_MS
+  return (hours.find((tick) => max / (tick * HOUR_MS) <= 5) ?? 6_144) * HOUR_MS
 }
 
 function formatLabel(date: string, step: Step, language: Language) {

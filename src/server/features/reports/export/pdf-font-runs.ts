@@ -2,7 +2,7 @@ import { type Fonts, hasGlyph } from './pdf-fonts.ts'
 
 export type Weight = keyof Fonts
 
-/** Letters that one font draws. */
+/** Text that one font draws. */
 export interface FontRun {
   font: string
   text: string
@@ -10,20 +10,20 @@ export interface FontRun {
 
 export const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const REPLACEMENT_CHARACTER = '\uFFFD'
-/** Signs that only say how those beside them are drawn. */
+/** Characters that only change how their neighbours are drawn. */
 const INVISIBLE = /\p{Cf}|\p{M}/u
 const KEEPS_FONT = /\p{Z}|\p{M}/u
 
 export const fontName = (weight: Weight, index: number) => `${weight} ${index}`
 
-/** Cuts a text into runs, each letter in the first font that knows it, or as the sign for one that none knows. */
+/** Splits a text into runs by the first font that has each character. Characters without a font become `\ufffd`. */
 export function splitIntoFontRuns(text: string, weight: Weight, fonts: Fonts): FontRun[] {
   const runs: FontRun[] = []
-  for (const letter of text.replaceAll(/\p{Cc}/gu, ' ')) {
+  for (const character of text.replaceAll(/\p{Cc}/gu, ' ')) {
     const last = runs.at(-1)
-    const found = fontFor(letter, weight, fonts, last)
-    if (found !== undefined) appendCharacter(runs, found, letter)
-    else if (!INVISIBLE.test(letter))
+    const found = fontFor(character, weight, fonts, last)
+    if (found !== undefined) appendCharacter(runs, found, character)
+    else if (!INVISIBLE.test(character))
       appendCharacter(
         runs,
         fontFor(REPLACEMENT_CHARACTER, weight, fonts, last) ?? fontName(weight, 0),
@@ -33,10 +33,10 @@ export function splitIntoFontRuns(text: string, weight: Weight, fonts: Fonts): F
   return runs
 }
 
-/** Between words of one script, spaces and marks stay with them. */
-function fontFor(letter: string, weight: Weight, fonts: Fonts, last: FontRun | undefined) {
-  if (last !== undefined && KEEPS_FONT.test(letter) && hasGlyph(fontOf(last, fonts), letter)) return last.font
-  const index = fonts[weight].findIndex((font) => hasGlyph(font, letter))
+/** Spaces and combining marks keep the font of the run before them. */
+function fontFor(character: string, weight: Weight, fonts: Fonts, last: FontRun | undefined) {
+  if (last !== undefined && KEEPS_FONT.test(character) && hasGlyph(fontOf(last, fonts), character)) return last.font
+  const index = fonts[weight].findIndex((font) => hasGlyph(font, character))
   return index < 0 ? undefined : fontName(weight, index)
 }
 
@@ -45,13 +45,13 @@ function fontOf({ font }: FontRun, fonts: Fonts) {
   return fonts[weight][Number(index)]!
 }
 
-function appendCharacter(runs: FontRun[], font: string, letter: string) {
+function appendCharacter(runs: FontRun[], font: string, character: string) {
   const last = runs.at(-1)
-  if (last?.font === font) last.text += letter
-  else runs.push({ font, text: RIGHT_TO_LEFT.test(letter) ? letter : takeSpaces(last) + letter })
+  if (last?.font === font) last.text += character
+  else runs.push({ font, text: RIGHT_TO_LEFT.test(character) ? character : takeSpaces(last) + character })
 }
 
-/** The spaces at the end of a run: from right to left they would stand before it, and other fonts' are wide. */
+/** Moves trailing spaces to the next run: right to left they would appear before the run, and fallback spaces are wide. */
 function takeSpaces(run: FontRun | undefined) {
   const spaces = / *$/.exec(run?.text ?? '')![0]
   if (run !== undefined && spaces !== '') run.text = run.text.slice(0, -spaces.length)

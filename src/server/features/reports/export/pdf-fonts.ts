@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 
 const OWN_FONT = require.resolve('@fontsource/hanken-grotesk/package.json')
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext']
-/** Most alphabets; then, dot by dot, nearly everything else that is written. Asked only for what ours lacks. */
+/** For characters that our font lacks: first a font with most alphabets, then a pixel font with nearly all of Unicode. */
 const FALLBACK_FILES = [
   fileOf(require.resolve('@fontsource/dejavu-sans/package.json'), 'dejavu-sans-latin-400'),
   fileOf(require.resolve('@fontsource/unifont/package.json'), 'unifont-latin-400'),
@@ -21,24 +21,26 @@ function fileOf(manifest: string, name: string) {
 }
 
 export interface Fonts {
-  /** The first that knows a letter draws it. */
+  /** The first font with a glyph for a character draws it. */
   regular: readonly Font[]
   bold: readonly Font[]
 }
 
-/** The fonts that can write some text. */
+/** Loads our font, and fallbacks for characters that it lacks. */
 export async function loadFonts(text: string): Promise<Fonts> {
   const [regular, bold] = [await loadWeight(400), await loadWeight(700)]
   let missing = new Set(text)
-  const others: Font[] = []
+  const fallbacks: Font[] = []
   for (const file of FALLBACK_FILES) {
-    missing = new Set([...missing].filter((letter) => ![...regular, ...others].some((font) => hasGlyph(font, letter))))
-    if (missing.size > 0) others.push(await loadFont(file))
+    missing = new Set(
+      [...missing].filter((character) => ![...regular, ...fallbacks].some((font) => hasGlyph(font, character))),
+    )
+    if (missing.size > 0) fallbacks.push(await loadFont(file))
   }
-  return { regular: [...regular, ...others], bold: [...bold, ...others] }
+  return { regular: [...regular, ...fallbacks], bold: [...bold, ...fallbacks] }
 }
 
-export const hasGlyph = (font: Font, letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0)!)
+export const hasGlyph = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0)!)
 
 const loadWeight = (weight: number) =>
   Promise.all(SUBSETS.map((subset) => loadFont(fileOf(OWN_FONT, `hanken-grotesk-${subset}-${weight}`))))
@@ -50,7 +52,7 @@ async function loadFont(file: string) {
 const WOFF_HEADER_SIZE = 44
 const SFNT_HEADER_SIZE = 12
 
-/** A web font as a plain one. Read as it is, a table would be unpacked anew for every letter. */
+/** Converts WOFF to an uncompressed font. From WOFF, fontkit would inflate a table again for every character. */
 async function decompressWoff(woff: Buffer): Promise<Buffer> {
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(SFNT_HEADER_SIZE + 16 * count)
@@ -63,11 +65,11 @@ async function decompressWoff(woff: Buffer): Promise<Buffer> {
     const [offset, packed, length] = [entry.readUInt32BE(4), entry.readUInt32BE(8), entry.readUInt32BE(12)]
     const bytes = woff.subarray(offset, offset + packed)
     const table = Buffer.concat([packed < length ? await inflateAsync(bytes) : bytes], Math.ceil(length / 4) * 4)
-    const place = SFNT_HEADER_SIZE + 16 * index
-    entry.copy(head, place, 0, 4)
-    head.writeUInt32BE(entry.readUInt32BE(16), place + 4)
-    head.writeUInt32BE(at, place + 8)
-    head.writeUInt32BE(length, place + 12)
+    const record = SFNT_HEADER_SIZE + 16 * index
+    entry.copy(head, record, 0, 4)
+    head.writeUInt32BE(entry.readUInt32BE(16), record + 4)
+    head.writeUInt32BE(at, record + 8)
+    head.writeUInt32BE(length, record + 12)
     parts.push(table)
     at += table.length
   }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { ACCENT_COLOR, truncate, type PdfCanvas, MUTED_COLOR, type TextStyle, wrap } from './pdf-canvas.ts'
+import { ACCENT_COLOR, MUTED_COLOR, type PdfCanvas, type TextStyle, truncate, wrap } from './pdf-canvas.ts'
 
 const MARGIN = 42
 const WIDTH = 595.28
@@ -16,13 +16,13 @@ const PADDING = 6
 
 export type PdfPages = ReturnType<typeof createPages>
 
-/** Keeps where on a page one has got to, and begins a new one when there is no room left. */
-export function createPages(pen: PdfCanvas) {
+/** Tracks the position on the current page, and adds a page when the content does not fit. */
+export function createPages(canvas: PdfCanvas) {
   let y = HEIGHT
   const bottom = HEIGHT - MARGIN - FOOTER_HEIGHT
 
   const pages = {
-    /** Takes some height and returns where it begins. */
+    /** Reserves some height and returns its top. */
     take(height: number) {
       if (y + height > bottom) pages.next()
       const top = y
@@ -31,18 +31,17 @@ export function createPages(pen: PdfCanvas) {
     },
     hasRoom: (height: number) => y + height <= bottom,
     next() {
-      pen.doc.addPage()
+      canvas.doc.addPage()
       y = MARGIN
     },
-    /** Writes at the foot of every page. */
-    foot(textOf: (page: number, pages: number) => readonly [left: string, right: string]) {
-      const { count } = pen.doc.bufferedPageRange()
+    drawFooters(textOf: (page: number, pages: number) => readonly [left: string, right: string]) {
+      const { count } = canvas.doc.bufferedPageRange()
       for (let page = 0; page < count; page++) {
-        pen.doc.switchToPage(page)
+        canvas.doc.switchToPage(page)
         const [left, right] = textOf(page + 1, count)
         const style = { size: 8.5, color: MUTED_COLOR }
-        pen.write(truncate(pen, left, CONTENT_WIDTH - 100, style), LEFT, HEIGHT - MARGIN, style)
-        pen.writeRight(right, RIGHT, HEIGHT - MARGIN, style)
+        canvas.write(truncate(canvas, left, CONTENT_WIDTH - 100, style), LEFT, HEIGHT - MARGIN, style)
+        canvas.writeRight(right, RIGHT, HEIGHT - MARGIN, style)
       }
     },
   }
@@ -59,7 +58,7 @@ export interface TableRow {
   cells: readonly string[]
   isStrong?: boolean
   indent?: number
-  /** How much of its column the bar in it fills. */
+  /** A bar in the column with this index. */
   bar?: { column: number; share: number }
 }
 
@@ -67,28 +66,28 @@ const BAR_TRACK_COLOR = '#eef2f6'
 const MAX_LINES_PER_CELL = 4
 const ROWS_PER_YIELD = 10
 
-/** A table whose headings are on each of its pages. */
+/** Draws a table, with its headings on each page. */
 export async function drawTable(
-  pen: PdfCanvas,
+  canvas: PdfCanvas,
   pages: PdfPages,
   columns: readonly Column[],
   rows: readonly TableRow[],
 ) {
   const lefts = columns.map((_, index) => LEFT + columns.slice(0, index).reduce((sum, { width }) => sum + width, 0))
-  const head = () => {
+  const drawHeadings = () => {
     const top = pages.take(20)
     for (const [index, { title, width, isNumber }] of columns.entries())
-      if (isNumber) pen.writeRight(title, lefts[index]! + width - PADDING, top + 12, HEADING)
-      else pen.write(title, lefts[index]!, top + 12, HEADING)
-    pen.line(LEFT, top + 18, CONTENT_WIDTH, MUTED_COLOR)
+      if (isNumber) canvas.writeRight(title, lefts[index]! + width - PADDING, top + 12, HEADING)
+      else canvas.write(title, lefts[index]!, top + 12, HEADING)
+    canvas.line(LEFT, top + 18, CONTENT_WIDTH, MUTED_COLOR)
   }
   if (!pages.hasRoom(60)) pages.next()
-  head()
+  drawHeadings()
   for (const [number, row] of rows.entries()) {
     const style: TextStyle = { ...TEXT, weight: row.isStrong ? 'bold' : 'regular' }
     const cells = row.cells.map((text, index) =>
       wrap(
-        pen,
+        canvas,
         text,
         { width: columns[index]!.width - PADDING - (index === 0 ? (row.indent ?? 0) : 0), lines: MAX_LINES_PER_CELL },
         style,
@@ -97,10 +96,10 @@ export async function drawTable(
     const height = Math.max(1, ...cells.map((lines) => lines.length)) * LINE_HEIGHT + PADDING
     if (!pages.hasRoom(height)) {
       pages.next()
-      head()
+      drawHeadings()
     }
-    drawRow(pen, pages.take(height), { columns, lefts, cells, row, style, height })
-    // Others are served meanwhile.
+    drawRow(canvas, pages.take(height), { columns, lefts, cells, row, style, height })
+    // Yields to other requests.
     if (number % ROWS_PER_YIELD === 0) await setImmediate()
   }
 }
@@ -114,19 +113,19 @@ interface RowLayout {
   height: number
 }
 
-function drawRow(pen: PdfCanvas, top: number, { columns, lefts, cells, row, style, height }: RowLayout) {
+function drawRow(canvas: PdfCanvas, top: number, { columns, lefts, cells, row, style, height }: RowLayout) {
   if (row.bar !== undefined) {
     const { column, share } = row.bar
-    const room = columns[column]!.width - 50
-    pen.doc.rect(lefts[column]!, top + 6, room, 5).fill(BAR_TRACK_COLOR)
-    pen.doc.rect(lefts[column]!, top + 6, Math.max(0.5, room * Math.min(1, share)), 5).fill(ACCENT_COLOR)
+    const trackWidth = columns[column]!.width - 50
+    canvas.doc.rect(lefts[column]!, top + 6, trackWidth, 5).fill(BAR_TRACK_COLOR)
+    canvas.doc.rect(lefts[column]!, top + 6, Math.max(0.5, trackWidth * Math.min(1, share)), 5).fill(ACCENT_COLOR)
   }
   for (const [index, lines] of cells.entries())
     for (const [line, text] of lines.entries()) {
       const baseline = top + 12 + line * LINE_HEIGHT
       const { width, isNumber } = columns[index]!
-      if (isNumber) pen.writeRight(text, lefts[index]! + width - PADDING, baseline, style)
-      else pen.write(text, lefts[index]! + (index === 0 ? (row.indent ?? 0) : 0), baseline, style)
+      if (isNumber) canvas.writeRight(text, lefts[index]! + width - PADDING, baseline, style)
+      else canvas.write(text, lefts[index]! + (index === 0 ? (row.indent ?? 0) : 0), baseline, style)
     }
-  pen.line(LEFT, top + height, CONTENT_WIDTH)
+  canvas.line(LEFT, top + height, CONTENT_WIDTH)
 }

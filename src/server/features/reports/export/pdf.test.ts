@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { readPdfPages, testExports } from '#server/testing/test-exports.ts'
 
-test('X4 a report to print has the figures of the report, its rule of rounding, and every letter', async () => {
+test('X4 a PDF has the totals and the rounding of the report, and draws every script', async () => {
   const { ann: who, make, address, summary, track } = await testExports()
   const project = await make('/projects', { name: 'İstanbul çığır ñandú' })
   const other = await make('/projects', { name: 'Проект 提案書' })
@@ -28,7 +28,7 @@ test('X4 a report to print has the figures of the report, its rule of rounding, 
   }
 })
 
-test('X4 a report to print says when it does not hold all entries', async () => {
+test('X4 a PDF says when it does not hold all entries', async () => {
   const { make, download, db, ann: who } = await testExports()
   const project = await make('/projects', { name: 'p' })
   const row = {

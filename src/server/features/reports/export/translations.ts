@@ -5,7 +5,7 @@ import type { AttributeDimension, Dimension } from '#core/report/dimensions.ts'
 type Kind = NonNullable<ExportQuery['kinds']>[number]
 type Direction = Exclude<ExportQuery['rounding'], 'off'>
 
-/** What people read in an exported report. `{{names}}` are filled in. */
+/** Texts of exported reports. `fillIn` replaces `{{names}}`. */
 export interface Translations {
   title: string
   summary: string

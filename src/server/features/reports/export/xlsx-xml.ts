@@ -1,4 +1,4 @@
-/** Looks of a cell, in the order of `STYLES`. */
+/** In the order of `STYLE_FORMATS`. */
 const CELL_STYLES = [
   'plain',
   'bold',
@@ -13,13 +13,13 @@ const CELL_STYLES = [
 ] as const
 type CellStyle = (typeof CELL_STYLES)[number]
 
-/** A text is never a number, a date or a formula, whatever it looks like. */
-export type Cell = string | { number: number; look: CellStyle } | { text: string; look: 'bold' }
+/** Text is written as text, so that spreadsheets never read it as a number, date or formula. */
+export type Cell = string | { number: number; style: CellStyle } | { text: string; style: 'bold' }
 
 export interface SheetLayout {
-  /** Of the columns, in characters. */
+  /** Column widths in characters. */
   widths: readonly number[]
-  /** The rows above this one stay in sight. */
+  /** The rows above this one are frozen. */
   firstRow: number
 }
 
@@ -36,24 +36,23 @@ export const sheetStart = ({ widths, firstRow }: SheetLayout) =>
 
 export const SHEET_END = '</sheetData></worksheet>'
 
-/** Some rows, the first of which has this number. */
 export const sheetRows = (rows: readonly (readonly Cell[])[], first: number) =>
   rows.map((cells, index) => rowXml(cells, first + index)).join('')
 
 const rowXml = (cells: readonly Cell[], row: number) =>
   `<row r="${row}">${cells.map((cell, column) => cellXml(cell, `${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[column]}${row}`)).join('')}</row>`
 
-function cellXml(cell: Cell, place: string) {
+function cellXml(cell: Cell, reference: string) {
   if (cell === '') return ''
-  if (typeof cell === 'string') return textXml(cell, place, 'plain')
-  if ('text' in cell) return textXml(cell.text, place, cell.look)
-  return `<c r="${place}" s="${CELL_STYLES.indexOf(cell.look)}"><v>${cell.number}</v></c>`
+  if (typeof cell === 'string') return textXml(cell, reference, 'plain')
+  if ('text' in cell) return textXml(cell.text, reference, cell.style)
+  return `<c r="${reference}" s="${CELL_STYLES.indexOf(cell.style)}"><v>${cell.number}</v></c>`
 }
 
-const textXml = (text: string, place: string, look: CellStyle) =>
-  `<c r="${place}" s="${CELL_STYLES.indexOf(look)}" t="inlineStr"><is><t xml:space="preserve">${escape(text)}</t></is></c>`
+const textXml = (text: string, reference: string, style: CellStyle) =>
+  `<c r="${reference}" s="${CELL_STYLES.indexOf(style)}" t="inlineStr"><is><t xml:space="preserve">${escape(text)}</t></is></c>`
 
-/** XML has no words for most control characters; spreadsheets write them as `_x000D_`, and what looks so as well. */
+/** XML cannot hold most control characters. Spreadsheets write them as `_x000D_`, so text of that form is escaped, too. */
 const escape = (text: string) =>
   text
     .replaceAll('\r\n', '\n')
@@ -68,7 +67,7 @@ const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperC
 
 const FORMATS = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd hh:mm:ss', '[h]:mm:ss', '0.00', '0.0%']
 
-/** The number format and the font of each look. */
+/** Number format and font of each cell style. */
 const STYLE_FORMATS = [
   [0, 0],
   [0, 1],
@@ -96,7 +95,7 @@ const STYLES_XML =
   ).join('')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
 
-/** What makes sheets, called as they are in this order, a workbook. */
+/** The files that a workbook needs beside its sheets, which have these names in order. */
 export function workbookFiles(sheets: readonly string[]): { name: string; content: string[] }[] {
   const type = (part: string, kind: string) =>
     `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`

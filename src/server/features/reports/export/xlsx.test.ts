@@ -32,10 +32,10 @@ function reportOf(pages: readonly string[][]): ExportedReport {
     query: { ...days, ...rounding, group: 'project', format: 'xlsx' },
     language: 'es',
     user: { name: 'Ann', email: 'ann@example.org' },
-    names: { plain: () => '', clientOf: () => null, line: () => '', filters: async () => [] },
+    names: { nameOrEmpty: () => '', clientOf: () => null, lineName: () => '', describeFilters: async () => [] },
     pages: pagesOf(pages),
     readSummary: async () => ({ total, lines: [] }),
-    readSteps: async () => [],
+    readTimeByStep: async () => [],
   }
 }
 
@@ -45,7 +45,7 @@ test.each([
   [[['a', 'b', 'c']],                      [['a', 'b', 'c']]],
   [[['a', 'b'], [], ['c', 'd', 'e', 'f']], [['a', 'b', 'c'], ['d', 'e', 'f']]],
   [[['a', 'b', 'c', 'd', 'e', 'f', 'g']],  [['a', 'b', 'c'], ['d', 'e', 'f'], ['g']]],
-])('entries that are more than a sheet holds go on on the next one: %j', async (pages, expected) => {
+])('entries beyond the limit of a sheet continue on the next sheet: %j', async (pages, expected) => {
   const workbook = await buffer(Readable.from(writeXlsx(reportOf(pages), 4)))
   const [summary, ...sheets] = await readXlsxFile(workbook)
   expect(summary!.sheet).toBe('Resumen')

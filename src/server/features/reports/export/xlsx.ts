@@ -8,66 +8,66 @@ import { type Cell, SHEET_END, sheetStart, sheetRows, workbookFiles } from './xl
 import { TRANSLATIONS } from './translations.ts'
 import { zip, type ZippedFile } from './zip.ts'
 
-/** What a sheet can hold, its heading included. */
+/** The limit of the format, with the heading. */
 const MAX_ROWS = 1_048_576
-/** Spreadsheets count days from the end of 1899. */
+/** 1970-01-01 as a serial date: spreadsheets count days from the end of 1899. */
 const UNIX_EPOCH_DAY = 25_569
 
-/** A workbook: what the report adds up to, and its entries, on as many sheets as they need. */
-export const writeXlsx = (report: ExportedReport, mostRows = MAX_ROWS) => zip(filesOf(report, mostRows))
+/** A workbook with a summary, and the entries on as many sheets as they need. */
+export const writeXlsx = (report: ExportedReport, maxRows = MAX_ROWS) => zip(filesOf(report, maxRows))
 
-async function* filesOf(report: ExportedReport, mostRows: number): AsyncGenerator<ZippedFile> {
-  const words = TRANSLATIONS[report.language]
-  const names = [words.summary]
+async function* filesOf(report: ExportedReport, maxRows: number): AsyncGenerator<ZippedFile> {
+  const texts = TRANSLATIONS[report.language]
+  const names = [texts.summary]
   yield { name: 'xl/worksheets/sheet1.xml', content: summarySheet(report) }
-  const entries = createEntrySheets(report, mostRows)
+  const entries = createEntrySheets(report, maxRows)
   do {
-    names.push(names.length === 1 ? words.entries : `${words.entries} ${names.length}`)
+    names.push(names.length === 1 ? texts.entries : `${texts.entries} ${names.length}`)
     yield { name: `xl/worksheets/sheet${names.length}.xml`, content: entries.next() }
   } while (await entries.areLeft())
   yield* workbookFiles(names)
 }
 
-const bold = (text: string): Cell => ({ text, look: 'bold' })
+const bold = (text: string): Cell => ({ text, style: 'bold' })
 
 async function* summarySheet(report: ExportedReport) {
   const { query, language, names, user } = report
   const summary = await report.readSummary()
-  const words = TRANSLATIONS[language]
-  const filters = await names.filters(query)
+  const texts = TRANSLATIONS[language]
+  const filters = await names.describeFilters(query)
   const about = [
-    [bold(words.title), user.name],
-    [words.period, formatRange(query.from, query.to, language)],
-    [words.zone, query.zone],
-    [words.rounding, nameRounding(query, language)],
-    ...(filters.length === 0 ? [[words.filters, words.unfiltered]] : filters.map((filter) => [words.filters, filter])),
-    ...([query.group, query.subgroup].includes('tag') ? [['', words.tagNote]] : []),
+    [bold(texts.title), user.name],
+    [texts.period, formatRange(query.from, query.to, language)],
+    [texts.zone, query.zone],
+    [texts.rounding, nameRounding(query, language)],
+    ...(filters.length === 0 ? [[texts.filters, texts.unfiltered]] : filters.map((filter) => [texts.filters, filter])),
+    ...([query.group, query.subgroup].includes('tag') ? [['', texts.tagNote]] : []),
     [],
   ]
-  const { column } = words
-  const dimensions = [query.group, query.subgroup ?? []].flat().map((dimension) => words.dimension[dimension])
-  const heading = [...dimensions, words.entries, column.time, column.hours, column.share].map(bold)
+  const { column } = texts
+  const dimensions = [query.group, query.subgroup ?? []].flat().map((dimension) => texts.dimension[dimension])
+  const heading = [...dimensions, texts.entries, column.time, column.hours, column.share].map(bold)
   yield sheetStart({ widths: [28, 28, 12, 12, 12, 12], firstRow: about.length + 2 })
-  const total = totalRow(words.total, summary, dimensions.length)
+  const total = totalRow(texts.total, summary, dimensions.length)
   yield sheetRows([...about, heading, ...summaryRows(report, summary), total], 1)
   yield SHEET_END
 }
 
-/** A row a line; with two dimensions one for each of the lines below. */
+/** A row for each line or, with two dimensions, for each subline. */
 function summaryRows({ query: { group, subgroup }, names }: ExportedReport, { lines }: Summary): Cell[][] {
   return withShares(lines).flatMap((line) => {
-    const name = names.line(group, line.key)
+    const name = names.lineName(group, line.key)
     if (subgroup === undefined) return [[name, ...lineCells(line)]]
-    return line.lines.map((below) => [name, names.line(subgroup, below.key), ...lineCells(below)])
+    return line.lines.map((below) => [name, names.lineName(subgroup, below.key), ...lineCells(below)])
   })
 }
 
 function lineCells({ entries, milliseconds, share }: { entries: number; milliseconds: number; share: number }): Cell[] {
   return [
-    { number: entries, look: 'plain' },
-    { number: milliseconds / DAY_MS, look: 'duration' },
-    { number: milliseconds / HOUR_MS, look: 'hours' },
-    { number: share, look: 'share' },
+    { number: entries, style: 'plain' },
+    { number: milliseconds / DAY_MS, style: 'duration' },
+    { number: milliseconds / HOUR_MS, style: 'hours' },
+    { number: share, style: 'share' },
   ]
 }
 
@@ -75,17 +75,17 @@ function totalRow(name: string, { total: { entries, milliseconds } }: Summary, d
   return [
     bold(name),
     ...Array<string>(dimensions - 1).fill(''),
-    { number: entries, look: 'bold' },
-    { number: milliseconds / DAY_MS, look: 'boldDuration' },
-    { number: milliseconds / HOUR_MS, look: 'boldHours' },
-    { number: milliseconds === 0 ? 0 : 1, look: 'boldShare' },
+    { number: entries, style: 'bold' },
+    { number: milliseconds / DAY_MS, style: 'boldDuration' },
+    { number: milliseconds / HOUR_MS, style: 'boldHours' },
+    { number: milliseconds === 0 ? 0 : 1, style: 'boldShare' },
   ]
 }
 
-/** The entries, as many on each sheet as it can hold. */
-function createEntrySheets({ query: { zone }, language, pages }: ExportedReport, mostRows: number) {
-  const words = TRANSLATIONS[language]
-  const { dimension, column } = words
+/** Splits the entries into sheets of at most `maxRows`. */
+function createEntrySheets({ query: { zone }, language, pages }: ExportedReport, maxRows: number) {
+  const texts = TRANSLATIONS[language]
+  const { dimension, column } = texts
   const clock = createClock(zone)
   const source = pages[Symbol.asyncIterator]()
   let read: readonly ExportedEntry[] = []
@@ -104,12 +104,12 @@ function createEntrySheets({ query: { zone }, language, pages }: ExportedReport,
     const subject = [dimension.client, dimension.project, dimension.task]
     yield sheetStart({ widths: [12, 20, 20, 12, 10, 22, 22, 22, 22, 48, 16], firstRow: 2 })
     yield sheetRows([[date, start, end, time, hours, ...subject, tags, notes, mode].map(bold)], 1)
-    for (let row = 2; row <= mostRows && (await areLeft());) {
-      const room = mostRows + 1 - row
-      const some = read.slice(0, room)
-      read = read.slice(room)
+    for (let row = 2; row <= maxRows && (await areLeft());) {
+      const capacity = maxRows + 1 - row
+      const some = read.slice(0, capacity)
+      read = read.slice(capacity)
       yield sheetRows(
-        some.map((entry) => entryRow(entry, clock, words.kind[entry.kind])),
+        some.map((entry) => entryRow(entry, clock, texts.kind[entry.kind])),
         row,
       )
       row += some.length
@@ -123,11 +123,11 @@ function createEntrySheets({ query: { zone }, language, pages }: ExportedReport,
 function entryRow(entry: ExportedEntry, clock: Clock, kind: string): Cell[] {
   const [start, end] = [toSerialDate(entry.start, clock), toSerialDate(entry.end, clock)]
   return [
-    { number: Math.floor(start), look: 'date' },
-    { number: start, look: 'moment' },
-    { number: end, look: 'moment' },
-    { number: entry.milliseconds / DAY_MS, look: 'duration' },
-    { number: entry.milliseconds / HOUR_MS, look: 'hours' },
+    { number: Math.floor(start), style: 'date' },
+    { number: start, style: 'moment' },
+    { number: end, style: 'moment' },
+    { number: entry.milliseconds / DAY_MS, style: 'duration' },
+    { number: entry.milliseconds / HOUR_MS, style: 'hours' },
     entry.client,
     entry.project,
     entry.task,
@@ -137,5 +137,5 @@ function entryRow(entry: ExportedEntry, clock: Clock, kind: string): Cell[] {
   ]
 }
 
-/** A moment as the clocks show it. */
+/** Local time as a spreadsheet date. */
 const toSerialDate = (at: number, clock: Clock) => (at + clock.offsetAt(at)) / DAY_MS + UNIX_EPOCH_DAY

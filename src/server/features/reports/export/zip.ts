@@ -13,13 +13,13 @@ interface Sizes {
 }
 
 const MAX_SIZE = 0xffff_ffff
-/** Sizes come after the data; names are UTF-8. */
+/** Sizes follow the data, and names are UTF-8. */
 const FLAGS = 0x0808
 const METHOD_DEFLATE = 8
-/** The 1st of January 1980: the earliest that the format knows. What is made anew has no age. */
+/** 1980-01-01, the earliest date of the format. Files have no date of their own. */
 const EARLIEST_DATE = 0x21
 
-/** Files into one, each packed while it is made, outside the main thread. */
+/** Writes a ZIP archive. Each file is compressed in a thread while it is generated. */
 export async function* zip(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   let at = 0
@@ -48,7 +48,7 @@ async function* pack(content: ZippedFile['content'], sizes: Sizes) {
       yield bytes
     }
   }
-  // What fails is thrown to whoever reads the packed bytes.
+  // The consumer of the compressed bytes gets the error, so this callback ignores it.
   const packed = pipeline(Readable.from(measured()), createDeflateRaw(), () => {})
   for await (const bytes of packed as AsyncIterable<Buffer>) {
     sizes.packed += bytes.length
