@@ -18,7 +18,7 @@ export interface NumberFormats {
   number: () => Intl.NumberFormat
 }
 
-/** Returns the text of a key, in the plural form for `count` and with its `{{name}}`s filled in, or an unknown key itself. */
+/** Returns the text of a key in the plural form for `count`, with `{{name}}`s filled in; an unknown key as it is. */
 export function translate(
   texts: TextTree,
   { plural, number }: NumberFormats,

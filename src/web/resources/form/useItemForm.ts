@@ -29,7 +29,7 @@ interface Options<In, Values> {
   namespace: FormNamespace
 }
 
-/** The form that creates or changes an item. After saving, a toast confirms it, for a change with Undo, and the page goes back. */
+/** The form that creates or changes an item. After saving it shows a toast, with Undo for a change, and goes back. */
 export function useItemForm<In extends object, Values extends object>(
   schema: z.core.$ZodType<Values, In>,
   { resource, item, initial, backTo, namespace }: Options<In, Values>,

@@ -14,7 +14,7 @@ interface BarChartColumnProps {
   onPoint: () => void
 }
 
-/** A stacked bar with its total above and its label below. Gaps separate the parts, so that colour is not the only cue. */
+/** A stacked bar with total and label. Gaps separate the parts, so that colour is not the only cue. */
 export function BarChartColumn({ column, x, width, y, isActive, label, onPoint }: BarChartColumnProps) {
   const center = x + width / 2
   const total = formatHours(column.milliseconds)

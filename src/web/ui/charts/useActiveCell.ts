@@ -8,7 +8,7 @@ interface CellGrid {
   down: number
 }
 
-/** The cell of a chart that is hovered or reached by arrow keys. Cells are numbered column by column. Escape clears it. */
+/** The cell of a chart that is hovered or reached by arrow keys. Cells are numbered column by column. */
 export function useActiveCell(count: number, rows: number) {
   const [active, setActive] = useState<number>()
 

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The measured width of an element. A chart is drawn to it instead of scaled, because scaled text would be too small. */
+/** The measured width of an element. Charts are drawn to it, not scaled: scaled text would be too small. */
 export function useWidth(): [ref: RefObject<HTMLDivElement | null>, width: number] {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -1,8 +1,8 @@
 import type { TextKey } from '#web/i18n/i18n.ts'
 
 /**
- * All shortcuts, apart from those of the navigation. A key has one meaning in the whole app. `useShortcuts` binds it where
- * it applies and accepts no other keys.
+ * All shortcuts apart from those of the navigation. A key has one meaning in the whole app. `useShortcuts` binds it
+ * where it applies and accepts no other keys.
  */
 export interface Shortcut {
   /** The first is bound by `useShortcuts`, the others do the same. */

@@ -6,8 +6,8 @@ let loaded: typeof ComboBoxes | undefined
 const load = async () => (loaded ??= await import('./combo-boxes.ts'))
 
 /**
- * Loads the combo boxes when one is first focused: their code is large, and many forms are sent without using one. Until
- * then a plain input replaces them, and its text is passed on.
+ * Loads the combo boxes when one is first focused, because their code is large and many forms need none. Until then a
+ * plain input replaces them, and its text is passed on.
  */
 export function useLazyComboBoxes(autoFocus: boolean) {
   const ref = useRef<HTMLInputElement>(null)
