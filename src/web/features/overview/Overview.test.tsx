@@ -7,8 +7,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Overview as Figures } from '#contract/overview.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
-import type { RunningWork } from './running-work.ts'
 import { Overview } from './Overview.tsx'
+import type { RunningWork } from './running-work.ts'
 
 const MIDNIGHT = new Date(2026, 10, 13).getTime()
 const NOW = new Date(2026, 10, 13, 10, 40)

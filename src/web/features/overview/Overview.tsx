@@ -10,9 +10,9 @@ import { Panel } from '#web/ui/layout/Panel.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
 import { EntriesPanel } from './EntriesPanel.tsx'
 import { COLUMNS } from './layout.ts'
-import { type RunningWork, addRunningWork } from './running-work.ts'
 import { OverviewSkeleton } from './OverviewSkeleton.tsx'
 import { overviewQuery } from './queries.ts'
+import { type RunningWork, addRunningWork } from './running-work.ts'
 import { TodayPanel } from './TodayPanel.tsx'
 
 interface OverviewProps {

@@ -1,7 +1,7 @@
 import type { Overview } from '#contract/overview.ts'
+import { averageWorkedDay, streaksOf } from '#core/time-entries/worked-days.ts'
 import { type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
 import { DAY_MS } from '#core/time/units.ts'
-import { averageWorkedDay, streaksOf } from '#core/time-entries/worked-days.ts'
 
 /** The timer's current work, which the server counts only after it is saved. */
 export interface RunningWork {

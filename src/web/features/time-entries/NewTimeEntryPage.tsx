@@ -7,21 +7,21 @@ import { useClientOptions } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import * as classes from '#web/ui/theme/classes.ts'
 import { FormPage } from '#web/resources/form/FormPage.tsx'
-import { FormSkeleton } from '#web/ui/feedback/FormSkeleton.tsx'
-import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { useGoBack } from '#web/resources/form/useGoBack.ts'
+import { FormSkeleton } from '#web/ui/feedback/FormSkeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
+import { toIsoTime, toLocalClock, toLocalDate } from './data/local-time.ts'
 import { parseNewEntryTimes } from './filters/entry-search-params.ts'
 import type { EntryValues } from './form/entry-values.ts'
 import { ProjectChoice, TagChoice, TaskChoice } from './form/EntrySubject.tsx'
 import { EntryTimes } from './form/EntryTimes.tsx'
-import { latestEntryQuery, useCreateEntry } from './queries.ts'
-import { toIsoTime, toLocalClock, toLocalDate } from './data/local-time.ts'
 import { type EntryForm, useEntryForm } from './form/useEntryForm.ts'
+import { latestEntryQuery, useCreateEntry } from './queries.ts'
 
 const PAGE = '/time-entries'
 
@@ -39,7 +39,7 @@ export function NewTimeEntryPage() {
   return <NewEntryForm times={urlTimes ?? { startTime: suggestStart(now, latest?.endTime), endTime: null }} />
 }
 
-/** The end of today's last entry, or one hour ago at a full minute. An end in the future is a planned entry and ignored. */
+/** The end of today's last entry, or one hour ago at a full minute. A planned entry, which ends later, is ignored. */
 function suggestStart(now: Date, latestEnd: string | null | undefined) {
   if (latestEnd && Date.parse(latestEnd) < now.getTime()) return latestEnd
   const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString()

@@ -119,7 +119,7 @@ const toMutation = (
   ...requests: Mutation['requests']
 ): Mutation => ({ list: TIME_ENTRIES, requests, optimisticPatch, failure })
 
-/** Puts the server's reply into the cached lists, and refetches whatever else may have changed, or everything after an error. */
+/** Puts the server's reply into the cached lists and refetches other affected queries; after an error, all of them. */
 function useListUpdates() {
   const client = useQueryClient()
   const apply = (change: OwnChange) => editLists(client, (data, filter) => applyOwnChange(data, filter, change))
@@ -140,7 +140,7 @@ function needsNoRefetch(query: Query) {
   return isList && fetchStatus === 'idle' && !isInvalidated && canSkipRefetch(data as EntryPages, filterOf(query))
 }
 
-/** Resolves to undefined if the entry is queued. A running entry is never queued, because it starts the server's timer. */
+/** Resolves to undefined if the entry is queued. A running entry is never queued: it starts the server's timer. */
 export function useCreateEntry({ showsError = true } = {}) {
   const { upsert, refresh } = useListUpdates()
   return useMutation({

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { timerStateAt } from '#core/timer/replay.ts'
+import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
+import type { EndPhaseConfirmation } from '#web/features/dashboard/dialogs/end-phase-confirmation.ts'
+import { type TimerSummary, summarizeTimer } from '#web/features/dashboard/state/timer-summary.ts'
 import { serverNow, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { formatDurationOrSeconds } from '#web/ui/display/format-duration.ts'
 import { Stage } from '#web/ui/timer/Stage.tsx'
 import { CompactButtons, CompactClock, CompactSubject, CompactProgress } from './compact-parts.tsx'
-import { type TimerSummary, summarizeTimer } from '#web/features/dashboard/state/timer-summary.ts'
-import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
-import type { EndPhaseConfirmation } from '#web/features/dashboard/dialogs/end-phase-confirmation.ts'
 
 /** The timer in a picture-in-picture window. Confirmations open in the same window, where the user is looking. */
 export function MiniTimer({ within }: { within: Window }) {

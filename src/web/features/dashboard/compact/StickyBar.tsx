@@ -1,16 +1,16 @@
 import clsx from 'clsx'
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
+import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
+import { summarizeTimer } from '#web/features/dashboard/state/timer-summary.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { isOutsidePage, whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
-import { Stage } from '#web/ui/timer/Stage.tsx'
 import { useHasBeenTrueFor } from '#web/ui/hooks/useHasBeenTrueFor.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
-import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
+import { isOutsidePage, whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
+import { Stage } from '#web/ui/timer/Stage.tsx'
 import { CompactButtons, CompactClock, CompactSubject, CompactProgress } from './compact-parts.tsx'
-import { summarizeTimer } from '#web/features/dashboard/state/timer-summary.ts'
 import { MiniTimerButton } from './MiniTimerButton.tsx'
-import { useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 
 const FADE_MS = 500
 const FADE = { transitionDuration: `${FADE_MS}ms` }

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
+import { loadCompletion } from '#web/features/dashboard/messages/TimerMessages.tsx'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { ClockInTitle } from './ClockInTitle.tsx'
-import { loadEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { canOpenMiniTimer, closeMiniTimer, useMiniWindow } from './mini-timer-window.ts'
-import { loadCompletion } from '#web/features/dashboard/messages/TimerMessages.tsx'
 
 /** Preloading starts when a freshly opened page has usually finished loading. */
 const PRELOAD_DELAY_MS = 3_000

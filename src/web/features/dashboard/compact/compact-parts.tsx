@@ -1,14 +1,14 @@
 import clsx from 'clsx'
 import { Infinity as InfinityIcon, SkipForward, Square } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useTranslation } from '#web/i18n/i18n.ts'
-import { Clock } from '#web/ui/timer/Clock.tsx'
-import { IconButton } from '#web/ui/buttons/IconButton.tsx'
-import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
-import { type TimerSummary, describeMode } from '#web/features/dashboard/state/timer-summary.ts'
 import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.tsx'
 import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
+import { type TimerSummary, describeMode } from '#web/features/dashboard/state/timer-summary.ts'
 import { useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Clock } from '#web/ui/timer/Clock.tsx'
+import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
 
 /** Project and mode. */
 export function CompactSubject({ summary, className }: { summary: TimerSummary; className?: string }) {

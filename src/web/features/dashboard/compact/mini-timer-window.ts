@@ -18,7 +18,7 @@ let miniWindow: Window | undefined
 
 export const canOpenMiniTimer = () => window.documentPictureInPicture !== undefined
 
-/** Opens an always-on-top window, which `MiniTimer.tsx` renders into. Browsers only allow this after a click or key press. */
+/** Opens an always-on-top window for `MiniTimer.tsx`. Browsers allow this only after a click or key press. */
 export async function toggleMiniTimer() {
   if (miniWindow !== undefined) return closeMiniTimer()
   // If the browser refuses, nothing opens.

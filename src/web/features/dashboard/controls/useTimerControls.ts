@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { elapsedAt } from '#core/timer/state.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { elapsedAt } from '#core/timer/state.ts'
 import { MIN_FOCUS_SESSION_MS } from '#core/timer/transition.ts'
-import { readTimer, serverNow, timerActions, useTimer } from '#web/features/timer/queries.ts'
-import { useTranslation } from '#web/i18n/i18n.ts'
-import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
 import type { EndPhaseConfirmation, EndPhaseRequest } from '#web/features/dashboard/dialogs/end-phase-confirmation.ts'
 import { loadEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { waitForProject, useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
+import { readTimer, serverNow, timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 export type TimerControls = ReturnType<typeof useTimerControls>['controls']
 

@@ -1,12 +1,12 @@
-import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { totalOf } from '#core/time/segments.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 
 /** Shown when all repetitions are done. Closing it closes it on every device. */
 export function CompletionDialog({ onStartAgain }: { onStartAgain: () => void }) {

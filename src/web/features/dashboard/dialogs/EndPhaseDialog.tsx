@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { formatDuration, formatDurationOrSeconds } from '#web/ui/display/format-duration.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { formatDuration, formatDurationOrSeconds } from '#web/ui/display/format-duration.ts'
 import type { EndPhaseConfirmation } from './end-phase-confirmation.ts'
 
 /** Stop and skip ask whether to save the work; reset asks whether to discard it. */

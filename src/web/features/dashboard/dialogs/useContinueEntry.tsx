@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
+import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { readTimer, serverNow, timerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 
 const loadDialog = () => import('./ContinueDialog.tsx')
 const ContinueDialog = lazy(() => loadDialog().then((module) => ({ default: module.ContinueDialog })))

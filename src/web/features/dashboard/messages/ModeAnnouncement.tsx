@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { selectScreenState, type Timer } from '#web/features/dashboard/state/timer-screen-state.ts'
+import { summarizeTimer, describeMode } from '#web/features/dashboard/state/timer-summary.ts'
 import { onPhaseChange, onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
-import { summarizeTimer, describeMode } from '#web/features/dashboard/state/timer-summary.ts'
-import { selectScreenState, type Timer } from '#web/features/dashboard/state/timer-screen-state.ts'
 
 /** Announces mode changes to screen readers. A phase that ends by itself already shows a toast. */
 export function ModeAnnouncement() {

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog, Heading, Popover } from 'react-aria-components'
+import { useSelectedPreset } from '#web/features/dashboard/state/useSelectedPreset.ts'
 import { timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '#web/ui/theme/classes.ts'
 import { RangeField } from '#web/ui/fields/RangeField.tsx'
-import { Select } from '#web/ui/options/Select.tsx'
 import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
+import { Select } from '#web/ui/options/Select.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
+import * as classes from '#web/ui/theme/classes.ts'
 import { type Settings, syncSettings } from './settings-sync.ts'
-import { useSelectedPreset } from '#web/features/dashboard/state/useSelectedPreset.ts'
 
 const APPLY_DELAY_MS = 400
 

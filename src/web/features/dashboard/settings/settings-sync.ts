@@ -9,7 +9,7 @@ export interface Settings {
   repetitions: number
 }
 
-/** Sends the timer's settings to the server one request at a time. Of changes made meanwhile only the latest is sent. */
+/** Sends the timer's settings one request at a time. Of changes made meanwhile only the latest is sent. */
 export function createSettingsSync(send: (settings: Settings) => Promise<unknown>) {
   let latest: Settings | undefined
   let sending = Promise.resolve()

@@ -1,11 +1,11 @@
 import { RotateCcw, SkipForward, Square, Timer } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.tsx'
+import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
+import { isEndless, type ScreenState, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.tsx'
-import { isEndless, type ScreenState, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
-import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 
 /** The timer's buttons; on narrow screens all but the first are icons. */
 export function StageControls(controls: TimerControls) {

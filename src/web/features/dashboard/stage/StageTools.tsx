@@ -1,8 +1,8 @@
 import { Maximize, Minimize } from 'lucide-react'
+import { MiniTimerButton } from '#web/features/dashboard/compact/MiniTimerButton.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { toggleFullScreen } from './full-screen.ts'
-import { MiniTimerButton } from '#web/features/dashboard/compact/MiniTimerButton.tsx'
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 

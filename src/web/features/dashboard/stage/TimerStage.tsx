@@ -1,17 +1,17 @@
 import clsx from 'clsx'
+import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
+import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Stage } from '#web/ui/timer/Stage.tsx'
-import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
-import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
-import { TimerSubject, loadPickers, ProjectHeadline } from './TimerSubject.tsx'
-import { StageControls } from './StageControls.tsx'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import { Stage } from '#web/ui/timer/Stage.tsx'
 import { CycleFooter } from './CycleFooter.tsx'
 import { STAGE_ID, useFullScreen } from './full-screen.ts'
+import { StageControls } from './StageControls.tsx'
 import { LargeDial, StageDial } from './StageDial.tsx'
 import { StageTools } from './StageTools.tsx'
-import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
+import { TimerSubject, loadPickers, ProjectHeadline } from './TimerSubject.tsx'
 
 export function TimerStage() {
   const { t } = useTranslation()

@@ -1,13 +1,13 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
 import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { NoteField } from './NoteField.tsx'
-import { useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
 
 export const loadPickers = () => import('./subject-pickers.tsx')
 const ProjectPicker = lazy(() => loadPickers().then((module) => ({ default: module.ProjectPicker })))

@@ -3,7 +3,7 @@ import { type readTimer, useTimer } from '#web/features/timer/queries.ts'
 
 type RunningState = 'work' | 'break' | 'stopwatch' | 'entry'
 
-/** The state that the dashboard shows. `continue`: an entry is selected to be continued; `waiting`: a held work phase. */
+/** The state that the dashboard shows. `continue`: an entry is selected to continue; `waiting`: a held work phase. */
 export type ScreenState = 'ready' | 'continue' | 'waiting' | RunningState | `${RunningState}Paused`
 
 interface ScreenFacts {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { EMPTY_HISTORY, type Run } from '#core/timer/history.ts'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
-import { MINUTE_MS } from '#core/time/units.ts'
 import { readTimer } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTimer } from '#web/features/timer/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
+import { useTimer } from '#web/features/timer/queries.ts'
 
 /** All presets, and the selected one or else the first with the same settings. */
 export function useSelectedPreset() {

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 
 const loadEdit = () => import('./BulkEditDialog.tsx')
 const BulkEdit = lazy(() => loadEdit().then((module) => ({ default: module.BulkEditDialog })))

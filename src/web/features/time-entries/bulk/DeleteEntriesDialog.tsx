@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { useRemoveEntries } from '#web/features/time-entries/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LazyConfirmDialog } from '#web/ui/overlays/LazyConfirmDialog.tsx'
-import { useRemoveEntries } from '#web/features/time-entries/queries.ts'
 
 interface DeleteEntriesDialogProps {
   /** The dialog is open while this is set. */

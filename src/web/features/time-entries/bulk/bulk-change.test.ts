@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { type BulkEditValues, UNCHANGED, toInverseChanges, toBulkChange } from './bulk-change.ts'
 import type { BulkChange } from '#web/features/time-entries/data/entry-types.ts'
+import { type BulkEditValues, UNCHANGED, toInverseChanges, toBulkChange } from './bulk-change.ts'
 
 // prettier-ignore
 test.each<[what: string, values: Partial<BulkEditValues>, change: BulkChange]>([

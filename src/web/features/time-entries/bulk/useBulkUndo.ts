@@ -1,7 +1,7 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { toInverseChanges } from './bulk-change.ts'
 import type { BulkChange } from '#web/features/time-entries/data/entry-types.ts'
 import { useBulkUpdate } from '#web/features/time-entries/queries.ts'
+import { toInverseChanges } from './bulk-change.ts'
 
 /** Restores the values that entries had before a bulk change. */
 export function useBulkUndo() {

@@ -1,7 +1,7 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Segment } from '#core/time/segments.ts'
-import { DAY_MS } from '#core/time/units.ts'
 import { addDays, startOfDay } from '#core/time/time-zone.ts'
+import { DAY_MS } from '#core/time/units.ts'
 
 /** A local day `[from, to)` with its entries, newest first. */
 export interface DayGroup {

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { canFilterLocally, matchesFilter } from './optimistic-entries.ts'
 import type { EntryFilter } from './entry-types.ts'
+import { canFilterLocally, matchesFilter } from './optimistic-entries.ts'
 
 /** Entries are in no particular order: `useEntryView` sorts them. */
 export interface EntryPage {

@@ -16,7 +16,7 @@ export const addMs = (time: string, milliseconds: number) => new Date(Date.parse
 
 export const msBetween = (start: string, end: string) => Date.parse(end) - Date.parse(start)
 
-/** The end that a typed time of day means: the first one after the start, or on the old last day if the entry lasted days. */
+/** The end for a typed time of day: the first after the start, or on the old last day if the entry lasted days. */
 export function resolveEnd(start: string, clock: string, before: string | null): string {
   const wasLong = before !== null && msBetween(start, before) >= DAY_MS
   const end = toIsoTime(toLocalDate(wasLong ? before : start), clock)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { removeDeletedReferences, matchesFilter, updateOptimisticEntry, createOptimisticEntry } from './optimistic-entries.ts'
 import type { BulkChange, EntryChange, EntryFilter } from './entry-types.ts'
+import { removeDeletedReferences, matchesFilter, updateOptimisticEntry, createOptimisticEntry } from './optimistic-entries.ts'
 
 const at = (time: string) => `2026-03-02T${time}:00.000Z`
 const ENTRY: TimeEntry = {

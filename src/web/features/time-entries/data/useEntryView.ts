@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { findGaps, findOverlaps } from '#core/time-entries/overlaps.ts'
+import type { EntrySearchState } from '#web/features/time-entries/filters/useEntrySearch.ts'
+import { entriesQuery, totalsQuery } from '#web/features/time-entries/queries.ts'
 import { groupByDay, boundsOf, segmentsOf } from './day-groups.ts'
 import { compareNewestFirst } from './entry-pages.ts'
-import { entriesQuery, totalsQuery } from '#web/features/time-entries/queries.ts'
-import type { EntrySearchState } from '#web/features/time-entries/filters/useEntrySearch.ts'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,10 +1,10 @@
 import clsx from 'clsx'
 import { Button } from 'react-aria-components'
+import { type DayRange, NAMED_RANGES, resolveRange } from '#web/features/time-entries/data/day-ranges.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DateRangePicker } from '#web/ui/date/DateRangePicker.tsx'
 import { FloatingPanel } from '#web/ui/overlays/FloatingPanel.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
-import { type DayRange, NAMED_RANGES, resolveRange } from '#web/features/time-entries/data/day-ranges.ts'
 
 interface DateFilterPanelProps {
   panel: PanelState

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { toLocale } from '#core/language.ts'
-import { useTranslation } from '#web/i18n/i18n.ts'
 import { resolveRange, datesOfWeek } from '#web/features/time-entries/data/day-ranges.ts'
-import { type EntrySearchParams, parseEntrySearchParams, toEntryFilter } from './entry-search-params.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { type EntrySearchParams, parseEntrySearchParams, toEntryFilter } from './entry-search-params.ts'
 
 /** Browsers limit how often the URL may change, and each change sends a request. */
 const URL_UPDATE_DELAY_MS = 250

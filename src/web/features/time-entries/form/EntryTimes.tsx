@@ -1,8 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from '#web/i18n/i18n.ts'
-import { DatePicker } from '#web/ui/date/DatePicker.tsx'
-import { TimeField } from '#web/ui/date/TimeField.tsx'
-import { DurationField } from './DurationField.tsx'
 import {
   daysBetween,
   resolveEnd,
@@ -12,6 +8,10 @@ import {
   toLocalClock,
   toLocalDate,
 } from '#web/features/time-entries/data/local-time.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { DatePicker } from '#web/ui/date/DatePicker.tsx'
+import { TimeField } from '#web/ui/date/TimeField.tsx'
+import { DurationField } from './DurationField.tsx'
 import type { EntryForm } from './useEntryForm.ts'
 
 interface EntryTimesProps {

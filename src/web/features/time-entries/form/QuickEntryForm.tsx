@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
+import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
+import { useCreateEntry, useRemoveEntries } from '#web/features/time-entries/queries.ts'
+import type { TimeRange } from '#web/features/time-entries/week/grid/drag.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import * as classes from '#web/ui/theme/classes.ts'
-import { Field } from '#web/ui/fields/Field.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Field } from '#web/ui/fields/Field.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
 import { ProjectChoice, TaskChoice } from './EntrySubject.tsx'
-import { useCreateEntry, useRemoveEntries } from '#web/features/time-entries/queries.ts'
 import { useEntryForm } from './useEntryForm.ts'
-import type { TimeRange } from '#web/features/time-entries/week/grid/drag.ts'
-import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
 
 export interface QuickEntryFormProps {
   id: string

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { TimeEntryDraft } from '#contract/time-entries.ts'
-import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import type { EntryValues } from './entry-values.ts'
 
 interface Options {

@@ -1,14 +1,14 @@
 import { toMarkColor } from '#core/color.ts'
 import { toLocale } from '#core/language.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
+import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
+import { formatDayTitle } from '#web/features/time-entries/data/entry-format.ts'
+import type { NameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DayHeader } from '#web/ui/list/DayHeader.tsx'
 import { useTheme } from '#web/ui/theme/theme.ts'
-import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
 import { DAY_HEADER_HEIGHT } from './EntryList.tsx'
-import { formatDayTitle } from '#web/features/time-entries/data/entry-format.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
-import type { NameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 
 interface EntryDayHeaderProps {
   day: DayGroup

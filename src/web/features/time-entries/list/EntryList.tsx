@@ -11,12 +11,12 @@ import {
   useRef,
 } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import type { VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
-import { RowContext } from '#web/ui/list/row-context.ts'
+import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
 import { renderedRows, rowsToCss, isGroupRendered, layOutGroups } from '#web/ui/list/group-layout.ts'
+import { RowContext } from '#web/ui/list/row-context.ts'
 import { useRowCursor } from '#web/ui/list/useRowCursor.ts'
 import { useVisibleRange } from '#web/ui/list/useVisibleRange.ts'
-import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
+import type { VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
 
 const DAY_HEADER_ROWS = 0.88
 const headerRowsOf = () => DAY_HEADER_ROWS

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { isServerUnreachable } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
+import type { EntrySearchState } from '#web/features/time-entries/filters/useEntrySearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { NewLink } from '#web/resources/list/NewLink.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { NewLink } from '#web/resources/list/NewLink.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { EntryListIllustration } from './EntryListIllustration.tsx'
-import type { EntrySearchState } from '#web/features/time-entries/filters/useEntrySearch.ts'
-import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
 
 interface EntryListPlaceholderProps {
   view: EntryView

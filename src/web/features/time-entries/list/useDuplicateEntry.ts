@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { newId } from '#web/api/new-id.ts'
+import { useCreateEntry, useRemoveEntries } from '#web/features/time-entries/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { useCreateEntry, useRemoveEntries } from '#web/features/time-entries/queries.ts'
 
 /** Returns a stable function that copies an entry with its pauses and offers to undo it. */
 export function useDuplicateEntry() {

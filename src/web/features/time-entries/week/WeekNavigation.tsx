@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { toLocale } from '#core/language.ts'
+import { addDaysToDate } from '#web/features/time-entries/data/day-ranges.ts'
+import { formatDayRange } from '#web/features/time-entries/data/entry-format.ts'
+import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
-import { addDaysToDate } from '#web/features/time-entries/data/day-ranges.ts'
-import { formatDayRange } from '#web/features/time-entries/data/entry-format.ts'
-import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
 
 interface WeekNavigationProps {
   week: WeekDates

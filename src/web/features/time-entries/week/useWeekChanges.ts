@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { newId } from '#web/api/new-id.ts'
-import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
 import { errorMessage } from '#web/api/error-message.ts'
-import { useTranslation } from '#web/i18n/i18n.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { newId } from '#web/api/new-id.ts'
 import { editEntries, type EntryPages } from '#web/features/time-entries/data/entry-pages.ts'
 import { updateOptimisticEntry } from '#web/features/time-entries/data/optimistic-entries.ts'
-import { useCreateEntry, useRemoveEntries, useUpdateEntry } from '#web/features/time-entries/queries.ts'
 import { diffEntry, toEntryValues } from '#web/features/time-entries/form/entry-values.ts'
+import { useCreateEntry, useRemoveEntries, useUpdateEntry } from '#web/features/time-entries/queries.ts'
+import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { TimeRange } from './grid/drag.ts'
 
 /** Moves and deletes entries without asking, and offers to undo it. */
@@ -51,7 +51,7 @@ export function useWeekChanges() {
   }
 }
 
-/** Shows a moved entry before the server confirms it. The mutation refetches the lists, which also rolls back a failure. */
+/** Shows a moved entry before the server confirms it. The refetch after the mutation rolls back a failure. */
 function useOptimisticUpdate() {
   const client = useQueryClient()
   return (changed: TimeEntry) => {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import type { Segment } from '#core/time/segments.ts'
-import { useTimer } from '#web/features/timer/queries.ts'
+import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { boundsOf, segmentsOf } from '#web/features/time-entries/data/day-groups.ts'
 import { type NameLookup, useNameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
+import { useTimer } from '#web/features/timer/queries.ts'
 import type { WeekItem } from './grid/week-item.ts'
 
 const RUNNING_ID = 'running'

@@ -1,6 +1,6 @@
+import { type User, users } from '#contract/users.ts'
 import type { Theme } from '#core/color.ts'
 import type { Language } from '#core/language.ts'
-import { type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
 import { currentLanguage, setLanguage } from '#web/i18n/i18n.ts'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { savePreferences } from '#web/features/users/preferences/preferences.ts'
+import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { ColorField } from '#web/ui/fields/ColorField.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { type ColorKind, defaultColors, setDefaultColor } from '#web/ui/theme/theme.ts'
-import { savePreferences } from '#web/features/users/preferences/preferences.ts'
 import { SettingRow } from './SettingRow.tsx'
-import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
 
 const KINDS = ['app', 'client', 'task', 'tag'] as const satisfies ColorKind[]
 

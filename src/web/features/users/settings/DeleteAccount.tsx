@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { Credentials, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { closeSession } from '#web/api/session.ts'
-import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import * as classes from '#web/ui/theme/classes.ts'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import * as classes from '#web/ui/theme/classes.ts'
 
 export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation()

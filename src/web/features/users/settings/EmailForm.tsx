@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Credentials, type User } from '#contract/users.ts'
-import { useContractForm } from '#web/resources/form/useContractForm.ts'
+import { useChangeProfile } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { FormActions } from './FormActions.tsx'
-import { useChangeProfile } from '#web/features/users/queries.ts'
 
 const { email, password } = Credentials.shape
 const WithPassword = z.object({ email, currentPassword: password })

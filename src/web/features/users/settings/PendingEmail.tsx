@@ -1,12 +1,12 @@
 import type { User } from '#contract/users.ts'
 import { errorMessage } from '#web/api/error-message.ts'
-import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button } from '#web/ui/buttons/Button.tsx'
-import * as classes from '#web/ui/theme/classes.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { useChangeProfile } from '#web/features/users/queries.ts'
 import { SendVerificationButton } from '#web/features/users/verification/SendVerificationButton.tsx'
 import { useVerification } from '#web/features/users/verification/useVerification.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import * as classes from '#web/ui/theme/classes.ts'
 
 /** A new address that is not verified yet. */
 export function PendingEmail({ user, pendingEmail }: { user: User; pendingEmail: string }) {

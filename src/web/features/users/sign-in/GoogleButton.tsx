@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { redirectToGoogle } from './google-redirect.ts'
 import { fetchGoogleAddress } from './google-address.ts'
+import { redirectToGoogle } from './google-redirect.ts'
 
 /** On wide screens it is positioned below the centred form, so that the form does not move when the button appears. */
 export function GoogleButton({ address }: { address: string }) {

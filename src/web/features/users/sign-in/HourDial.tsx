@@ -1,7 +1,7 @@
 import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Dial } from '#web/ui/timer/Dial.tsx'
 import { useNow } from '#web/ui/hooks/useNow.ts'
+import { Dial } from '#web/ui/timer/Dial.tsx'
 
 /** The timer's dial as a clock: the current hour is drawn like a work phase. */
 export function HourDial() {

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { Registration, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
-import { useContractForm } from '#web/resources/form/useContractForm.ts'
+import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
 import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { storeCurrentTheme } from '#web/ui/theme/theme.ts'
-import { AuthForm } from './AuthForm.tsx'
 import { AuthAlternative } from './AuthAlternative.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import { GoogleOption } from './GoogleOption.tsx'
-import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
 
 const RegistrationForm = z
   .extend(z.pick(Registration, { name: true, email: true, password: true }), { confirmation: z.string() })

@@ -5,11 +5,11 @@ import { PasswordReset, users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { endRejectedSession } from '#web/api/session.ts'
-import { useContractForm } from '#web/resources/form/useContractForm.ts'
+import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
-import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
 import { RequestResetLink, ContinueLink } from './ContinueLink.tsx'
 
 const NewPasswordForm = z

@@ -3,14 +3,14 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
-import { currentToken } from '#web/api/session.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { currentToken } from '#web/api/session.ts'
+import { AuthMessage } from '#web/features/users/sign-in/AuthMessage.tsx'
+import { ContinueLink } from '#web/features/users/sign-in/ContinueLink.tsx'
+import { useEffectOnce } from '#web/features/users/sign-in/useEffectOnce.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import { AuthMessage } from '#web/features/users/sign-in/AuthMessage.tsx'
 import { SendVerificationButton } from './SendVerificationButton.tsx'
-import { useEffectOnce } from '#web/features/users/sign-in/useEffectOnce.ts'
-import { ContinueLink } from '#web/features/users/sign-in/ContinueLink.tsx'
 
 type Stage = { name: 'verifying' } | { name: 'verified' } | { name: 'failed'; sentence: string }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { HAIRLINE } from './HourRuler.tsx'
 import { toDayPercent, layOutDay, type GridDay } from './day-segments.ts'
+import { HAIRLINE } from './HourRuler.tsx'
 import type { WeekItem } from './week-item.ts'
 import { WeekBlock, type WeekBlockProps } from './WeekBlock.tsx'
 

@@ -1,11 +1,11 @@
 import type { Ref } from 'react'
 import { toMarkColor } from '#core/color.ts'
+import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
-import type { TimeRange } from './drag.ts'
 import { toDayPercent, toDaySegment, type GridDay } from './day-segments.ts'
-import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
+import type { TimeRange } from './drag.ts'
 import type { WeekItem } from './week-item.ts'
 
 interface DragPreviewProps {

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { toMarkColor } from '#core/color.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
-import type { Column } from './overlap-columns.ts'
 import { toDayPercent, type DaySegment, toDaySegment, type GridDay } from './day-segments.ts'
-import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
+import type { Column } from './overlap-columns.ts'
 import type { WeekItem } from './week-item.ts'
 
 /** Heights that fit one, two and three lines of text. */

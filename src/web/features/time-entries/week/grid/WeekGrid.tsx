@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useRowCursor } from '#web/ui/list/useRowCursor.ts'
-import type { DragHandle, TimeRange } from './drag.ts'
-import { NowLine } from './NowLine.tsx'
 import { findVisibleItems, type GridDay } from './day-segments.ts'
+import { DayColumn, type DayColumnProps } from './DayColumn.tsx'
+import type { DragHandle, TimeRange } from './drag.ts'
+import { DragPreview } from './DragPreview.tsx'
 import { HourRuler, RULED, RULER_WIDTH } from './HourRuler.tsx'
+import { NowLine } from './NowLine.tsx'
 import { useDrag } from './useDrag.ts'
 import type { WeekItem } from './week-item.ts'
-import { DragPreview } from './DragPreview.tsx'
-import { DayColumn, type DayColumnProps } from './DayColumn.tsx'
 
 /** First scroll position, as a share of the day: 07:30, shortly before most people start. */
 const MORNING_SHARE = 7.5 / 24

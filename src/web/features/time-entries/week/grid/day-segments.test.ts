@@ -1,8 +1,8 @@
 import { parseDate } from '@internationalized/date'
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#core/time/units.ts'
-import { createWallClockScale } from './wall-clock-scale.ts'
 import { layOutDay, type GridDay } from './day-segments.ts'
+import { createWallClockScale } from './wall-clock-scale.ts'
 
 const zone = 'Europe/Madrid'
 

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
+import type { TimeRange } from './drag.ts'
 import { type Column, assignColumns } from './overlap-columns.ts'
 import { type LocalDay, type WallClockScale } from './wall-clock-scale.ts'
-import type { TimeRange } from './drag.ts'
 
 /** Shorter segments are drawn this long, so that they can be seen and dragged. */
 const MIN_SEGMENT_MS = 14 * MINUTE_MS

@@ -2,8 +2,8 @@ import { parseDate } from '@internationalized/date'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
-import { createWallClockScale } from './wall-clock-scale.ts'
 import { type Drag, draggedRange, FINE_SNAP_MS, type DragHandle, type GridPosition, SNAP_MS } from './drag.ts'
+import { createWallClockScale } from './wall-clock-scale.ts'
 
 const zone = 'Europe/Madrid'
 const FORMAT = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { instantOfLocalTime, utcOffsetOf } from '#core/time/time-zone.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { type WallClockScale } from './wall-clock-scale.ts'
 
 export const SNAP_MS = 5 * MINUTE_MS
@@ -52,7 +52,7 @@ function drawnRange(one: number, other: number, { instantAt }: WallClockScale, s
   return { start, end: Math.max(instantAt(bottom), start + stepMs) }
 }
 
-/** Moves by wall-clock time: a move to another day keeps the time of day to the second, unless it also goes up or down. */
+/** Moves by wall-clock time: another day keeps the time of day to the second, unless the block also moves up or down. */
 function movedStart(start: number, { from, to, stepMs }: Drag, zone: string) {
   const local = start + utcOffsetOf(start, zone)
   const midnight = Math.floor(local / DAY_MS) * DAY_MS

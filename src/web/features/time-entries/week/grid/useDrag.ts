@@ -115,7 +115,7 @@ function autoScroll(area: HTMLElement, y: number) {
   else if (y < top + 2 * SCROLL_ZONE_PX) box.scrollBy(0, -SCROLL_ZONE_PX / 2)
 }
 
-/** Stops touch scrolling during a drag. It needs a non-passive listener before the touch starts, which React cannot add. */
+/** Stops touch scrolling during a drag. The listener must be there before the touch, and React's are passive. */
 function usePreventTouchScroll(area: RefObject<HTMLElement | null>, isDragging: boolean) {
   const isDraggingNow = useRef(isDragging)
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#core/time/units.ts'
 import { utcOffsetOf } from '#core/time/time-zone.ts'
+import { DAY_MS } from '#core/time/units.ts'
 
 /** A local day, half open. */
 export interface LocalDay {
