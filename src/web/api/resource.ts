@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TextKey } from '#web/i18n/i18n.ts'
-import { type ApplyDeletions, addCacheUpdater, sendOrEnqueue, applyQueue } from './offline/mutation-queue.ts'
+import { addCacheUpdater, type ApplyDeletions, applyQueue, sendOrEnqueue } from './offline/mutation-queue.ts'
 
 interface Options<Item, Draft, Change> {
   /** The first part of its query keys and of its address. */

@@ -1,4 +1,4 @@
-import { removeUserStored, readStored, writeStored } from '#web/storage.ts'
+import { readStored, removeUserStored, writeStored } from '#web/storage.ts'
 
 /** After `rejected` (by the server) unsent data stays on the device for the same user. */
 export type SessionEnding = 'rejected' | 'signed-out' | 'deleted'

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import type { Segment } from '#core/time/segments.ts'
+import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { DashboardHeader } from '#web/features/dashboard/DashboardHeader.tsx'
-import { TimerStage } from '#web/features/dashboard/stage/TimerStage.tsx'
 import { useContinueEntry } from '#web/features/dashboard/dialogs/useContinueEntry.tsx'
+import { TimerStage } from '#web/features/dashboard/stage/TimerStage.tsx'
 import { OverviewSkeleton } from '#web/features/overview/OverviewSkeleton.tsx'
 import { overviewQuery } from '#web/features/overview/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
@@ -15,20 +15,20 @@ const Overview = lazy(() =>
   import('#web/features/overview/Overview.tsx').then((module) => ({ default: module.Overview })),
 )
 
-/** What is told about today counts minutes: nothing of it needs every second. */
+/** The overview shows minutes, so it need not update every second. */
 const UPDATE_INTERVAL_MS = 10_000
 
 export const prepare = () => void queryClient.prefetchQuery(overviewQuery())
 
 export function DashboardPage() {
   const { continueEntry, dialog } = useContinueEntry()
-  // First the timer, which people come for.
-  const hasStage = useIsAfterFirstRender()
+  // The timer is rendered first, because people come for it.
+  const isTimerDrawn = useIsAfterFirstRender()
   return (
     <div className="grid gap-4">
       <DashboardHeader />
       <TimerStage />
-      {hasStage && <RunningOverview onContinue={(entry) => continueEntry(toContinue(entry))} />}
+      {isTimerDrawn && <RunningOverview onContinue={(entry) => continueEntry(toContinue(entry))} />}
       {dialog}
     </div>
   )
@@ -43,7 +43,7 @@ function RunningOverview({ onContinue }: { onContinue: (entry: TimeEntry) => voi
   )
 }
 
-/** The work that goes on, as far as it has come. */
+/** The work of the active run up to now. */
 function useRunning() {
   const view = useTimer((timer) => timer.view)
   const now = useTimer((timer) => Math.floor(timer.now / UPDATE_INTERVAL_MS) * UPDATE_INTERVAL_MS)

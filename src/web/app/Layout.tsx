@@ -2,27 +2,27 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { TimerAction } from '#contract/push.ts'
-import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { TimerOverlays } from '#web/features/dashboard/compact/TimerOverlays.tsx'
+import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { TimerMessages } from '#web/features/dashboard/messages/TimerMessages.tsx'
 import { onTimerAction } from '#web/features/push/timer-action.ts'
 import { startSignalsWhenActive } from '#web/features/signals/start-when-active.ts'
 import { markTimerStale, startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { VerificationBanner } from '#web/features/users/verification/VerificationBanner.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { Toaster } from '#web/ui/feedback/Toaster.tsx'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
+import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 import { OfflineStrip } from './offline/OfflineStrip.tsx'
-import { scheduleOfflineStart, queryClient } from './query-client.ts'
+import { queryClient, scheduleOfflineStart } from './query-client.ts'
 import { Rail } from './shell/Rail.tsx'
 import { TabBar } from './shell/TabBar.tsx'
 import { TopBar } from './shell/TopBar.tsx'
 
 const Drawer = lazy(() => import('#web/ui/overlays/Drawer.tsx').then((module) => ({ default: module.Drawer })))
 
-/** Around every page of a signed-in user. */
+/** The frame around every page of a signed-in user. */
 export function Layout() {
   useEffect(() => startTimer(queryClient), [])
   useEffect(() => onTimerAction((action) => void act(action)), [])
@@ -37,7 +37,7 @@ export function Layout() {
   )
 }
 
-/** What was pressed on a notification, which may tell of what this page has yet to hear of. */
+/** Runs an action of a notification, which may be about a newer state than this page has. */
 async function act(action: TimerAction) {
   markTimerStale()
   showOutcome(await (action === 'stop' ? timerActions.stop({ save: true }) : timerActions[action]()))
@@ -46,12 +46,12 @@ async function act(action: TimerAction) {
 function Shell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  // The page on which the menu was opened: going to any other closes it. Undefined: never, so it is not loaded yet.
+  // The page on which the menu was opened: any navigation closes it. Undefined until the first opening loads the menu.
   const [menuOpenedOn, setMenuOpenedOn] = useState<string | null>()
   const openMenu = () => setMenuOpenedOn(pathname)
   const closeMenu = () => setMenuOpenedOn(null)
-  // What leads elsewhere and what listens comes after the page itself.
-  const hasPage = useIsAfterFirstRender()
+  // Navigation, messages and shortcuts are rendered after the page itself.
+  const isPageDrawn = useIsAfterFirstRender()
 
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
@@ -61,7 +61,7 @@ function Shell() {
       >
         {t('shell.skip')}
       </a>
-      <div className="sticky top-0 hidden h-dvh border-r border-line md:block">{hasPage && <Rail />}</div>
+      <div className="sticky top-0 hidden h-dvh border-r border-line md:block">{isPageDrawn && <Rail />}</div>
       <TopBar onOpenMenu={openMenu} />
       <main
         id="main"
@@ -80,7 +80,7 @@ function Shell() {
           </Drawer>
         </Suspense>
       )}
-      {hasPage && (
+      {isPageDrawn && (
         <>
           <TimerOverlays hasStage={pathname === '/'} />
           <TimerMessages onStartAgain={() => void timerActions.start()} />

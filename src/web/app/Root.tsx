@@ -3,7 +3,7 @@ import { FirstVisitNotice } from './shell/FirstVisitNotice.tsx'
 import { GlobalErrorBanner } from './shell/GlobalErrorBanner.tsx'
 import { useDocumentTitle } from './shell/usePageTitle.ts'
 
-/** What every page has, signed in or not. */
+/** The parts that every page has, signed in or not. */
 export function Root() {
   useDocumentTitle()
   return (

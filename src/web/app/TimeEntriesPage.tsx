@@ -8,14 +8,14 @@ import { queryClient } from './query-client.ts'
 
 export function prepare(address: Record<string, unknown>) {
   const search = parseEntrySearchParams(address)
-  // A week is more than its address tells.
+  // The query of a week depends on more than the address.
   if (search.view !== 'week') void queryClient.prefetchInfiniteQuery(entriesQuery(toEntryFilter(search)))
 }
 
-/** The list of entries, from which the timer can go on with each. */
+/** The list of time entries, each of which the timer can continue. */
 export function TimeEntriesPage() {
   const { continueEntry, dialog } = useContinueEntry()
-  // The same function all the time: with another one all rows would be drawn again.
+  // The callback never changes, because a new one would render all rows again.
   const latest = useRef(continueEntry)
   useEffect(() => {
     latest.current = continueEntry

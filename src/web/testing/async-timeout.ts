@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/dom'
 
-// As long as `expect.poll` waits.
+// The same timeout as that of `expect.poll`.
 configure({ asyncUtilTimeout: 20_000 })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser takes what is put, and undoes the whole transaction when its disk proves full. */
+/** Aborts every transaction that writes, as browsers do when the disk is full. */
 export function simulateFullDisk() {
   const { put } = IDBObjectStore.prototype
   return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...value) {

@@ -1,12 +1,12 @@
-/** The built files of one version of the app, as the build lists them; none while it is being developed. */
+/** The built files of one version of the app, as listed by the build; none in development. */
 export interface AppShell {
   version: string
-  /** The script that the page begins with: it tells one version from another. */
+  /** The entry script of the page, which differs between versions. */
   entry: string
   files: readonly string[]
 }
 
-/** What is the server's own, or is answered by it alone. */
+/** Paths that only the server answers. */
 const SERVER_PATHS = /^\/(api|socket\.io|assets|health|ready|metrics)(\/|$)/
 
 type CachedResponse = 'page' | 'file' | undefined
@@ -17,10 +17,10 @@ interface ShellRequest {
   url: string
 }
 
-/** What of a version answers a request; undefined: none of our business. */
+/** The kind of cached response for a request; undefined if the network alone answers it. */
 export function cachedResponseFor({ method, mode, url }: ShellRequest, files: ReadonlySet<string>) {
   const { pathname } = new URL(url)
-  const answer: CachedResponse = mode === 'navigate' ? 'page' : 'file'
+  const kind: CachedResponse = mode === 'navigate' ? 'page' : 'file'
   if (method !== 'GET') return undefined
-  return (answer === 'page' ? !SERVER_PATHS.test(pathname) : files.has(pathname)) ? answer : undefined
+  return (kind === 'page' ? !SERVER_PATHS.test(pathname) : files.has(pathname)) ? kind : undefined
 }

@@ -1,7 +1,7 @@
 import type { PushMessage } from '#contract/push.ts'
 import { replaceNotifications } from './timer-notification.ts'
 
-/** Shows what the server pushes, in the server's words. */
+/** Shows push messages, whose text the server writes. */
 export function showPushes(worker: ServiceWorkerGlobalScope) {
   worker.addEventListener('push', (event) => {
     if (event.data === null) return
@@ -9,24 +9,24 @@ export function showPushes(worker: ServiceWorkerGlobalScope) {
   })
 }
 
-/** Brings a press on a notification to the app: to a window of it, or to a new one, which asks what it was opened for. */
+/** Passes an action of a notification to an open window, or opens a new one, which then asks for the action. */
 export function handleNotificationClicks(worker: ServiceWorkerGlobalScope) {
-  let pressed: string | undefined
+  let pendingAction: string | undefined
 
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(bring(event.action))
+    event.waitUntil(deliver(event.action))
   })
 
-  // The address alone tells nothing: anybody could have sent somebody there.
+  // The action is not taken from the address, because any site could link to it.
   worker.addEventListener('message', (event) => {
     const { type } = event.data as { type?: unknown }
-    if (type !== 'opened-for' || pressed === undefined) return
-    event.source?.postMessage({ type: 'timer-action', action: pressed })
-    pressed = undefined
+    if (type !== 'opened-for' || pendingAction === undefined) return
+    event.source?.postMessage({ type: 'timer-action', action: pendingAction })
+    pendingAction = undefined
   })
 
-  async function bring(action: string) {
+  async function deliver(action: string) {
     const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
     const found = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
     if (found !== undefined) {
@@ -35,7 +35,7 @@ export function handleNotificationClicks(worker: ServiceWorkerGlobalScope) {
     } else if (action === '') {
       await worker.clients.openWindow('/')
     } else {
-      pressed = action
+      pendingAction = action
       await worker.clients.openWindow(`/?timer=${action}`)
     }
   }

@@ -2,13 +2,13 @@ import type { PushMessage } from '#contract/push.ts'
 
 type Message = Omit<PushMessage, 'kind'>
 
-/** What browsers know and TypeScript does not. */
+/** Browsers support these options, TypeScript's types lack them. */
 interface TimerNotificationOptions extends NotificationOptions {
   renotify: boolean
   actions?: PushMessage['actions']
 }
 
-/** Without buttons: a page's own notifications cannot have any. */
+/** The options without actions, which notifications of a page cannot have. */
 export const toNotificationOptions = ({ body, tag }: Message): TimerNotificationOptions => ({
   body,
   tag,
@@ -17,7 +17,7 @@ export const toNotificationOptions = ({ body, tag }: Message): TimerNotification
   badge: '/badge-96.png',
 })
 
-/** There is one timer: what is told of it takes the place of everything told before, by the server or by a page. */
+/** Shows a notification and closes all others, from the server or a page: there is one timer, and only its latest state counts. */
 export async function replaceNotifications(registration: ServiceWorkerRegistration, message: Message) {
   for (const shown of await registration.getNotifications()) if (shown.tag !== message.tag) shown.close()
   const look: TimerNotificationOptions = { ...toNotificationOptions(message), actions: message.actions }

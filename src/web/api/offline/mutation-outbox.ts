@@ -1,5 +1,5 @@
-import type { Mutation, QueuedMutation } from './mutation-queue.ts'
 import type { Database, StoredMutation } from './database.ts'
+import type { Mutation, QueuedMutation } from './mutation-queue.ts'
 
 /** The stored queue of mutations, in order, for each user of this device. */
 export function createOutbox(database: Database) {

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { timerPresets } from '#contract/timer-presets.ts'
 import {
-  type Mutation,
+  applyQueue,
   isQueueUnread,
-  setMutationQueueLoader,
+  lastQueuedBody,
+  type Mutation,
   sendOrEnqueue,
+  setMutationQueueLoader,
   setQueue,
   toQueuedRequest,
-  lastQueuedBody,
-  applyQueue,
 } from './mutation-queue.ts'
 
 const item = (id: string, name = id) => ({ id, name })

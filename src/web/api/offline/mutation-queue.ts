@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { ApiError, isServerUnreachable } from '#web/api/api-error.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
-import { ApiError, isServerUnreachable } from '#web/api/api-error.ts'
 import { isStorageFailure } from './storage-failure.ts'
 
 /** A request of the contract, as stored in the queue. */

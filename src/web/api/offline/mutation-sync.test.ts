@@ -1,22 +1,22 @@
 import 'fake-indexeddb/auto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { newId } from '#web/api/new-id.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { closeSession, endRejectedSession, startSession } from '#web/api/session.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { simulateFullDisk } from '#web/testing/full-disk.ts'
 import { toastQueue } from '#web/ui/feedback/toast.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { openDatabase } from './database.ts'
+import { createOutbox } from './mutation-outbox.ts'
 import {
   type Mutation,
-  setMutationQueueLoader,
   type MutationQueue,
   readQueue,
   sendOrEnqueue,
+  setMutationQueueLoader,
 } from './mutation-queue.ts'
-import { openDatabase } from './database.ts'
 import { startMutationSync } from './mutation-sync.ts'
-import { newId } from '#web/api/new-id.ts'
-import { createOutbox } from './mutation-outbox.ts'
-import { createQueryClient } from '#web/api/query-client.ts'
-import { closeSession, endRejectedSession, startSession } from '#web/api/session.ts'
 
 const outbox = createOutbox(openDatabase())
 const client = createQueryClient(() => undefined)

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { currentUserId, onSessionChange, type SessionEnding } from '#web/api/session.ts'
+import { openTabChannel, withTabLock } from '#web/api/tabs.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { type MutationQueue, readQueue, setQueue, applyQueueToCache } from './mutation-queue.ts'
-import { sendQueue, type RejectedMutation } from './send-queue.ts'
 import type { Outbox } from './mutation-outbox.ts'
-import { currentUserId, type SessionEnding, onSessionChange } from '#web/api/session.ts'
+import { applyQueueToCache, type MutationQueue, readQueue, setQueue } from './mutation-queue.ts'
+import { type RejectedMutation, sendQueue } from './send-queue.ts'
 import { isStorageFailure } from './storage-failure.ts'
-import { withTabLock, openTabChannel } from '#web/api/tabs.ts'
 
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 

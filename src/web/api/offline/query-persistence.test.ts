@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { DAY_MS } from '#core/time/units.ts'
-import { openDatabase } from './database.ts'
-import { persistQueries, replyVersion } from './query-persistence.ts'
 import { newId } from '#web/api/new-id.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
+import { openDatabase } from './database.ts'
+import { persistQueries, replyVersion } from './query-persistence.ts'
 
 const database = openDatabase()
 

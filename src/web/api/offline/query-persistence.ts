@@ -1,9 +1,9 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Database, StoredQuery } from './database.ts'
 import { RESTORED_AT } from '#web/api/query-client.ts'
 import { currentUserId, onSessionChange } from '#web/api/session.ts'
+import type { Database, StoredQuery } from './database.ts'
 
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000
 const MAX_QUERIES = 100

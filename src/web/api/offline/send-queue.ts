@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { type QueuedRequest, type QueuedMutation, isBlockedByTimerCommand } from './mutation-queue.ts'
-import type { Outbox } from './mutation-outbox.ts'
 import { currentUserId } from '#web/api/session.ts'
+import type { Outbox } from './mutation-outbox.ts'
+import { isBlockedByTimerCommand, type QueuedMutation, type QueuedRequest } from './mutation-queue.ts'
 
 export interface RejectedMutation {
   mutation: QueuedMutation

@@ -13,15 +13,15 @@ import {
   SearchField,
 } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import * as classes from '#web/ui/theme/classes.ts'
 import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
 import { pressedKey } from '#web/ui/keyboard/useShortcuts.ts'
+import * as classes from '#web/ui/theme/classes.ts'
 import { type Command, findCommands } from './find-commands.ts'
 import { Keys } from './Keys.tsx'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
 import { type CommandHandlers, useCommands } from './useCommands.tsx'
 
-/** Of what there may be thousands, this many are enough to see that one has to type. */
+/** A group may have thousands of commands. The first few show that typing finds the others. */
 const MAX_PER_GROUP = { atFirst: 9, typed: 30 }
 
 interface CommandPaletteProps extends CommandHandlers {
@@ -29,7 +29,7 @@ interface CommandPaletteProps extends CommandHandlers {
   onClose: () => void
 }
 
-/** Everything that can be done, found by typing. */
+/** A dialog that finds any command by typing. */
 export function CommandPalette({ isOpen, ...props }: CommandPaletteProps) {
   const { t } = useTranslation()
   return (
@@ -64,7 +64,7 @@ function CommandSearch({ onClose, ...handlers }: Omit<CommandPaletteProps, 'isOp
   const choose = (command: Command) => {
     rememberCommand(command.id)
     onClose()
-    // What it opens takes the focus, and later returns it to where it is once the palette has gone.
+    // A dialog that the command opens returns the focus to where it was at opening, so the palette must be closed by then.
     requestAnimationFrame(() => requestAnimationFrame(command.run))
   }
 

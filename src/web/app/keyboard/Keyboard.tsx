@@ -1,19 +1,19 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { toggleFullScreen } from '#web/features/dashboard/stage/full-screen.ts'
-import { canOpenMiniTimer, toggleMiniTimer } from '#web/features/dashboard/compact/mini-timer-window.ts'
-import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
-import { PAGES } from '#web/app/shell/navigation.ts'
 import { useSignOut } from '#web/app/session/useSignOut.tsx'
+import { PAGES } from '#web/app/shell/navigation.ts'
+import { canOpenMiniTimer, toggleMiniTimer } from '#web/features/dashboard/compact/mini-timer-window.ts'
+import { toggleFullScreen } from '#web/features/dashboard/stage/full-screen.ts'
+import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { closePanel, openPanel, PANELS, usePanels } from './panels.ts'
 
 const Palette = lazy(() => PANELS.palette().then((module) => ({ default: module.CommandPalette })))
 const ShortcutSheet = lazy(() => PANELS.sheet().then((module) => ({ default: module.ShortcutSheet })))
 
-/** The keys of every page, and what they open. */
+/** The shortcuts of every page, and the panels that they open. */
 export function Keyboard() {
   const navigate = useNavigate()
-  const hasStage = useLocation().pathname === '/'
+  const isDashboard = useLocation().pathname === '/'
   const { palette, sheet } = usePanels()
   const { signOut, dialog } = useSignOut()
   useShortcuts({
@@ -22,7 +22,7 @@ export function Keyboard() {
     '?': () => openPanel('sheet'),
     t: () => void navigate({ to: '/time-entries/new' }),
     ...(canOpenMiniTimer() && { m: () => void toggleMiniTimer() }),
-    ...(hasStage && document.fullscreenEnabled && { f: toggleFullScreen }),
+    ...(isDashboard && document.fullscreenEnabled && { f: toggleFullScreen }),
   })
 
   return (

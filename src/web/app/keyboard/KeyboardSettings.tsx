@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
 import { keyLabels } from '#web/ui/keyboard/key-labels.ts'
 import { setSingleKeyShortcutsEnabled, useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
-import { Switch } from '#web/ui/fields/Switch.tsx'
 import { openPanel } from './panels.ts'
 
 export function KeyboardSettings() {

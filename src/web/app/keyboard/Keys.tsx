@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Kbd } from '#web/ui/keyboard/Kbd.tsx'
 import { keyLabels } from '#web/ui/keyboard/key-labels.ts'
 
-/** The keys of a shortcut, pressed together or one after the other. */
+/** The keys of a shortcut, pressed together or in sequence. */
 export function Keys({ keys }: { keys: string }) {
   const { t } = useTranslation()
   const isSequence = keys.startsWith('g ')

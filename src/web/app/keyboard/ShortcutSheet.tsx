@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
 import { findShortcutAction } from '#web/ui/keyboard/useShortcuts.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Keys } from './Keys.tsx'
 import { shortcutGroups } from './shortcut-groups.ts'
 
@@ -32,7 +32,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
               {rows.map((row) => (
                 <div
                   key={row.label}
-                  className={`flex h-7.5 items-center gap-3.5 border-t border-line text-secondary ${row.isHere ? 'text-ink' : 'text-ink-3'}`}
+                  className={`flex h-7.5 items-center gap-3.5 border-t border-line text-secondary ${row.isBoundHere ? 'text-ink' : 'text-ink-3'}`}
                 >
                   <dt className="flex-1">{t(row.label)}</dt>
                   <dd className="flex flex-none items-center gap-1.5">
@@ -53,7 +53,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
   )
 }
 
-/** Whether single keys do anything, and where that is changed. */
+/** Says whether single-key shortcuts are on, and links to the setting. */
 function SwitchNote({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   return (

@@ -6,33 +6,29 @@ const GROUPS = ['recent', 'timer', 'projects', 'presets', 'goTo', 'create', 'loo
 export type CommandGroup = (typeof GROUPS)[number]
 
 export interface Command {
-  /** Stays the same, whatever the language and the state. */
+  /** The same in every language and state, as recent commands are stored by it. */
   id: string
   group: CommandGroup
   label: string
-  /** A quiet second word. */
+  /** Shown in grey after the label. */
   hint?: string | undefined
   icon: ReactNode
-  /** The shortcut that does the same. */
+  /** The shortcut of the same action. */
   keys?: ShortcutKey
   run: () => void
 }
 
 interface SearchOptions {
   query: string
-  /** Ids, the latest first. */
+  /** The ids of recent commands, the latest first. */
   recent: readonly string[]
   title: (group: CommandGroup) => string
-  /** How many of a group are shown. */
   maxPerGroup: number
 }
 
-/** Those in which every typed word is somewhere, whatever its accents: the recent ones first, the others by group. */
-export function findCommands(
-  commands: readonly Command[],
-  { query: typed, recent, title, maxPerGroup: most }: SearchOptions,
-) {
-  const wanted = foldForSearch(typed).split(/\s+/)
+/** Finds the commands that contain every typed word, ignoring accents: recent ones first, the others by group. */
+export function findCommands(commands: readonly Command[], { query, recent, title, maxPerGroup }: SearchOptions) {
+  const wanted = foldForSearch(query).split(/\s+/)
   const found = commands.filter(({ group, label, hint = '' }) => {
     const words = foldForSearch(`${title(group)} ${label} ${hint}`)
     return wanted.every((word) => words.includes(word))
@@ -41,6 +37,6 @@ export function findCommands(
   const others = found.filter((command) => !used.includes(command))
   return GROUPS.map((group) => ({
     group,
-    commands: group === 'recent' ? used : others.filter((command) => command.group === group).slice(0, most),
+    commands: group === 'recent' ? used : others.filter((command) => command.group === group).slice(0, maxPerGroup),
   })).filter(({ commands }) => commands.length > 0)
 }

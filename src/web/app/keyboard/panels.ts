@@ -10,10 +10,10 @@ export const PANELS = {
 type Panel = keyof typeof PANELS
 
 const listeners = new Set<() => void>()
-/** Undefined: never opened, so there is nothing to draw yet. */
+/** A panel is undefined until it is first opened, so that it is not rendered before. */
 let open: Partial<Record<Panel, boolean>> = {}
 
-/** What keys, the user menu and the settings open. What is typed while it comes is not for the page. */
+/** Loads and opens a panel. Shortcuts of the page are off meanwhile, as what is typed is meant for the panel. */
 export function openPanel(panel: Panel) {
   suspendShortcuts(true)
   const load = PANELS[panel]()
@@ -29,7 +29,7 @@ export function closePanel(panel: Panel) {
   change({ ...open, [panel]: false })
 }
 
-/** Which are open, for the one component that shows them: with it they are gone. */
+/** The open panels, for the one component that renders them. Its unmount closes them all. */
 export function usePanels() {
   useEffect(
     () => () => {

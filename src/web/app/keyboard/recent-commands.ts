@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#web/storage.ts'
 
 const MAX_RECENT = 5
 
-/** The commands that were chosen last, the latest first. */
+/** The ids of the last chosen commands, the latest first. */
 export function recentCommands(): string[] {
   try {
     const stored: unknown = JSON.parse(readStored('recent-commands') ?? '[]')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SHORTCUTS } from '#web/ui/keyboard/shortcuts.ts'
 import { PAGES } from '#web/app/shell/navigation.ts'
+import { SHORTCUTS } from '#web/ui/keyboard/shortcuts.ts'
 import { shortcutGroups } from './shortcut-groups.ts'
 
 const ANYWHERE = ['mod k', 't', '?', 'm', 'g d', 'g e', 'g r', 'g p', 'g c', 'g t', 'g a', 'g m', 'g s']
@@ -22,5 +22,5 @@ test.each([
 test('J6 in a group, too, what does something here comes first', () => {
   const rows = groupsOf(['/', 'c', 'j', 'k']).find(({ name }) => name === 'lists')?.rows ?? []
   expect(rows.slice(0, 6).map(({ keys }) => keys[0])).toEqual(['/', 'c', 'j', 'k', 'enter', 'delete'])
-  expect(rows.slice(6).filter(({ isHere }) => isHere)).toEqual([])
+  expect(rows.slice(6).filter(({ isBoundHere }) => isBoundHere)).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { type Shortcut, SHORTCUTS } from '#web/ui/keyboard/shortcuts.ts'
 import { PAGES } from '#web/app/shell/navigation.ts'
+import { type Shortcut, SHORTCUTS } from '#web/ui/keyboard/shortcuts.ts'
 
-/** A group belongs to a page that has the first of its keys. */
+/** A group counts as bound on a page if its first shortcut is. */
 const GROUPS = {
   timer: SHORTCUTS.timer as readonly Shortcut[],
   lists: SHORTCUTS.lists as readonly Shortcut[],
@@ -9,15 +9,15 @@ const GROUPS = {
   general: SHORTCUTS.general as readonly Shortcut[],
 }
 
-/** All keys there are: what does something on this page comes first, among the groups and in each. */
+/** All shortcuts. Groups and shortcuts that are bound on this page come first. */
 export function shortcutGroups(isBound: (key: string) => boolean) {
-  const isHere = ({ requires: at, keys }: Shortcut) => isBound(at ?? keys[0] ?? '')
+  const isBoundHere = ({ requires: at, keys }: Shortcut) => isBound(at ?? keys[0] ?? '')
   const groups = (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((name) => {
-    const rows = GROUPS[name].map((shortcut) => ({ ...shortcut, isHere: isHere(shortcut) }))
-    return { name, rows: boundFirst(rows), isHere: rows[0]?.isHere ?? false }
+    const rows = GROUPS[name].map((shortcut) => ({ ...shortcut, isBoundHere: isBoundHere(shortcut) }))
+    return { name, rows: boundFirst(rows), isBoundHere: rows[0]?.isBoundHere ?? false }
   })
   return boundFirst(groups)
 }
 
-const boundFirst = <Item extends { isHere: boolean }>(items: Item[]) =>
-  items.toSorted((a, b) => Number(b.isHere) - Number(a.isHere))
+const boundFirst = <Item extends { isBoundHere: boolean }>(items: Item[]) =>
+  items.toSorted((a, b) => Number(b.isBoundHere) - Number(a.isBoundHere))

@@ -15,8 +15,8 @@ import { byName } from '#core/text/by-name.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { syncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
 import { projectList } from '#web/features/projects/queries.ts'
-import { readTimer, timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
+import { readTimer, timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -30,7 +30,7 @@ const MAIN = {
   paused: { label: 'dashboard.resume', icon: <Play {...ICON} /> },
 } as const
 
-/** They do what the keys of the page do, so that the same is asked. From rest the timer starts on any page. */
+/** The commands run the page's shortcuts, so that the same dialogs appear. The timer can start on any page. */
 export function useTimerCommands(): Command[] {
   const { t } = useTranslation()
   const start = useStart()
@@ -54,7 +54,7 @@ export function useTimerCommands(): Command[] {
   })
 }
 
-/** For a page without a stage. */
+/** Starts the timer on a page other than the dashboard. */
 function useStart() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ function useStart() {
     })
 }
 
-/** Every project in use: the timer starts on it, or goes on with it instead. */
+/** Starts the timer on an active project, or switches the active run to it. */
 export function useProjectCommands(): Command[] {
   const { t } = useTranslation()
   const { data: projects = [] } = useQuery(projectList.query)
@@ -87,7 +87,7 @@ export function useProjectCommands(): Command[] {
 
 async function workOn(projectId: string) {
   const isIdle = readTimer().view.status === 'idle'
-  // Something new is begun: an entry that was chosen to go on with is left alone.
+  // A new run begins, so an entry that was selected to be continued is cleared.
   timerActions.selectEntry(null)
   const chosen = await timerActions.select({ projectId })
   showOutcome(chosen.ok && isIdle ? await timerActions.start() : chosen)

@@ -1,13 +1,13 @@
 import { currentTranslation } from '#web/i18n/i18n.ts'
 
-/** A page that has only just been loaded anew is not loaded again. */
+/** A page that was loaded less than this ago is not reloaded again. */
 const MIN_RELOAD_INTERVAL_MS = 10_000
 
-/** The script that this page began with: another version begins with another. */
+/** The path of this page's entry script, which differs between versions. */
 export const entryScriptPath = () =>
   new URL(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '', location.href).pathname
 
-/** A new version takes the files of the one before away: a page that misses one of them is loaded anew. */
+/** A new version removes the files of the previous one. A page that misses one of them is reloaded. */
 export function reloadWhenReplaced() {
   addEventListener('vite:preloadError', () => void reloadIfReplaced())
 }
@@ -18,9 +18,9 @@ export async function reloadIfReplaced() {
     () => entryScriptPath(),
   )
   if (page.includes(entryScriptPath()) || performance.now() < MIN_RELOAD_INTERVAL_MS) return
-  // Whoever has something typed and not saved says so, as when a window is closed.
-  const isFree = dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  if (isFree) location.reload()
+  // Forms with unsaved input cancel this event, as when a window is closed.
+  const canReload = dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  if (canReload) location.reload()
   else await offerReload()
 }
 

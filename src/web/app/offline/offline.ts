@@ -10,20 +10,20 @@ import { tasks } from '#contract/tasks.ts'
 import { timeEntries } from '#contract/time-entries.ts'
 import { timerPresets } from '#contract/timer-presets.ts'
 import { users } from '#contract/users.ts'
-import { applyQueueToCache } from '#web/api/offline/mutation-queue.ts'
 import { openDatabase } from '#web/api/offline/database.ts'
+import { createOutbox } from '#web/api/offline/mutation-outbox.ts'
+import { applyQueueToCache } from '#web/api/offline/mutation-queue.ts'
 import { startMutationSync } from '#web/api/offline/mutation-sync.ts'
 import { persistQueries, replyVersion } from '#web/api/offline/query-persistence.ts'
-import { createOutbox } from '#web/api/offline/mutation-outbox.ts'
+import { setGlobalError } from '#web/app/shell/global-error.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
-import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
+import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
 import { profileQuery } from '#web/features/users/queries.ts'
-import { setGlobalError } from '#web/app/shell/global-error.ts'
 
 /** The queries that lists, reports and the dashboard need, by the beginning of their keys, and the replies in them. */
 const PERSISTED = [
@@ -44,16 +44,16 @@ function persisted(prefix: QueryKey, ...endpoints: Endpoint[]) {
 const versionOf = (key: QueryKey) =>
   PERSISTED.find(({ prefix }) => prefix.every((word, index) => word === key[index]))?.version
 
-/** Lets the app go on without a server: changes wait, and what was there last is there. */
+/** Lets the app work without a server: mutations are queued, and the latest query results are persisted. */
 export function startOffline(client: QueryClient) {
   const database = openDatabase()
-  const lastData = persistQueries({ database, client, versionOf })
-  const keeper = startMutationSync({ outbox: createOutbox(database), client, report: setGlobalError })
+  const persistence = persistQueries({ database, client, versionOf })
+  const mutationQueue = startMutationSync({ outbox: createOutbox(database), client, report: setGlobalError })
   return {
-    keeper,
-    /** Shows what was there last, and what was done since. */
+    mutationQueue,
+    /** Restores the persisted results and applies the queued mutations. */
     async restore() {
-      await Promise.all([lastData.restore(), keeper.isReady])
+      await Promise.all([persistence.restore(), mutationQueue.isReady])
       applyQueueToCache(client)
     },
   }

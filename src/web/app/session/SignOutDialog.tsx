@@ -11,7 +11,7 @@ interface SignOutProps {
   onCancel: () => void
 }
 
-/** What is to become of a timer that runs, and then of what the server has not got yet, is asked before anybody leaves. */
+/** Asks what to do with a running timer, and then with unsent changes, before signing out. */
 export function SignOutDialog({ onDone, onCancel }: SignOutProps) {
   const [question, setQuestion] = useState<'running' | 'unsent'>(
     readTimer().view.status === 'idle' ? 'unsent' : 'running',
@@ -27,17 +27,17 @@ export function SignOutDialog({ onDone, onCancel }: SignOutProps) {
     await signOut()
     onDone()
   }
-  const asked = { isBusy, onCancel }
+  const shared = { isBusy, onCancel }
   return question === 'running' ? (
     <Question
-      {...asked}
+      {...shared}
       about="running"
       onNo={() => void answer(async () => undefined)}
       onYes={() => void answer(() => timerActions.stop({ save: true }))}
     />
   ) : (
     <Question
-      {...asked}
+      {...shared}
       about="unsent"
       onNo={() => void answer(discardUnsentChanges, true)}
       onYes={() => void answer(async () => undefined, true)}

@@ -3,8 +3,8 @@ import { currentToken, endRejectedSession } from '#web/api/session.ts'
 import { eraseAllSent } from '#web/features/timer/outbox/outbox.ts'
 
 /**
- * A session may end with nobody there to clear up after it: its time is up while the device is off, or its page is closed
- * at that moment. Where nobody is signed in, nothing of anybody stays but what still waits to be sent.
+ * Clears the data of all users but their unsent changes. A session may end without a page to clear up after it: it expires
+ * while the device is off, or its page closes at that moment.
  */
 export async function clearUserData() {
   if (currentToken() !== undefined) return

@@ -2,26 +2,26 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { initialData } from '#contract/initial-data.ts'
 import type { Project } from '#contract/projects.ts'
 import { type TimerPreset, timerPresets } from '#contract/timer-presets.ts'
-import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { choosePreset, chooseProject } from '#core/default-selection.ts'
+import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { call } from '#web/api/call.ts'
 import { lastQueuedBody } from '#web/api/offline/mutation-queue.ts'
 import { currentToken } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
-import { onTimerChange, readTimer, timerActions } from '#web/features/timer/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
+import { onTimerChange, readTimer, timerActions } from '#web/features/timer/queries.ts'
 import { currentAppearance, setProjectColor } from '#web/ui/theme/theme.ts'
 
-/** Once a sign-in: projects and presets together, the first ones made where there are none, and the timer set to them. */
+/** Loads projects and presets once after a sign-in, creates the first ones if there are none, and sets up the timer. */
 export async function loadInitialData(client: QueryClient) {
   const token = currentToken()
-  // A query of its own is tried again when it fails, as the lists are that it fills.
+  // As a query it is retried like the lists that it fills.
   const { projects, presets } = await client.fetchQuery({
     queryKey: ['initial-data'],
     queryFn: () => call(initialData.load, {}),
     staleTime: 0,
   })
-  // Somebody else is signed in by now.
+  // Another user has signed in meanwhile.
   if (token !== currentToken()) return
   await client.cancelQueries({ queryKey: projectList.query.queryKey })
   await client.cancelQueries({ queryKey: presetList.query.queryKey })
@@ -34,25 +34,25 @@ export async function loadInitialData(client: QueryClient) {
   )
 }
 
-/** The app wears the colour of the chosen project, through every change of either. */
+/** Gives the app the colour of the selected project, through every change of either. */
 export function followProjectColor(client: QueryClient) {
-  const list = hashKey(projectList.query.queryKey)
-  const wear = () => {
+  const listHash = hashKey(projectList.query.queryKey)
+  const applyColor = () => {
     const projects = client.getQueryData(projectList.query.queryKey)
     if (projects !== undefined) applyProject(chooseProject(projects, readTimer().selection.projectId ?? undefined))
   }
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryHash === list) wear()
+    if (type === 'updated' && query.queryHash === listHash) applyColor()
   })
   onTimerChange(({ selection: { projectId } }, before) => {
-    if (projectId !== null && projectId !== before.selection.projectId) wear()
+    if (projectId !== null && projectId !== before.selection.projectId) applyColor()
   })
 }
 
 function applyProject(project: Project | undefined) {
   if (project === undefined) return
   const { view, selection } = readTimer()
-  // What is being worked on is not exchanged for something else.
+  // The project of an active run is not replaced.
   if (project.id !== selection.projectId && view.status !== 'idle') return
   if (project.id !== selection.projectId) void timerActions.select({ projectId: project.id })
   if (project.color !== currentAppearance().color) setProjectColor(project.color)

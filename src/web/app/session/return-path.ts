@@ -1,7 +1,7 @@
-// Any host would do: the path is only read against it, to see whether it leads away.
+// Any origin would do: the path is resolved against it to see whether it leaves this site.
 const HERE = 'https://here.invalid'
 
-/** Where to go after signing in: the path that was asked for if it is one of this site, else the dashboard. */
+/** The path to open after signing in: the requested one if it belongs to this site, otherwise the dashboard. */
 export function safeReturnPath(path: unknown): string {
   if (typeof path !== 'string' || !isLocal(path)) return '/'
   const { origin, pathname, search, hash } = new URL(path, HERE)
@@ -9,7 +9,7 @@ export function safeReturnPath(path: unknown): string {
   return origin === HERE && isLocal(normalised) ? normalised : '/'
 }
 
-/** Browsers read a backslash as a slash and drop tabs and line breaks, so none of them may be there. */
+/** Browsers read a backslash as a slash and drop tabs and line breaks, so a path must not contain them. */
 function isLocal(path: string) {
   return /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path)
 }

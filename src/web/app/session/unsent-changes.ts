@@ -1,26 +1,26 @@
 import { readQueue } from '#web/api/offline/mutation-queue.ts'
-import { flushBeforeSignOut, timerActions } from '#web/features/timer/queries.ts'
 import { loadOffline } from '#web/app/query-client.ts'
+import { flushBeforeSignOut, timerActions } from '#web/features/timer/queries.ts'
 
 const FLUSH_TIMEOUT_MS = 2_000
 
-/** How much the server does not have yet, after a last try to tell it. */
+/** Tries once more to send everything, and returns how many changes and commands are left. */
 export async function countUnsentChanges() {
   const [{ pending }, changes] = await Promise.all([flushBeforeSignOut(), flushMutations()])
   return pending + changes
 }
 
-/** What the server does not have yet is not to be sent any more. */
+/** Deletes all unsent changes and commands. */
 export async function discardUnsentChanges() {
   await timerActions.discardPending()
-  await (await loadOffline()).keeper.discard()
+  await (await loadOffline()).mutationQueue.discard()
 }
 
-/** Where nothing can be kept, nothing waits. */
+/** Where nothing can be stored, nothing is queued. */
 async function flushMutations() {
   const offline = await loadOffline().catch(() => undefined)
   if (offline === undefined) return 0
-  const tooLong = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS))
-  await Promise.race([offline.keeper.flush(), tooLong])
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS))
+  await Promise.race([offline.mutationQueue.flush(), timeout])
   return readQueue().length
 }

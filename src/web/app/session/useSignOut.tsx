@@ -6,23 +6,23 @@ import { countUnsentChanges } from './unsent-changes.ts'
 
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })))
 
-/** Signs out, at once if nothing has to be asked before; `dialog` asks. */
+/** Signs out at once, or opens `dialog` if the timer runs or something is unsent. */
 export function useSignOut() {
   const navigate = useNavigate()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const goToLogin = () => void navigate({ to: '/login' })
   const leave = async () => {
-    const isAtRest = readTimer().view.status === 'idle'
-    if (!isAtRest || (await countUnsentChanges()) > 0) return setIsAsked(true)
+    const isIdle = readTimer().view.status === 'idle'
+    if (!isIdle || (await countUnsentChanges()) > 0) return setIsDialogOpen(true)
     await signOut()
     goToLogin()
   }
 
   return {
     signOut: () => void leave(),
-    dialog: isAsked && (
+    dialog: isDialogOpen && (
       <Suspense>
-        <SignOutDialog onDone={goToLogin} onCancel={() => setIsAsked(false)} />
+        <SignOutDialog onDone={goToLogin} onCancel={() => setIsDialogOpen(false)} />
       </Suspense>
     ),
   }

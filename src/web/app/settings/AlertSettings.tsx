@@ -5,7 +5,7 @@ import { SoundSettings } from '#web/features/signals/sound/SoundSettings.tsx'
 
 const PARTS = { NotificationSettings, PushSettings, SoundSettings, ScreenSettings }
 
-/** How this device makes itself noticed. */
+/** Notifications, push, sounds and screen of this device. */
 export function AlertSettings() {
   return (
     <div>

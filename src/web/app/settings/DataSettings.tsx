@@ -3,7 +3,7 @@ import { SettingRow } from '#web/features/users/settings/SettingRow.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 
-/** The ways in and out for what was recorded. */
+/** Links to import and export. */
 export function DataSettings() {
   const { t } = useTranslation()
   const link = buttonClasses('secondary')

@@ -1,43 +1,39 @@
 import { useSyncExternalStore } from 'react'
 
-/** Which part of a long page is being read. */
+/** The id of the section that is being read on a long page. */
 export function useSectionInView(ids: readonly string[]) {
   return useSyncExternalStore(onScroll, () => sectionAt(ids.flatMap(positionOf), currentViewport()))
 }
 
 interface SectionPosition {
   id: string
-  /** How far below the top of the screen it begins. */
+  /** The distance of its beginning from the top of the viewport. */
   top: number
-  /** Where that is after a press on its link. */
+  /** The same distance after a jump to its link. */
   margin: number
 }
 
 interface Viewport {
   height: number
   scrolled: number
-  /** How far the page can be scrolled. */
   maxScroll: number
-  /** What the address names. */
+  /** The fragment of the address, without `#`. */
   hash: string
 }
 
-export function sectionAt(places: readonly SectionPosition[], view: Viewport) {
-  // The line of reading sinks with the scroll bar, so that the last parts have their turn too.
+export function sectionAt(positions: readonly SectionPosition[], view: Viewport) {
+  // The reading line moves down with the scroll bar, so that the last sections are reached too.
   const line = (view.height * view.scrolled) / Math.max(1, view.maxScroll)
-  const read = places.findLast(({ top }) => top <= line) ?? places[0]
-  return (places.find((place) => isLinkTarget(place, view)) ?? read)?.id
+  const read = positions.findLast(({ top }) => top <= line) ?? positions[0]
+  return (positions.find((section) => isLinkTarget(section, view)) ?? read)?.id
 }
 
 const TOLERANCE_PX = 2
 
-/** Named by the address, and still where that brings it: what is near the end of the page does not come up to the top. */
-function isLinkTarget(
-  { id, top, margin }: SectionPosition,
-  { height, scrolled, maxScroll: end, hash: named }: Viewport,
-) {
-  const isAtEnd = scrolled > end - TOLERANCE_PX && top > margin && top < height
-  return id === named && (isAtEnd || Math.abs(top - margin) <= TOLERANCE_PX)
+/** Whether the address names a section that is still where the jump put it. Near the end of the page that is not the top. */
+function isLinkTarget({ id, top, margin }: SectionPosition, { height, scrolled, maxScroll, hash }: Viewport) {
+  const isAtEnd = scrolled > maxScroll - TOLERANCE_PX && top > margin && top < height
+  return id === hash && (isAtEnd || Math.abs(top - margin) <= TOLERANCE_PX)
 }
 
 function positionOf(id: string): SectionPosition[] {
@@ -49,8 +45,8 @@ function positionOf(id: string): SectionPosition[] {
 
 function currentViewport(): Viewport {
   const { scrollHeight, scrollTop, clientHeight } = document.documentElement
-  const end = scrollHeight - clientHeight
-  return { height: clientHeight, scrolled: scrollTop, maxScroll: end, hash: location.hash.slice(1) }
+  const maxScroll = scrollHeight - clientHeight
+  return { height: clientHeight, scrolled: scrollTop, maxScroll, hash: location.hash.slice(1) }
 }
 
 function onScroll(listener: () => void) {

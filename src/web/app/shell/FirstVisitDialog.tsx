@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { writeStored } from '#web/storage.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 
 const REMEMBER_DELAY_MS = 100
 
@@ -25,7 +25,7 @@ export function FirstVisitDialog() {
         </Button>
       }
     >
-      {/* Pulled up beside the title. */}
+      {/* Placed beside the title. */}
       <div className="float-right -mt-11 -mr-2">
         <IconButton label={t('ui.close')} icon={<X size={18} aria-hidden="true" />} onClick={close} />
       </div>

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { readStored } from '#web/storage.ts'
 
-/** A notice that cannot be loaded is no reason to show an error page. */
-const Notice = lazy((): Promise<{ default: () => ReactNode }> =>
+/** If the dialog cannot be loaded, nothing is shown instead of an error page. */
+const FirstVisitDialog = lazy((): Promise<{ default: () => ReactNode }> =>
   import('./FirstVisitDialog.tsx').then(
     (module) => ({ default: module.FirstVisitDialog }),
     () => ({ default: () => null }),
@@ -14,7 +14,7 @@ export function FirstVisitNotice() {
   return (
     isFirstVisit && (
       <Suspense>
-        <Notice />
+        <FirstVisitDialog />
       </Suspense>
     )
   )

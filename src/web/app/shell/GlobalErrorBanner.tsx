@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { DismissButton } from '#web/ui/buttons/DismissButton.tsx'
 import { dismissGlobalError, useGlobalError } from './global-error.ts'
 
-/** The latest failure that no screen shows by itself, until it is dismissed. */
+/** Shows the latest error that no screen shows itself, until it is dismissed. */
 export function GlobalErrorBanner() {
   const { t } = useTranslation()
   const failure = useGlobalError()

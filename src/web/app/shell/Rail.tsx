@@ -5,7 +5,7 @@ import { Logo } from '#web/ui/display/Logo.tsx'
 import { type Destination, ORGANISE, SETTINGS, TRACK } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The way to every page: beside the page on a screen, in a drawer on a phone. */
+/** The main navigation: beside the page on a wide screen, in a drawer on a phone. */
 export function Rail({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   const groupId = useId()
@@ -55,6 +55,6 @@ function Destinations({ of, labelledBy, onNavigate }: DestinationsProps) {
   )
 }
 
-/** The present page carries one tick of the dial, at the very edge of the rail. */
+/** The current page is marked by a bar at the edge of the rail. */
 const DESTINATION =
   'group relative flex h-9 items-center gap-2.75 rounded-control px-2.5 text-secondary font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink on-touch:h-11 aria-[current]:bg-hover aria-[current]:font-strong aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-y-2.5 aria-[current]:before:-left-3.5 aria-[current]:before:w-0.75 aria-[current]:before:rounded-r-full aria-[current]:before:bg-accent'

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** On a phone: the menu, and where one is. */
+/** The menu button and the page title, on phones. */
 export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useTranslation()
   return (

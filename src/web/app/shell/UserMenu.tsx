@@ -9,8 +9,8 @@ const loadPanel = () => import('./UserMenuPanel.tsx')
 const UserMenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.UserMenuPanel })))
 
 export function UserMenu() {
-  const [isWanted, setIsWanted] = useState(false)
-  if (isWanted)
+  const [isRequested, setIsRequested] = useState(false)
+  if (isRequested)
     return (
       <Suspense fallback={<UserButton />}>
         <UserMenuPanel trigger={<UserButton />} />
@@ -23,12 +23,12 @@ export function UserMenu() {
       aria-expanded="false"
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={() => setIsWanted(true)}
+      onClick={() => setIsRequested(true)}
     />
   )
 }
 
-/** An unreachable server leaves the user unknown for a while. */
+/** While the server is unreachable the user may be unknown. */
 function UserButton(button: ComponentProps<'button'>) {
   const { t } = useTranslation()
   const { data: user } = useQuery(profileQuery)

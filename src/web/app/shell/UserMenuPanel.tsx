@@ -1,17 +1,17 @@
 import { Info, Keyboard, LogOut, Search } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { openPanel } from '#web/app/keyboard/panels.ts'
+import { useSignOut } from '#web/app/session/useSignOut.tsx'
 import { savePreferences } from '#web/features/users/preferences/preferences.ts'
 import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { afterMenuCloses, useRefocusAfterFirstOpen } from '#web/ui/overlays/menu-focus.ts'
 import { keyLabels } from '#web/ui/keyboard/key-labels.ts'
-import { Menu } from '#web/ui/overlays/Menu.tsx'
-import { MenuRadioGroup } from '#web/ui/overlays/MenuRadioGroup.tsx'
-import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
-import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
 import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
-import { openPanel } from '#web/app/keyboard/panels.ts'
-import { useSignOut } from '#web/app/session/useSignOut.tsx'
+import { afterMenuCloses, useRefocusAfterFirstOpen } from '#web/ui/overlays/menu-focus.ts'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
+import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
+import { MenuRadioGroup } from '#web/ui/overlays/MenuRadioGroup.tsx'
+import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
 
 const AboutDialog = lazy(() =>
   import('#web/features/about/AboutDialog.tsx').then((module) => ({ default: module.AboutDialog })),
@@ -19,7 +19,7 @@ const AboutDialog = lazy(() =>
 
 const ICON = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What the user's button opens. It comes when it is first asked for, and opens at once. */
+/** The menu of the user button. It is loaded at the first press, and then opens at once. */
 export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'trigger'>) {
   const { t } = useTranslation()
   const { theme, language } = usePreferences(savePreferences)

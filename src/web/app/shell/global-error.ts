@@ -3,14 +3,14 @@ import type { TextKey } from '#web/i18n/i18n.ts'
 
 interface Failure {
   error: unknown
-  /** What to say when the server gave no sentence. */
+  /** The message if the server gave none. */
   fallback: TextKey | undefined
 }
 
 const listeners = new Set<() => void>()
 let current: Failure | undefined
 
-/** Shows a failure that no screen shows by itself. */
+/** Shows an error that no screen shows itself. */
 export function setGlobalError(error: unknown, fallback?: TextKey) {
   change({ error, fallback })
 }

@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
 import {
   ChartColumn,
   CircleCheck,
@@ -10,7 +11,6 @@ import {
   Timer,
   Users,
 } from 'lucide-react'
-import type { LinkProps } from '@tanstack/react-router'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import type { ShortcutKey } from '#web/ui/keyboard/shortcuts.ts'
 
@@ -20,7 +20,7 @@ export interface Destination {
   icon: LucideIcon
 }
 
-/** A page that has keys of its own. */
+/** A page with a shortcut. */
 interface Page extends Destination {
   keys: ShortcutKey
 }
@@ -43,7 +43,7 @@ export const SETTINGS: Page = { to: '/settings', label: 'shell.page.settings', i
 
 export const PAGES: Page[] = [...TRACK, ...ORGANISE, SETTINGS]
 
-/** What a thumb reaches first on a phone. */
+/** The tabs at the bottom of a phone. */
 export const TABS: Destination[] = [
   { to: '/', label: 'shell.tab.timer', icon: Timer },
   { to: '/time-entries', label: 'shell.tab.entries', icon: List },

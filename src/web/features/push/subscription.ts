@@ -9,20 +9,20 @@ export async function readPushState(): Promise<PushState> {
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await findSubscription()
   if (subscription === null || Notification.permission !== 'granted') return 'off'
-  // The server decides: it forgets a browser with the session, and somebody else may have been signed in here.
+  // The server decides: it deletes a subscription with its session, and another user may have been signed in here.
   const known = (await call(push.list, {})).find(({ endpoint }) => endpoint === subscription.endpoint)
   if (known === undefined) return 'off'
   if (known.language !== currentLanguage()) await saveSubscription(subscription)
   return 'on'
 }
 
-/** To be called from a press: browsers ask for permission only then. */
+/** Must be called from a click, because browsers ask for permission only then. */
 export async function enablePush() {
   if ((await Notification.requestPermission()) !== 'granted') return
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await call(push.key, {})
-  // One that is left from another user, or made for an earlier key, is of no use.
+  // An existing subscription may be another user's, or made with an earlier key.
   await (await pushManager.getSubscription())?.unsubscribe()
   await saveSubscription(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }

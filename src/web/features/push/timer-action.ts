@@ -1,20 +1,20 @@
 import type { TimerAction } from '#contract/push.ts'
 
-/** Calls back with what was pressed on a notification, now or to open this window. Returns how to stop that. */
+/** Subscribes to actions of notifications, including the one that opened this window. */
 export function onTimerAction(listener: (action: TimerAction) => void) {
-  // Absent where the page did not come over https.
+  // Service workers are missing on pages without https.
   if (!('serviceWorker' in navigator)) return () => {}
   const { serviceWorker } = navigator
-  const hear = ({ data }: MessageEvent<unknown>) => {
+  const handleMessage = ({ data }: MessageEvent<unknown>) => {
     const action = readAction(data)
     if (action !== undefined) listener(action)
   }
-  serviceWorker.addEventListener('message', hear)
+  serviceWorker.addEventListener('message', handleMessage)
   void requestOpeningAction()
-  return () => serviceWorker.removeEventListener('message', hear)
+  return () => serviceWorker.removeEventListener('message', handleMessage)
 }
 
-/** A window that was opened by a press says so in its address, but only the worker knows which, and whether it is true. */
+/** The address shows that an action opened this window. The worker alone knows which, and whether it is true. */
 async function requestOpeningAction() {
   const address = new URL(location.href)
   if (!address.searchParams.has('timer')) return

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { setPreferences, usePreferences } from './preferences.ts'
 
-/** Whether the screen stays on while the timer runs. */
+/** Switches whether the screen stays on while the timer runs. */
 export function ScreenSettings() {
   const { t } = useTranslation()
   const { staysAwake } = usePreferences()

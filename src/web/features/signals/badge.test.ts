@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { IDLE, type TimerState } from '#core/timer/state.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { IDLE, type TimerState } from '#core/timer/state.ts'
 import { toBadge } from './badge.ts'
 
 const WORK: TimerState = { ...IDLE, status: 'running', runId: 'run', phaseMs: 25 * MINUTE_MS, runningSince: 0 }

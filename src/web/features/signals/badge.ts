@@ -1,31 +1,31 @@
 import type { TimerState } from '#core/timer/state.ts'
 import { onTimerChange, readTimer, remainingSeconds } from '#web/features/timer/queries.ts'
 
-/** The minutes that are left, a dot where no end comes nearer, and nothing at rest. */
+/** The remaining minutes, a dot while paused or without an end, and nothing while idle. */
 export function toBadge(view: TimerState, now: number): number | 'dot' | undefined {
   if (view.status === 'idle') return undefined
   const left = remainingSeconds(view, now)
   return left === null || view.status === 'paused' ? 'dot' : Math.max(1, Math.ceil(left / 60))
 }
 
-/** Shows on the icon of the installed app how the timer stands. Returns how to stop that. */
+/** Shows the timer in the badge of the installed app's icon. Returns how to stop that. */
 export function showInBadge() {
   if (!('setAppBadge' in navigator)) return () => {}
-  const leaving = new AbortController()
+  const stopping = new AbortController()
   let shown: ReturnType<typeof toBadge>
   const show = (badge: ReturnType<typeof toBadge>) => {
     if (badge === shown) return
     shown = badge
-    // Some systems allow it only to those who may notify.
+    // Some systems require the permission for notifications.
     setBadge(badge).catch(() => undefined)
   }
   const update = ({ view, now } = readTimer()) => show(toBadge(view, now))
   update()
   const unsubscribe = onTimerChange((timer) => update(timer))
-  // A closed app counts no minutes.
-  addEventListener('pagehide', () => show(undefined), { signal: leaving.signal })
+  // A closed app cannot update the badge.
+  addEventListener('pagehide', () => show(undefined), { signal: stopping.signal })
   return () => {
-    leaving.abort()
+    stopping.abort()
     unsubscribe()
     show(undefined)
   }

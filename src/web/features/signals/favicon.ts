@@ -3,18 +3,18 @@ import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 import { currentAppearance } from '#web/ui/theme/theme.ts'
 
-/** So many steps has the ring: more could not be told apart in a tab. */
+/** More steps of the ring could not be told apart at the size of a tab's icon. */
 const STEPS = 24
 const CENTRE = 16
 const RADIUS = 9.5
 
-/** How much of the phase is left, in steps of the ring; without an end it is whole. */
+/** The rest of the phase in steps of the ring; a stopwatch has the whole ring. */
 export function stepsLeft(view: TimerState, now: number) {
   if (view.phaseMs === null) return STEPS
   return Math.ceil((1 - elapsedAt(view, now) / view.phaseMs) * STEPS)
 }
 
-/** The stage in small: deep in work, pale in a break, and while it is paused two bars in place of the ring. */
+/** Draws a ring on a deep ground for work and on a pale one for a break, or two bars while paused. */
 export function drawFavicon({ status, mode }: TimerState, steps: number, color: string) {
   const tokens = themeTokens(color, 'light')
   const isDeep = mode === 'work'
@@ -26,13 +26,13 @@ export function drawFavicon({ status, mode }: TimerState, steps: number, color: 
 const BARS = '<path d="M12 10v12M20 10v12" stroke-width="4"/>'
 const TRACK = `<circle cx="16" cy="16" r="${RADIUS}" stroke-width="5" opacity=".3"/>`
 
-/** As on the dial, what has passed goes from the top: what is left ends there. */
+/** As on the dial, the remaining part ends at the top. */
 function ring(steps: number) {
   if (steps >= STEPS) return `<circle cx="16" cy="16" r="${RADIUS}" stroke-width="5"/>`
   return `${TRACK}<path d="${arc(1 - steps / STEPS)}" stroke-width="5"/>`
 }
 
-/** From a part of a turn clockwise to the top. */
+/** The arc from a fraction of a turn clockwise to the top. */
 function arc(from: number) {
   const angle = from * 2 * Math.PI
   const [x, y] = [CENTRE + RADIUS * Math.sin(angle), CENTRE - RADIUS * Math.cos(angle)]
@@ -43,13 +43,13 @@ function arc(from: number) {
 export function showInFavicon() {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (link === null) return () => {}
-  const usual = link.href
-  let shown = usual
+  const original = link.href
+  let shown = original
   const show = (address: string) => {
     if (address !== shown) link.href = shown = address
   }
   const draw = ({ view, now } = readTimer()) => {
-    if (view.status === 'idle') return show(usual)
+    if (view.status === 'idle') return show(original)
     const drawing = drawFavicon(view, stepsLeft(view, now), currentAppearance().color)
     show(`data:image/svg+xml,${encodeURIComponent(drawing)}`)
   }
@@ -57,6 +57,6 @@ export function showInFavicon() {
   const unsubscribe = onTimerChange((timer) => draw(timer))
   return () => {
     unsubscribe()
-    show(usual)
+    show(original)
   }
 }

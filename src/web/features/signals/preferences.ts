@@ -1,11 +1,11 @@
 import { useStore } from 'zustand/react'
 import { createStore } from 'zustand/vanilla'
 import { readStored, writeStored } from '#web/storage.ts'
-import { SOUNDS, type SoundChoice } from './sound/sounds.ts'
+import { type SoundChoice, SOUNDS } from './sound/sounds.ts'
 
-/** How this device makes itself noticed, whoever uses it. */
+/** The signal settings of this device, for all its users. */
 interface SignalPreferences {
-  /** `unasked`: nobody has said yet, so the browser's permission alone decides. */
+  /** `unasked`: the user has not decided, so the browser's permission alone counts. */
   notifications: 'unasked' | 'on' | 'off'
   workSound: SoundChoice
   breakSound: SoundChoice
@@ -16,7 +16,7 @@ interface SignalPreferences {
 
 const CHOICES: readonly unknown[] = [...SOUNDS, 'none']
 
-/** What may stand in local storage; anything else there is as good as nothing. */
+/** Checks values from local storage. An invalid one counts as missing. */
 const IS_VALID: Record<keyof SignalPreferences, (value: unknown) => boolean> = {
   notifications: (value) => value === 'unasked' || value === 'on' || value === 'off',
   workSound: (value) => CHOICES.includes(value),
@@ -25,7 +25,7 @@ const IS_VALID: Record<keyof SignalPreferences, (value: unknown) => boolean> = {
   staysAwake: (value) => typeof value === 'boolean',
 }
 
-/** People look away from a timer: it may be heard from the first, if gently. A page that nobody has touched stays silent. */
+/** Sounds are on from the first visit at half volume, because people look away from a timer. */
 const DEFAULTS: SignalPreferences = {
   notifications: 'unasked',
   workSound: 'bell',

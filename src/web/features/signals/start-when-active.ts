@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 
-/** At rest there is nothing to tell: what tells it is loaded with the first run. Returns how to stop it. */
+/** Loads and starts the signals with the first run, as an idle timer needs none. Returns how to stop them. */
 export function startSignalsWhenActive(client: QueryClient) {
   let isLoading = false
-  let isOver = false
+  let isStopped = false
   let stop: (() => void) | undefined
 
   async function load({ view } = readTimer()) {
@@ -12,9 +12,9 @@ export function startSignalsWhenActive(client: QueryClient) {
     isLoading = true
     try {
       const { startSignals } = await import('./start.ts')
-      if (!isOver) stop = startSignals(client)
+      if (!isStopped) stop = startSignals(client)
     } catch {
-      // Without a network it may not come: the next change of the timer tries again.
+      // Without a network the code may not load. The next change of the timer tries again.
     }
     isLoading = false
   }
@@ -22,7 +22,7 @@ export function startSignalsWhenActive(client: QueryClient) {
   void load()
   const unsubscribe = onTimerChange((timer) => void load(timer))
   return () => {
-    isOver = true
+    isStopped = true
     unsubscribe()
     stop?.()
   }

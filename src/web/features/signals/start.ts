@@ -3,26 +3,26 @@ import type { TimerState } from '#core/timer/state.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { isLeader, onPhaseChange, onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
-import { holdFocusLock } from './notifications/page-focus.ts'
 import { showInBadge } from './badge.ts'
 import { showInFavicon } from './favicon.ts'
-import { toAlertMessage, type TimerAlert, toPhaseAlert, toHoldAlert } from './notifications/timer-alert.ts'
-import { closeNotifications, notifyIfUnfocused } from './notifications/notifications.ts'
 import { promptForNotifications } from './notifications/notification-prompt.ts'
-import { playSound, joinSoundElection } from './sound/player.ts'
+import { closeNotifications, notifyIfUnfocused } from './notifications/notifications.ts'
+import { holdFocusLock } from './notifications/page-focus.ts'
+import { type TimerAlert, toAlertMessage, toHoldAlert, toPhaseAlert } from './notifications/timer-alert.ts'
 import { currentPreferences } from './preferences.ts'
+import { joinSoundElection, playSound } from './sound/player.ts'
 import { keepScreenAwake } from './wake-lock.ts'
 
-/** A page that was there when work began undoes the wait for somebody. */
+/** A page that was active when a hold began lifts it within this time, and then there is nothing to notify about. */
 const HOLD_ALERT_DELAY_MS = 2_000
 
-/** What the timer tells those who look elsewhere. Returns how to stop all of it. */
+/** Starts all signals of the timer: notifications, sounds, favicon, badge and wake lock. Returns how to stop them. */
 export function startSignals(client: QueryClient) {
-  const tell = (news: TimerAlert) => {
-    const project = client.getQueryData(projectList.query.queryKey)?.find(({ id }) => id === news.projectId)
-    void notifyIfUnfocused(toAlertMessage(news, project?.name, currentTranslation().t))
+  const notifyAbout = (alert: TimerAlert) => {
+    const project = client.getQueryData(projectList.query.queryKey)?.find(({ id }) => id === alert.projectId)
+    void notifyIfUnfocused(toAlertMessage(alert, project?.name, currentTranslation().t))
   }
-  const { hasVoice, leave } = joinSoundElection()
+  const { isSoundTab, leave } = joinSoundElection()
   const stops = [
     leave,
     holdFocusLock(() => void closeNotifications()),
@@ -31,13 +31,13 @@ export function startSignals(client: QueryClient) {
     keepScreenAwake(),
     promptForNotifications(),
     onPhaseChange((change) => {
-      const news = toPhaseAlert(change)
-      if (news === undefined) return
-      if (change.isLeader) tell(news)
-      if (hasVoice()) playPhaseEnd(change.from)
+      const alert = toPhaseAlert(change)
+      if (alert === undefined) return
+      if (change.isLeader) notifyAbout(alert)
+      if (isSoundTab()) playPhaseEnd(change.from)
     }),
-    onHold((view) => isLeader() && tell(toHoldAlert(view))),
-    // Nothing of a user stays on the screen.
+    onHold((view) => isLeader() && notifyAbout(toHoldAlert(view))),
+    // No notification of a user stays after the sign-out.
     () => void closeNotifications(),
   ]
   return () => {
@@ -52,18 +52,17 @@ function playPhaseEnd({ mode }: TimerState) {
 
 type Timer = ReturnType<typeof readTimer>
 
-const isHeld = ({ view, history: ledger }: Timer) =>
-  view.status === 'paused' && (ledger.runs.at(-1)?.heldAt ?? null) !== null
+const isHeld = ({ view, history }: Timer) => view.status === 'paused' && (history.runs.at(-1)?.heldAt ?? null) !== null
 
 function onHold(listener: (view: TimerState) => void) {
-  let settling: ReturnType<typeof setTimeout> | undefined
+  let scheduled: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = onTimerChange((after, before) => {
     if (before.device === null || isHeld(before) || !isHeld(after)) return
-    clearTimeout(settling)
-    settling = setTimeout(() => isHeld(readTimer()) && listener(readTimer().view), HOLD_ALERT_DELAY_MS)
+    clearTimeout(scheduled)
+    scheduled = setTimeout(() => isHeld(readTimer()) && listener(readTimer().view), HOLD_ALERT_DELAY_MS)
   })
   return () => {
-    clearTimeout(settling)
+    clearTimeout(scheduled)
     unsubscribe()
   }
 }

@@ -1,25 +1,25 @@
 import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 import { currentPreferences, onPreferencesChange } from './preferences.ts'
 
-/** Keeps the screen on while the timer runs in view, for those who want that. Returns how to stop. */
+/** Keeps the screen on while the timer runs on a visible page, if the user wants that. Returns how to stop. */
 export function keepScreenAwake() {
   if (!('wakeLock' in navigator)) return () => {}
-  const leaving = new AbortController()
+  const stopping = new AbortController()
   const isWanted = () =>
-    !leaving.signal.aborted &&
+    !stopping.signal.aborted &&
     currentPreferences().staysAwake &&
     readTimer().view.status === 'running' &&
     document.visibilityState === 'visible'
 
-  const adjust = createLockHolder(isWanted, () => navigator.wakeLock.request('screen'))
-  adjust()
-  const unsubscribes = [onTimerChange(adjust), onPreferencesChange(adjust)]
-  // The browser lets go of it whenever the page is hidden.
-  document.addEventListener('visibilitychange', adjust, { signal: leaving.signal })
+  const update = createLockHolder(isWanted, () => navigator.wakeLock.request('screen'))
+  update()
+  const unsubscribes = [onTimerChange(update), onPreferencesChange(update)]
+  // The browser releases the lock whenever the page is hidden.
+  document.addEventListener('visibilitychange', update, { signal: stopping.signal })
   return () => {
-    leaving.abort()
+    stopping.abort()
     for (const unsubscribe of unsubscribes) unsubscribe()
-    adjust()
+    update()
   }
 }
 
@@ -28,30 +28,30 @@ interface Lock {
   release: () => Promise<void>
 }
 
-/** Takes and leaves a lock as it is wanted, one at a time, however long the browser thinks about it. */
+/** Requests and releases a lock as it is wanted, with one request at a time. */
 export function createLockHolder(isWanted: () => boolean, request: () => Promise<Lock>) {
   let lock: Lock | undefined
-  let isAsking = false
+  let isRequesting = false
   let isRefused = false
 
-  return function adjust() {
+  return function update() {
     if (!isWanted()) {
       isRefused = false
       void lock?.release()
       lock = undefined
       return
     }
-    if (isAsking || isRefused || lock?.released === false) return
-    isAsking = true
+    if (isRequesting || isRefused || lock?.released === false) return
+    isRequesting = true
     request()
       .then(
-        (given) => (lock = given),
-        // A low battery, for instance. It is asked for again when it is wanted again.
+        (granted) => (lock = granted),
+        // A low battery, for instance. The lock is requested again when it is wanted anew.
         () => (isRefused = true),
       )
       .finally(() => {
-        isAsking = false
-        if (!isWanted()) adjust()
+        isRequesting = false
+        if (!isWanted()) update()
       })
       .catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { newId } from '#web/api/new-id.ts'
 import type { PhaseChange } from './phase-change.ts'
 import { elapsedSeconds, remainingSeconds, toStoredState } from './stored-state.ts'

@@ -5,10 +5,10 @@ import { EMPTY_HISTORY, type TimerHistory } from '#core/timer/history.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { elapsedAt, IDLE, type TimerState } from '#core/timer/state.ts'
 import type { Clock } from './clock/clock.ts'
-import type { DeviceTimerState } from './outbox/device-state.ts'
-import { type PhaseChange, findPhaseChange } from './phase-change.ts'
+import { type ActivePeriod, extendPeriod, isWithoutGap, wasActiveAt } from './clock/tab-activity.ts'
 import { predictHistory } from './commands/prediction.ts'
-import { isWithoutGap, type ActivePeriod, extendPeriod, wasActiveAt } from './clock/tab-activity.ts'
+import type { DeviceTimerState } from './outbox/device-state.ts'
+import { findPhaseChange, type PhaseChange } from './phase-change.ts'
 import { adoptRun, EMPTY_SELECTION, type Selection } from './selection/selection.ts'
 
 export interface TimerData {

@@ -1,20 +1,20 @@
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
+import { currentPreferences, setPreferences } from '#web/features/signals/preferences.ts'
 import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { enableNotifications, notificationPermission } from './notifications.ts'
-import { currentPreferences, setPreferences } from '#web/features/signals/preferences.ts'
 
 const MAX_START_AGE_MS = 10_000
 
-/** Offers once to tell when a session ends: right after the first start, and never by the browser's own question. */
+/** Offers notifications once, right after the first start, before the browser asks for its permission. */
 export function promptForNotifications() {
-  const isOpen = () => notificationPermission() === 'default' && currentPreferences().notifications === 'unasked'
-  if (!isOpen()) return () => {}
+  const canOffer = () => notificationPermission() === 'default' && currentPreferences().notifications === 'unasked'
+  if (!canOffer()) return () => {}
 
   const offer = ({ view, now } = readTimer()) => {
-    if (!hasJustStarted(view, now) || !wasStartedHere() || !isOpen()) return
-    // Whoever lets it pass finds it in the settings.
+    if (!hasJustStarted(view, now) || !wasStartedHere() || !canOffer()) return
+    // A user who ignores the offer finds the switch in the settings.
     setPreferences({ notifications: 'off' })
     const { t } = currentTranslation()
     const action = { label: t('signals.offer.accept'), onPress: () => void enableNotifications() }
@@ -27,5 +27,5 @@ export function promptForNotifications() {
 export const hasJustStarted = (view: TimerState, now: number) =>
   view.status === 'running' && view.phase === 0 && view.phaseMs !== null && elapsedAt(view, now) < MAX_START_AGE_MS
 
-/** Other tabs and devices see the same start. */
+/** Other tabs and devices see the same start, and must not offer. */
 const wasStartedHere = () => document.hasFocus() && navigator.userActivation.hasBeenActive

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { notifyIfUnfocused } from './notifications.ts'
 import { setPreferences } from '#web/features/signals/preferences.ts'
+import { notifyIfUnfocused } from './notifications.ts'
 
 const MESSAGE = { title: 'Break completed!', body: 'Back to work.', tag: 'run#2', actions: [] }
 

@@ -1,7 +1,7 @@
 import type { PushMessage } from '#contract/push.ts'
-import { toNotificationOptions, replaceNotifications } from '#web/worker/timer-notification.ts'
-import { isAnyPageFocused } from './page-focus.ts'
 import { currentPreferences, setPreferences } from '#web/features/signals/preferences.ts'
+import { replaceNotifications, toNotificationOptions } from '#web/worker/timer-notification.ts'
+import { isAnyPageFocused } from './page-focus.ts'
 
 type Message = Omit<PushMessage, 'kind'>
 type Permission = NotificationPermission | 'unsupported'
@@ -11,18 +11,18 @@ export const notificationPermission = (): Permission =>
 
 const isWanted = () => notificationPermission() === 'granted' && currentPreferences().notifications !== 'off'
 
-/** To be called from a press: browsers ask for permission only then. */
+/** Must be called from a click, because browsers ask for permission only then. */
 export async function enableNotifications() {
   setPreferences({ notifications: 'on' })
   await Notification.requestPermission()
 }
 
-/** Tells those who look elsewhere. Where a page is looked at, it says the same itself. */
+/** Notifies unless a page of this browser has the focus, which shows the same itself. */
 export async function notifyIfUnfocused(message: Message) {
   if (isWanted() && !(await isAnyPageFocused())) await showNotification(message)
 }
 
-/** By the service worker where there is one: its notifications have buttons, and phones know no others. */
+/** Uses the service worker where there is one: only its notifications have buttons, and phones support no others. */
 export async function showNotification(message: Message) {
   const registration = await findRegistration()
   if (registration !== undefined) return replaceNotifications(registration, message)
@@ -33,7 +33,6 @@ export async function showNotification(message: Message) {
   })
 }
 
-/** Somebody is here: what was to call them has done so. */
 export async function closeNotifications() {
   const registration = await findRegistration()
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close()

@@ -1,37 +1,39 @@
 const LOCK = 'ritmo-seen'
 
-/** The page that somebody looks at holds a lock, for the other tabs to see. Returns how to stop that. */
-export function holdFocusLock(onSeen: () => void) {
-  const leaving = new AbortController()
-  let letGo: AbortController | undefined
+/** The focused page holds a lock that the other tabs can see. Returns how to stop that. */
+export function holdFocusLock(onFocus: () => void) {
+  const stopping = new AbortController()
+  let release: AbortController | undefined
 
-  function adjust() {
-    const isSeen = document.hasFocus()
-    if (isSeen === (letGo !== undefined)) return
-    letGo?.abort()
-    letGo = undefined
-    if (!isSeen) return
-    onSeen()
-    letGo = new AbortController()
-    hold(letGo.signal)
+  function update() {
+    const isFocused = document.hasFocus()
+    if (isFocused === (release !== undefined)) return
+    release?.abort()
+    release = undefined
+    if (!isFocused) return
+    onFocus()
+    release = new AbortController()
+    hold(release.signal)
   }
 
-  adjust()
-  for (const name of ['focus', 'blur']) addEventListener(name, adjust, { signal: leaving.signal })
-  document.addEventListener('visibilitychange', adjust, { signal: leaving.signal })
+  update()
+  for (const name of ['focus', 'blur']) addEventListener(name, update, { signal: stopping.signal })
+  document.addEventListener('visibilitychange', update, { signal: stopping.signal })
   return () => {
-    leaving.abort()
-    letGo?.abort()
+    stopping.abort()
+    release?.abort()
   }
 }
 
 function hold(signal: AbortSignal) {
-  const untilLetGo = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  // Not there on pages without https, which cannot notify either. Refused only when the page is left at once.
-  ;(navigator as Partial<Navigator>).locks?.request(LOCK, { mode: 'shared', signal }, untilLetGo).catch(() => undefined)
+  const untilReleased = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  // Web Locks are missing on pages without https, which cannot notify either. Rejects only if the focus is lost at once.
+  ;(navigator as Partial<Navigator>).locks
+    ?.request(LOCK, { mode: 'shared', signal }, untilReleased)
+    .catch(() => undefined)
 }
 
-/** Whether any page of this browser is looked at: what it shows is enough then. */
+/** Whether any page of this browser has the focus, so that no notification is needed. */
 export async function isAnyPageFocused() {
   const { held = [] } = await navigator.locks.query()
   return held.some(({ name }) => name === LOCK)

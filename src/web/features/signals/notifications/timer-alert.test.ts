@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
-import { toAlertMessage, toPhaseAlert, toHoldAlert } from './timer-alert.ts'
+import { toAlertMessage, toHoldAlert, toPhaseAlert } from './timer-alert.ts'
 
 const RUN: TimerState = {
   ...IDLE,

@@ -5,17 +5,17 @@ import type { Translate } from '#web/i18n/i18n.ts'
 
 type PhaseChange = Parameters<Parameters<typeof onPhaseChange>[0]>[0]
 
-/** What there is to tell. `next`: work that follows work; `waiting`: work that nobody was there to begin. */
+/** An event to notify about. `next`: work that follows work without a break; `waiting`: work on hold for an absent user. */
 export interface TimerAlert {
   kind: 'break' | 'work' | 'next' | 'complete' | 'waiting'
   session: number
   sessions: number
   projectId: string | undefined
-  /** As the server names the same, so that its push and our notification are one. */
+  /** The server uses the same tag, so that its push message replaces this notification. */
   tag: string
 }
 
-/** Whoever skipped knows. */
+/** There is no alert for a phase that the user skipped. */
 export function toPhaseAlert({ from, to, kind, isSkipped }: PhaseChange): TimerAlert | undefined {
   if (isSkipped) return undefined
   if (kind === 'complete') return createAlert(from, 'complete', from.phase + 1)
@@ -54,11 +54,14 @@ const ACTIONS: Record<TimerAlert['kind'], TimerAction[]> = {
 
 const ACTION_LABELS = { pause: 'dashboard.pause', resume: 'dashboard.start', stop: 'dashboard.stop' } as const
 
-/** The words of a notification. */
-export function toAlertMessage(news: TimerAlert, project: string | undefined, t: Translate): Omit<PushMessage, 'kind'> {
-  const { kind, session, sessions, tag } = news
-  const place = kind === 'complete' ? [] : [t('signals.session', { session, sessions })]
-  const line = [...place, project].filter((part) => part !== undefined).join(' · ')
+export function toAlertMessage(
+  alert: TimerAlert,
+  project: string | undefined,
+  t: Translate,
+): Omit<PushMessage, 'kind'> {
+  const { kind, session, sessions, tag } = alert
+  const progress = kind === 'complete' ? [] : [t('signals.session', { session, sessions })]
+  const line = [...progress, project].filter((part) => part !== undefined).join(' · ')
   return {
     title: t(TITLES[kind]),
     body: [t(`signals.then.${kind}`), line].filter((part) => part !== '').join('\n'),

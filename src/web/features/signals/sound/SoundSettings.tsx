@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from '#web/i18n/i18n.ts'
-import { Select } from '#web/ui/options/Select.tsx'
-import { Slider } from '#web/ui/fields/Slider.tsx'
 import { currentPreferences, setPreferences, usePreferences } from '#web/features/signals/preferences.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { Slider } from '#web/ui/fields/Slider.tsx'
+import { Select } from '#web/ui/options/Select.tsx'
 import { previewSound } from './preview.ts'
-import { SOUNDS, type SoundChoice } from './sounds.ts'
+import { type SoundChoice, SOUNDS } from './sounds.ts'
 
 const CHOICES: readonly SoundChoice[] = [...SOUNDS, 'none']
-/** Nobody wants to hear every step of a slider. */
+/** The preview waits until the slider rests. */
 const PREVIEW_DELAY_MS = 250
 
-/** What is heard when a phase ends. Each choice can be heard at once. */
+/** The sounds at the end of a phase. Choosing one plays it. */
 export function SoundSettings() {
   const { t } = useTranslation()
   const { workSound, breakSound, volume } = usePreferences()

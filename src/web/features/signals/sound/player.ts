@@ -1,47 +1,47 @@
 import { joinLeaderElection } from '#web/features/timer/queries.ts'
 import { lengthOf, type SoundChoice, type Tone, TONES } from './sounds.ts'
 
-/** What can hardly be heard any more; a fall that is even to the ear cannot end in nothing. */
+/** Barely audible. An exponential ramp cannot end at zero. */
 const MIN_GAIN = 0.001
 const SUSPEND_DELAY_MS = 500
-/** A sound that comes later only puzzles. */
+/** A sound that is delayed longer is not played, because it would confuse. */
 const MAX_DELAY_MS = 1_000
 
 let context: AudioContext | undefined
 let suspending: ReturnType<typeof setTimeout> | undefined
 
-/** Browsers let a page be heard only after somebody has pressed something in it: of the tabs where that is so, one is. */
+/** Browsers allow sound only after a user interaction. Of the tabs that had one, one is elected to play. */
 export function joinSoundElection() {
   const done = new AbortController()
-  let voice: ReturnType<typeof joinLeaderElection> | undefined
-  const stand = () => void (voice ??= joinLeaderElection('timer-sound'))
+  let election: ReturnType<typeof joinLeaderElection> | undefined
+  const join = () => void (election ??= joinLeaderElection('timer-sound'))
   const unlock = () => {
     openAudio()
     suspendLater(0)
-    stand()
+    join()
     done.abort()
   }
-  if (hasUserInteracted()) stand()
+  if (hasUserInteracted()) join()
   for (const name of ['pointerdown', 'keydown']) addEventListener(name, unlock, { signal: done.signal, capture: true })
   return {
-    hasVoice: () => voice?.isLeader() === true,
+    isSoundTab: () => election?.isLeader() === true,
     leave: () => {
       done.abort()
-      voice?.leave()
+      election?.leave()
     },
   }
 }
 
-/** `volume` is percent. A page that nobody has touched stays silent: its sound would come at the next press. */
+/** `volume` is in percent. Without a user interaction nothing plays, because the sound would come at the next click. */
 export async function playSound(sound: SoundChoice, volume: number) {
   if (sound === 'none' || volume === 0 || !hasUserInteracted()) return
   const audio = openAudio()
   if (audio === undefined) return
-  const askedAt = Date.now()
+  const requestedAt = Date.now()
   await audio.resume()
-  if (Date.now() - askedAt > MAX_DELAY_MS) return
+  if (Date.now() - requestedAt > MAX_DELAY_MS) return
   const output = audio.createGain()
-  // What the ear takes for half as loud is far less than half.
+  // Loudness is perceived on a curve, which the square approximates.
   output.gain.value = (volume / 100) ** 2
   output.connect(audio.destination)
   for (const tone of TONES[sound]) playTone(audio, output, tone)
@@ -67,11 +67,11 @@ function openAudio() {
   return context
 }
 
-/** A context that runs keeps the device's audio awake for hours. */
+/** A running context keeps the device's audio hardware awake. */
 function suspendLater(afterMs: number) {
   suspending = setTimeout(() => void context?.suspend(), afterMs + SUSPEND_DELAY_MS)
 }
 
-// Not every browser tells.
+// Not every browser has `userActivation`. An open context proves an interaction, too.
 const hasUserInteracted = () =>
   context !== undefined || (navigator as Partial<Navigator>).userActivation?.hasBeenActive === true

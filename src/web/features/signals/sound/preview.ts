@@ -1,7 +1,7 @@
 import type { SoundChoice } from './sounds.ts'
 
-/** Lets a sound be heard. What plays it comes when it is first wanted. */
+/** Plays a sound. The player is loaded at the first preview. */
 export function previewSound(sound: SoundChoice, volume: number) {
-  // Without it the choice still counts.
+  // If the player cannot be loaded, the setting is saved all the same.
   import('./player.ts').then(({ playSound }) => playSound(sound, volume)).catch(() => undefined)
 }

@@ -2,7 +2,7 @@ export const SOUNDS = ['bell', 'chime', 'wood', 'soft'] as const
 export type Sound = (typeof SOUNDS)[number]
 export type SoundChoice = Sound | 'none'
 
-/** One tone: it rises within `attack` and dies away until it has lasted. Times are seconds, loudness is 0 to 1. */
+/** A tone that rises within `attack` and fades out until `lasts`. Times are in seconds, loudness is 0 to 1. */
 export interface Tone {
   frequency: number
   startsAt: number
@@ -11,7 +11,7 @@ export interface Tone {
   loudness: number
 }
 
-/** A struck bell: its overtones are no multiples of the first, and the higher they are the sooner they die. */
+/** A bell has inharmonic overtones, of which the higher fade sooner. */
 const BELL: Tone[] = [
   [1, 0.34, 2.4],
   [2, 0.2, 1.7],
@@ -26,7 +26,7 @@ const BELL: Tone[] = [
   loudness,
 }))
 
-/** Three notes that rise: G, B, D. */
+/** Three rising notes: G, B, D. */
 const CHIME: Tone[] = [784, 987.8, 1174.7].flatMap((frequency, index) => [
   { frequency, startsAt: index * 0.16, attack: 0.006, lasts: 1.1, loudness: 0.3 },
   { frequency: frequency * 3, startsAt: index * 0.16, attack: 0.004, lasts: 0.3, loudness: 0.04 },
@@ -38,7 +38,7 @@ const WOOD: Tone[] = [620, 740].flatMap((frequency, index) => [
   { frequency: frequency * 2.42, startsAt: index * 0.22, attack: 0.001, lasts: 0.06, loudness: 0.3 },
 ])
 
-/** A fifth that swells and goes, with nothing struck about it. */
+/** A fifth with a slow attack. */
 const SOFT: Tone[] = [293.7, 440, 587.3].map((frequency, index) => ({
   frequency,
   startsAt: index * 0.12,

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { IDLE } from '#core/timer/state.ts'
-import { createClock } from './clock.ts'
-import { tickWhileHidden } from './background-ticker.ts'
 import { createTimerStore } from '#web/features/timer/store.ts'
+import { tickWhileHidden } from './background-ticker.ts'
+import { createClock } from './clock.ts'
 
 /** The browser's side: workers that beat when they are told to, until they are ended. */
 const workers = new Set<EventTarget>()

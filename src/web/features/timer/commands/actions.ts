@@ -1,8 +1,8 @@
 import type { TimerState } from '#core/timer/state.ts'
-import type { CommandInput, RejectionCode } from './prediction.ts'
-import { createSubmitCommand, type SubmitCommandOptions } from './submit-command.ts'
 import { configOf, type Selection, subjectOf } from '#web/features/timer/selection/selection.ts'
+import type { CommandInput, RejectionCode } from './prediction.ts'
 import { createSelectionActions } from './selection-actions.ts'
+import { createSubmitCommand, type SubmitCommandOptions } from './submit-command.ts'
 
 interface StartOptions {
   /** Counts up without end. */

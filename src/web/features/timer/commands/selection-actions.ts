@@ -1,6 +1,6 @@
-import type { createSubmitCommand, CommandOutcome } from './submit-command.ts'
 import { configOf, isSameJson, type SelectedEntry, type Selection } from '#web/features/timer/selection/selection.ts'
 import type { TimerStore } from '#web/features/timer/store.ts'
+import type { CommandOutcome, createSubmitCommand } from './submit-command.ts'
 
 type WorkSelection = Pick<Selection, 'projectId' | 'taskId' | 'notes' | 'tags'>
 type ConfigSelection = Pick<Selection, 'workDuration' | 'breakDuration' | 'repetitions' | 'selectedPresetId'>

@@ -4,8 +4,8 @@ import { newId } from '#web/api/new-id.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
 import { appendCommand, type DeviceTimerState } from '#web/features/timer/outbox/device-state.ts'
 import type { Outbox } from '#web/features/timer/outbox/outbox.ts'
-import { predictHistory, type CommandInput, type RejectionCode, toCommand } from './prediction.ts'
 import type { TimerStore } from '#web/features/timer/store.ts'
+import { type CommandInput, predictHistory, type RejectionCode, toCommand } from './prediction.ts'
 
 export type CommandOutcome = { ok: true } | { ok: false; code: RejectionCode }
 

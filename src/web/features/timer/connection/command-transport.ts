@@ -2,10 +2,10 @@ import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
 import type { Command } from '#core/timer/command.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
-import type { Connection } from './connection.ts'
-import { postCommands } from './http.ts'
 import type { TimerStore } from '#web/features/timer/store.ts'
 import { toTimerMessage } from '#web/features/timer/stored-state.ts'
+import type { Connection } from './connection.ts'
+import { postCommands } from './http.ts'
 
 /** The commands for which the specification has a socket event. */
 const SOCKET_EVENTS: Partial<Record<TimerEvent['type'], TimerEventName>> = {

@@ -1,6 +1,6 @@
-import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
-import { requestReply, createSocket, type SocketOptions, type TimerSocket } from './socket.ts'
+import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
+import { createSocket, requestReply, type SocketOptions, type TimerSocket } from './socket.ts'
 
 const PROBE_COUNT = 5
 const SLOW_RETRY_MS = 60_000

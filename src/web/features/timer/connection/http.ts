@@ -3,8 +3,8 @@ import { timer, type TimerReply, type TimerSnapshot } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
-import { firstBatch } from '#web/features/timer/outbox/batch.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
+import { firstBatch } from '#web/features/timer/outbox/batch.ts'
 
 type Body = Input<typeof timer.command>['body']
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
-import type { TimerSnapshot } from '#contract/timer.ts'
 import { type ClientToServer, type ServerToClient, TIMER_EVENTS, type TimerMessage } from '#contract/timer-events.ts'
+import type { TimerSnapshot } from '#contract/timer.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
 
 const REPLY_TIMEOUT_MS = 5_000

@@ -1,11 +1,11 @@
 import { openTabChannel } from '#web/api/tabs.ts'
-import type { TimerActions } from '#web/features/timer/commands/actions.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
-import type { RejectedCommand } from '#web/features/timer/outbox/send-pending-commands.ts'
+import type { TimerActions } from '#web/features/timer/commands/actions.ts'
 import { joinLeaderElection } from '#web/features/timer/leader.ts'
 import type { Outbox } from '#web/features/timer/outbox/outbox.ts'
-import type { TimerStore } from '#web/features/timer/store.ts'
+import type { RejectedCommand } from '#web/features/timer/outbox/send-pending-commands.ts'
 import { adoptStoredSelection } from '#web/features/timer/selection/stored-selection.ts'
+import type { TimerStore } from '#web/features/timer/store.ts'
 import { startSync, type Sync } from './sync.ts'
 
 interface Options {

@@ -2,25 +2,25 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '#core/timer/command.ts'
+import { newId } from '#web/api/new-id.ts'
+import { openDatabase } from '#web/api/offline/database.ts'
+import { createOutbox } from '#web/api/offline/mutation-outbox.ts'
 import {
   type Mutation,
-  setMutationQueueLoader,
   type MutationQueue,
-  sendOrEnqueue,
-  setQueue,
   type QueuedMutation,
+  sendOrEnqueue,
+  setMutationQueueLoader,
+  setQueue,
 } from '#web/api/offline/mutation-queue.ts'
-import { openDatabase } from '#web/api/offline/database.ts'
 import { startMutationSync } from '#web/api/offline/mutation-sync.ts'
-import { newId } from '#web/api/new-id.ts'
-import { createOutbox } from '#web/api/offline/mutation-outbox.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
-import { loadEnglish } from '#web/i18n/testing/english.ts'
-import type { DeviceTimerState } from './device-state.ts'
-import { lastCommandOn, commandsReadyToSend } from './commands-ready-to-send.ts'
 import { flushBeforeSignOut, readTimer, startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { createTestServer } from '#web/features/timer/testing/test-server.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { commandsReadyToSend, lastCommandOn } from './commands-ready-to-send.ts'
+import type { DeviceTimerState } from './device-state.ts'
 
 const ENTRY = newId()
 const WORK = { projectId: newId(), taskId: null, notes: '', tags: [] }

@@ -1,5 +1,5 @@
 import type { Command } from '#core/timer/command.ts'
-import { type Mutation, isQueueUnread, readQueue } from '#web/api/offline/mutation-queue.ts'
+import { isQueueUnread, type Mutation, readQueue } from '#web/api/offline/mutation-queue.ts'
 import type { DeviceTimerState } from './device-state.ts'
 
 type TimerQueue = Pick<DeviceTimerState, 'snapshot' | 'pending'>

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { withTabLock } from '#web/api/tabs.ts'
-import { sendPendingCommands, type SendOptions } from './send-pending-commands.ts'
 import { runOneAtATime } from '#web/features/timer/one-at-a-time.ts'
+import { type SendOptions, sendPendingCommands } from './send-pending-commands.ts'
 
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 

@@ -4,7 +4,7 @@ import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { simulateFullDisk } from '#web/testing/full-disk.ts'
-import { appendCommand, isNewerSnapshot, type DeviceTimerState, setAsideCommand, applyReply } from './device-state.ts'
+import { appendCommand, applyReply, type DeviceTimerState, isNewerSnapshot, setAsideCommand } from './device-state.ts'
 import { eraseAllSent, openOutbox, type Outbox } from './outbox.ts'
 
 const command = (id: string) => ({

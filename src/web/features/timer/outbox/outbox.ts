@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { newId } from '#web/api/new-id.ts'
 import { isStorageFailure } from '#web/api/offline/storage-failure.ts'
-import { mergePending, type DeviceTimerState, emptyDeviceState } from './device-state.ts'
+import { type DeviceTimerState, emptyDeviceState, mergePending } from './device-state.ts'
 
 /** The stored timer state of one user on this device, shared by all tabs. */
 export interface Outbox {

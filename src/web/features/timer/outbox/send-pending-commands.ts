@@ -4,8 +4,8 @@ import type { TimerEvent } from '#core/timer/transition.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { newId } from '#web/api/new-id.ts'
 import { firstBatch } from './batch.ts'
-import { type DeviceTimerState, setAsideCommand, applyReply } from './device-state.ts'
 import { commandsReadyToSend } from './commands-ready-to-send.ts'
+import { applyReply, type DeviceTimerState, setAsideCommand } from './device-state.ts'
 import type { Outbox } from './outbox.ts'
 
 type Code = NonNullable<TimerReply['acks'][number]['code']>

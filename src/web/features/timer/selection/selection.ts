@@ -1,5 +1,5 @@
-import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
 import { readStored } from '#web/storage.ts'
 
 /** A time entry to continue. */

@@ -1,8 +1,8 @@
 import { currentToken } from '#web/api/session.ts'
-import { readStored, writeStored } from '#web/storage.ts'
-import { isSameJson, readSelection } from './selection.ts'
 import type { TimerData, TimerStore } from '#web/features/timer/store.ts'
 import { toStoredState } from '#web/features/timer/stored-state.ts'
+import { readStored, writeStored } from '#web/storage.ts'
+import { isSameJson, readSelection } from './selection.ts'
 
 /** The selection as stored on this device by this tab or another one. */
 export function readStoredSelection(): Pick<TimerData, 'selection' | 'isSyncEnabled'> {

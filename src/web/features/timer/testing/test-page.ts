@@ -1,11 +1,11 @@
 import type { TimerReply } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
-import { createActions } from '#web/features/timer/commands/actions.ts'
 import { createClock } from '#web/features/timer/clock/clock.ts'
-import type { RejectedCommand } from '#web/features/timer/outbox/send-pending-commands.ts'
-import { createFlusher } from '#web/features/timer/outbox/flush.ts'
+import { createActions } from '#web/features/timer/commands/actions.ts'
 import { applySnapshot } from '#web/features/timer/outbox/device-state.ts'
+import { createFlusher } from '#web/features/timer/outbox/flush.ts'
 import { openOutbox } from '#web/features/timer/outbox/outbox.ts'
+import type { RejectedCommand } from '#web/features/timer/outbox/send-pending-commands.ts'
 import { createTimerStore } from '#web/features/timer/store.ts'
 
 export type TestPage = Awaited<ReturnType<typeof openTestPage>>
