@@ -4,9 +4,9 @@ import { Id, Zone } from './fields.ts'
 
 const Activity = z.object({
   id: Id,
-  /** Milliseconds tracked in the present month. */
+  /** Milliseconds tracked in the current month. */
   month: z.number(),
-  /** Milliseconds tracked in each of the last twelve weeks, the present one last. */
+  /** Milliseconds tracked in each of the last twelve weeks, the current one last. */
   weeks: z.array(z.number()),
 })
 export type Activity = z.infer<typeof Activity>

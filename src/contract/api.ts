@@ -16,7 +16,7 @@ import { timer } from './timer.ts'
 import { timerPresets } from './timer-presets.ts'
 import { users } from './users.ts'
 
-/** Everything the server answers, by resource: the reference page and the access tests walk this list. */
+/** All endpoints by resource. The reference page and the access tests iterate over them. */
 export const api: Record<string, Record<string, Endpoint>> = {
   about,
   users,

@@ -22,7 +22,7 @@ export const ClientDraft = z.object({
 })
 export type ClientDraft = z.infer<typeof ClientDraft>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const ClientChange = z.object({
   name: z.optional(name()),
   contactInfo: z.optional(Description),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every way a call can fail on the server. `http/error-reply.ts` alone knows their status numbers. */
+/** Every kind of failure of a request. Only `http/error-reply.ts` maps them to status codes. */
 const ErrorCode = z.enum([
   'invalid',
   'unauthenticated',
@@ -20,9 +20,9 @@ export const ErrorBody = z.object({
   code: ErrorCode,
   /** A sentence in the caller's language. */
   message: z.string(),
-  /** The same sentence again, for clients that look for it here. */
+  /** The same sentence, for clients that read this field. */
   error: z.string(),
-  /** Field name to sentence. */
+  /** A sentence for each invalid field. */
   details: z.optional(z.record(z.string(), z.string())),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -4,20 +4,20 @@ import { LANGUAGES } from '#core/language.ts'
 import { isTimeZone } from '#core/time/time-zone.ts'
 import type { MessageKey } from './messages/en.ts'
 
-/** An error text in the contract is always a key of the message catalogues, never a sentence. */
+/** Checks that an error text of a schema is a message key, which is translated later, and not a sentence. */
 export const messageKey = (key: MessageKey) => key
 
 export const Id = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/, messageKey('invalidValue')))
 export const LanguageField = z.enum(LANGUAGES, messageKey('invalidValue'))
 
-/** A moment on the wire: ISO 8601 in UTC. */
+/** A time in JSON: ISO 8601 in UTC. */
 export const Time = z.iso.datetime(messageKey('invalidValue'))
 
-/** Text that any engine can store: PostgreSQL has no NUL, and a lone surrogate is not a character. */
+/** Text that both database engines can store: PostgreSQL rejects NUL and lone surrogates. */
 const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), messageKey('invalidValue'))
 
 export const text = (maximum: number) => z.string().check(z.maxLength(maximum, messageKey('tooLong')), storable)
-/** One line of text, as people and things are called. */
+/** The name of a user, project and so on: one line of text. */
 export const name = () =>
   z.string().check(
     z.trim(),
@@ -30,7 +30,7 @@ export const integerBetween = (minimum: number, maximum: number) =>
   z.int().check(z.minimum(minimum), z.maximum(maximum))
 
 export const IdParams = z.object({ id: Id })
-/** The id of something new may be made by its client, which can then send it again after a lost reply. */
+/** A client may create the id of a new resource, so that it can repeat the request after a lost reply. */
 export const NewId = z.optional(z.uuid(messageKey('invalidValue')).check(z.toLowerCase()))
 export const Description = text(2_000)
 export const Color = z.string().check(z.refine(isHexColor, messageKey('invalidColor')), z.toLowerCase())

@@ -12,19 +12,19 @@ import { IdParams, Id, name, messageKey, text, Time, Zone } from './fields.ts'
 
 export type { DateOrder, ImportField, ImportFormat, ProblemKind } from '#core/import/import-model.ts'
 
-/** The largest file that is taken. */
+/** The largest file that can be imported. */
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024
-/** How much of each list a preview tells. */
+/** The most items of each list in a preview. */
 export const MAX_PREVIEW_ENTRIES = 20
 export const MAX_PREVIEW_PROBLEMS = 50
 export const MAX_PREVIEW_NAMES = 200
 
-/** Whose table it is, as far as its headings tell. `other` is read just as well. */
+/** The product that wrote the file, detected by its headings. Files of `other` products can be imported too. */
 const ImportFormatName = z.enum(IMPORT_FORMATS)
-/** What a column can mean. `start` and `end` hold date and time in one; `unused` is known and of no use here. */
+/** The meaning of a column. `start` and `end` have date and time; `unused` is recognized but not imported. */
 const ImportFieldName = z.enum(IMPORT_FIELDS)
 
-/** What somebody says a column means, where its heading does not: `4:task,7:unused`, counted from 0. */
+/** Fields that the user assigns to columns, counted from 0: `4:task,7:unused`. */
 const Columns = z.pipe(
   z.string().check(
     z.maxLength(4_000, messageKey('tooLong')),
@@ -40,42 +40,42 @@ const Columns = z.pipe(
 const isAssignment = (part: string) =>
   /^\d{1,4}:\w+$/.test(part) && (IMPORT_FIELDS as readonly string[]).includes(part.split(':')[1]!)
 
-/** The same for a preview and for the import after it: the file is sent with both. */
+/** The query of both the preview and the import; the file is sent with both. */
 const ImportQuery = z.object({
-  /** Where times of the file that tell no zone were shown. */
+  /** The time zone of times without an offset. */
   zone: Zone,
   /**
-   * Of dates such as 03/04/2026, for the whole file. Needed where the preview says `ambiguous`; ignored where a date of
-   * the file cannot be so.
+   * The order of dates such as 03/04/2026 in the whole file. Required if the preview says `ambiguous`; ignored if it
+   * contradicts a date of the file.
    */
   dateOrder: z.optional(z.enum(DATE_ORDERS)),
-  /** The name of the project for rows without one, found or made; left out: "No project" in the caller's language. */
+  /** The project for rows without one, created if missing. Default: "No project" in the caller's language. */
   project: z.optional(name()),
   columns: z.optional(Columns),
-  /** Only the rows of this one of the preview's `people`. */
+  /** Imports only the rows of this person, one of the preview's `people`. */
   person: z.optional(text(300)),
-  /** Rows of more than 24 hours are problems, unless they are to be kept. */
+  /** Whether rows of more than 24 hours are skipped as problems or imported. */
   long: z._default(z.enum(['skip', 'keep']), 'skip'),
-  /** What the list of imports calls it. */
+  /** The name in the list of imports. */
   fileName: z.optional(text(200)),
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
 const ImportProblem = z.object({
-  /** Of the file, counted from 1 for the headings. A row with line breaks has the line on which it begins. */
+  /** The line of the file, from 1, on which the row begins. */
   line: z.number(),
-  /** Which of `columns`; null: the row as a whole. */
+  /** The index in `columns`; null for the whole row. */
   column: z.nullable(z.number()),
-  /** What each of them is: `core/import/import-model.ts`. */
+  /** See `core/import/import-model.ts`. */
   kind: z.enum([...FATAL_PROBLEMS, ...CORRECTED_PROBLEMS]),
-  /** What is written there, shortened. */
+  /** The content of the cell, shortened. */
   value: z.string(),
-  /** The row is left out; otherwise it is imported as it was mended. */
+  /** True if the row is not imported; false if it is imported with a correction. */
   isFatal: z.boolean(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** Names that would be made, by the alphabet: the first of them, and how many there are in all. */
+/** Names of records that the import would create: their number and the first ones in order. */
 const Names = z.object({ count: z.number(), names: z.array(z.string()) })
 
 const ImportPreview = z.object({
@@ -85,49 +85,49 @@ const ImportPreview = z.object({
   columns: z.array(
     z.object({
       heading: z.string(),
-      /** Null: not recognised, and not imported unless the query's `columns` tells what it is. */
+      /** Null if not recognized; imported only if the query's `columns` assigns a field. */
       field: z.nullable(ImportFieldName),
       /** The first value that is not empty, shortened. */
       sample: z.string(),
     }),
   ),
-  /** What no column was found for and nothing can be imported without: then there are no rows below. */
+  /** Required fields without a column. If there are any, no rows are read. */
   missing: z.array(z.enum(['start', 'end'])),
   /**
-   * `unambiguous`: year first, or with a name of the month. `ambiguous`: nothing in the file tells, the user has to be
-   * asked and everything below is read day first until then; `POST /imports` refuses without the query's `dateOrder`.
+   * `unambiguous`: year first, or with the name of the month. `ambiguous`: both orders are possible. The preview then
+   * reads day first, and `POST /imports` requires the query's `dateOrder`.
    */
   dateOrder: z.enum(['unambiguous', 'day-first', 'month-first', 'ambiguous']),
-  /** A date of the file to ask with, such as 03/04/2026; null unless it is ambiguous. */
+  /** An example such as 03/04/2026 if the order is ambiguous, else null. */
   ambiguousDate: z.nullable(z.string()),
-  /** Whose rows these are, by address or name, with their number: more than one may be a file of a whole team. */
+  /** The people in the file, by email address or name, with the number of their rows. */
   people: z.array(z.object({ person: z.string(), rows: z.number() })),
   counts: z.object({
-    /** Of them all, headings and empty lines apart: `new + duplicate + invalid + others`. */
+    /** All rows without headings and empty lines: `new + duplicate + invalid + others`. */
     rows: z.number(),
     new: z.number(),
-    /** There already: the same row was imported before, or it is an export of this very account. */
+    /** Entries that exist: the row was imported before, or the file is an export of this account. */
     duplicate: z.number(),
     invalid: z.number(),
-    /** Of people other than the query's `person`. */
+    /** Rows of other people than the query's `person`. */
     others: z.number(),
-    /** Imported without a project of their own. */
+    /** Rows without a project. */
     withoutProject: z.number(),
   }),
-  /** The project of those. */
+  /** The project of rows without one. */
   projectForOthers: z.string(),
-  /** Of new and duplicate rows, in the days of the zone: `YYYY-MM-DD`; null: there are none. */
+  /** The first local day, `YYYY-MM-DD`, of new and duplicate rows; null if there are none. */
   firstDay: z.nullable(z.string()),
   lastDay: z.nullable(z.string()),
-  /** `YYYY-MM` in its order, with the new and duplicate rows that began in it: to compare with the other product. */
+  /** Totals of new and duplicate rows by month of their start, `YYYY-MM`, to compare with the other product. */
   months: z.array(z.object({ month: z.string(), entries: z.number(), milliseconds: z.number() })),
-  /** The first rows that can be read, as they would become. */
+  /** The first valid rows as they would be imported. */
   entries: z.array(
     z.object({
       line: z.number(),
       startTime: Time,
       endTime: Time,
-      /** Milliseconds worked. */
+      /** Worked milliseconds. */
       duration: z.number(),
       client: z.nullable(z.string()),
       project: z.string(),
@@ -137,35 +137,35 @@ const ImportPreview = z.object({
       isDuplicate: z.boolean(),
     }),
   ),
-  /** The first of them, and how many there are in all. */
+  /** The number of problems and the first ones. */
   problems: z.object({ count: z.number(), first: z.array(ImportProblem) }),
-  /** What new entries need that is not there yet. Tasks are told with their project: `Website / Design`. */
+  /** Records that the import would create. Tasks are listed with their project: `Website / Design`. */
   creates: z.object({ clients: Names, projects: Names, tasks: Names, tags: Names }),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** What was imported at once, and can be undone at once. */
+/** An imported file; undoing it deletes its entries. */
 const Import = z.object({
   id: Id,
   fileName: z.string(),
   format: ImportFormatName,
   createdAt: Time,
-  /** How many entries it made. */
+  /** The number of entries that it created. */
   created: z.number(),
-  /** How many of them are still there. */
+  /** The number of these that still exist. */
   timeEntries: z.number(),
-  /** False: it was cut short. Importing the same file again finishes it. */
+  /** False after an interruption. Importing the same file again completes the import. */
   isFinished: z.boolean(),
 })
 export type Import = z.infer<typeof Import>
 
 const ImportResult = z.object({
-  /** Of the import, to undo it; null: there was nothing new, so there is nothing to undo. */
+  /** The id of the import, to undo it; null if nothing was created. */
   id: z.nullable(Id),
   created: z.number(),
   duplicates: z.number(),
   invalid: z.number(),
-  /** How many of each had to be made. */
+  /** The number of records of each kind that were created. */
   clients: z.number(),
   projects: z.number(),
   tasks: z.number(),
@@ -173,7 +173,7 @@ const ImportResult = z.object({
 })
 export type ImportResult = z.infer<typeof ImportResult>
 
-/** Its parts are only what is sent beside the file, which is the body as it is. */
+/** The body is the file itself; all parameters are in the query. */
 const upload = ['text/csv', 'application/octet-stream'] as const
 
 export const imports = {
@@ -200,7 +200,7 @@ export const imports = {
     summary: 'What was imported, the latest first',
     reply: z.array(Import),
   },
-  /** Entries of it that were changed since go too; projects, clients, tasks and tags stay if they are used or changed. */
+  /** Deletes changed entries too. Projects, clients, tasks and tags stay if they are in use or were changed. */
   remove: {
     method: 'DELETE',
     path: '/imports/:id',

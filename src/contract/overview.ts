@@ -10,15 +10,15 @@ const DayTotal = z.object({ day: Day, milliseconds: z.number() })
 const Overview = z.object({
   today: z.object({
     day: Day,
-    /** When the day began. */
+    /** The start of the day. */
     start: Time,
-    /** When it ends: not always 24 hours later. */
+    /** The end of the day, which is not always 24 hours later. */
     end: Time,
     milliseconds: z.number(),
-    /** The worked stretches, as far as they lie in the day, the earliest first. */
+    /** The worked segments within the day, the earliest first. */
     segments: z.array(z.object({ start: Time, end: Time, project: Id })),
     entryCount: z.number(),
-    /** The newest first, 50 at most. */
+    /** At most 50, the newest first. */
     entries: z.array(TimeEntry),
   }),
   /** From Monday to the end of today. */
@@ -26,14 +26,14 @@ const Overview = z.object({
     milliseconds: z.number(),
     /** The longest first. */
     projects: z.array(z.object({ project: Id, milliseconds: z.number() })),
-    /** Every day, also those without work. */
+    /** Every day, including those without work. */
     days: z.array(DayTotal),
   }),
-  /** Twenty-six weeks, the present one last: only days with work. */
+  /** Days with work of the last 26 weeks, including the current one. */
   heatmap: z.object({ firstDay: Day, days: z.array(DayTotal) }),
-  /** Days with work in a row, within those weeks. A today without work yet breaks nothing. */
+  /** Consecutive days with work within those weeks. Today without work does not break a streak. */
   streak: z.object({ current: z.number(), longest: z.number() }),
-  /** Of the days with work among the last thirty; null when there is none. */
+  /** The average of days with work among the last thirty; null if there are none. */
   averageMilliseconds: z.nullable(z.number()),
 })
 export type Overview = z.infer<typeof Overview>

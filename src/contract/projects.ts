@@ -13,7 +13,7 @@ export const Project = z.object({
   color: z.string(),
   client: z.nullable(Id),
   status: ProjectStatus,
-  /** How many of its tasks are not completed. */
+  /** The number of tasks that are not completed. */
   openTasks: z.number(),
   user: Id,
   createdAt: Time,
@@ -21,7 +21,7 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-/** An empty choice of a form is no client. */
+/** A form sends an empty string for no client. */
 const OptionalClient = z.pipe(
   z.nullable(z.union([Id, z.literal('')])),
   z.transform((client) => client || null),
@@ -37,7 +37,7 @@ export const ProjectDraft = z.object({
 })
 export type ProjectDraft = z.infer<typeof ProjectDraft>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const ProjectChange = z.object({
   name: z.optional(name()),
   description: z.optional(Description),

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { LanguageField, messageKey, text } from './fields.ts'
 
-/** Sixty-five bytes, of which the first is 4: a point of the curve P-256, not compressed. */
+/** An uncompressed point of the curve P-256: 65 bytes of which the first is 4. */
 const PublicKey = z.string().check(z.regex(/^B[A-P][\w-]{84}[AEIMQUYcgkosw048]$/, messageKey('invalidValue')))
 /** Sixteen bytes. */
 const AuthSecret = z.string().check(z.regex(/^[\w-]{21}[AQgw]$/, messageKey('invalidValue')))
-/** Where the push service of a browser takes messages for it: whoever knows the address may knock. */
+/** The URL of the browser's push service. It is secret: anyone who knows it may send messages to the browser. */
 const EndpointAddress = text(2_000).check(z.minLength(1, messageKey('required')))
 
 const Subscription = z.object({ endpoint: z.string(), language: LanguageField })
 
-/** As the browser gives it, with the language to tell things in. */
+/** The subscription as the browser returns it, with the language for its messages. */
 const SubscriptionDraft = z.object({
   endpoint: EndpointAddress,
   keys: z.object({ p256dh: PublicKey, auth: AuthSecret }),
@@ -19,15 +19,15 @@ const SubscriptionDraft = z.object({
 })
 export type SubscriptionDraft = z.infer<typeof SubscriptionDraft>
 
-/** What can be pressed on a notification of the timer. */
+/** The buttons of a timer notification. */
 export type TimerAction = 'pause' | 'resume' | 'stop'
 
-/** What the server pushes and the service worker shows, word for word. */
+/** A push message that the service worker shows unchanged. */
 export interface PushMessage {
   kind: 'break' | 'work' | 'complete' | 'waiting'
   title: string
   body: string
-  /** A later one with the same tag takes the place of this one. */
+  /** A later notification with the same tag replaces this one. */
   tag: string
   actions: { action: TimerAction; title: string }[]
 }

@@ -5,7 +5,7 @@ import { IdParams, Id, name, NewId, text, Time } from './fields.ts'
 const ReportView = z.object({
   id: Id,
   name: z.string(),
-  /** What the report page has behind the question mark of its address. */
+  /** The query string of the report page. */
   search: z.string(),
   createdAt: Time,
   updatedAt: Time,

@@ -15,10 +15,10 @@ const Day = z.iso.date(messageKey('invalidValue')).check(
 const MAX_DAYS = 366 * 11
 
 const KINDS = ['focus', 'stopwatch', 'manual'] as const
-/** In lists of ids: what has no client, no task or no tag at all. */
+/** In lists of ids: entries without a client, task or tag. */
 export const NONE = 'none'
 
-/** Comma-separated, as lists are in an address. */
+/** A comma-separated list in a URL. */
 const listOf = <Item extends z.core.$ZodType<string, string>>(item: Item) =>
   z.pipe(
     z.string().check(z.maxLength(8_000)),
@@ -32,7 +32,7 @@ const Ids = listOf(Id)
 const Minutes = z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(60))
 
 const FILTER = {
-  /** The first and the last day, in the days of the zone. */
+  /** The first and the last local day. */
   from: Day,
   to: Day,
   zone: Zone,
@@ -42,18 +42,18 @@ const FILTER = {
   tags: z.optional(Ids),
   /** Whether an entry has to have one of the tags, all of them or none of them. */
   tagMatch: z._default(z.enum(['any', 'all', 'none']), 'any'),
-  /** Words that are all in the notes, or in the name of the project, its client, the task or a tag. */
+  /** Each word must occur in the notes or in the name of project, client, task or a tag. */
   search: z.optional(text(200)),
-  /** Counted down, counted up, or typed in. */
+  /** Focus sessions, stopwatch entries or entries made by hand. */
   kinds: z.optional(listOf(z.enum(KINDS))),
-  /** Sessions that were to be as long as those of this preset. */
+  /** Focus sessions with the planned length of this preset. */
   preset: z.optional(Id),
 }
 
 const ROUNDING = {
   rounding: z._default(z.enum(['off', 'up', 'down', 'nearest']), 'off'),
   roundingMinutes: z._default(Minutes, 15),
-  /** Each entry, or what was worked on one line in one day. */
+  /** Rounds each entry, or the sum of each line and day. */
   roundingPer: z._default(z.enum(['entry', 'day']), 'entry'),
 }
 
@@ -76,7 +76,7 @@ export type ReportFilter = z.infer<typeof ReportFilter>
 const GROUPING = { group: z.enum(DIMENSIONS), subgroup: z.optional(z.enum(DIMENSIONS)) }
 const SummaryQuery = z.object({ ...FILTER, ...ROUNDING, ...GROUPING }).check(isRange, isShortEnough)
 
-/** Ours, those of two other time trackers, and what people read or compute with. */
+/** CSV of Ritmo, CSV of two other time trackers, spreadsheet, document and JSON. */
 const ExportFormat = z.enum(['csv', 'toggl', 'clockify', 'xlsx', 'pdf', 'json'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
@@ -85,7 +85,7 @@ const ExportQuery = z
   .check(isRange, isShortEnough)
 export type ExportQuery = z.infer<typeof ExportQuery>
 
-/** An id, a day (the first of its week or month), a weekday from 1 for Monday, or an hour from 00; null: there is none. */
+/** An id, a day (the first of its week or month), a weekday from 1 for Monday, or an hour from 00; null for none. */
 const Key = z.nullable(z.string())
 const FIGURES = { milliseconds: z.number(), entries: z.number() }
 const Subline = z.object({ key: Key, ...FIGURES })
@@ -94,13 +94,13 @@ const Line = z.object({ key: Key, ...FIGURES, lines: z.array(Subline) })
 const Summary = z.object({
   total: z.object({
     ...FIGURES,
-    /** Sessions that were counted down to their end, and those that were not. */
+    /** Focus sessions that reached their planned end, and those that did not. */
     completed: z.number(),
     cutShort: z.number(),
-    /** The longest entry, as far as it lies in the range. */
+    /** The longest time of one entry within the range. */
     longestMilliseconds: z.number(),
   }),
-  /** Days in their order, everything else the longest first. An entry with several tags is under each of them. */
+  /** Days in order, other groups with the longest first. An entry with several tags is in each of their lines. */
   lines: z.array(Line),
 })
 export type Summary = z.infer<typeof Summary>
@@ -114,9 +114,9 @@ const Series = z.array(
 )
 
 const Entries = z.object({
-  /** Each with what of it lies in the days of the report. */
+  /** Each entry with its time within the range. */
   entries: z.array(z.object({ ...TimeEntry.shape, milliseconds: z.number() })),
-  /** For the next page; null: this is the last. */
+  /** The cursor of the next page; null on the last page. */
   cursor: z.nullable(Id),
 })
 

@@ -19,7 +19,7 @@ export const TagDraft = z.object({
 })
 export type TagDraft = z.infer<typeof TagDraft>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const TagChange = z.object({
   name: z.optional(name()),
   color: z.optional(Color),

@@ -24,7 +24,7 @@ export const TaskDraft = z.object({
 })
 export type TaskDraft = z.infer<typeof TaskDraft>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const TaskChange = z.object({
   name: z.optional(name()),
   description: z.optional(Description),

@@ -4,11 +4,11 @@ import type { Endpoint } from './endpoint.ts'
 import { integerBetween, IdParams, Description, Id, NewId, messageKey, text, Time } from './fields.ts'
 import type { MessageKey } from './messages/en.ts'
 
-/** Before it nobody has tracked any time here. */
+/** Time entries lie between the years 2000 and 2100. */
 export const MIN_TIME = Date.UTC(2000)
 const MAX_TIME = Date.UTC(2100)
 
-/** Handlers receive milliseconds since 1970. What is no time goes no further, so that times can be compared. */
+/** Handlers receive milliseconds since 1970. Invalid times abort the validation, so that later checks can compare. */
 const toTimestamp = z.transform((time: string) => Date.parse(time))
 const ZonedTime = z.string().check(z.iso.datetime({ offset: true, abort: true, error: messageKey('invalidTime') }))
 const Timestamp = z.pipe(ZonedTime, toTimestamp)
@@ -23,7 +23,7 @@ const WorkTimestamp = z.pipe(
 )
 const Milliseconds = integerBetween(1, MAX_TIME - MIN_TIME)
 const Tags = z.array(Id).check(z.maxLength(100))
-/** The worked stretches between pauses, in their order. */
+/** The worked segments between pauses, in order. */
 const Segments = z.array(z.object({ start: WorkTimestamp, end: WorkTimestamp })).check(
   z.minLength(1),
   z.maxLength(1_000),
@@ -36,7 +36,7 @@ const Segments = z.array(z.object({ start: WorkTimestamp, end: WorkTimestamp }))
 )
 const endBefore = (segments: readonly { end: number }[], index: number) => segments[index - 1]?.end ?? -Infinity
 
-/** An empty choice of a form is no task. */
+/** A form sends an empty string for no task. */
 const OptionalTask = z.pipe(
   z.nullable(z.union([Id, z.literal('')])),
   z.transform((task) => task || null),
@@ -49,13 +49,13 @@ export const TimeEntry = z.object({
   task: z.nullable(Id),
   tags: z.array(Id),
   startTime: Time,
-  /** Null while it runs. */
+  /** Null while the entry is running. */
   endTime: z.nullable(Time),
-  /** Milliseconds worked: without the pauses. */
+  /** Worked milliseconds, without pauses. */
   duration: z.number(),
   notes: z.string(),
   isRunning: z.boolean(),
-  /** The worked stretches between the pauses. */
+  /** The worked segments between pauses. */
   segments: z.array(z.object({ start: Time, end: Time })),
   createdAt: Time,
   updatedAt: Time,
@@ -69,20 +69,17 @@ interface EntryTimes {
   segments?: readonly { start: number; end: number }[] | undefined
 }
 
-/** What is wrong between the times of an entry: checked for a new one, and for one as a change would leave it. */
-export function findTimeMistake(
-  times: EntryTimes,
-  longestMs = MAX_ENTRY_MS,
-): [field: string, key: MessageKey] | undefined {
+/** Finds times that contradict each other, in a new entry or in one after a change. */
+export function findTimeMistake(times: EntryTimes, maxMs = MAX_ENTRY_MS): [field: string, key: MessageKey] | undefined {
   const { startTime, endTime, duration = 0 } = times
   if (endTime <= startTime) return ['endTime', 'endBeforeStart']
   if (duration > endTime - startTime) return ['duration', 'longerThanItsTime']
   if (endTime >= MAX_TIME) return ['duration', 'timeOutOfRange']
-  if (endTime - startTime > longestMs) return ['endTime', 'entryTooLong']
+  if (endTime - startTime > maxMs) return ['endTime', 'entryTooLong']
   return areSegmentsValid(times) ? undefined : ['segments', 'invalidValue']
 }
 
-/** They lie between start and end, and add up to the duration. */
+/** Segments lie between start and end and add up to the duration. */
 function areSegmentsValid({ startTime, endTime, duration, segments }: EntryTimes) {
   if (segments === undefined) return true
   const total = segments.reduce((sum, { start, end }) => sum + end - start, 0)
@@ -98,13 +95,13 @@ export const TimeEntryDraft = z
     task: z._default(OptionalTask, null),
     startTime: WorkTimestamp,
     endTime: z._default(z.nullable(WorkTimestamp), null),
-    /** Less than from start to end: there were pauses. */
+    /** May be less than from start to end, if there were pauses. */
     duration: z.optional(Milliseconds),
-    /** When it was worked, where that is known. */
+    /** The exact times of work, if known. */
     segments: z.optional(Segments),
     notes: z._default(Description, ''),
     tags: z._default(Tags, []),
-    /** Leaves the end open, whatever is said of it. */
+    /** True ignores the end and starts the timer. */
     isRunning: z._default(z.boolean(), false),
   })
   .check(
@@ -116,28 +113,28 @@ export const TimeEntryDraft = z
     }),
   )
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const TimeEntryChange = z.object({
   project: z.optional(Id),
   task: z.optional(OptionalTask),
   startTime: z.optional(WorkTimestamp),
   endTime: z.optional(WorkTimestamp),
   duration: z.optional(Milliseconds),
-  /** Given, they count instead of the duration. */
+  /** Segments take precedence over the duration. */
   segments: z.optional(Segments),
   notes: z.optional(Description),
   tags: z.optional(Tags),
-  /** False ends one that runs. */
+  /** False stops a running entry. */
   isRunning: z.optional(z.boolean()),
 })
 export type TimeEntryChange = z.infer<typeof TimeEntryChange>
 
 const EntryIds = z.array(Id).check(z.minLength(1), z.maxLength(500))
 
-/** What can be said of many entries at once. */
+/** A change of many entries at once. */
 const BulkChange = z.object({
   ...z.pick(TimeEntryChange, { project: true, task: true, notes: true, tags: true }).shape,
-  /** Beside those that each has. */
+  /** Added to the tags that each entry has. */
   addTags: z.optional(Tags),
 })
 export type BulkChange = z.infer<typeof BulkChange>
@@ -147,7 +144,7 @@ const FILTER = {
   clientId: z.optional(Id),
   taskId: z.optional(Id),
   tagId: z.optional(Id),
-  /** Words, of which the first twenty are each in the notes, or the name of the project, its client, the task or a tag. */
+  /** Each of the first twenty words must occur in the notes or in the name of project, client, task or a tag. */
   search: z.optional(text(200)),
   startDate: z.optional(Timestamp),
   endDate: z.optional(Timestamp),
@@ -173,7 +170,7 @@ const TimeEntryQuery = z
   .check(isRange)
 export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
 
-/** An entry that runs from now on, or has run since a moment in the past. */
+/** An entry that starts now or has been running since `startTime`. */
 const RunningDraft = z.object({
   id: NewId,
   project: Id,

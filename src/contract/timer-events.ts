@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, text } from './fields.ts'
 import { TimerCommand, type TimerReply, type TimerSnapshot } from './timer.ts'
 
-/** What a client may say about its timer and what it hears of the user's other clients: the same six words. */
+/** The events that clients send about their timer, and receive about the user's other clients. */
 export const TIMER_EVENTS = [
   'timer:start',
   'timer:pause',
@@ -15,7 +15,7 @@ export type TimerEventName = (typeof TIMER_EVENTS)[number]
 
 const Count = z.number().check(z.nonnegative())
 
-/** Every field is optional: each event carries the part of the timer's state that it changes. */
+/** Every field is optional: each event has only the part of the timer's state that it changes. */
 export const TimerMessage = z.object({
   timestamp: z.optional(Count),
   status: z.optional(z.enum(['idle', 'running', 'paused', 'break'])),
@@ -32,12 +32,12 @@ export const TimerMessage = z.object({
   workStartTime: z.nullish(z.union([Count, z.iso.datetime({ offset: true })])),
   infiniteMode: z.optional(z.boolean()),
   shouldSave: z.optional(z.boolean()),
-  /** What was done, exactly. Clients that keep no record of it leave this out. */
+  /** The command behind the event. Legacy clients omit it. */
   cmd: z.optional(TimerCommand),
 })
 export type TimerMessage = z.infer<typeof TimerMessage>
 
-/** Beside the message, what a client of ours goes by: the whole truth. */
+/** The whole state, sent with every message. Clients that send commands use it instead of the message's fields. */
 interface SnapshotUpdate {
   rev: number
   snapshot: TimerSnapshot
@@ -57,8 +57,8 @@ export type ServerToClient = {
   [Name in TimerEventName]: (message: TimerMessage & Partial<SnapshotUpdate> & { userId?: string }) => void
 } & {
   'timer:requestState': (message: { timestamp: number }) => void
-  /** A change that none of the six words fits. */
+  /** A change that none of the six events describes. */
   'timer:state': (truth: SnapshotUpdate) => void
-  /** Sent before the connection ends for good. */
+  /** Sent before the server closes the connection because the session has ended. */
   'session:revoked': (message: { reason: 'signed-out' | 'expired' | 'deleted' }) => void
 }

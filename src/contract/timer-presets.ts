@@ -13,7 +13,7 @@ const PresetName = name().check(
 export const TimerPreset = z.object({
   id: Id,
   name: z.string(),
-  /** In minutes, as is the break. */
+  /** In minutes, like `breakDuration`. */
   workDuration: z.number(),
   breakDuration: z.number(),
   repetitions: z.number(),
@@ -32,7 +32,7 @@ export const TimerPresetDraft = z.object({
 })
 export type TimerPresetDraft = z.infer<typeof TimerPresetDraft>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const TimerPresetChange = z.object({
   name: z.optional(PresetName),
   workDuration: z.optional(WorkMinutes),

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import type { Endpoint } from './endpoint.ts'
 import { integerBetween, Description, Id, Zone } from './fields.ts'
 
-/** Ids that devices make, also without a network. */
+/** Devices create these ids, so that they work offline. */
 const Uuid = z.uuid()
 /** Milliseconds since 1970, on the server's clock. */
 const Timestamp = integerBetween(0, 8.64e15)
@@ -55,7 +55,7 @@ const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dismiss'), ...inRun }),
 ])
 
-/** Something a person did, as their device recorded it. The same one may be sent again and again: it counts once. */
+/** One action of a user, as the device recorded it. A command may be sent repeatedly; it is applied once. */
 export const TimerCommand = z.object({
   id: Uuid,
   device: Uuid,
@@ -63,12 +63,12 @@ export const TimerCommand = z.object({
   sequence: integerBetween(1, Number.MAX_SAFE_INTEGER),
   /** The last command on the same run that the device knew of. */
   base: z.nullable(Uuid),
-  /** Whether the device showed that run waiting for somebody. */
+  /** Whether the device showed that run on hold. */
   sawWait: z.boolean(),
   event: z.discriminatedUnion('type', [Start, RunEvent]),
 })
 
-/** One run of the timer, as everything that was done in it. */
+/** One run of the timer with its command log. */
 const Run = z.object({
   id: Uuid,
   log: z.tuple([z.object({ id: z.nullable(Uuid), event: Start })], z.object({ id: z.nullable(Uuid), event: RunEvent })),
@@ -76,13 +76,13 @@ const Run = z.object({
   heldAt: z.nullable(Timestamp),
 })
 
-/** All that a device must know to show the timer. */
+/** Everything a device needs to show the timer. */
 export const TimerSnapshot = z.object({
-  /** Grows with every change: what is older than known is to be ignored. */
+  /** Grows with every change. Clients ignore a snapshot that is older than theirs. */
   revision: Count,
-  /** The server's clock. */
+  /** The time of the server's clock. */
   now: Timestamp,
-  /** The latest run; null: there never was one. */
+  /** The latest run; null if there was none yet. */
   run: z.nullable(Run),
 })
 export type TimerSnapshot = z.infer<typeof TimerSnapshot>
@@ -111,7 +111,7 @@ const Ack = z.object({
 
 export const TimerReply = z.object({
   acks: z.array(Ack),
-  /** The sequence number that the server waits for: it has not heard of an earlier command of this device. */
+  /** The next sequence number that the server expects, if earlier commands of this device are missing. */
   awaited: z.optional(z.number()),
   snapshot: TimerSnapshot,
 })

@@ -5,21 +5,21 @@ import { Id, LanguageField, name, messageKey, text, Time } from './fields.ts'
 
 const Theme = z.enum(['light', 'dark'])
 
-/** A link was mailed and can still be opened. */
+/** A verification link that was emailed and is still valid. */
 const PendingVerification = z.object({ expiresAt: Time })
 
 export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** The address that `email` becomes once the link mailed there is opened. */
+  /** The new address; it replaces `email` when the user opens the link sent there. */
   pendingEmail: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   preferredLanguage: z.nullable(LanguageField),
   theme: z.nullable(Theme),
   isVerified: z.boolean(),
   emailVerificationToken: z.nullable(PendingVerification),
-  /** False for somebody who only ever came by Google. */
+  /** False for a user who has only signed in with Google. */
   hasPassword: z.boolean(),
 })
 export type User = z.infer<typeof User>
@@ -27,14 +27,14 @@ export type User = z.infer<typeof User>
 const SignInResult = z.object({ token: z.string(), user: User })
 
 const Email = z.email(messageKey('invalidEmail')).check(z.maxLength(254, messageKey('tooLong')))
-/** A password as somebody typed it, right or wrong. */
+/** A password to check: the rules for new passwords do not apply. */
 const Password = text(MAX_PASSWORD_LENGTH).check(z.minLength(1, messageKey('required')))
 const NewPassword = text(MAX_PASSWORD_LENGTH).check(z.refine(isStrongPassword, messageKey('passwordRule')))
 const EmailToken = text(200).check(z.minLength(1, messageKey('required')))
 
 export const Credentials = z.object({ email: Email, password: Password })
 
-/** Anything but light or dark counts as light. */
+/** An unknown value becomes `light`. */
 const ThemeChoice = z.catch(z._default(Theme, 'light'), 'light')
 
 export const Registration = z.object({
@@ -46,7 +46,7 @@ export const Registration = z.object({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** What is left out stays as it is. Another e-mail address needs the password. */
+/** Omitted fields stay unchanged. A new email address requires the password. */
 const ProfileChange = z.object({
   name: z.optional(name()),
   email: z.optional(Email),
@@ -62,7 +62,7 @@ export const PasswordReset = z.object({ token: EmailToken, password: NewPassword
 const VerificationStatus = z.object({
   isVerified: z.boolean(),
   emailVerificationToken: z.optional(PendingVerification),
-  /** Until another mail can be asked for. */
+  /** The time until another email can be requested. */
   waitSeconds: z.number(),
 })
 
@@ -108,7 +108,7 @@ export const users = {
     public: true,
     body: z.object({
       token: text(8_000).check(z.minLength(1, messageKey('required'))),
-      /** Asked for when an account has the address and Google alone cannot prove whose it is. */
+      /** Required if an account has the address and Google cannot prove who owns it. */
       password: z.optional(Password),
     }),
     reply: SignInResult,

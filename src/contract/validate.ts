@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { en, type MessageKey } from './messages/en.ts'
 
-/** What is wrong with one field: a key of the message catalogues and what its sentence needs. */
+/** The mistake in one field: a message key with the parameters of its sentence. */
 export interface Problem {
   key: MessageKey
   params: Record<string, string | number>
@@ -9,7 +9,7 @@ export interface Problem {
 
 export type ValidationResult<T> = { ok: true; data: T } | { ok: false; problems: Record<string, Problem> }
 
-/** The one way input is checked, on the server as in forms, so that both name the same mistake alike. */
+/** Validates input on the server and in forms, so that both report the same mistake with the same message. */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): ValidationResult<z.output<S>> {
   const result = z.safeParse(schema, value, { error: chooseMessageKey })
   if (result.success) return { ok: true, data: result.data }
@@ -18,7 +18,7 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
   return { ok: false, problems }
 }
 
-/** Words a mistake for which the schema itself names no sentence. */
+/** The message key of an issue for which the schema names none. */
 function chooseMessageKey(issue: z.core.$ZodRawIssue): MessageKey | undefined {
   if (issue.input === undefined) return 'required'
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'tooShort' : 'tooSmall'

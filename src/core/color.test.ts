@@ -23,7 +23,7 @@ const CLAMPED: [hex: string, hue: number, saturation: number, lightness: number,
   ['#330000', 0,     1,    0.2,   'the darkest red allowed'],
   ['#ffe5e5', 0,     1,    0.8,   'a pale pink is deepened'],
   ['#8a7575', 0,     0.2,  0.5,   'a dull red gains saturation'],
-  ['nonsense', 200.4, 0.98, 0.394, 'what is no colour counts as the default'],
+  ['nonsense', 200.4, 0.98, 0.394, 'an invalid colour becomes the default'],
 ]
 
 test.each(CLAMPED)('%s becomes hsl(%d, %d, %d): %5$s', (hex, hue, saturation, lightness) => {
@@ -53,7 +53,7 @@ describe.each(THEMES)('in the %s theme', (theme) => {
     }
   })
 
-  test('D1 the same holds for colours off the grid', () => {
+  test('D1 the contrast also holds for random colours', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const tokens = themeTokens(toHex(value), theme)
@@ -63,7 +63,7 @@ describe.each(THEMES)('in the %s theme', (theme) => {
   })
 })
 
-/** A mark has the hue of its colour and, where that can be read, its lightness. */
+/** A mark has the hue of its colour and, where that is visible, its lightness. */
 // prettier-ignore
 const MARKS: [hex: string, light: string, dark: string][] = [
   ['#dc2626', 'oklch(57.71% 0.17 27.33)',    'oklch(64% 0.17 27.33)'],
@@ -81,7 +81,7 @@ test.each(MARKS)('the mark of %s is %s on light ground and %s on dark', (hex, li
 
 // prettier-ignore
 test.each([
-  ['#d97706', 'oklch(37.73% 0.0912 58.32)',  'oklch(27.45% 0.0614 58.32)',  'amber is lifted, or it would turn to mud'],
+  ['#d97706', 'oklch(37.73% 0.0912 58.32)',  'oklch(27.45% 0.0614 58.32)',  'amber is lightened, or it would look muddy'],
   ['#ffd700', 'oklch(38.16% 0.0794 95.33)',  'oklch(27.65% 0.0587 95.33)',  'yellow too'],
   ['#6b7280', 'oklch(33.5% 0.0497 263.97)',  'oklch(25.5% 0.035 263.97)',   'a dull colour makes a dull stage'],
 ])('the stage of %s is %s by day and %s by night: %s', (hex, light, dark) => {
@@ -111,7 +111,7 @@ test('a project colour is six hexadecimal digits', () => {
   expect(['0284c7', 'x#0284c7', '#fff', '#0284c70', 'red', ''].some(isHexColor)).toBe(false)
 })
 
-/** For a mutant, of each channel only none, all and what lies between. */
+/** Mutation tests use a coarser grid. */
 const STEP = process.env['MUTATE'] ? 85 : 17
 
 function* everyColor() {

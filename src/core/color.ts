@@ -1,12 +1,12 @@
 /**
- * One project colour dresses the whole app. Its hue is kept, its vividness scales the chroma, and every token has a
- * fixed lightness: contrast therefore holds for any colour a user may pick.
+ * The colour of a project themes the whole app. Its hue is kept, its vividness scales the chroma, and every token has a
+ * fixed lightness, so that the contrast is sufficient for any colour a user picks.
  */
 export type Theme = 'light' | 'dark'
 
 export const DEFAULT_COLOR = '#0284c7'
 
-/** Offered first when a colour is chosen: one round of the hues. */
+/** The suggestions of the colour picker, in order of hue. */
 // prettier-ignore
 export const CURATED_COLORS = [
   ['#dc2626', 'red'], ['#ea580c', 'orange'], ['#d97706', 'amber'], ['#65a30d', 'lime'], ['#16a34a', 'green'], ['#0f766e', 'teal'],
@@ -19,7 +19,7 @@ type Triple = [number, number, number]
 
 export type ThemeToken = keyof typeof LIGHT
 
-/** Lightness and full chroma of each token; `warmth` is what yellow and amber add, which turn to mud when dark. */
+/** Lightness and full chroma of a token. `warmth` is added for yellow and amber, which look muddy when dark. */
 type TokenRecipe = readonly [lightness: number, chroma: number, warmth?: readonly [lightness: number, chroma: number]]
 
 // prettier-ignore
@@ -57,26 +57,26 @@ export function themeTokens(hex: string, theme: Theme): Record<ThemeToken, strin
   return Object.fromEntries(colors) as Record<ThemeToken, string>
 }
 
-/** A colour of a project, client or tag as a mark on our surfaces: its own hue, pulled to a legible lightness. */
+/** The colour of a project, client or tag as a mark on a surface: its hue with a lightness that is visible there. */
 export function toMarkColor(hex: string, theme: Theme): string {
   const [lightness, chroma, hue] = toClampedOklch(hex)
   const legible = theme === 'light' ? clamp(lightness, 0.48, 0.645) : clamp(lightness, 0.64, 0.8)
   return toCss(fitToGamut([legible, clamp(chroma, 0.05, 0.17), hue]))
 }
 
-/** WCAG contrast of two colours as this module writes them, 1 to 21. */
+/** The WCAG contrast ratio, 1 to 21, of two colours in the format of this module. */
 export function contrastRatio(first: string, second: string): number {
   const [one, other] = [toLuminance(first), toLuminance(second)]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** The product's clamp: lightness 0.2 to 0.8 and saturation at least 0.2, as HSL. */
+/** Limits a colour to lightness 0.2 to 0.8 and saturation of at least 0.2, as HSL. */
 export function clampColor(hex: string): Triple {
   const [hue, saturation, lightness] = toHsl(parseHex(hex))
   return [isGrey(saturation) ? DEFAULT_HSL_HUE : hue, Math.max(0.2, saturation), clamp(lightness, 0.2, 0.8)]
 }
 
-/** Greys have no hue of their own: they borrow the default's, or the clamp would turn them red. */
+/** Greys have no hue, and the minimum saturation would turn them red, so they get the hue of the default colour. */
 const DEFAULT_HSL_HUE = 200.6
 const isGrey = (saturation: number) => saturation < 0.04
 
@@ -131,7 +131,7 @@ function toLinearRgb([lightness, chroma, hue]: Oklch): Triple {
   ]
 }
 
-/** The nearest colour of less chroma that an sRGB screen can show. */
+/** Reduces the chroma until an sRGB screen can show the colour. */
 function fitToGamut([lightness, chroma, hue]: Oklch): Oklch {
   if (isInGamut([lightness, chroma, hue])) return [lightness, chroma, hue]
   let [low, high] = [0, chroma]

@@ -1,4 +1,4 @@
-/** What a preset asks of the timer. */
+/** The phases of a preset. */
 export interface Cycle {
   workMinutes: number
   breakMinutes: number
@@ -10,7 +10,7 @@ interface CycleLength {
   workMinutes: number
 }
 
-/** How long a cycle runs when nobody pauses it: every work phase has its break, the last one too. */
+/** The length of a cycle without pauses. Every work phase has its break, the last one too. */
 export function cycleLength({ workMinutes, breakMinutes, repetitions }: Cycle): CycleLength {
   return { minutes: repetitions * (workMinutes + breakMinutes), workMinutes: repetitions * workMinutes }
 }

@@ -1,13 +1,13 @@
-/** The preset that holds the durations the timer was last set to. It is in no list, and nobody can call theirs so. */
+/** The name of the preset that stores the last durations of the timer. Lists leave it out, and users cannot use its name. */
 export const DEFAULT_SETTINGS_NAME = 'Default Settings'
 
-/** What somebody starts with who has no presets. */
+/** Created for a user without presets. */
 export const DEFAULT_PRESETS = [
   { name: 'Pomodoro', workDuration: 25, breakDuration: 5, repetitions: 4 },
   { name: '52/17', workDuration: 52, breakDuration: 17, repetitions: 4 },
 ]
 
-/** What somebody starts with who has no projects. */
+/** Created for a user without projects. */
 export const DEFAULT_PROJECT = {
   name: 'Focus',
   description: 'Default project for focused work sessions',

@@ -3,19 +3,19 @@ export type Language = (typeof LANGUAGES)[number]
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
 
-/** A language with or without its country, and how much it is wished for. */
+/** A language range with its quality value, such as `es-MX;q=0.8`. */
 const LANGUAGE_RANGE = /^\s*([a-z]+)\b[^;]*(?:;\s*q=([\d.]+))?/
 
-/** The best of our languages for an `Accept-Language` header, or undefined when it names none of them. */
+/** The supported language that an `Accept-Language` header prefers, or undefined if it names none. */
 export function negotiateLanguage(header = ''): Language | undefined {
-  const wishes = header
+  const accepted = header
     .toLowerCase()
     .split(',')
-    .flatMap((wish) => {
-      const [, language, quality = '1'] = LANGUAGE_RANGE.exec(wish) ?? []
+    .flatMap((range) => {
+      const [, language, quality = '1'] = LANGUAGE_RANGE.exec(range) ?? []
       return isLanguage(language) && Number(quality) > 0 ? [{ language, quality: Number(quality) }] : []
     })
-  return wishes.toSorted((a, b) => b.quality - a.quality)[0]?.language
+  return accepted.toSorted((a, b) => b.quality - a.quality)[0]?.language
 }
 
 /** English is en-GB, because a bare `en` formats dates month first and weeks from Sunday, as in the United States. */

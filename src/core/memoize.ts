@@ -1,11 +1,11 @@
-/** Asks once about each thing. What is asked about comes from users: when it becomes too much, all of it is forgotten. */
-export function memoize<Thing, Answer>(most: number, ask: (thing: Thing) => Answer) {
-  const answers = new Map<Thing, Answer>()
-  return (thing: Thing): Answer => {
-    if (answers.has(thing)) return answers.get(thing) as Answer
-    const answer = ask(thing)
-    if (answers.size >= most) answers.clear()
-    answers.set(thing, answer)
-    return answer
+/** Caches results by argument. Arguments may come from users, so a full cache is cleared to bound its memory. */
+export function memoize<Argument, Result>(maxSize: number, compute: (argument: Argument) => Result) {
+  const results = new Map<Argument, Result>()
+  return (argument: Argument): Result => {
+    if (results.has(argument)) return results.get(argument) as Result
+    const result = compute(argument)
+    if (results.size >= maxSize) results.clear()
+    results.set(argument, result)
+    return result
   }
 }

@@ -1,2 +1,2 @@
-/** As the product shows it; package.json can only say 0.1.0-b. */
+/** The version that users see. In package.json it is 0.1.0-b, because npm requires three numbers. */
 export const VERSION = '0.1.b'

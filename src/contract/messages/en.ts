@@ -1,4 +1,4 @@
-/** Every sentence the product says about a refusal, on either side of the wire. `{{name}}` is filled in. */
+/** All messages about failed requests, on the server and in the browser. `{{name}}` is a parameter. */
 export const en = {
   required: 'This field is required',
   invalidValue: 'This value is not valid',

@@ -1,4 +1,4 @@
-/** In the order to look: most browsers also name the ones they descend from. */
+/** Ordered, because most browsers also name the browsers they derive from. */
 // prettier-ignore
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//,       'Edge'],
@@ -21,7 +21,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/,               'Linux'],
 ]
 
-/** What people call the thing they signed in with, as far as its browser says. */
+/** The names of browser and operating system in a user agent, null where unknown. */
 export function describeDevice(userAgent: string) {
   return { browser: firstMatch(BROWSERS, userAgent), system: firstMatch(SYSTEMS, userAgent) }
 }

@@ -1,24 +1,24 @@
-/** What Google says about somebody, checked. */
+/** The verified content of a Google ID token. */
 export interface GoogleIdentity {
   subject: string
   email: string
-  /** Google runs the mailbox itself, so its word on whose it is counts. */
+  /** True if Google hosts the mailbox, so that Google proves who owns the address. */
   isAuthoritative: boolean
 }
 
-/** The account that has the same address here. */
+/** The existing account with the same email address. */
 interface AccountWithSameEmail {
   googleSubject: string | null
   isVerified: boolean
 }
 
 /**
- * What to do with somebody whom no account knows by their Google identity, so that nobody who made an account in
- * their name before can still get in afterwards.
+ * Decides how a Google identity that is linked to no account signs in. An attacker may have registered the victim's
+ * address before: an unverified account is taken over, so that the attacker's password no longer works.
  */
-export function resolveGoogleSignIn(identity: GoogleIdentity, namesake: AccountWithSameEmail | undefined) {
-  if (namesake === undefined) return 'create'
+export function resolveGoogleSignIn(identity: GoogleIdentity, existing: AccountWithSameEmail | undefined) {
+  if (existing === undefined) return 'create'
   if (!identity.isAuthoritative) return 'ask-password'
-  if (!namesake.isVerified) return 'take-over'
-  return namesake.googleSubject === null ? 'link' : 'ask-password'
+  if (!existing.isVerified) return 'take-over'
+  return existing.googleSubject === null ? 'link' : 'ask-password'
 }

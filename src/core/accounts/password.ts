@@ -1,7 +1,7 @@
 export const MAX_PASSWORD_LENGTH = 128
 const MIN_PASSWORD_LENGTH = 8
 
-/** Each rule on its own, so that a form can tick them off while somebody types. */
+/** Separate rules, so that a form can tick off each one while the user types. */
 export const PASSWORD_RULES = {
   length: (password: string) => password.length >= MIN_PASSWORD_LENGTH,
   digit: (password: string) => /\p{Nd}/u.test(password),
@@ -10,11 +10,12 @@ export const PASSWORD_RULES = {
   special: (password: string) => /[^\p{L}\p{N}]/u.test(password),
 }
 
-export const isStrongPassword = (password: string) => Object.values(PASSWORD_RULES).every((holds) => holds(password))
+export const isStrongPassword = (password: string) =>
+  Object.values(PASSWORD_RULES).every((isSatisfied) => isSatisfied(password))
 
 /**
- * Whether a password is one well-known word, dressed up to satisfy the rules: `P@ssw0rd2026!` is `password`.
- * `ownWords` are what an attacker would try first for this account, together or alone: names, the address.
+ * Whether a password is a common word, decorated to satisfy the rules: `P@ssw0rd2026!` is `password`. `ownWords` are the
+ * user's name and email address, which an attacker would try first, alone or together.
  */
 export function isEasyToGuess(password: string, commonPasswords: ReadonlySet<string>, ownWords: string[]) {
   const isCommon = toStems(password).some((stem) => commonPasswords.has(stem))
@@ -30,9 +31,9 @@ function toStems(password: string) {
 // prettier-ignore
 const LOOKALIKES: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', '$': 's', '5': 's', '7': 't' }
 
-const replaceLookalikes = (text: string) => text.replaceAll(/./gsu, (mark) => LOOKALIKES[mark] ?? mark)
+const replaceLookalikes = (text: string) => text.replaceAll(/./gsu, (character) => LOOKALIKES[character] ?? character)
 
-/** Words of two letters are in too many passwords to mean anything. */
+/** Words of one or two letters are ignored, because they occur in too many passwords. */
 const splitWords = (text: string) =>
   text
     .toLowerCase()

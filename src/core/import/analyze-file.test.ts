@@ -11,9 +11,9 @@ test.each<[why: string, columns: { index: number; field: ImportField }[], fields
   ['two columns alike: the first',   [{ index: 1, field: 'tags' }, { index: 2, field: 'tags' }], ['project', 'tags', 'unused', 'start', 'end', 'unused']],
   ['one column twice: the first',    [{ index: 1, field: 'tags' }, { index: 1, field: 'task' }], ['project', 'tags', 'unused', 'start', 'end', 'unused']],
   ['a column that is not there',     [{ index: 6, field: 'task' }],                              ['project', null, 'unused', 'start', 'end', 'unused']],
-])('M2 what is not recognised is told apart from what is of no use, and can be named: %s', (_why, columns, fields) => {
+])('M2 unknown columns differ from unused ones, and the user can assign them: %s', (_why, columns, fields) => {
   const headings = 'Project,Equipo,Billable,Start,End,Amount (EUR)'
-  expect(readImportText(headings, { columns }).survey.fields).toEqual(fields)
+  expect(readImportText(headings, { columns }).analysis.fields).toEqual(fields)
 })
 
 // prettier-ignore
@@ -27,7 +27,7 @@ test.each([
   ['Date,Duration',      []],
   ['Date,Milliseconds',  []],
 ])('M2 a file of %s lacks %j', (headings, missing) => {
-  expect(readImportText(headings).survey.missing).toEqual(missing)
+  expect(readImportText(headings).analysis.missing).toEqual(missing)
 })
 
 // prettier-ignore
@@ -44,27 +44,27 @@ test.each([
   ['Date,Client,Hours',                'other'],
   ['Milliseconds,Rounding,Notes',      'other'],
 ])('M2 headings %s are of %s', (headings, format) => {
-  expect(readImportText(headings).survey.format).toBe(format)
+  expect(readImportText(headings).analysis.format).toBe(format)
 })
 
-test('M2 of each column the first text is shown, as far as there is room', () => {
+test('M2 the sample of a column is its first text, shortened', () => {
   const { samples } = readImportText(
     `Start,Notes,Tags\n, ,-\n2026-03-04 09:00,${'x'.repeat(99)},a\n2026-03-05 09:00,y,b`,
-  ).survey
+  ).analysis
   expect(samples).toEqual(['2026-03-04 09:00', 'x'.repeat(80), 'a'])
-  expect(readImportText('Start,Notes\n2026-03-04 09:00').survey.samples).toEqual(['2026-03-04 09:00', ''])
+  expect(readImportText('Start,Notes\n2026-03-04 09:00').analysis.samples).toEqual(['2026-03-04 09:00', ''])
 })
 
 // prettier-ignore
 test.each([
   ['11/09/2026 09:00', 'ambiguous'],
   ['11/12/2026 00:00', 'month-first'],
-])('M3 what was yesterday, or is within two days, is not yet to come: %s', (start, order) => {
-  expect(readImportText(`Start,Duration\n${start},1:00`, { now: Date.UTC(2026, 10, 10) }).survey.dateOrder).toBe(order)
+])('M3 a date up to two days ahead is plausible: %s', (start, order) => {
+  expect(readImportText(`Start,Duration\n${start},1:00`, { now: Date.UTC(2026, 10, 10) }).analysis.dateOrder).toBe(order)
 })
 
-test('M5 durations that are no numbers do not tell what numbers count', () => {
-  expect(readImportText('Start,Duration\n2026-03-04 09:00,1:30\n2026-03-04 12:00,2').survey.unit).toBe('hours')
+test('M5 durations that are no plain numbers do not affect the unit', () => {
+  expect(readImportText('Start,Duration\n2026-03-04 09:00,1:30\n2026-03-04 12:00,2').analysis.unit).toBe('hours')
 })
 
 // prettier-ignore
@@ -80,9 +80,9 @@ test.each([
   ['no part of 12 or less',          ['03/04/2026', '05/12/2025', '12/05/2025'], 'ambiguous'],
   ['no more than the other',         ['13/04/2026', '04/13/2026'],             'day-first'],
 ])('M3 %s decides the order of all dates', (_, dates, order) => {
-  const { survey } = readImportText(['Date,Start time,Duration', ...dates.map((date) => `${date},10:00,1:00`)].join('\n'))
-  expect(survey.dateOrder).toBe(order)
-  expect(survey.ambiguousDate).toBe(order === 'ambiguous' ? '03/04/2026' : null)
+  const { analysis } = readImportText(['Date,Start time,Duration', ...dates.map((date) => `${date},10:00,1:00`)].join('\n'))
+  expect(analysis.dateOrder).toBe(order)
+  expect(analysis.ambiguousDate).toBe(order === 'ambiguous' ? '03/04/2026' : null)
 })
 
 // prettier-ignore
@@ -99,34 +99,34 @@ test.each([
   ['Start,Duration',                          '11/12/2026 09:00,1:00',                     'month-first'],
   ['Start,Duration',                          '11/01/2026 09:00,1:00',                     'ambiguous'],
   ['Start,End',                               '03/04/2026 09:00,2026-03-04T09:00Z',        'month-first'],
-])('M3 an order in which rows would end before they start, last for days or be yet to come is not meant: %s: %s', (headings, cells, order) => {
-  expect(readImportText(`${headings}\n${cells}`).survey.dateOrder).toBe(order)
+])('M3 an order in which rows end before they start, last for days or lie in the future is not chosen: %s: %s', (headings, cells, order) => {
+  expect(readImportText(`${headings}\n${cells}`).analysis.dateOrder).toBe(order)
 })
 
-test('M3 who is asked for the order is believed, unless a date of the file cannot be so', () => {
+test('M3 the order that the user chooses counts, unless a date of the file contradicts it', () => {
   const file = (date: string) => `Date,Start time,Duration\n${date},10:00,1:00`
-  const { survey, rows } = readImportText(file('03/04/2026'), { dateOrder: 'month-first' })
-  expect(survey).toMatchObject({ dateOrder: 'month-first', ambiguousDate: null })
+  const { analysis, rows } = readImportText(file('03/04/2026'), { dateOrder: 'month-first' })
+  expect(analysis).toMatchObject({ dateOrder: 'month-first', ambiguousDate: null })
   expect(rows[0]!.start).toBe(Date.UTC(2026, 2, 4, 10))
-  expect(readImportText(file('13/04/2026'), { dateOrder: 'month-first' }).survey.dateOrder).toBe('day-first')
+  expect(readImportText(file('13/04/2026'), { dateOrder: 'month-first' }).analysis.dateOrder).toBe('day-first')
 })
 
-test('M2 no more than 200 people are told apart', () => {
+test('M2 at most 200 people are listed', () => {
   const lines = Array.from({ length: 250 }, (_, index) => `Person ${index % 201},2026-03-04 09:00,1:00`)
-  const { people } = readImportText(['User,Start,Duration', ...lines].join('\n')).survey
+  const { people } = readImportText(['User,Start,Duration', ...lines].join('\n')).analysis
   expect(people).toHaveLength(200)
   expect(people.filter(({ rows }) => rows === 2)).toHaveLength(49)
   expect(people.some(({ person }) => person === 'Person 200')).toBe(false)
 })
 
-test('M2 people are counted by their addresses', () => {
+test('M2 people are counted by email address', () => {
   const lines = ['Ann,ann@example.org', 'Ann B,ann@example.org', 'Bob,'].map((who) => `${who},2026-03-04 09:00,1:00`)
-  expect(readImportText(['User,Email,Start,Duration', ...lines].join('\n')).survey.people).toEqual([
+  expect(readImportText(['User,Email,Start,Duration', ...lines].join('\n')).analysis.people).toEqual([
     { person: 'ann@example.org', rows: 2 },
     { person: 'Bob', rows: 1 },
   ])
   const more = [',', 'Ann,', 'Bob,', 'Bob,'].map((who) => `${who},2026-03-04 09:00,1:00`)
-  expect(readImportText(['User,Email,Start,Duration', ...more].join('\n')).survey.people).toEqual([
+  expect(readImportText(['User,Email,Start,Duration', ...more].join('\n')).analysis.people).toEqual([
     { person: 'Bob', rows: 2 },
     { person: 'Ann', rows: 1 },
   ])

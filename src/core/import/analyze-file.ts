@@ -5,7 +5,7 @@ import type { Table, TableRecord } from './table.ts'
 import { isNumber, readNumber, type DurationUnit } from './times.ts'
 import type { DateOrder, ImportField, ImportFormat } from './import-model.ts'
 
-/** What holds for a whole file, and is never decided row by row. */
+/** Properties that are detected once for a whole file and then hold for every row. */
 export interface FileAnalysis {
   format: ImportFormat
   headings: readonly string[]
@@ -14,7 +14,7 @@ export interface FileAnalysis {
   missing: readonly ('start' | 'end')[]
   dateOrder: FileDateOrder
   ambiguousDate: string | null
-  /** What bare numbers of its durations count. */
+  /** The unit of plain numbers in the duration column. */
   unit: DurationUnit
   people: { person: string; rows: number }[]
 }
@@ -28,41 +28,41 @@ interface AnalysisOptions {
 const SAMPLE_LENGTH = 80
 const MAX_PEOPLE = 200
 
-/** Looks at every row once, and then says what holds for all of them. */
+/** Collects facts from every row, then decides for the whole file. */
 export function createFileAnalyzer({ headings }: Table, { columns, dateOrder, now }: AnalysisOptions) {
   const fields = recognizeColumns(headings, columns)
-  const at = toColumnIndexes(fields)
+  const columnOf = toColumnIndexes(fields)
   const samples = headings.map(() => '')
   const people = new Map<string, number>()
-  const dates = createDateOrderDetector(at, now)
+  const dates = createDateOrderDetector(columnOf, now)
   const numbers = { largest: 0, hasFraction: false }
 
-  function seeNumber(cell: string) {
+  function addNumber(cell: string) {
     if (!isNumber(cell)) return
     if (/[.,]/.test(cell)) numbers.hasFraction = true
     numbers.largest = Math.max(numbers.largest, readNumber(cell))
   }
 
-  function seeSamples(cells: readonly string[]) {
+  function addSamples(cells: readonly string[]) {
     for (let index = 0; index < samples.length; index += 1)
       if (samples[index] === '') samples[index] = textAt(cells, index).slice(0, SAMPLE_LENGTH)
   }
 
-  function seePerson(person: string) {
+  function addPerson(person: string) {
     if (person === '' || (people.size >= MAX_PEOPLE && !people.has(person))) return
     people.set(person, (people.get(person) ?? 0) + 1)
   }
 
   return {
     addRecord({ cells }: TableRecord) {
-      seeSamples(cells)
+      addSamples(cells)
       dates.addRecord(cells)
-      seeNumber(shortTextAt(cells, at.duration))
-      seePerson(personOf(cells, at))
+      addNumber(shortTextAt(cells, columnOf.duration))
+      addPerson(personOf(cells, columnOf))
     },
 
     finish(): FileAnalysis {
-      const unit = at.duration === undefined ? undefined : unitOfHeading(headings[at.duration]!)
+      const unit = columnOf.duration === undefined ? undefined : unitOfHeading(headings[columnOf.duration]!)
       const { order, ambiguousDate } = dates.finish(dateOrder)
       return {
         format: detectFormat(headings),

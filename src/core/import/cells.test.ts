@@ -32,11 +32,11 @@ test.each<[why: string, parts: string[], known: string[], tags: string[]]>([
   ['one in other capitals',       ['A', 'ΒΣ', 'c'],     ['a, βς'],           ['A, ΒΣ', 'c']],
   ['one that is shorter as kept', ['e\u0301', 'ﬃ'],     ['É, FFI'],          ['e\u0301, ﬃ']],
   ['none at all',                 [],                   ['a'],               []],
-])('M12 tags whose names have a comma are found again: %s', (_why, parts, known, tags) => {
+])('M12 tags with a comma in their names are rejoined: %s', (_why, parts, known, tags) => {
   expect(rejoinKnownTags(parts, knownTags(known).known)).toEqual(tags)
 })
 
-test('M12 whatever tags are called, those that were torn apart are one again as if all that is possible were tried', () => {
+test('M12 for any tag names the result equals that of trying every combination', () => {
   const letter = fc.constantFrom(...Array.from('aAbΣﬃİ,. \u00A0\u0301\u0345\u1161\u1100'))
   const name = fc.string({
     unit: fc.oneof(letter, fc.string({ unit: 'grapheme', maxLength: 1 })),
@@ -66,7 +66,7 @@ test.each<[known: string[], most: number]>([
   [['tag 1', 'x'.repeat(100)], 0],
   [['a, b'],                   0],
   [['tag 5, tag 6'],           200],
-])('M12 among a hundred tags those of %j are looked for no more often than %d times', (known, most) => {
+])('M12 a hundred tags with known tags %j need at most %d lookups', (known, most) => {
   const parts = Array.from({ length: 100 }, (_, index) => `tag ${index}`)
   const { known: tags, asked } = knownTags(known)
   rejoinKnownTags(parts, tags)
@@ -74,7 +74,7 @@ test.each<[known: string[], most: number]>([
   expect(asked.tags).toBeLessThanOrEqual(most)
 })
 
-test('M2 columns are known by what they mean, but for those that mean nothing here', () => {
+test('M2 columns are indexed by field, without unused ones', () => {
   expect(toColumnIndexes(['start', null, 'unused', 'end'])).toEqual({ start: 0, end: 3 })
 })
 
@@ -84,7 +84,7 @@ test.each([['a', 0, 'a'], [' a ', 0, ' a '], ['-', 0, ''], [' \t', 0, ''], ['a',
   expect(textAt([cell], column)).toBe(text)
 })
 
-test('M8 of moments and people no more is read than they can have', () => {
+test('M8 texts of times and people are cut at their maximum length', () => {
   expect(shortTextAt([` ${'x'.repeat(99)}`], 0)).toBe('x'.repeat(60))
   expect(personOf([` ${'x'.repeat(999)}`, ''], { person: 0, email: 1 })).toBe('x'.repeat(300))
 })

@@ -1,23 +1,23 @@
 import { MAX_NAME_LENGTH } from './import-model.ts'
 
-/** What an apostrophe is put before so that no spreadsheet computes it: ours alone, Kimai's with a space. */
+/** The apostrophe that exports put before formulas, so that spreadsheets do not run them. Kimai adds a space. */
 const OWN_FORMULA_GUARD = /^'(?='*[=+\-@\t\r\n＝＋－＠])/u
 const KIMAI_FORMULA_GUARD = /^' (?=[=+\-@\t\r\n]|.*DDE)/su
 
 export const isEmpty = (cell: string) => cell === '-' || cell.trim() === ''
 
-/** The text of a cell without what only spreadsheets need; an empty marker is no text. */
+/** The text of a cell without formula guards; empty for an empty marker. */
 export function readText(cell: string): string {
   return cell === '-' ? '' : cell.replace(KIMAI_FORMULA_GUARD, '').replace(OWN_FORMULA_GUARD, '')
 }
 
-/** Undefined: nothing can be called so. */
+/** Returns undefined if the text is no valid name. */
 export function readName(cell: string): string | undefined {
   const name = readText(cell).trim()
   return name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name) && name.isWellFormed() ? name : undefined
 }
 
-/** Joined as all products do that we know. Undefined: one of them can be no name. */
+/** Splits tags at commas and semicolons, as all known products join them. Returns undefined if one is no valid name. */
 export function readTags(cell: string): string[] | undefined {
   const text = readText(cell)
   if (text === '') return []
@@ -25,15 +25,15 @@ export function readTags(cell: string): string[] | undefined {
   return names.includes(undefined) ? undefined : [...new Set(names as string[])].filter((name) => name !== '')
 }
 
-/** The tags that a user has, by keys: names that are alike have the same. */
+/** The tags of the user by key. Names that differ only in case have the same key. */
 interface KnownTags {
   keyOf: (name: string) => string
   has: (key: string) => boolean
-  /** How long the longest key is that has a comma in it. */
+  /** The length of the longest key with a comma. */
   maxKeyLength: number
 }
 
-/** Tags with a comma in their names were torn apart: the longest that is known is one again. */
+/** Rejoins known tags whose names were split at their commas, the longest match first. */
 export function rejoinKnownTags(parts: readonly string[], known: KnownTags): string[] {
   const keys = parts.map(known.keyOf)
   const tags: string[] = []
@@ -47,7 +47,7 @@ export function rejoinKnownTags(parts: readonly string[], known: KnownTags): str
 
 export const TAG_SEPARATOR = ', '
 
-/** The key of names that are joined is that of each of them, joined. */
+/** The key of joined names equals their joined keys. */
 function endOfTag(keys: readonly string[], from: number, { has, maxKeyLength: longest }: KnownTags) {
   let end = from + 1
   let joined = keys[from]!

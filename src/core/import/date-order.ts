@@ -8,16 +8,16 @@ import { DATE_ORDERS, type DateOrder } from './import-model.ts'
 const MAX_CACHED_DATES = 20_000
 
 /**
- * Whether days or months come first: a part above 12 tells; otherwise the order in which no row ends before it starts,
- * lasts longer than a day or is yet to come; otherwise dots, which nobody writes with the month first.
+ * Detects whether days or months come first in a file. A part above 12 decides. Otherwise the order decides in which
+ * fewer rows end before they start, last longer than a day or lie in the future. Otherwise dots mean day first.
  */
 export function createDateOrderDetector(at: ColumnIndexes, now: number) {
   const impossible: Counts = { 'day-first': 0, 'month-first': 0 }
   const implausible: Counts = { 'day-first': 0, 'month-first': 0 }
   const seen = { isUnordered: false, hasDots: false, unclear: null as string | null }
 
-  /** Whether the order matters to a date. The dates of a file are few. */
-  const matters = memoize(MAX_CACHED_DATES, (text: string) => {
+  /** Whether a date can be read in both orders. Cached, because a file has few different dates. */
+  const isAmbiguous = memoize(MAX_CACHED_DATES, (text: string) => {
     const date = datePart(text)
     const parts = unorderedParts(date)
     if (parts === undefined) return false
@@ -34,16 +34,16 @@ export function createDateOrderDetector(at: ColumnIndexes, now: number) {
   return {
     addRecord(cells: readonly string[]) {
       const [start, end] = [shortTextAt(cells, at.startDate ?? at.start), shortTextAt(cells, at.endDate ?? at.end)]
-      const isUnclear = [matters(start), matters(end)].includes(true)
-      if (!isUnclear || impossible['day-first'] + impossible['month-first'] > 0) return
+      const hasAmbiguous = [isAmbiguous(start), isAmbiguous(end)].includes(true)
+      if (!hasAmbiguous || impossible['day-first'] + impossible['month-first'] > 0) return
       for (const order of DATE_ORDERS) if (!isPlausible(cells, at, { order, now })) implausible[order] += 1
     },
 
-    /** What somebody says counts for more than what is only likely. */
-    finish(told: DateOrder | undefined): { order: FileDateOrder; ambiguousDate: string | null } {
+    /** The user's choice counts more than plausibility, but less than an impossible date. */
+    finish(chosen: DateOrder | undefined): { order: FileDateOrder; ambiguousDate: string | null } {
       const { isUnordered, hasDots, unclear } = seen
       const likely = () => orderWithFewer(implausible) ?? (hasDots || unclear === null ? 'day-first' : 'ambiguous')
-      const order = isUnordered ? (orderWithFewer(impossible) ?? told ?? likely()) : 'unambiguous'
+      const order = isUnordered ? (orderWithFewer(impossible) ?? chosen ?? likely()) : 'unambiguous'
       return { order, ambiguousDate: order === 'ambiguous' ? unclear : null }
     },
   }
@@ -52,7 +52,7 @@ export function createDateOrderDetector(at: ColumnIndexes, now: number) {
 export type FileDateOrder = DateOrder | 'unambiguous' | 'ambiguous'
 type Counts = Record<DateOrder, number>
 
-/** Of dates with times in one cell, only the date. */
+/** The date of a cell with date and time. */
 const datePart = (text: string) => /^[\d./-]+/.exec(text)?.[0] ?? text
 
 function orderWithFewer(counts: Counts): DateOrder | undefined {
@@ -74,7 +74,7 @@ function isPlausible(cells: readonly string[], at: ColumnIndexes, { order, now }
   return end >= start && end - start <= DAY_MS
 }
 
-/** As if the clocks were those of UTC: near enough to tell days from months. */
+/** The local time as if it were UTC, which is precise enough to compare orders. */
 function toLocalTime(
   stamp: PartialDateTime | undefined,
   date: string,

@@ -4,7 +4,7 @@ import { readDay } from './dates.ts'
 import { readDateTime, type PartialDateTime } from './times.ts'
 import type { DateOrder, ImportField, ProblemKind } from './import-model.ts'
 
-/** Notes what is wrong with a row. */
+/** Adds a problem of the row. Returns undefined, so that a reader can return its result. */
 export type ReportProblem = (kind: ProblemKind, field?: ImportField) => undefined
 
 interface DateTimeFields {
@@ -18,37 +18,45 @@ export const END_FIELDS: DateTimeFields = { both: 'end', date: 'endDate', time: 
 const EMPTY: PartialDateTime = {}
 const MAX_CACHED_DATES = 20_000
 
-/** Reads what rows say of a moment in three columns, each of which may be missing or empty. */
+/** Reads a date and time from up to three columns, each of which may be missing or empty. */
 export function createDateTimeReader(at: ColumnIndexes, order: DateOrder) {
   const cellOf = (cells: readonly string[], field: ImportField) => shortTextAt(cells, at[field])
-  /** The dates of a file are few. */
+  /** Cached, because a file has few different dates. */
   const dayOf = memoize(MAX_CACHED_DATES, (text: string) => readDay(text, order) ?? readDateTime(text, order)?.day)
 
-  function stampIn(cells: readonly string[], field: ImportField, tell: ReportProblem): PartialDateTime | undefined {
+  function readDateTimeIn(
+    cells: readonly string[],
+    field: ImportField,
+    report: ReportProblem,
+  ): PartialDateTime | undefined {
     const text = cellOf(cells, field)
     if (text === '') return EMPTY
     return (
-      readDateTime(text, order) ?? tell(field === 'startTime' || field === 'endTime' ? 'bad-time' : 'bad-date', field)
+      readDateTime(text, order) ?? report(field === 'startTime' || field === 'endTime' ? 'bad-time' : 'bad-date', field)
     )
   }
 
-  function dateIn(cells: readonly string[], field: ImportField, tell: ReportProblem): PartialDateTime | undefined {
+  function readDateIn(
+    cells: readonly string[],
+    field: ImportField,
+    report: ReportProblem,
+  ): PartialDateTime | undefined {
     const text = cellOf(cells, field)
     if (text === '') return EMPTY
     const day = dayOf(text)
-    return day === undefined ? tell('bad-date', field) : { day }
+    return day === undefined ? report('bad-date', field) : { day }
   }
 
-  /** Undefined: what is there cannot be read, and was told. */
+  /** Returns undefined, after reporting a problem, if a cell cannot be read. */
   return (
     cells: readonly string[],
     { both, date, time }: DateTimeFields,
-    tell: ReportProblem,
+    report: ReportProblem,
   ): PartialDateTime | undefined => {
-    const whole = stampIn(cells, both, tell)
+    const whole = readDateTimeIn(cells, both, report)
     if (whole === undefined || whole.at !== undefined) return whole
-    const day = dateIn(cells, date, tell)
-    const clock = day && stampIn(cells, time, tell)
+    const day = readDateIn(cells, date, report)
+    const clock = day && readDateTimeIn(cells, time, report)
     return clock && { ...day, ...clock, ...whole }
   }
 }

@@ -5,7 +5,7 @@ import type { DateOrder } from './import-model.ts'
 const NUMERIC = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\.?$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 
-/** How months begin in English, Spanish, Portuguese, German, French and Turkish, without accents. */
+/** The first letters of months in English, Spanish, Portuguese, German, French and Turkish, without accents. */
 const MONTHS = [
   ['jan', 'ene', 'oca'],
   ['feb', 'fev', 'sub'],
@@ -30,7 +30,7 @@ export function readDay(text: string, order: DateOrder): number | undefined {
   return toDayNumber(fullYear(third!), Number(month), Number(day))
 }
 
-/** The two parts of a date whose order its text does not tell by itself, such as 03/04/2026. */
+/** The first two parts of a numeric date whose order is unknown, such as 03/04/2026. */
 export function unorderedParts(text: string) {
   const [, first, separator, second] = NUMERIC.exec(text) ?? []
   if (first === undefined || first.length > 2) return undefined

@@ -2,7 +2,7 @@ import { foldForSearch } from '#core/text/fold-for-search.ts'
 import type { DurationUnit } from './times.ts'
 import type { ImportField, ImportFormat } from './import-model.ts'
 
-/** Headings in English, Spanish, Portuguese, German, French and Turkish, as `plain` writes them. */
+/** Headings in English, Spanish, Portuguese, German, French and Turkish, as `normalizeHeading` returns them. */
 // prettier-ignore
 const PRIMARY_ALIASES: [field: ImportField, headings: string][] = [
   ['startDate', `start date, date, day, begin date, spent date, work date, fecha, fecha inicio, fecha de inicio, fecha inicial,
@@ -36,7 +36,7 @@ const PRIMARY_ALIASES: [field: ImportField, headings: string][] = [
     faturalandirilabilir, grup`],
 ]
 
-/** Taken where nothing better says the same. */
+/** Used only if no primary heading has the same meaning. */
 const SECONDARY_ALIASES: [field: ImportField, headings: string][] = [
   [
     'duration',
@@ -47,7 +47,7 @@ const SECONDARY_ALIASES: [field: ImportField, headings: string][] = [
   ['person', 'name, first name'],
 ]
 
-/** Money, with its currency behind it. */
+/** Amounts of money; their currency follows in the heading. */
 const MONEY = /^(?:billable |cost |hourly )?(?:rate|amount|tarifa|importe|valor|betrag|montant|tutar)\b/
 
 const toFieldsByHeading = (table: [ImportField, string][]) =>
@@ -60,20 +60,20 @@ const normalizeHeading = (heading: string) =>
     .replaceAll(/[^a-z\d]+/g, ' ')
     .trim()
 
-/** What each column means; null: not known. A second column of the same meaning is not used. */
+/** The field of each column; null if unknown. A second column of the same field is `unused`. */
 export function recognizeColumns(
   headings: readonly string[],
-  told: readonly { index: number; field: ImportField }[] = [],
+  overrides: readonly { index: number; field: ImportField }[] = [],
 ): (ImportField | null)[] {
   const words = headings.map(normalizeHeading)
-  const isOurs = detectFormat(headings) === 'ritmo'
+  const isOwnExport = detectFormat(headings) === 'ritmo'
   const fields: (ImportField | null | undefined)[] = words.map(() => undefined)
   const assign = (index: number, field: ImportField | undefined) => {
     if (index >= words.length || fields[index] !== undefined || field === undefined) return
     fields[index] = fields.includes(field) ? 'unused' : field
   }
-  for (const { index, field } of told) assign(index, field)
-  words.forEach((word, index) => assign(index, isOurs ? OWN_EXPORT_FIELDS[word] : undefined))
+  for (const { index, field } of overrides) assign(index, field)
+  words.forEach((word, index) => assign(index, isOwnExport ? OWN_EXPORT_FIELDS[word] : undefined))
   words.forEach((word, index) => assign(index, PRIMARY_FIELDS.get(word)))
   words.forEach((word, index) => assign(index, SECONDARY_FIELDS.get(word) ?? (MONEY.test(word) ? 'unused' : undefined)))
   return fields.map((field) => field ?? null)
@@ -97,7 +97,7 @@ export function detectFormat(headings: readonly string[]): ImportFormat {
   return has('date', 'client', 'notes', 'hours') ? 'harvest' : 'other'
 }
 
-/** What bare numbers below a heading count, where it says so. */
+/** The unit of plain numbers in a column, if its heading names one. */
 export function unitOfHeading(heading: string): DurationUnit | undefined {
   const word = normalizeHeading(heading)
   if (/second|\bs$/.test(word)) return 'seconds'
@@ -105,7 +105,7 @@ export function unitOfHeading(heading: string): DurationUnit | undefined {
   return /hour|decimal|dezimal|horas|stunden|heures|saat|\bh$|\bsa$/.test(word) ? 'hours' : undefined
 }
 
-/** Nothing can be imported without a start, and an end or a duration. */
+/** A file needs a start, and an end or a duration. */
 export function findMissingFields(fields: readonly (ImportField | null)[]): ('start' | 'end')[] {
   const has = (...wanted: ImportField[]) => wanted.some((field) => fields.includes(field))
   return [

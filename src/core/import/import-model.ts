@@ -1,8 +1,8 @@
-/** Whose table it is, as far as its headings tell. */
+/** The product that wrote a file, detected by its headings. */
 export const IMPORT_FORMATS = ['ritmo', 'toggl', 'clockify', 'kimai', 'solidtime', 'harvest', 'other'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
-/** What a column can mean. `start` and `end` hold date and time in one; `unused` is known and of no use here. */
+/** The meaning of a column. `start` and `end` have date and time; `unused` is recognized but not imported. */
 export const IMPORT_FIELDS = [
   'start',
   'startDate',
@@ -25,25 +25,25 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** In which order a date such as 03/04/2026 is written. */
+/** The order of day and month in a date such as 03/04/2026. */
 export const DATE_ORDERS = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** What is wrong with a row, which is then left out … */
+/** Problems because of which a row is not imported. */
 export const FATAL_PROBLEMS = [
   'no-date',
   'no-start',
-  /** Neither an end nor a duration: it was still running. */
+  /** Neither an end nor a duration: the entry was still running. */
   'no-end',
   'bad-date',
   'bad-time',
   'bad-duration',
   'end-before-start',
-  /** Nothing was worked. */
+  /** The duration is zero. */
   'no-time',
   /** More than 24 hours. */
   'too-long',
-  /** More than 1,000 hours, even where long ones are wanted. */
+  /** More than 1,000 hours, even if long rows are to be imported. */
   'endless',
   /** Before 2000, after 2099, or more than a day from now. */
   'out-of-range',
@@ -51,14 +51,14 @@ export const FATAL_PROBLEMS = [
   'bad-name',
   /** More than 100 tags. */
   'too-many-tags',
-  /** A quotation mark that never closes: what follows it cannot be read. */
+  /** A quotation mark that never closes: the rest of the file cannot be read. */
   'open-quote',
 ] as const
-/** … or was mended in it, which is then imported. */
+/** Problems that were corrected; the row is imported. */
 export const CORRECTED_PROBLEMS = [
-  /** The clocks skipped this time in spring: counted on from before. */
+  /** Clocks skipped this local time: the offset before the change was used. */
   'skipped-hour',
-  /** There is no time of day: such entries of a day follow each other from 09:00. */
+  /** The row has no time of day: such entries of a day follow each other from 09:00. */
   'placed',
   /** Notes of more than 2,000 characters were cut. */
   'cut-notes',
@@ -67,28 +67,28 @@ export type FatalProblem = (typeof FATAL_PROBLEMS)[number]
 export type ProblemKind = FatalProblem | (typeof CORRECTED_PROBLEMS)[number]
 
 export interface ImportProblem {
-  /** Of the file, from 1; of a row with line breaks, the one on which it begins. */
+  /** The line of the file, from 1, on which the row begins. */
   line: number
-  /** From 0; null: the row as a whole. */
+  /** From 0; null for the whole row. */
   column: number | null
   kind: ProblemKind
   value: string
 }
 
-/** A row of a file as it is understood. */
+/** A row of a file after parsing. */
 export interface ImportedRow {
   line: number
   start: number
   end: number
   /** Milliseconds worked: without pauses. */
   durationMs: number
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   client: string
   project: string
   task: string
   tags: readonly string[]
   notes: string
-  /** The id that an export of ours gives it. */
+  /** The entry id in Ritmo's own export. */
   entry: string | undefined
 }
 

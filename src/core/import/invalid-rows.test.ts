@@ -19,14 +19,14 @@ test.each<[now: number, cells: string, kinds: string[]]>([
   [CENTURY, '2099-12-31 23:00,1:00',        ['out-of-range']],
   [NOW,     '2026-03-04 09:00,24:00',       []],
   [NOW,     '2026-03-04 09:00,24:00:01',    ['too-long']],
-])('M8 from 2000 to 2099, a day ahead and a day long, to the moment: %d %s', (now, cells, kinds) => {
+])('M8 rows from 2000 to 2099, up to a day ahead and a day long are valid, to the millisecond: %d %s', (now, cells, kinds) => {
   expect(readImportText(`Start,Duration\n${cells}`, { now }).problems.map(({ kind }) => kind)).toEqual(kinds)
 })
 
 test.each([
   ['1000:00', []],
   ['1000:00:01', ['endless']],
-])('M8 who keeps rows of more than a day keeps those of a thousand hours: %s', (length, kinds) => {
+])('M8 if rows of more than a day are kept, those up to a thousand hours are valid: %s', (length, kinds) => {
   const { problems } = readImportText(`Start,Duration\n2026-03-04 09:00,${length}`, { now: NOW, keepsLong: true })
   expect(problems.map(({ kind }) => kind)).toEqual(kinds)
 })
@@ -42,7 +42,7 @@ test.each<[why: string, headings: string, absurd: string, sound: string, keepsLo
   ['… and kept',                'Start date,Start time,End time,Duration', '2026-03-04,09:00,10:00,99999999999999:00', '2026-03-04,09:00,10:00,1:00', true,  'endless'],
   ['below nothing',             'Start,Duration',                          '2026-03-04 09:00,-99999999999999:00',      '2026-03-04 09:00,1:00',       false, 'bad-duration'],
   ['from the end of all days',  'Date,Duration',                           '12 Sep 275760,1:00',                       '2026-03-04,1:00',             false, 'bad-date'],
-])('M8 a row that lasts too long or is too far leaves out itself alone, and moves no other: %s', (_why, headings, absurd, sound, keepsLong, kind) => {
+])('M8 a row that is too long or out of range does not affect other rows: %s', (_why, headings, absurd, sound, keepsLong, kind) => {
   const { rows, problems } = readImportText([headings, ...Array.from({ length: 3_000 }, () => absurd), sound].join('\n'), { keepsLong })
   expect(rows).toMatchObject([{ start: Date.UTC(2026, 2, 4, 9), end: Date.UTC(2026, 2, 4, 10), durationMs: 3_600_000 }])
   expect(problems.filter(({ line }) => line === 2).at(-1)).toMatchObject({ kind })
@@ -98,29 +98,29 @@ test.each<[heading: string, cell: string, value: string | string[]]>([
   ['Tags',    HUNDRED.join(', '),        HUNDRED],
   ['Notes',   'a\0b',                    'ab'],
   ['Notes',   'x'.repeat(2_000),         'x'.repeat(2_000)],
-])('M8 %s of %j is taken as it is', (heading, cell, value) => {
+])('M8 %s of %j is imported unchanged', (heading, cell, value) => {
   const { rows, problems } = readImportText(`Start,Duration,${heading}\n2026-03-04 09:00,1:00,"${cell}"`)
   expect(problems).toEqual([])
   expect(rows[0]).toMatchObject({ [heading.toLowerCase()]: value })
 })
 
-test.each(['Client', 'Project', 'Task', 'Tags'])('M8 a row whose %s has no possible name is left out', (heading) => {
+test.each(['Client', 'Project', 'Task', 'Tags'])('M8 a row with an invalid name in %s is not imported', (heading) => {
   const { rows, problems } = readImportText(`Start,Duration,${heading}\n2026-03-04 09:00,1:00,${LONG}y`)
   expect(rows).toEqual([])
   expect(problems).toEqual([{ line: 2, column: 2, kind: 'bad-name', value: LONG.slice(0, 80) }])
 })
 
-test('M8 what is wrong with a row as a whole has no column', () => {
+test('M8 a problem of a whole row has no column', () => {
   const { problems } = readImportText('Start,Duration\n,1:00')
   expect(problems).toEqual([{ line: 2, column: null, kind: 'no-date', value: '' }])
 })
 
-test('M8 notes are cut at their end, and through no letter', () => {
+test('M8 long notes are cut, but not within a character', () => {
   const [row] = readImportText(`Start,Duration,Notes\n2026-03-04 09:00,1:00,😀${'x'.repeat(2_000)}`).rows
   expect(row!.notes).toBe(`😀${'x'.repeat(1_998)}`)
 })
 
-test('M8 a row that is too short has nothing in the cells it lacks', () => {
+test('M8 missing cells of a short row are empty', () => {
   const [row] = readImportText('Start,Duration,Project,Task,Tags,Notes\n2026-03-04 09:00,1:00').rows
   expect(row).toMatchObject({ project: '', task: '', client: '', tags: [], notes: '' })
 })

@@ -4,32 +4,32 @@ import { DAY_MS } from '#core/time/units.ts'
 
 const MAX_CACHED_DAYS = 20_000
 
-/** When clocks showed something. */
+/** The instants of a local time. */
 export interface LocalTimeInstants {
-  /** Twice where they were set back, otherwise once. */
+  /** Two if clocks were set back over it, otherwise one. */
   instants: readonly number[]
-  /** They never did: they were set forward over it, and it is counted on from before. */
+  /** True if clocks were set forward over it: the offset before the change is used. */
   isSkipped: boolean
 }
 
-/** The clocks of a zone, asked for what they showed. Asking them is slow; on most days they are not changed. */
+/** Resolves local times of a zone. Time zones are slow, so the offset is cached for days without a clock change. */
 export function createLocalTimeResolver(zone: string) {
-  /** Undefined around a change. */
+  /** Undefined near a clock change. */
   const offsetAround = memoize(MAX_CACHED_DAYS, (day: number) => {
     const [before, after] = [utcOffsetOf((day - 1) * DAY_MS, zone), utcOffsetOf((day + 2) * DAY_MS, zone)]
     return before === after ? before : undefined
   })
 
-  /** `shown`: as if the clocks were those of UTC. */
-  return (shown: number): LocalTimeInstants => {
-    const offset = offsetAround(Math.floor(shown / DAY_MS))
-    return offset === undefined ? resolveNearClockChange(shown, zone) : { instants: [shown - offset], isSkipped: false }
+  /** `local` is the local time as if it were UTC. */
+  return (local: number): LocalTimeInstants => {
+    const offset = offsetAround(Math.floor(local / DAY_MS))
+    return offset === undefined ? resolveNearClockChange(local, zone) : { instants: [local - offset], isSkipped: false }
   }
 }
 
-function resolveNearClockChange(shown: number, zone: string): LocalTimeInstants {
-  const candidates = [shown - utcOffsetOf(shown - DAY_MS, zone), shown - utcOffsetOf(shown + DAY_MS, zone)]
-  const moments = candidates.filter((at) => at + utcOffsetOf(at, zone) === shown)
-  if (moments.length === 0) return { instants: [instantOfLocalTime(shown, zone)], isSkipped: true }
+function resolveNearClockChange(local: number, zone: string): LocalTimeInstants {
+  const candidates = [local - utcOffsetOf(local - DAY_MS, zone), local - utcOffsetOf(local + DAY_MS, zone)]
+  const moments = candidates.filter((at) => at + utcOffsetOf(at, zone) === local)
+  if (moments.length === 0) return { instants: [instantOfLocalTime(local, zone)], isSkipped: true }
   return { instants: [...new Set(moments)], isSkipped: false }
 }

@@ -10,15 +10,15 @@ import type { ImportField, ProblemKind } from './import-model.ts'
 
 const MIN_TIME = Date.UTC(2000)
 const MAX_TIME = Date.UTC(2100)
-/** Nothing that lasts so long can be imported, and what is said to last longer may be too long to be counted. */
+/** Longer durations are capped here: they are refused anyway, and huge numbers would lose precision. */
 const TOO_LONG_MS = MAX_ENTRY_MS + 1
-/** When the work of a day begins that has no times. */
+/** The start of the first entry of a day without times of day. */
 const WORKDAY_START_MS = 9 * 60 * 60_000
 
 export interface RowOptions {
   zone: string
   now: number
-  /** Rows of more than a day too. */
+  /** Whether rows of more than a day are imported. */
   keepsLong: boolean
 }
 
@@ -28,54 +28,54 @@ export interface RowTimes {
   durationMs: number
 }
 
-/** Reads when rows were and how long; undefined, and told why, for one that cannot be imported. */
-export function createTimesReader(survey: FileAnalysis, { zone, now, keepsLong }: RowOptions) {
-  const at = toColumnIndexes(survey.fields)
-  const order = survey.dateOrder === 'month-first' ? 'month-first' : 'day-first'
-  const shownAt = createLocalTimeResolver(zone)
-  const momentIn = createDateTimeReader(at, order)
-  /** Where the next entry without times begins, by its day. */
+/** Reads start, end and duration of rows. Reports a problem and returns undefined for a row that cannot be imported. */
+export function createTimesReader(analysis: FileAnalysis, { zone, now, keepsLong }: RowOptions) {
+  const columns = toColumnIndexes(analysis.fields)
+  const order = analysis.dateOrder === 'month-first' ? 'month-first' : 'day-first'
+  const resolveLocalTime = createLocalTimeResolver(zone)
+  const readDateTimeIn = createDateTimeReader(columns, order)
+  /** The local time at which the next entry without times begins, by day. */
   const placed = new Map<number, number>()
 
-  const cellOf = (cells: readonly string[], field: ImportField) => shortTextAt(cells, at[field])
+  const cellOf = (cells: readonly string[], field: ImportField) => shortTextAt(cells, columns[field])
 
-  function toldLength(cells: readonly string[]) {
+  function readDuration(cells: readonly string[]) {
     const milliseconds = cellOf(cells, 'milliseconds')
     if (/^\d+$/.test(milliseconds)) return Number(milliseconds)
     const duration = cellOf(cells, 'duration')
-    return duration === '' ? undefined : readDurationCell(duration, survey.unit)
+    return duration === '' ? undefined : readDurationCell(duration, analysis.unit)
   }
 
-  function lengthIn(cells: readonly string[]) {
-    const lengthMs = toldLength(cells)
+  function readCappedDuration(cells: readonly string[]) {
+    const lengthMs = readDuration(cells)
     return lengthMs && Math.min(lengthMs, TOO_LONG_MS)
   }
 
-  /** Entries without times follow each other from the morning on; what can be no entry takes no time from them. */
+  /** Places entries without times one after the other from 09:00. A row that is refused anyway takes no place. */
   function place(day: number, lengthMs: number): Span {
-    const shown = placed.get(day) ?? day * DAY_MS + WORKDAY_START_MS
-    if (lengthMs < TOO_LONG_MS && shown + lengthMs < MAX_TIME) placed.set(day, shown + lengthMs)
-    const start = shownAt(shown).instants[0]!
+    const local = placed.get(day) ?? day * DAY_MS + WORKDAY_START_MS
+    if (lengthMs < TOO_LONG_MS && local + lengthMs < MAX_TIME) placed.set(day, local + lengthMs)
+    const start = resolveLocalTime(local).instants[0]!
     return { start, end: start + lengthMs, isSkipped: false }
   }
 
-  function spanIn(cells: readonly string[], tell: ReportProblem): SpanWithDuration | undefined {
-    const start = momentIn(cells, START_FIELDS, tell)
-    const end = start && momentIn(cells, END_FIELDS, tell)
+  function readSpan(cells: readonly string[], report: ReportProblem): SpanWithDuration | undefined {
+    const start = readDateTimeIn(cells, START_FIELDS, report)
+    const end = start && readDateTimeIn(cells, END_FIELDS, report)
     if (start === undefined || end === undefined) return undefined
-    if (start.at === undefined && start.day === undefined) return tell('no-date')
-    const lengthMs = lengthIn(cells)
+    if (start.at === undefined && start.day === undefined) return report('no-date')
+    const lengthMs = readCappedDuration(cells)
     if (hasOnlyDayAndDuration(start, lengthMs)) {
-      tell('placed')
+      report('placed')
       return { ...place(start.day!, lengthMs!), lengthMs }
     }
-    const span = resolveSpan({ start, end, lengthMs }, shownAt)
+    const span = resolveSpan({ start, end, lengthMs }, resolveLocalTime)
     if (typeof span !== 'string') return { ...span, lengthMs }
-    const isUnread = span === 'no-end' && cellOf(cells, 'duration') !== ''
-    return isUnread ? tell('bad-duration', 'duration') : tell(span)
+    const isUnreadable = span === 'no-end' && cellOf(cells, 'duration') !== ''
+    return isUnreadable ? report('bad-duration', 'duration') : report(span)
   }
 
-  function mistakeIn({ start, end, durationMs }: RowTimes): ProblemKind | undefined {
+  function findMistake({ start, end, durationMs }: RowTimes): ProblemKind | undefined {
     if (end < start) return 'end-before-start'
     if (durationMs === 0) return 'no-time'
     if (durationMs > DAY_MS && !keepsLong) return 'too-long'
@@ -84,27 +84,27 @@ export function createTimesReader(survey: FileAnalysis, { zone, now, keepsLong }
     return isPossible ? undefined : 'out-of-range'
   }
 
-  return (cells: readonly string[], tell: ReportProblem): RowTimes | undefined => {
-    const span = spanIn(cells, tell)
+  return (cells: readonly string[], report: ReportProblem): RowTimes | undefined => {
+    const span = readSpan(cells, report)
     if (span === undefined) return undefined
     const isRounded = cellOf(cells, 'rounding') !== 'None'
-    const times = toRowTimes(span, survey, isRounded)
-    const mistake = mistakeIn(times)
-    if (mistake !== undefined) return tell(mistake)
-    if (span.isSkipped) tell('skipped-hour')
+    const times = toRowTimes(span, analysis, isRounded)
+    const mistake = findMistake(times)
+    if (mistake !== undefined) return report(mistake)
+    if (span.isSkipped) report('skipped-hour')
     return times
   }
 }
 
 type SpanWithDuration = Span & { lengthMs: number | undefined }
 
-/** It has a day and lasts for some time, but nobody knows from when. */
+/** True if the row has a day and a duration but no time of day. */
 const hasOnlyDayAndDuration = ({ at, time }: PartialDateTime, lengthMs = 0) =>
   at === undefined && time === undefined && lengthMs > 0
 
 /**
- * Start and end count, for durations are often rounded. Only where a product is known to leave out pauses, the shorter
- * duration does; what our own export says in milliseconds is exact, unless it was rounded.
+ * Start and end decide, because durations are often rounded. Ritmo and Kimai leave out pauses, so there a shorter
+ * duration decides. The milliseconds of Ritmo's own export are exact unless the report was rounded.
  */
 function toRowTimes(span: SpanWithDuration, { format }: FileAnalysis, isRounded: boolean): RowTimes {
   const { start, end, lengthMs = 0 } = span

@@ -14,9 +14,9 @@ const LACKING: Record<string, object> = {
   [HARVEST]: { tags: [] },
 }
 
-test.each(TABLES)('M2 a table of %s is understood by its headings: %s', (format, headings, line) => {
-  const { survey, rows, problems } = readImportText(`${headings}\r\n${line}\r\n`)
-  expect(survey.format).toBe(format)
+test.each(TABLES)('M2 a file of %s is recognized by its headings: %s', (format, headings, line) => {
+  const { analysis, rows, problems } = readImportText(`${headings}\r\n${line}\r\n`)
+  expect(analysis.format).toBe(format)
   expect(problems.filter(({ kind }) => kind !== 'placed')).toEqual([])
   const all = { project: 'Web', notes: 'Sketch', client: 'Acme', task: 'Draw', tags: ['a', 'b'] }
   expect(rows).toMatchObject([{ line: 2, durationMs: minutes(90), ...all, ...LACKING[headings] }])
@@ -61,7 +61,7 @@ test.each([
   ['hours where all are few',        ['1', '2', '24'],   [1, 2, 24]],
   ['seconds where some are many',    ['3600', '5'],      [1, 5 / 3_600]],
   ['seconds where one is above 24',  ['25', '24'],       [25 / 3_600, 24 / 3_600]],
-])('M5 bare numbers of a whole file are %s', (_, durations, hours) => {
+])('M5 plain numbers in the durations of a file are %s', (_, durations, hours) => {
   const lines = durations.map((duration) => `2026-03-04 09:00,${duration}`)
   const { rows } = readImportText(['Start,Duration', ...lines].join('\n'), { keepsLong: true })
   expect(rows.map(({ durationMs }) => durationMs)).toEqual(hours.map((count) => Math.round(count * 3_600_000)))
@@ -72,12 +72,12 @@ test.each([
   ['Duration (seconds)', 20, 1 / 3],  ['Duration s', 20, 1 / 3],   ['Duration (minutes)', 20, 20],   ['Duration (h)', 30, 1_800],
   ['Hours', 30, 1_800],               ['Saat', 30, 1_800],         ['Süre (sa)', 30, 1_800],         ['Dauer dezimal', 30, 1_800],
   ['Duration', 30, 1 / 2],            ['Duration', 20, 1_200],
-])('M5 bare numbers below %j are what it says: %d', (heading, count, expected) => {
+])('M5 the heading %j sets the unit of plain numbers: %d', (heading, count, expected) => {
   const [row] = readImportText(`Start,${heading}\n2026-03-04 09:00,${count}`, { keepsLong: true }).rows
   expect(row!.durationMs).toBe(minutes(expected))
 })
 
-test.each(['5400000x', 'x5400000', ''])('M5 milliseconds are a whole number or none: %j', (cell) => {
+test.each(['5400000x', 'x5400000', ''])('M5 milliseconds that are no whole number are ignored: %j', (cell) => {
   const [row] = readImportText(`Start,Milliseconds,Duration\n2026-03-04 09:00,${cell},1:00`).rows
   expect(row!.durationMs).toBe(minutes(60))
 })
@@ -87,11 +87,11 @@ test.each([
   ['Date,Duration',        '2026-03-04 00:00,1:00',                              '2026-03-04T09:00:00Z'],
   ['Start,Start date,End', '2026-03-04T09:00Z,soon,2026-03-04T10:00Z',           '2026-03-04T09:00:00Z'],
   ['Start,Duration',       '2026-03-04 09:00,1:00',                              '2026-03-04T09:00:00Z'],
-])('M4 a moment is where it can be read: %s: %s', (headings, cells, start) => {
+])('M4 the start is read from these columns: %s: %s', (headings, cells, start) => {
   expect(readImportText(`${headings}\n${cells}`).rows.map((row) => time(row.start))).toEqual([start])
 })
 
-test('M5 entries of a day without times follow each other from nine, and that is told', () => {
+test('M5 entries of a day without times follow each other from 09:00, and a problem is reported', () => {
   const { rows, problems } = readImportText(`Date,Hours\n2026-03-04,1.5\n2026-03-05,1\n2026-03-04,2\n`, {
     zone: 'Europe/Madrid',
   })
@@ -153,13 +153,13 @@ test.each([
   ['bad-name',         `2026-03-04,10:00,11:00,,,${'x'.repeat(101)}`],
   ['too-many-tags',    `2026-03-04,10:00,11:00,,,"${Array.from({ length: 101 }, (_, tag) => tag).join(', ')}"`],
   ['open-quote',       '2026-03-04,10:00,11:00,1:00,"Web,'],
-])('M8 a row is left out with a reason: %s (%s)', (kind, cells) => {
+])('M8 a row is not imported because of %s (%s)', (kind, cells) => {
   const { rows, problems } = readImportText(`Date,From,To,Duration,Project,Tags\n${cells}\n`)
   expect(rows).toEqual([])
   expect(problems).toMatchObject([{ line: 2, kind }])
 })
 
-test('M8 a cell that is as long as a file takes no longer than another', () => {
+test('M8 a huge cell does not slow down reading', () => {
   const length = process.env['MUTATE'] ? 15_000 : 300_000
   const long = `1${' '.repeat(length)}x`
   const { rows, problems } = readImportText(`Start,End,Duration,Tags\n${long},${long},${long},"${', '.repeat(length)}"`)
@@ -167,7 +167,7 @@ test('M8 a cell that is as long as a file takes no longer than another', () => {
   expect(problems.map(({ kind }) => kind)).toEqual(['bad-date', 'too-many-tags'])
 })
 
-test('M8 rows of more than a day are kept if they are wanted, and notes that are too long are cut', () => {
+test('M8 rows of more than a day are imported on request, and long notes are cut', () => {
   const long = `Date,From,Duration,Notes\n2026-03-04,10:00,30:00,${'x'.repeat(1_999)}😀`
   const { rows, problems } = readImportText(long, { keepsLong: true })
   expect(rows[0]).toMatchObject({ durationMs: minutes(1_800), notes: 'x'.repeat(1_999) })
@@ -182,7 +182,7 @@ test.each([
   ['rounded down',      '09:00:00', '10:30:00', 3_600_000, 'Down to 1 h',    '10:30:00Z', 3_600_000],
   ['nothing said',      '09:00:00', '10:30:00', 0,         'None',           '10:30:00Z', 5_400_000],
   ['rounded to nothing', '09:00:00', '10:30:00', 0,        'Down to 2 h',    '10:30:00Z', 5_400_000],
-])('M9 our own export: %s', (_, start, end, milliseconds, rounding, ended, durationMs) => {
+])('M9 an export of Ritmo: %s', (_, start, end, milliseconds, rounding, ended, durationMs) => {
   const cells = `2026-03-04,2026-03-04T${start}Z,2026-03-04T${end}Z,,,${milliseconds},,Web,,,,manual,UTC,${rounding},${ID}`
   const [row] = readImportText(`${OWN_EXPORT}\n${cells}`).rows
   expect(time(Math.floor(row!.end / 1_000) * 1_000).slice(11)).toBe(ended)
@@ -190,7 +190,7 @@ test.each([
   expect(row!.end - row!.start).toBeGreaterThanOrEqual(durationMs)
 })
 
-test('M9 only ids of ours are taken, and only from our own export', () => {
+test('M9 only valid entry ids are used, and only from an export of Ritmo', () => {
   const times = '2026-03-04,2026-03-04T09:00:00Z,2026-03-04T10:00:00Z,,,3600000'
   const ours = (entry: string) =>
     readImportText(`${OWN_EXPORT}\n${times},,Web,,,,manual,UTC,None,${entry}`).rows[0]!.entry

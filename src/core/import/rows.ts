@@ -19,58 +19,58 @@ const MAX_TAGS_LENGTH = MAX_TAGS * (MAX_NAME_LENGTH + 2)
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export interface RowResult {
-  /** Undefined: it is left out, and a problem says why. */
+  /** Undefined if the row is not imported; a problem says why. */
   row: ImportedRow | undefined
   problems: readonly ImportProblem[]
 }
 
 const NO_PROBLEMS: readonly ImportProblem[] = []
 
-/** Reads the rows of a file, in their order, by what its survey says. */
-export function createRowReader(survey: FileAnalysis, asked: RowOptions) {
-  const at = toColumnIndexes(survey.fields)
-  const timesIn = createTimesReader(survey, asked)
-  const cellOf = (cells: readonly string[], field: ImportField) => cells[at[field] ?? -1] ?? ''
+/** Reads the rows of a file in order, as its analysis says. */
+export function createRowReader(analysis: FileAnalysis, options: RowOptions) {
+  const columns = toColumnIndexes(analysis.fields)
+  const readTimes = createTimesReader(analysis, options)
+  const cellOf = (cells: readonly string[], field: ImportField) => cells[columns[field] ?? -1] ?? ''
 
-  function nameIn(cells: readonly string[], field: 'client' | 'project' | 'task', tell: ReportProblem) {
+  function readNameIn(cells: readonly string[], field: 'client' | 'project' | 'task', report: ReportProblem) {
     const cell = cellOf(cells, field)
-    return cell === '' ? '' : (readName(cell) ?? tell('bad-name', field))
+    return cell === '' ? '' : (readName(cell) ?? report('bad-name', field))
   }
 
-  function tagsIn(cells: readonly string[], tell: ReportProblem) {
+  function readTagsIn(cells: readonly string[], report: ReportProblem) {
     const cell = cellOf(cells, 'tags')
-    if (cell.length > MAX_TAGS_LENGTH) return tell('too-many-tags', 'tags')
+    if (cell.length > MAX_TAGS_LENGTH) return report('too-many-tags', 'tags')
     const tags = readTags(cell)
-    if (tags === undefined) return tell('bad-name', 'tags')
-    return tags.length > MAX_TAGS ? tell('too-many-tags', 'tags') : tags
+    if (tags === undefined) return report('bad-name', 'tags')
+    return tags.length > MAX_TAGS ? report('too-many-tags', 'tags') : tags
   }
 
-  function notesIn(cells: readonly string[], tell: ReportProblem) {
+  function readNotesIn(cells: readonly string[], report: ReportProblem) {
     const notes = readText(cellOf(cells, 'notes')).replaceAll('\0', '')
     if (notes.length <= MAX_NOTES_LENGTH) return notes
-    tell('cut-notes', 'notes')
+    report('cut-notes', 'notes')
     return notes.slice(0, MAX_NOTES_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
   }
 
-  function rowIn({ line, cells, isOpen }: TableRecord, tell: ReportProblem): ImportedRow | undefined {
-    if (isOpen) return tell('open-quote')
-    const times = timesIn(cells, tell)
-    const [client, project] = [nameIn(cells, 'client', tell), nameIn(cells, 'project', tell)]
-    const [task, tags] = [nameIn(cells, 'task', tell), tagsIn(cells, tell)]
+  function readRow({ line, cells, isOpen }: TableRecord, report: ReportProblem): ImportedRow | undefined {
+    if (isOpen) return report('open-quote')
+    const times = readTimes(cells, report)
+    const [client, project] = [readNameIn(cells, 'client', report), readNameIn(cells, 'project', report)]
+    const [task, tags] = [readNameIn(cells, 'task', report), readTagsIn(cells, report)]
     if (times === undefined || client === undefined || project === undefined) return undefined
     if (task === undefined || tags === undefined) return undefined
-    const id = survey.format === 'ritmo' ? cellOf(cells, 'entry').toLowerCase() : ''
-    return { line, ...times, client, project, task, tags, notes: notesIn(cells, tell), entry: UUID.exec(id)?.[0] }
+    const id = analysis.format === 'ritmo' ? cellOf(cells, 'entry').toLowerCase() : ''
+    return { line, ...times, client, project, task, tags, notes: readNotesIn(cells, report), entry: UUID.exec(id)?.[0] }
   }
 
   return (record: TableRecord): RowResult => {
     let problems: ImportProblem[] | undefined
-    const tell = (kind: ProblemKind, field?: ImportField): undefined => {
-      const column = field === undefined ? null : at[field]!
+    const report = (kind: ProblemKind, field?: ImportField): undefined => {
+      const column = field === undefined ? null : columns[field]!
       const value = column === null ? '' : record.cells[column]!.slice(0, MAX_VALUE_LENGTH)
       problems = [...(problems ?? []), { line: record.line, column, kind, value }]
     }
-    const row = rowIn(record, tell)
+    const row = readRow(record, report)
     return { row, problems: problems ?? NO_PROBLEMS }
   }
 }

@@ -3,7 +3,7 @@ import type { createLocalTimeResolver, LocalTimeInstants } from './local-time.ts
 import type { PartialDateTime } from './times.ts'
 import type { FatalProblem } from './import-model.ts'
 
-/** What a row says of when it was: moments as they are written, and how long. */
+/** Start, end and duration as a row states them. */
 export interface WrittenTimes {
   start: PartialDateTime
   end: PartialDateTime | undefined
@@ -17,17 +17,17 @@ export interface Span {
 }
 
 /**
- * From when to when. In an hour that clocks show twice, those moments count between which it lasted as long as the row
- * says. An end without a date that is before the start is on the next day.
+ * Resolves start and end to instants. In an hour that clocks repeat, the instants that match the row's duration best are
+ * used. An end without a date that is before the start is on the next day.
  */
 export function resolveSpan(
-  told: WrittenTimes,
-  shownAt: ReturnType<typeof createLocalTimeResolver>,
+  written: WrittenTimes,
+  resolveLocalTime: ReturnType<typeof createLocalTimeResolver>,
 ): Span | FatalProblem {
-  const start = toInstants(told.start, shownAt)
+  const start = toInstants(written.start, resolveLocalTime)
   if (start === undefined) return 'no-start'
-  const { lengthMs } = told
-  const end = told.end && resolveEnd(told.end, told, shownAt)
+  const { lengthMs } = written
+  const end = written.end && resolveEnd(written.end, written, resolveLocalTime)
   if (end !== undefined) return chooseClosest(start, end, lengthMs)
   if (lengthMs === undefined) return 'no-end'
   if (lengthMs < 0) return 'bad-duration'
@@ -36,40 +36,40 @@ export function resolveSpan(
 
 function toInstants(
   { at, day, time }: PartialDateTime,
-  shownAt: ReturnType<typeof createLocalTimeResolver>,
+  resolveLocalTime: ReturnType<typeof createLocalTimeResolver>,
 ): LocalTimeInstants | undefined {
   if (at !== undefined) return { instants: [at], isSkipped: false }
-  return day === undefined || time === undefined ? undefined : shownAt(day * DAY_MS + time)
+  return day === undefined || time === undefined ? undefined : resolveLocalTime(day * DAY_MS + time)
 }
 
-/** Undefined where there is no time in it. */
+/** Returns undefined if the end has no time. */
 function resolveEnd(
   end: PartialDateTime,
   { start, lengthMs }: WrittenTimes,
-  shownAt: ReturnType<typeof createLocalTimeResolver>,
+  resolveLocalTime: ReturnType<typeof createLocalTimeResolver>,
 ) {
-  if (end.at !== undefined || end.day !== undefined) return toInstants(end, shownAt)
+  if (end.at !== undefined || end.day !== undefined) return toInstants(end, resolveLocalTime)
   if (end.time === undefined || start.day === undefined || start.time === undefined) return undefined
   const days = countMidnights(end.time - start.time, lengthMs ?? 0)
-  return shownAt((start.day + days) * DAY_MS + end.time)
+  return resolveLocalTime((start.day + days) * DAY_MS + end.time)
 }
 
-/** How many midnights lie between two times of day: as few as there can be, or as many as make it last so long. */
+/** The number of midnights between two times of day: the fewest possible, or as many as the duration needs. */
 function countMidnights(difference: number, lengthMs: number) {
   const fewest = difference < 0 ? 1 : 0
   return Math.max(fewest, Math.round((lengthMs - difference) / DAY_MS))
 }
 
-/** With nothing to compare them with, the first that are in their order. */
+/** The pair closest to the duration; without a duration the first pair in order. */
 function chooseClosest(start: LocalTimeInstants, end: LocalTimeInstants, lengthMs: number | undefined): Span {
   const isSkipped = start.isSkipped || end.isSkipped
   let best: Span | undefined
-  let leastMiss = Infinity
+  let smallestError = Infinity
   for (const from of start.instants)
     for (const to of end.instants) {
-      const miss = lengthMs === undefined ? Number(to < from) : Math.abs(to - from - lengthMs)
-      if (miss >= leastMiss) continue
-      leastMiss = miss
+      const error = lengthMs === undefined ? Number(to < from) : Math.abs(to - from - lengthMs)
+      if (error >= smallestError) continue
+      smallestError = error
       best = { start: from, end: to, isSkipped }
     }
   return best!

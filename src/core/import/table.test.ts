@@ -29,7 +29,7 @@ test.each([
   expect(read(text)).toEqual(cells)
 })
 
-test.each(['', '\n\n', ' \r\n,,'])('M1 %j is no table', (text) => {
+test.each(['', '\n\n', ' \r\n,,'])('M1 %j is not a table', (text) => {
   expect(openTable(text)).toBeUndefined()
 })
 
@@ -42,7 +42,7 @@ test.each([
   expect(recordsOf(text).map(({ line }) => line)).toEqual(lines)
 })
 
-test('M1 a quote that never closes takes the rest with it, and is told', () => {
+test('M1 a quotation mark that never closes takes the rest of the file, and the row says so', () => {
   const records = [...openTable('a,b\n1,2\n"3,4\n5,6')!.records()]
   expect(records.map(({ line, isOpen }) => [line, isOpen])).toEqual([
     [2, false],
@@ -52,7 +52,7 @@ test('M1 a quote that never closes takes the rest with it, and is told', () => {
   expect(long!.cells).toEqual([`"${'x'.repeat(99)}`])
 })
 
-test('M1 headings are below empty lines, unless these are endless', () => {
+test('M1 headings may follow empty lines, up to a limit', () => {
   expect(openTable(`${'\n'.repeat(999)}a,b\n1,2`)!.headings).toEqual(['a', 'b'])
   expect(openTable(`${' ,\n'.repeat(1_000)}a,b\n1,2`)).toBeUndefined()
 })
@@ -60,13 +60,13 @@ test('M1 headings are below empty lines, unless these are endless', () => {
 /** How long takes no time; each mutant is tried with less. */
 const LONG = process.env['MUTATE'] ? 2_000 : 2_000_000
 
-test('M1 what is no table, only commas or one long cell, is read in no time', () => {
+test('M1 a file of only commas or of one huge cell is read quickly', () => {
   expect(openTable(`a${','.repeat(LONG)}`)!.headings).toHaveLength(500)
   const [record] = openTable(`a\n"${'\n'.repeat(LONG)}x"\n`)!.records()
   expect(record!.cells[0]).toHaveLength(LONG + 1)
 })
 
-test('M1 whatever is quoted as RFC 4180 says comes back', () => {
+test('M1 any cells quoted as in RFC 4180 are read back unchanged', () => {
   const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
   const letter = fc.constantFrom('"', ',', ';', '\n', '\r', '\t', ' ', 'a', 'é')
   const tables = fc.array(fc.array(fc.string({ unit: letter }), { minLength: 2, maxLength: 2 }), { maxLength: 5 })

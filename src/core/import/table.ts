@@ -6,29 +6,29 @@ export interface TableRecord {
   /** The line on which it begins, from 1. */
   line: number
   cells: string[]
-  /** Its last cell begins with a quotation mark that never closes. */
+  /** True if its last cell begins with a quotation mark that never closes. */
   isOpen: boolean
 }
 
 export interface Table {
   delimiter: Delimiter
   headings: string[]
-  /** The rows below the headings, empty ones among them; each call begins anew. */
+  /** The rows below the headings, including empty ones. Each call starts from the first. */
   records: () => Generator<TableRecord>
 }
 
-/** A table in text: RFC 4180, whatever separates its cells. Without a line of text there is none. */
+/** Opens CSV text (RFC 4180) with any of the delimiters. Returns undefined for text without a heading line. */
 export function openTable(text: string): Table | undefined {
-  const named = /^"?sep=([,;\t|])"?[\r\n]+/i.exec(text)
-  const from = { at: named?.[0].length ?? 0, line: named === null ? 1 : 2 }
-  const delimiter = (named?.[1] as Delimiter | undefined) ?? detectDelimiter(text)
+  const declared = /^"?sep=([,;\t|])"?[\r\n]+/i.exec(text)
+  const from = { at: declared?.[0].length ?? 0, line: declared === null ? 1 : 2 }
+  const delimiter = (declared?.[1] as Delimiter | undefined) ?? detectDelimiter(text)
   const reader = createReader(text, delimiter, from)
   let headings = reader.readRecord()
   while (isEmptyRecord(headings)) {
     if (reader.isAtEnd() || headings.line >= MAX_HEADINGS_LINE) return undefined
     headings = reader.readRecord()
   }
-  const below = reader.place()
+  const below = reader.position()
   return {
     delimiter,
     headings: headings.cells.map((heading) => heading.trim()),
@@ -36,20 +36,20 @@ export function openTable(text: string): Table | undefined {
   }
 }
 
-/** No table begins further down; what is none may be all empty lines. */
+/** Headings are not searched further down, because a file that is no table may have endless empty lines. */
 const MAX_HEADINGS_LINE = 1_000
 
-/** A line of nothing, or of cells with nothing in them. */
+/** True for an empty line and for a row of empty cells. */
 export const isEmptyRecord = ({ cells }: TableRecord) => cells.every((cell) => cell.trim() === '')
 
-/** The one that is most often outside quotation marks in the first line that is not empty. */
+/** The delimiter that occurs most often outside of quotation marks in the first line with text. */
 function detectDelimiter(text: string): Delimiter {
   const line = /[^\r\n]{1,10000}/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!
 }
 
-/** No table has more columns; what is none may be all commas. */
+/** Further cells are dropped, because a file that is no table may have endless commas. */
 const MAX_CELLS = 500
 const QUOTE = 34
 const LINE_FEED = 10
@@ -77,7 +77,7 @@ function createReader(text: string, delimiter: string, from: Position) {
     return text.slice(start, at)
   }
 
-  /** Undefined where the quotation mark never closes. */
+  /** Returns undefined if the quotation mark never closes. */
   function readQuoted() {
     const start = at + 1
     let close = text.indexOf('"', start)
@@ -90,7 +90,7 @@ function createReader(text: string, delimiter: string, from: Position) {
     const inside = text.slice(start, close)
     line += countLines(inside)
     at = close + 1
-    // What some write between the closing mark and the next cell belongs to it.
+    // Text between the closing mark and the delimiter belongs to the cell.
     return (isDoubled ? inside.replaceAll('""', '"') : inside) + readPlain()
   }
 
@@ -102,7 +102,7 @@ function createReader(text: string, delimiter: string, from: Position) {
 
   return {
     isAtEnd: () => at >= text.length,
-    place: (): Position => ({ at, line }),
+    position: (): Position => ({ at, line }),
     readRecord(): TableRecord {
       const record: TableRecord = { line, cells: [], isOpen: false }
       for (;;) {

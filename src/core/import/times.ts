@@ -48,7 +48,7 @@ function toTimeOfDay(hours: number, minutes: number, seconds: number) {
   return minutes < 60 && seconds < 60 && time <= DAY_MS ? time : undefined
 }
 
-/** What a cell says of a moment: all of it, or a day, a time of day or both that clocks showed. */
+/** The content of a date or time cell: an instant, or a local day, a local time of day or both. */
 export interface PartialDateTime {
   at?: number
   day?: number
@@ -59,7 +59,7 @@ const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\s?(?:Z|[+-]\d
 const UNIX = /^\d{10}(?:\d{3})?$/
 const LAST_CLOCK = new RegExp(`^(.*?)(?:[T ,]\\s*)(${CLOCK}\\s*(?:${HALF})?)$`, 'i')
 
-/** A moment in one cell: ISO 8601, seconds or milliseconds since 1970, or a date and a time. */
+/** Parses one cell: ISO 8601, seconds or milliseconds since 1970, or a date and a time. */
 export function readDateTime(text: string, order: DateOrder): PartialDateTime | undefined {
   if (ZONED.test(text)) return readZoned(text)
   if (UNIX.test(text)) return { at: Number(text) * (text.length === 10 ? SECOND_MS : 1) }
@@ -79,7 +79,7 @@ function readZoned(text: string): PartialDateTime | undefined {
 const toPartialDateTime = (day: number | undefined, time?: number): PartialDateTime | undefined =>
   day === undefined ? undefined : { day, ...(time !== undefined && { time }) }
 
-/** What a bare number of a column counts. */
+/** The unit of plain numbers in a duration column. */
 export type DurationUnit = 'hours' | 'minutes' | 'seconds'
 const UNIT_MS: Record<DurationUnit, number> = { hours: HOUR_MS, minutes: MINUTE_MS, seconds: SECOND_MS }
 
@@ -89,7 +89,7 @@ const NUMBER = /^-?\d{1,3}(?:[.,]\d{3})*[.,]\d+$|^-?\d+(?:[.,]\d+)?$/
 
 export const isNumber = (text: string) => NUMBER.test(text)
 
-/** How long a cell says, in milliseconds: 1:30:00, 1:30, 18:25 min, 1,50, 90m, or a clock of a spreadsheet (12:20:00 AM). */
+/** Parses a duration to milliseconds: 1:30:00, 1:30, 18:25 min, 1,50, 90m, or a spreadsheet's time (12:20:00 AM). */
 export function readDurationCell(text: string, unit: DurationUnit): number | undefined {
   const [matched, sign, hours, minutes, seconds = '0'] = CLOCK_DURATION.exec(text) ?? []
   if (matched !== undefined) {
@@ -102,7 +102,7 @@ export function readDurationCell(text: string, unit: DurationUnit): number | und
   return /[ap]\.?\s?m\.?$/i.test(text) ? readTimeOfDay(text) : readDuration(text)
 }
 
-/** The last of its signs separates the fraction. */
+/** The last comma or point separates the fraction. */
 export function readNumber(text: string) {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last === -1) return Number(text)

@@ -1,3 +1,3 @@
-/** Text as it is searched: neither capitals nor accents count, nor which of its i's Turkish would write. */
+/** Removes case, accents and the difference between the Turkish i and ı, for searching. */
 export const foldForSearch = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')

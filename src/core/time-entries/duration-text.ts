@@ -12,7 +12,7 @@ const UNITS = new RegExp(
   ].join(''),
 )
 
-/** How long somebody says in writing, in milliseconds: 1:30, 1h30, 90m, 1.5h, 1.5 (hours) or 45 (minutes). */
+/** Parses a duration to milliseconds: 1:30, 1h30, 90m, 1.5h, 1.5 (hours) or 45 (minutes). */
 export function readDuration(text: string): number | undefined {
   const typed = text.trim().toLowerCase()
   const milliseconds = readClock(typed) ?? readNumber(typed) ?? readUnits(typed)
@@ -20,7 +20,7 @@ export function readDuration(text: string): number | undefined {
   return rounded > 0 && rounded < MAX_ENTRY_MS ? rounded : undefined
 }
 
-/** Hours, minutes and seconds; what is less than a second is dropped. */
+/** Formats a duration as h:mm:ss, without fractions of a second. */
 export function writeDuration(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / SECOND_MS)
   const twoDigits = (count: number) => String(count % 60).padStart(2, '0')

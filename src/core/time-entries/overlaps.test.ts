@@ -17,7 +17,7 @@ const item = (id: string, ...minutes: number[]): Item => ({
     minutes[2 * index + 1]! * MINUTE_MS,
   ]),
 })
-const stretchesOf = ({ segments }: Item) => segments
+const segmentsOf = ({ segments }: Item) => segments
 const spanOf = ({ segments }: Item): Segment => [segments[0]![0], segments.at(-1)![1]]
 
 // prettier-ignore
@@ -32,7 +32,7 @@ test.each<[what: string, items: Item[], minutes: Record<string, [minutes: number
   ['the same twice',              [item('a', 0, 60), item('b', 0, 60)], { a: [60, 'b'], b: [60, 'a'] }],
   ['across a pause',              [item('a', 0, 30, 60, 90), item('b', 20, 70)], { a: [20, 'b'], b: [20, 'a'] }],
 ])('N6 overlaps: %s', (_what, items, expected) => {
-  const told = [...findOverlaps(items, stretchesOf)].map(([{ id }, { milliseconds, partners }]) => [
+  const told = [...findOverlaps(items, segmentsOf)].map(([{ id }, { milliseconds, partners }]) => [
     id,
     [milliseconds / MINUTE_MS, partners.map((partner) => partner.id).toSorted().join('')],
   ])
@@ -58,10 +58,10 @@ const anyItems = fc
 
 test('N6 what is shared is what others have of its time too, and they say so as well', () => {
   const property = fc.property(anyItems, (items) => {
-    const overlaps = findOverlaps(items, stretchesOf)
+    const overlaps = findOverlaps(items, segmentsOf)
     for (const one of items) {
       const others = items.filter((other) => other !== one)
-      const alone = subtractSegments(one.segments, others.flatMap(stretchesOf))
+      const alone = subtractSegments(one.segments, others.flatMap(segmentsOf))
       expect(overlaps.get(one)?.milliseconds ?? 0).toBe(totalOf(one.segments) - totalOf(alone))
       for (const other of others)
         expect(overlaps.get(one)?.partners.includes(other) ?? false).toBe(

@@ -1,7 +1,7 @@
-/** How long was worked on each day, the present one last. */
+/** The worked time of each day, today last. */
 type DayDurations = readonly number[]
 
-/** Days with work in a row: up to now, and the most there were. A last day without work yet breaks nothing. */
+/** The current and the longest number of consecutive days with work. Today without work does not break a streak. */
 export function streaksOf(days: DayDurations) {
   let [current, longest] = [0, 0]
   days.forEach((length, index) => {
@@ -12,7 +12,7 @@ export function streaksOf(days: DayDurations) {
   return { current, longest }
 }
 
-/** How long a day with work was on average, or null when there was none. */
+/** The average of the days with work, or null if there are none. */
 export function averageWorkedDay(days: DayDurations): number | null {
   const worked = days.filter((length) => length > 0)
   return worked.length === 0 ? null : Math.round(worked.reduce((sum, length) => sum + length, 0) / worked.length)

@@ -1,9 +1,9 @@
 import { type Segment, totalOf } from '#core/time/segments.ts'
 
-/** A thousand hours: whoever says more has mistyped. */
+/** 1,000 hours: a longer entry is a typing error. */
 export const MAX_ENTRY_MS = 1_000 * 60 * 60_000
 
-/** When something was worked on. The segments lie between start and end and add up to the duration. */
+/** The time of an entry. The segments lie between start and end and add up to the duration. */
 export interface WorkedTime {
   startedAt: number
   endedAt: number
@@ -17,12 +17,12 @@ interface WorkedTimeChange {
   durationMs?: number | undefined
 }
 
-/** Work from start to end. If it lasted less than that, nobody knows when the pauses were: they count as the end. */
+/** Work from start to end. If the duration is shorter, the times of the pauses are unknown and are put at the end. */
 export function toWorkedTime(startedAt: number, endedAt: number, durationMs = endedAt - startedAt): WorkedTime {
   return { startedAt, endedAt, durationMs, segments: [[startedAt, startedAt + durationMs]] }
 }
 
-/** New times keep the pauses; another duration forgets them, and moves the end unless that is given too. */
+/** New times keep the pauses. A new duration removes them, and moves the end unless that is given too. */
 export function changeWorkedTime(worked: WorkedTime, change: WorkedTimeChange): WorkedTime {
   const { startedAt = worked.startedAt, endedAt = worked.endedAt, durationMs = worked.durationMs } = change
   if (durationMs !== worked.durationMs)
@@ -31,7 +31,7 @@ export function changeWorkedTime(worked: WorkedTime, change: WorkedTimeChange): 
   return { startedAt, endedAt, durationMs: totalOf(segments), segments }
 }
 
-/** What lies outside is cut off; what was worked from the start, or to the end, now is from and to the new one. */
+/** Cuts off segments outside of the new times. A segment at the old start or end is extended to the new one. */
 function moveEdges({ startedAt, endedAt, segments }: WorkedTime, from: number, to: number): readonly Segment[] {
   const inside = segments
     .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])

@@ -38,7 +38,7 @@ test.each<[Segment[], Segment[], Segment[]]>([
   expect(unionSegments(segments, more)).toEqual(all)
 })
 
-test('what is taken away and what is left are the whole', () => {
+test('the removed and the remaining parts together are the whole', () => {
   const segment = fc
     .tuple(fc.nat(50), fc.integer({ min: 1, max: 20 }))
     .map(([from, length]): Segment => [from, from + length])

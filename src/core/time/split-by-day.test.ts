@@ -35,7 +35,7 @@ test.each(CUTS)('I12 %s, %s: from %s to %s', (zone, _why, from, to, hours) => {
   expect(days.map((day) => [dateIn(zone, day.from), totalOf(day.segments) / HOUR_MS])).toEqual(hours)
 })
 
-test('I12 what is worked before and after a midnight is in two days, and a pause over it in none', () => {
+test('I12 work before and after midnight is in two days, and a pause over midnight is in neither', () => {
   const at = (time: string) => Date.parse(`2026-03-${time}Z`)
   const evening: Segment = [at('01T22:00'), at('01T23:00')]
   const night: Segment = [at('02T01:00'), at('02T02:00')]
@@ -45,7 +45,7 @@ test('I12 what is worked before and after a midnight is in two days, and a pause
   ])
 })
 
-/** Some segments, one after the other, around a day on which something happens to the clocks, or any day. */
+/** Consecutive segments around a day with a clock change, or around any day. */
 const anyWork = fc
   .record({
     cut: fc.constantFrom(...CUTS),
@@ -66,7 +66,7 @@ const anyWork = fc
     return { zone, work }
   })
 
-test('I12 the days have all of it, nothing twice, and each only its own', () => {
+test('I12 the days together have all segments, no time twice, and each day only its own time', () => {
   const property = fc.property(anyWork, ({ zone, work }) => {
     const days = splitByDay(work, zone)
     const parts = days.flatMap(({ segments }) => segments)
@@ -85,7 +85,7 @@ test('I12 the days have all of it, nothing twice, and each only its own', () => 
   fc.assert(property, { numRuns: 500, seed: 2_026 })
 })
 
-test('I12 what ends at midnight is not in the day that begins, and days come in their order', () => {
+test('I12 a segment that ends at midnight is not in the next day, and days are in order', () => {
   const noon = Date.UTC(2026, 2, 2, 12)
   const early: Segment = [noon, noon + 12 * HOUR_MS]
   const late: Segment = [noon + 12 * HOUR_MS, noon + DAY_MS]

@@ -1,14 +1,14 @@
 import type { Segment } from './segments.ts'
 import { addDays, startOfDay } from './time-zone.ts'
 
-/** A local day, half open, and what of some segments lies in it. */
+/** A local day `[from, to)` and the segments within it. */
 export interface LocalDay {
   from: number
   to: number
   segments: readonly Segment[]
 }
 
-/** Cuts segments at the midnights of a zone. Days come in their order; one without anything is left out. */
+/** Cuts segments at the midnights of a zone. Returns the days with segments, in order. */
 export function splitByDay(segments: readonly Segment[], zone: string): LocalDay[] {
   const days = new Map<number, LocalDay>()
   for (const [start, end] of segments) {

@@ -12,7 +12,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** When the local day of a moment began: not always at 00:00, and days are not always 24 hours long. */
+/** The start of the local day of an instant. It is not always 00:00, and days are not always 24 hours long. */
 export const startOfDay = (at: number, zone: string) => addDays(at, 0, zone)
 
 /** Weeks begin on Monday. */
@@ -23,23 +23,23 @@ export function startOfWeek(at: number, zone: string): number {
 
 export const startOfMonth = (at: number, zone: string) => addMonths(at, 0, zone)
 
-/** When the local day began that is so many days after the day of a moment. */
+/** The start of the local day that is `days` after the day of an instant. */
 export const addDays = (at: number, days: number, zone: string) => startOfDayNumber(dayNumberOf(at, zone) + days, zone)
 
-/** When the local month began that is so many months after the month of a moment. */
+/** The start of the local month that is `months` after the month of an instant. */
 export function addMonths(at: number, months: number, zone: string): number {
   const date = new Date(dayNumberOf(at, zone) * DAY_MS)
   return startOfDayNumber(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months) / DAY_MS, zone)
 }
 
-/** The local date of a moment: `YYYY-MM-DD`. */
+/** The local date of an instant: `YYYY-MM-DD`. */
 export const dateOf = (at: number, zone: string) => dateOfDayNumber(dayNumberOf(at, zone))
 
-/** The hour that the clocks show. */
+/** The local hour of an instant, 0 to 23. */
 export const hourOf = (at: number, zone: string) =>
   Math.floor(modulo(at + utcOffsetOf(at, zone), DAY_MS) / (DAY_MS / 24))
 
-/** When a local date began. */
+/** The start of a local date. */
 export const startOfDate = (date: string, zone: string) => startOfDayNumber(Date.parse(date) / DAY_MS, zone)
 
 const dateOfDayNumber = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
@@ -47,11 +47,11 @@ const dateOfDayNumber = (day: number) => new Date(day * DAY_MS).toISOString().sl
 /** The local calendar day, as days since 1970-01-01. */
 function dayNumberOf(at: number, zone: string): number {
   const day = Math.floor((at + utcOffsetOf(at, zone)) / DAY_MS)
-  // Clocks that go back just after midnight show the old day again; for us the new one has begun.
+  // If clocks go back just after midnight they show the old day again, but the new day has already begun.
   return startOfDayNumber(day + 1, zone) <= at ? day + 1 : day
 }
 
-/** The first moment at which the clocks show this day or, where it was left out, a later one. */
+/** The first instant whose local day is this one, or a later one if the zone skipped this day. */
 function startOfDayNumber(day: number, zone: string): number {
   const midnight = day * DAY_MS
   let [before, after] = [midnight - DAY_MS, midnight + DAY_MS]
@@ -67,20 +67,20 @@ function startOfDayNumber(day: number, zone: string): number {
   return early < changedAt ? early : Math.max(changedAt, midnight - offsetAfter)
 }
 
-/** When clocks first show a time, given as if they were those of UTC; one that they leave out is counted on from before. */
+/** The first instant of a local time, which is given as if it were UTC. A skipped local time uses the offset before. */
 export function instantOfLocalTime(shown: number, zone: string): number {
   const [early, late] = [shown - utcOffsetOf(shown - DAY_MS, zone), shown - utcOffsetOf(shown + DAY_MS, zone)]
   const isShownAt = (at: number) => at + utcOffsetOf(at, zone) === shown
   return isShownAt(early) || !isShownAt(late) ? early : late
 }
 
-/** How far the clocks of a zone are ahead of UTC. They are changed at full minutes, and reports ask for the same ones. */
+/** The offset of a zone from UTC in milliseconds. Offsets change only at full minutes, so they are cached by minute. */
 export const utcOffsetOf = (at: number, zone: string) => utcOffsetReaderOf(zone)(Math.floor(at / MINUTE_MS))
 
 const MAX_CACHED_ZONES = 500
 const MAX_CACHED_OFFSETS = 5_000
 
-/** To make a format is slow. The names come from users, who can spell them in endless ways. */
+/** Creating a formatter is slow. Zone names come from users, so the cache is bounded. */
 const utcOffsetReaderOf = memoize(MAX_CACHED_ZONES, (zone: string) => {
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const clock = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const

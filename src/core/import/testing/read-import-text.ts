@@ -11,18 +11,18 @@ interface ReadOptions {
   keepsLong?: boolean
 }
 
-/** A file at one go. */
+/** Analyzes and reads a whole file. */
 export function readImportText(
   text: string,
-  { zone = 'UTC', now = Date.UTC(2026, 10, 15), ...asked }: ReadOptions = {},
+  { zone = 'UTC', now = Date.UTC(2026, 10, 15), ...options }: ReadOptions = {},
 ) {
   const table = openTable(text)
   if (table === undefined) throw new Error('There is no table in this text')
-  const look = createFileAnalyzer(table, { ...asked, now })
+  const analyzer = createFileAnalyzer(table, { ...options, now })
   const records = [...table.records()].filter((record) => !isEmptyRecord(record))
-  for (const record of records) look.addRecord(record)
-  const survey = look.finish()
-  const read = createRowReader(survey, { zone, now, keepsLong: asked.keepsLong ?? false })
+  for (const record of records) analyzer.addRecord(record)
+  const analysis = analyzer.finish()
+  const read = createRowReader(analysis, { zone, now, keepsLong: options.keepsLong ?? false })
   const rows: ImportedRow[] = []
   const problems: ImportProblem[] = []
   for (const record of records) {
@@ -30,5 +30,5 @@ export function readImportText(
     if (row !== undefined) rows.push(row)
     problems.push(...found)
   }
-  return { survey, rows, problems }
+  return { analysis, rows, problems }
 }

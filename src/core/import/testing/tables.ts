@@ -16,7 +16,7 @@ export const HARVEST = 'Date,Client,Project,Project Code,Task,Notes,Hours,Billab
 export const OWN_EXPORT =
   'Date,Start,End,Duration,Hours,Milliseconds,Client,Project,Task,Tags,Notes,Mode,Time zone,Rounding,Entry'
 
-/** A table of each shape that is known, of one row: headings and cells. */
+/** The headings and one row of each known format. */
 // prettier-ignore
 export const TABLES = [
   ['toggl',     TOGGL,       'Ann,ann@example.org,Acme,Web,Draw,Sketch,No,2026-03-04,09:00:00,2026-03-04,10:30:00,01:30:00,"a, b"'],

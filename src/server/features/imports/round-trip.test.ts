@@ -80,7 +80,7 @@ async function told(user: User, isExact: boolean) {
     .toSorted()
 }
 
-test('M9 what is exported comes back whole in another account, and twice is once', async () => {
+test('M9 an export can be imported completely into another account, and a second import creates nothing', async () => {
   const { ann, signUp, entries, exported, bring } = await exporter()
   for (const [format, isExact] of [
     ['csv', true],

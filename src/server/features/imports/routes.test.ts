@@ -63,7 +63,7 @@ test('M10 what is previewed is what is imported, and a preview writes nothing', 
   expect(await names('/tags')).toEqual(['calm', 'deep'])
 })
 
-test('M11 the same file again makes nothing, rows that are alike are counted, and no empty import is kept', async () => {
+test('M11 importing a file again creates nothing, identical rows count separately, and an empty import is not stored', async () => {
   const { preview, result, entries, ann } = await testImports()
   const text = togglFile(togglRow(), togglRow(), togglRow({ Tags: 'deep' }))
   expect(await result(text)).toMatchObject({ created: 3, duplicates: 0 })
@@ -79,7 +79,7 @@ test('M11 the same file again makes nothing, rows that are alike are counted, an
   expect((await ann.get('/imports')).json().data).toHaveLength(2)
 })
 
-test('M11 an import that was cut short is finished by the same file', async () => {
+test('M11 importing the same file completes an interrupted import', async () => {
   const { result, ann, db } = await testImports()
   const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
   const rows = Array.from({ length: 700 }, (_, index) => togglRow({ 'Start date': day(index), 'End date': day(index) }))
@@ -97,7 +97,7 @@ test('M11 an import that was cut short is finished by the same file', async () =
   expect((await ann.delete(`/imports/${id}`)).json().data).toMatchObject({ timeEntries: 700, projects: 1 })
 })
 
-test('M12 what rows name is found whatever its capitals, and a project is of its client', async () => {
+test('M12 names in rows are found ignoring case, and a project belongs to its client', async () => {
   const { ann, result, names, entries } = await testImports()
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
   const client = await make('/clients', { name: 'ACME' })
@@ -113,7 +113,7 @@ test('M12 what rows name is found whatever its capitals, and a project is of its
   expect(all.every((entry: { tags: string[] }) => entry.tags.length === 1)).toBe(true)
 })
 
-test('M12 rows without a project go to the one that is named, in the language of the caller', async () => {
+test('M12 rows without a project go to the requested project, or to a default name in the language of the caller', async () => {
   const { app, ann, ask, result, names } = await testImports()
   const text = togglFile(togglRow({ Project: '-', Task: '', Client: '' }))
   const reply = await app.inject({
@@ -129,7 +129,7 @@ test('M12 rows without a project go to the one that is named, in the language of
   expect((await ask(text, 'zone=UTC')).json().data.counts).toMatchObject({ new: 0, duplicate: 1 })
 })
 
-test('M12 what is deleted while a file is imported is made again for the rows that follow', async () => {
+test('M12 a project that is deleted during an import is created again for the rows that follow', async () => {
   const { ann, bring, names, entries } = await testImports()
   const day = (index: number) => new Date(Date.UTC(2005, 0, 1 + index)).toISOString().slice(0, 10)
   const rows = Array.from({ length: 6_000 }, (_, index) =>
@@ -172,7 +172,7 @@ test.each([
   ['dates of any order',   'Start,End\n03/04/2025 10:00,03/04/2025 11:00', 'zone=UTC', 'Please check the marked fields'],
   ['no zone',              togglFile(togglRow()),                               '',         'Please check the marked fields'],
   ['columns that are none', togglFile(togglRow()),                              'zone=UTC&columns=0:colour', 'Please check the marked fields'],
-])('M8 a file of %s is refused', async (_, content, query, message) => {
+])('M8 a file with %s is refused', async (_, content, query, message) => {
   const { bring, entries } = await testImports()
   const reply = await bring(content, query)
   expect(reply.statusCode).toBe(400)
@@ -180,7 +180,7 @@ test.each([
   expect(await entries()).toEqual([])
 })
 
-test('M2 a preview of a file that lacks a column tells what it has, and the caller what it means', async () => {
+test('M2 a preview of a file with missing columns lists its columns, and the caller can assign them', async () => {
   const { preview, result, entries } = await testImports()
   const text = 'Arbeit,Wann,Bis wann\nWeb,2026-03-01 09:00,2026-03-01 10:00'
   expect(await preview(text)).toMatchObject({
@@ -192,7 +192,7 @@ test('M2 a preview of a file that lacks a column tells what it has, and the call
   expect(await entries()).toMatchObject([{ startTime: '2026-03-01T09:00:00.000Z', duration: 3_600_000 }])
 })
 
-test('M3 dates of any order are shown day first until the caller says which it is', async () => {
+test('M3 ambiguous dates are read day first until the caller chooses the order', async () => {
   const { preview, result } = await testImports()
   const text = 'Start,End\n03/04/2025 10:00,03/04/2025 11:00'
   expect(await preview(text)).toMatchObject({
@@ -207,7 +207,7 @@ test('M3 dates of any order are shown day first until the caller says which it i
   expect(await result(text, 'zone=UTC&dateOrder=month-first')).toMatchObject({ created: 1 })
 })
 
-test('M2 of a file of several people, those of one are imported', async () => {
+test('M2 the rows of one person can be imported from a file of several people', async () => {
   const { preview, result } = await testImports()
   const text = togglFile(togglRow(), togglRow({ Email: 'bob@example.org' }))
   expect((await preview(text, 'zone=UTC&person=ann@example.org')).counts).toMatchObject({ rows: 2, new: 1, others: 1 })

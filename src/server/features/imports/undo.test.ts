@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { togglFile, testImports, togglRow } from '#server/testing/test-imports.ts'
 
-test('M13 an import is undone with all that was made for it and is not used', async () => {
+test('M13 undoing an import deletes its entries and the records created for it that are not in use', async () => {
   const { ann, result, names, entries } = await testImports()
   const { id } = await result(
     togglFile(togglRow(), togglRow({ Project: 'Kept', Task: 'Gone', Client: '', Tags: 'kept' })),
@@ -29,7 +29,7 @@ test('M13 an import is undone with all that was made for it and is not used', as
   expect((await ann.delete(`/imports/${id}`)).statusCode).toBe(404)
 })
 
-test('M13 what was changed since, or what the timer is working on, stays when an import is undone', async () => {
+test('M13 undoing an import keeps records that were changed since or that the running timer uses', async () => {
   const { ann, clock, result, names } = await testImports()
   const { id } = await result(togglFile(togglRow(), togglRow({ Project: 'Timed', Tags: 'timed', Task: '' })))
   const idOf = async (path: string, name: string) =>
@@ -44,7 +44,7 @@ test('M13 what was changed since, or what the timer is working on, stays when an
   expect((await ann.get('/time-entries/running')).statusCode).toBe(200)
 })
 
-test('M14 a stranger’s file is not even read, and only files may be large', async () => {
+test('M14 a file without a session is not read, and only files may be large', async () => {
   const { app, send, ann } = await testImports()
   const large = Buffer.alloc(200_000, 'x')
   const strange = await app.inject({ method: 'POST', url: '/api/imports?zone=UTC', payload: large })
@@ -73,7 +73,7 @@ test('M14 a user imports one file at a time', async () => {
   expect((await bring(other)).statusCode).toBe(201)
 })
 
-test('M14 what one imports, lists and undoes is nothing to another', async () => {
+test('M14 a user cannot list or undo the imports of another user', async () => {
   const { signUp, result, ann } = await testImports()
   const bob = await signUp('Bob')
   const { id } = await result(togglFile(togglRow()))
