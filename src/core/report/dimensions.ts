@@ -26,7 +26,6 @@ const DECLARED = {
   project: { kind: 'attribute' },
   task: { kind: 'attribute' },
   tag: { kind: 'attribute' },
-  mode: { kind: 'attribute' },
   day: { kind: 'calendar', step: 'day', keyOf: ({ date }) => date },
   week: { kind: 'calendar', step: 'week', keyOf: ({ date }) => mondayOf(date) },
   month: { kind: 'calendar', step: 'month', keyOf: ({ date }) => firstOfMonth(date) },
