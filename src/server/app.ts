@@ -153,7 +153,9 @@ export async function createApp(parts: AppParts) {
   return app
 }
 
-/** Loaded only if Google sign-in is configured: its packages would cost every other server time and memory at the start. */
+/**
+ * Loaded only if Google sign-in is configured: its packages would cost every other server time and memory at the start.
+ */
 async function openGoogle(options: Parameters<typeof createGoogleSignIn>[0]) {
   const { createGoogleSignIn } = await import('./features/users/google/google-sign-in.ts')
   return createGoogleSignIn(options)

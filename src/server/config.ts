@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { DEFAULT_LIMITS, type Limits } from './http/rate-limits.ts'
 import { VapidKeys } from './vapid.ts'
 
-/** The server cannot start, or an operator's command cannot run. The message is one sentence for the operator, printed without a stack. */
+/**
+ * The server cannot start, or an operator's command cannot run. The message is one sentence for the operator, printed
+ * without a stack.
+ */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -175,9 +178,9 @@ export interface Config {
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = Settings.safeParse(given)
-  if (!result.success) throw new StartError(describeProblem(String(result.error.issues[0]?.path[0]), given))
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Settings.safeParse(values)
+  if (!result.success) throw new StartError(describeProblem(String(result.error.issues[0]?.path[0]), values))
   const settings = result.data
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   return {
@@ -227,7 +230,7 @@ const SECRET_SETTINGS = new Set([
   'VAPID_PRIVATE_KEY',
 ])
 
-function describeProblem(name: string, given: Record<string, string | undefined>) {
+function describeProblem(name: string, values: Record<string, string | undefined>) {
   const { description } = Settings.shape[name as keyof typeof Settings.shape]
-  return `${name} must be ${description}${SECRET_SETTINGS.has(name) ? '' : `, but it is "${given[name]}"`}.`
+  return `${name} must be ${description}${SECRET_SETTINGS.has(name) ? '' : `, but it is "${values[name]}"`}.`
 }

@@ -2,7 +2,9 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import type { Problem } from '#contract/validate.ts'
 
-/** An expected error that is the caller's to fix. Anything else that is thrown is a bug, or a failure of the database. */
+/**
+ * An expected error that is the caller's to fix. Anything else that is thrown is a bug, or a failure of the database.
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
@@ -24,7 +26,10 @@ export class Refusal extends Error {
 export const refuseField = (field: string, key: MessageKey, code: ErrorCode = 'invalid') =>
   new Refusal(code, code === 'invalid' ? 'invalidRequest' : key, { [field]: { key, params: {} } })
 
-/** `const project = assertFound(await findProject(…), 'projectNotFound')`: a row of another user is refused like one that does not exist. */
+/**
+ * `const project = assertFound(await findProject(…), 'projectNotFound')`: a row of another user is refused like one
+ * that does not exist.
+ */
 export function assertFound<T>(value: T | undefined, key: MessageKey): T {
   if (value === undefined) throw new Refusal('not-found', key)
   return value

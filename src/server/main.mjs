@@ -1,4 +1,5 @@
-// Plain JavaScript: Node's TypeScript loader takes 17 MB, and is needed only for files that are not in the compile cache.
+// Plain JavaScript: Node's TypeScript loader takes 17 MB, and is needed only for files that are not in the compile
+// cache.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -11,5 +12,6 @@ setFlagsFromString('--semi-space-growth-factor=1')
 await import('./start.ts')
 setFlagsFromString('--semi-space-growth-factor=2')
 
-// V8 would let a busy server accumulate much garbage and keep the memory for it. Set after loading, which it would slow down.
+// V8 would let a busy server accumulate much garbage and keep the memory for it. Set after loading, which it would slow
+// down.
 setFlagsFromString('--heap-growing-percent=30')

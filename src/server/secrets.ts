@@ -13,7 +13,10 @@ export interface Secrets {
   vapid: VapidKeys
 }
 
-/** Reads the keys, which are generated on the first start and stored in DATA_DIR. Processes that start at the same time get the same keys. */
+/**
+ * Reads the keys, which are generated on the first start and stored in DATA_DIR. Processes that start at the same time
+ * get the same keys.
+ */
 export function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) createFile(file)

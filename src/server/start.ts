@@ -40,7 +40,8 @@ async function start() {
     sessionSecret: secrets.session,
     vapidKeys: config.push.keys ?? secrets.vapid,
   })
-  // After an uncaught error the state of the process is unknown: it is logged, and the process manager restarts the server.
+  // After an uncaught error the state of the process is unknown: it is logged, and the process manager restarts the
+  // server.
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'fault that was caught nowhere')
     process.exit(1)
@@ -74,7 +75,10 @@ async function start() {
   console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.location}\nStop it with Ctrl+C`)
 }
 
-/** Uses a connection with a long timeout: a migration may build an index over all entries, or wait for one of another server. */
+/**
+ * Uses a connection with a long timeout: a migration may build an index over all entries, or wait for one of another
+ * server.
+ */
 async function migrateDatabase(config: Config) {
   const database = connect({ ...config, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
   try {

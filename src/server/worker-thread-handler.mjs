@@ -1,4 +1,5 @@
-// Plain JavaScript, as every file of a worker thread: each thread would load Node's TypeScript loader again, which takes 17 MB.
+// Plain JavaScript, as every file of a worker thread: each thread would load Node's TypeScript loader again, which
+// takes 17 MB.
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 

@@ -18,7 +18,9 @@ interface WorkerThread<Input, Output> {
   close: () => Promise<void>
 }
 
-/** Runs a file in a worker thread, started with the first call and again after a crash. The file must use `handleCalls`. */
+/**
+ * Runs a file in a worker thread, started with the first call and again after a crash. The file must use `handleCalls`.
+ */
 export function openWorkerThread<Input, Output>(
   file: URL,
   { data, limits }: WorkerThreadOptions,

@@ -43,10 +43,10 @@ export function connect({
   dataDir,
 }: ConnectOptions): Database {
   if (databaseUrl === undefined) return openSqlite(join(dataDir, 'ritmo.db'))
-  const opened = openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeoutMs })
-  const { db, reader } = opened
+  const postgres = openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeoutMs })
+  const { db, reader } = postgres
   return {
-    ...opened,
+    ...postgres,
     engine: 'postgres',
     close: async () => void (await Promise.all([db.destroy(), reader.destroy()])),
   }

@@ -3,7 +3,9 @@ import type { Db } from './connect.ts'
 
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** A table source made of one parameter, a JSON array of arrays: any number of rows gives the same, cacheable statement. */
+/**
+ * A table source made of one parameter, a JSON array of arrays: any number of rows gives the same, cacheable statement.
+ */
 export const rowsFromJson = (db: Db, json: string) =>
   isPostgres(db)
     ? sql<{ value: string }>`json_array_elements(${json}::json)`.as('row')

@@ -7,7 +7,7 @@ const postgresError = (code: string, severity = 'ERROR') =>
   Object.assign(new pg.DatabaseError('an error of PostgreSQL', 0, 'error'), { code, severity })
 
 // prettier-ignore
-test.each<[what: string, error: Error, isAway: boolean, isPassing: boolean]>([
+test.each<[what: string, error: Error, isUnreachable: boolean, isTransient: boolean]>([
   ['a refused connection',                Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), true,  true],
   ['one refused on each address',         new AggregateError([Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })]), true, true],
   ['a connection that was closed',        new Error('Connection terminated unexpectedly'),               true,  true],
@@ -25,9 +25,9 @@ test.each<[what: string, error: Error, isAway: boolean, isPassing: boolean]>([
   ['a duplicate row',                     postgresError('23505'),                                        false, false],
   ['a syntax error',                      postgresError('42601'),                                        false, false],
   ['a bug of ours',                       new TypeError('undefined is not a function'),                  false, false],
-])('O16 %s is classified as unreachable, transient or permanent', (_what, error, away, passing) => {
-  expect(isDatabaseUnreachable(error)).toBe(away)
-  expect(isTransientError(error)).toBe(passing)
+])('O16 %s is classified as unreachable, transient or permanent', (_what, error, isUnreachable, isTransient) => {
+  expect(isDatabaseUnreachable(error)).toBe(isUnreachable)
+  expect(isTransientError(error)).toBe(isTransient)
 })
 
 test('O16 a locked SQLite file is a transient error, a syntax error is not', () => {

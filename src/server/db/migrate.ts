@@ -70,7 +70,9 @@ function toPostgres(statement: Statement) {
   return typeof statement === 'string' ? statement : statement.postgres
 }
 
-/** Strict tables refuse a value of the wrong type, as PostgreSQL does. Their only type for whole numbers is `integer`. */
+/**
+ * Strict tables refuse a value of the wrong type, as PostgreSQL does. Their only type for whole numbers is `integer`.
+ */
 function toSqlite(statement: Statement) {
   if (typeof statement !== 'string') return undefined
   const translated = statement.replaceAll(/\bbigint\b/g, 'integer')

@@ -102,7 +102,9 @@ export interface Schema {
     entry_id: string
     tag_id: string
   }
-  /** The segments of an entry: one or, with pauses, more. They add up to its duration. Reports are computed from them. */
+  /**
+   * The segments of an entry: one or, with pauses, more. They add up to its duration. Reports are computed from them.
+   */
   time_entry_segments: {
     user_id: string
     entry_id: string

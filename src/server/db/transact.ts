@@ -8,7 +8,7 @@ const FIRST_RETRY_DELAY_MS = 20
 
 /**
  * Runs a transaction, and retries it if it was certainly rolled back: by a conflict with another, or because the
- * connection broke before `commit`. If the reply to `commit` was lost, nobody knows the outcome, so the error is thrown.
+ * connection broke before `commit`. If the reply to `commit` was lost, the outcome is unknown, so the error is thrown.
  */
 export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const deadline = performance.now() + MAX_RETRY_MS

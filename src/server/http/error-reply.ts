@@ -51,7 +51,10 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
   }
 }
 
-/** Replies to bytes that Node could not parse as HTTP. There is no request, so the reply is written to the socket itself. */
+/**
+ * Replies to bytes that Node could not parse as HTTP. There is no request, so the reply is written to the socket
+ * itself.
+ */
 export function replyToClientError(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

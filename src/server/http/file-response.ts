@@ -10,7 +10,10 @@ export interface FileResponse {
   content: AsyncIterable<string | Uint8Array>
 }
 
-/** If the content fails after the first byte, the connection is cut, so that the client does not take the file for complete. */
+/**
+ * If the content fails after the first byte, the connection is cut, so that the client does not take the file for
+ * complete.
+ */
 export const sendFile = (reply: FastifyReply, { name, type, content }: FileResponse) =>
   reply
     .type(type)

@@ -4,7 +4,10 @@ import { Refusal } from '#server/errors.ts'
 
 /** Requests that run at the same time, half of them of one caller. More would only slow each other down. */
 const MAX_CONCURRENT = 100
-/** The limit after an overload, until requests are down to RECOVERED_AT: a short burst is served whole, a long one is not. */
+/**
+ * The limit after an overload, until requests are down to RECOVERED_AT: a short burst is served whole, a long one is
+ * not.
+ */
 const MAX_CONCURRENT_WHILE_OVERLOADED = 40
 const RECOVERED_AT = 20
 /** Created once, as refusing must cost as little as possible. */

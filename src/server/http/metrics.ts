@@ -9,7 +9,10 @@ import { Refusal } from '#server/errors.ts'
 /** While the database does not answer, `/metrics` replies without the values that are read from it. */
 const READ_TIMEOUT_MS = 1_000
 
-/** Creates the Prometheus registry and serves `/metrics`. Labels are route patterns, never URLs, which contain user data. */
+/**
+ * Creates the Prometheus registry and serves `/metrics`. Labels are route patterns, never URLs, which contain user
+ * data.
+ */
 export function createMetrics(app: FastifyInstance, token: string | undefined): Registry {
   const registry = new Registry()
   const duration = new Histogram({

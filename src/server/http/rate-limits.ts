@@ -23,7 +23,7 @@ export const DEFAULT_LIMITS = {
   register: { times: 5, windowMs: HOUR_MS },
   /** Reset mails to one account. */
   mail: { times: 3, windowMs: HOUR_MS },
-  /** Reset mails asked for from one address. */
+  /** Reset mails requested from one address. */
   'mail-address': { times: 10, windowMs: HOUR_MS },
   /** Verification mails of one account, and attempts to change to an address that another account has. */
   verification: { times: 5, windowMs: 24 * HOUR_MS },
@@ -48,7 +48,10 @@ interface CallWindow {
 /** Calls are added to the database in batches of this size. */
 const SHARE_EVERY_CALLS = 50
 
-/** Counts attempts and refuses those beyond the limit. Counts are in the database: all servers share them, and they survive a restart. */
+/**
+ * Counts attempts and refuses those beyond the limit. Counts are in the database: all servers share them, and they
+ * survive a restart.
+ */
 export function createRateLimits(db: Db, now: () => number, limits: Limits | null) {
   const calls = new Map<string, CallWindow>()
 

@@ -5,7 +5,9 @@ import { Histogram, type Registry } from 'prom-client'
 const SHUTDOWN_WAIT_MS = 3_000
 const DURATION = 'job_duration_seconds'
 
-/** Runs a job at an interval while the server listens, never twice at once. A failure is logged, and the job runs again. */
+/**
+ * Runs a job at an interval while the server listens, never twice at once. A failure is logged, and the job runs again.
+ */
 export function repeatJob(app: FastifyInstance, name: string, everyMs: number, work: () => Promise<void>) {
   const duration = durationMetric(app.metrics)
   let timer: NodeJS.Timeout | undefined

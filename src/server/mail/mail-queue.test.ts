@@ -53,7 +53,7 @@ test('O12 mail is given up after a day, or when there is no such mailbox', async
   expect(await listQueued()).toEqual([])
 })
 
-test('O12 a mail server that refuses the connection permanently does not make mail be given up', async () => {
+test('O12 mail is not given up if the mail server refuses every mail, not just this one', async () => {
   const { app, mail, signUp, listQueued } = await withMail()
   mail.refuseWith(554, { isForAll: true })
   await signUp('Ann')

@@ -24,17 +24,23 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/** Longer than any attempt takes (ten SMTP replies, each at its timeout). A claim this old is of a process that died. */
+/**
+ * Longer than any attempt takes (ten SMTP replies, each at its timeout). A claim this old is of a process that died.
+ */
 const CLAIM_MS = 5 * 60_000
 const FIRST_RETRY_DELAY_MS = 30_000
 const MAX_RETRY_DELAY_MS = 60 * 60_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
 /** SMTP codes from here on are permanent errors. */
 const MIN_PERMANENT_CODE = 500
-/** A permanent error to these commands is about this email or its recipient. Other errors can be fixed by the operator. */
+/**
+ * A permanent error to these commands is about this email or its recipient. Other errors can be fixed by the operator.
+ */
 const RECIPIENT_COMMANDS = ['RCPT TO', 'DATA']
 
-/** Emails are queued as rows in the transaction of the request, so a request does not fail if the mail server is down. */
+/**
+ * Emails are queued as rows in the transaction of the request, so a request does not fail if the mail server is down.
+ */
 export function createMailQueue({ db, now, send, renderers: writers, log }: Options) {
   return {
     /** Sends all emails that are due. Several processes may do so at once: each email is claimed by one of them. */

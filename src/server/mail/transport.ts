@@ -56,7 +56,9 @@ async function writeWhole(file: string, content: Buffer) {
   }
 }
 
-/** Loads Nodemailer when the first mail is sent. Our mails have no attachments, so access to files and URLs is disabled. */
+/**
+ * Loads Nodemailer when the first mail is sent. Our mails have no attachments, so access to files and URLs is disabled.
+ */
 function createLazyTransport(options: object) {
   const create = async () => {
     const { createTransport } = await import('nodemailer')

@@ -45,7 +45,10 @@ export async function loadDatabase(
   return tallies
 }
 
-/** Servers use the same `application_name` as this command. PostgreSQL still lists them for a moment after they disconnect. */
+/**
+ * Servers use the same `application_name` as this command. PostgreSQL still lists them for a moment after they
+ * disconnect.
+ */
 async function refuseWhileInUse(db: Db, location: string) {
   const others = sql`select from pg_stat_activity where datname = current_database()
     and application_name = current_setting('application_name') and pid <> pg_backend_pid()`

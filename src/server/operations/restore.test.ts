@@ -114,17 +114,17 @@ test.each(MIGRATION_NAMES.map((last, index) => [last, MIGRATION_NAMES.slice(0, i
     const { file } = await backup(await createSite('Ann', migrations))
     const site = await testSite()
     await restore(site, file, { replace: false })
-    const kept = await withDatabase(openDatabase(site), async ({ db }) => ({
+    const restored = await withDatabase(openDatabase(site), async ({ db }) => ({
       migrations: (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(
         ({ name }) => name,
       ),
       session: await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow(),
       emails: await db.selectFrom('emails').select(['id', 'email']).execute(),
     }))
-    expect(kept.migrations).toEqual(MIGRATION_NAMES)
+    expect(restored.migrations).toEqual(MIGRATION_NAMES)
     // The second migration adds `seen_at` and copies it from `created_at`.
-    expect(kept.session).toMatchObject({ created_at: 7, seen_at: migrations.length === 1 ? 7 : 0 })
-    expect(kept.emails).toEqual(migrations.length === 1 ? [] : [{ id: 'e', email: 'u@example.org' }])
+    expect(restored.session).toMatchObject({ created_at: 7, seen_at: migrations.length === 1 ? 7 : 0 })
+    expect(restored.emails).toEqual(migrations.length === 1 ? [] : [{ id: 'e', email: 'u@example.org' }])
     expect((await verify(site)).filter(({ wrong }) => wrong > 0)).toEqual([])
   },
 )

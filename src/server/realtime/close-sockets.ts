@@ -12,7 +12,10 @@ export async function closeSockets(io: Sockets, { server, hasOthers }: { server:
   await io.close()
 }
 
-/** Closes a few connections at a time: clients reconnect to another server about a second later, which all at once would overload it. */
+/**
+ * Closes a few connections at a time: clients reconnect to another server about a second later, which all at once would
+ * overload it.
+ */
 async function disconnectInBatches(io: Sockets, server: HttpServer) {
   // Accepts no new connections, so that clients do not come back to this server.
   server.close()

@@ -15,7 +15,9 @@ export function limitEvents(socket: UserSocket) {
   })
 }
 
-/** Closes a connection that sends packets of any kind in a flood: pings, acknowledgements and connects are no events. */
+/**
+ * Closes a connection that sends packets of any kind in a flood: pings, acknowledgements and connects are no events.
+ */
 export function disconnectFloods(io: Sockets) {
   io.engine.on('connection', (connection: UserSocket['conn']) => {
     const count = createWindowCounter()

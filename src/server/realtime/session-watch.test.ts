@@ -5,7 +5,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { checkSession } from './session-watch.ts'
 import type { UserSocket } from './socket-types.ts'
 
-async function opened() {
+async function listen() {
   const parts = await testApp({ LOG_LEVEL: 'error' })
   await parts.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = parts.app.server.address() as { port: number }
@@ -19,7 +19,7 @@ async function opened() {
 }
 
 test('S16 the session of a connection is checked until it expires', async () => {
-  const { signUp, open, db, clock } = await opened()
+  const { signUp, open, db, clock } = await listen()
   const { token } = await signUp('Ann')
   const session = (change: object) => db.updateTable('sessions').set(change).execute()
   await session({ expires_at: clock.now + 1 })
@@ -35,7 +35,7 @@ test('S16 the session of a connection is checked until it expires', async () => 
 })
 
 test('S16 a client that connects while the database is unreachable is told to retry, and the error is logged', async () => {
-  const { signUp, open, db, log } = await opened()
+  const { signUp, open, db, log } = await listen()
   const { token } = await signUp('Ann')
   await db.destroy()
   const [error] = (await once(open(token) as never, 'connect_error')) as [Error]

@@ -58,9 +58,9 @@ test('S6 signing out closes a connection that is still being accepted', async ()
     .spyOn(app.timer, 'handleConnect')
     .mockImplementation(async () => void (await post('/users/logout')))
   const socket = open({ token })
-  const told = once(socket as never, 'session:revoked')
+  const revoked = once(socket as never, 'session:revoked')
   const gone = once(socket as never, 'disconnect')
-  expect(await told).toEqual([{ reason: 'expired' }])
+  expect(await revoked).toEqual([{ reason: 'expired' }])
   expect(await gone).toBeDefined()
   expect(welcome).toHaveBeenCalledOnce()
 })
@@ -145,9 +145,9 @@ test.each([
 test('S16 a client is told why its connection is closed for good', async () => {
   const { signUp, connected } = await listening()
   const { token, delete: remove } = await signUp('Ann')
-  const told = once((await connected({ token })) as never, 'session:revoked')
+  const revoked = once((await connected({ token })) as never, 'session:revoked')
   await remove('/users/profile', { password: 'Correct horse 1' })
-  expect(await told).toEqual([{ reason: 'deleted' }])
+  expect(await revoked).toEqual([{ reason: 'deleted' }])
 })
 
 test('O42 the clock of a client is used once the client is authenticated', async () => {

@@ -54,7 +54,10 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   }
 }
 
-/** Runs a check before a client is connected. It resolves to an error code if the client is refused; if it fails, the client may retry. */
+/**
+ * Runs a check before a client is connected. It resolves to an error code if the client is refused; if it fails, the
+ * client may retry.
+ */
 export function beforeConnection(
   io: Sockets,
   log: FastifyBaseLogger,

@@ -1,8 +1,8 @@
 /**
  * The queue of emails is named after what it holds.
  *
- * During a rolling upgrade, servers of the version before still use the name `letters`. On PostgreSQL a view takes their
- * reads and writes; the migration after this one may drop it. A SQLite file has one server at a time and needs no view.
+ * During a rolling upgrade, servers of the version before still use the name `letters`. On PostgreSQL a view accepts their
+ * reads and writes; a migration of a later version may drop it. A SQLite file has one server at a time and needs no view.
  */
 export const emails = [
   `alter table letters rename to emails`,

@@ -12,7 +12,9 @@ import {
 import { openWorkerThread } from '#server/worker-thread.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Rows become garbage soon. Without a limit, Node would let hundreds of megabytes accumulate before it collects them. */
+/**
+ * Rows become garbage soon. Without a limit, Node would let hundreds of megabytes accumulate before it collects them.
+ */
 const MAX_YOUNG_GENERATION_MB = 8
 
 /** A read-only connection in a worker thread: long queries do not block the event loop of the server. */

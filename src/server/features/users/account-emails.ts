@@ -12,7 +12,10 @@ interface Options {
   publicUrl: string
 }
 
-/** Renders every email about an account. None contains the user's name: anybody may have registered with this address and a name of their choice. */
+/**
+ * Renders every email about an account. None contains the user's name: anybody may have registered with this address
+ * and a name of their choice.
+ */
 export function accountEmails({ db, now, publicUrl }: Options): Record<AccountEmailKind, EmailRenderer> {
   return {
     reset: async ({ email, language }) => {
