@@ -61,7 +61,7 @@ test('a body is sent as JSON', async () => {
   expect(server.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{"id":"p1"}' })
 })
 
-test('a file is sent as it is, as what the endpoint takes', async () => {
+test('a file is sent unchanged, with a content type that the endpoint accepts', async () => {
   const file = new Blob(['a;b'], { type: 'application/vnd.ms-excel' })
   answer({ ok: true, data: { id: 'p1' } })
   const { signal } = new AbortController()
@@ -72,7 +72,7 @@ test('a file is sent as it is, as what the endpoint takes', async () => {
   expect(new Headers(request?.headers).get('content-type')).toBe('text/csv')
 })
 
-test('a file that is refused says why, and one that does not arrive is silence', async () => {
+test('a rejected file shows the server’s reason, and a failed upload counts as offline', async () => {
   const query = { zone: 'UTC' }
   const sent = { file: new Blob(['a;b']), signal: new AbortController().signal }
   answer({ ok: false, code: 'invalid', message: 'Too large', error: 'Too large' }, 413)
@@ -91,19 +91,19 @@ test('W9 a list of an unknown shape is an empty list', async () => {
   await expect(call(list, {})).resolves.toEqual([])
 })
 
-test.each([{ surprise: true }, '<html>', ''])('an answer outside the contract is a bad reply: %j', async (body) => {
+test.each([{ surprise: true }, '<html>', ''])('a reply outside the contract is a bad reply: %j', async (body) => {
   answer(body)
   expect(await failure(call(read, { params: { id: 'p1' }, query: {} }))).toMatchObject({ code: 'bad-reply' })
 })
 
-test('W9 a sign-in that gives no token says so', async () => {
+test('W9 a sign-in without a token fails with its own code', async () => {
   answer({ ok: true, data: { user: { id: 'u1' } } })
   expect(await failure(call(users.login, { body: { email: 'a@example.org', password: 'x' } }))).toMatchObject({
     code: 'no-token',
   })
 })
 
-test('a refusal keeps the sentence and the fields of the server', async () => {
+test('an error keeps the server’s message and field problems', async () => {
   const details = { name: 'This field is required' }
   answer({ ok: false, code: 'invalid', message: 'Please check', error: 'Please check', details }, 400)
   const error = await failure(call(create, { body: { id: '' } }))
@@ -111,14 +111,16 @@ test('a refusal keeps the sentence and the fields of the server', async () => {
   expect(error).toMatchObject({ code: 'invalid', message: 'Please check', details, status: 400 })
 })
 
-test('a refusal of another make is understood too', async () => {
+test('an error reply of another server or a proxy is understood, too', async () => {
   answer({ success: false, error: 'No luck' })
   expect(await failure(call(list, {}))).toMatchObject({ message: 'No luck' })
   answer('<h1>Bad gateway</h1>', 502)
   expect(await failure(call(list, {}))).toMatchObject({ code: 'unavailable', message: '' })
+  answer('<h1>Forbidden</h1>', 403)
+  expect(await failure(call(list, {}))).toMatchObject({ code: 'foreign-reply', message: '' })
 })
 
-test('W4 a rejected session is ended and told to listeners', async () => {
+test('W4 a rejected session ends, and listeners are called', async () => {
   const listener = vi.fn<() => void>()
   const forget = onSessionChange(listener)
   answer({ ok: false }, 401)
@@ -128,13 +130,13 @@ test('W4 a rejected session is ended and told to listeners', async () => {
   forget()
 })
 
-test('W4 a wrong password ends no session', async () => {
+test('W4 a wrong password does not end the session', async () => {
   answer({ ok: false }, 401)
   await failure(call(login, {}))
   expect(localStorage.getItem('token')).toBe(TOKEN)
 })
 
-test('W4 a late rejection of an earlier session leaves the present one', async () => {
+test('W4 a late rejection of an earlier session does not end the present one', async () => {
   const later = TOKEN.replace('header', 'another')
   server.mockImplementationOnce(async () => {
     startSession(later)

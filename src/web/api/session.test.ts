@@ -11,18 +11,18 @@ const inSeconds = (seconds: number) => NOW / 1_000 + seconds
 const cases = [
   // token                                             expired
   ['one second left',    token({ exp: inSeconds(1) }),    false],
-  ['any claims beside',  token({ sub: '~?~?', exp: inSeconds(60) }), false],
+  ['other claims too',   token({ sub: '~?~?', exp: inSeconds(60) }), false],
   ['expiring now',       token({ exp: inSeconds(0) }),    true],
   ['past its expiry',    token({ exp: inSeconds(-1) }),   true],
   ['no expiry',          token({ sub: 'u1' }),            true],
-  ['an expiry in words', token({ exp: 'tomorrow' }),      true],
+  ['a text as expiry',   token({ exp: 'tomorrow' }),      true],
   ['two parts',          `header.${encode({ exp: inSeconds(60) })}`, true],
   ['four parts',         `${token({ exp: inSeconds(60) })}.more`,    true],
   ['unreadable claims',  'header.%%%.signature',          true],
   ['no token at all',    '',                              true],
 ] as const
 
-test.each(cases)('a token with %s is told from a good one', (_, token, expired) => {
+test.each(cases)('a token with %s is recognised as valid or expired', (_, token, expired) => {
   expect(isExpired(token, NOW)).toBe(expired)
 })
 
@@ -34,7 +34,7 @@ function fillStorage() {
   sessionStorage.setItem('google-sign-in', 'x')
 }
 
-test('S26 the end of a session leaves what is the device’s and nothing of the user', () => {
+test('S26 the end of a session keeps the device’s own settings and removes everything of the user', () => {
   startSession(token({ exp: inSeconds(60) }))
   fillStorage()
   endRejectedSession()
@@ -42,7 +42,7 @@ test('S26 the end of a session leaves what is the device’s and nothing of the 
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('S26 a session that ends in another tab leaves nothing in this one', () => {
+test('S26 a session that ends in another tab removes the user’s data in this one', () => {
   followOtherTabs()
   fillStorage()
   localStorage.removeItem('token')

@@ -12,7 +12,7 @@ const cases = [
   ['a bare session',                       session,                                   session],
   ['a profile as data',                    { data: user },                            user],
   ['a profile as user',                    { user },                                  user],
-  ['a profile as user with good news',     { success: true, message: 'Done', user },  user],
+  ['a profile as user with a message',     { success: true, message: 'Done', user },  user],
   ['a profile as user in an envelope',     { ok: true, data: { user } },              user],
   ['a bare profile',                       user,                                      user],
   ['a list in an envelope',                { ok: true, data: list },                  list],
@@ -28,6 +28,6 @@ const cases = [
   ['both ids',                             { _id: 'x', id: 'p1' },                    { _id: 'x', id: 'p1' }],
 ] as const
 
-test.each(cases)('W9 the answer is found in %s', (_, body, answer) => {
+test.each(cases)('W9 the data is found in %s', (_, body, answer) => {
   expect(unwrap(body)).toEqual(answer)
 })

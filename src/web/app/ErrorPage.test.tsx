@@ -9,13 +9,13 @@ afterEach(cleanup)
 
 // prettier-ignore
 const cases = [
-  ['what was thrown says',         new Error('The dial has no hands'),  'The dial has no hands'],
-  ['nothing more, if it is mute',  new Error(''),                       'An unexpected error occurred'],
-  ['nothing more, if it is odd',   'a string',                          'An unexpected error occurred'],
-  ['that the server is silent',    new ApiError('offline'),             'No response from the server. Check your internet connection.'],
+  ['the message of the error',     new Error('The dial has no hands'),  'The dial has no hands'],
+  ['a default for an empty one',   new Error(''),                       'An unexpected error occurred'],
+  ['a default for a non-error',    'a string',                          'An unexpected error occurred'],
+  ['that the server is offline',   new ApiError('offline'),             'No response from the server. Check your internet connection.'],
 ] as const
 
-test.each(cases)('W11 the full-page fallback tells %s', (_, error, sentence) => {
+test.each(cases)('W11 the error page shows %s', (_, error, sentence) => {
   render(<ErrorPage error={error} />)
   screen.getByRole('heading', { name: 'Something went wrong' })
   screen.getByText(sentence)

@@ -23,6 +23,6 @@ test.each<[method: string, mode: string, path: string, answer: string | undefine
   ['GET',  'navigate', '/assets/index-of-old.js',  undefined],
   ['POST', 'navigate', '/',                        undefined],
   ['PUT',  'cors',     '/assets/index-a1.js',      undefined],
-])('Q7 %s %s %s is answered by the device with: %s', (method, mode, path, answer) => {
+])('Q7 %s %s %s is answered from the cache with: %s', (method, mode, path, answer) => {
   expect(cachedResponseFor({ method, mode, url: `https://ritmo.example.org${path}` }, FILES)).toBe(answer)
 })

@@ -22,7 +22,7 @@ const change = (optimisticPatch: Mutation['optimisticPatch'], more: Partial<Muta
 
 const keyed = (change: Mutation, key: number) => ({ ...change, key })
 
-test('Q3 what waits is not overtaken even before it has been read', async () => {
+test('Q3 a mutation does not overtake the queue, even before the queue was read', async () => {
   localStorage.setItem('waiting-changes', '1')
   const [send, keep] = [vi.fn(), vi.fn(async () => undefined)]
   setMutationQueueLoader(async () => ({ isReady: Promise.resolve(), enqueue: keep, flush: vi.fn(), discard: vi.fn() }))
@@ -41,19 +41,19 @@ test.each<[what: string, Mutation[], string[]]>([
   ['nothing',                          [],                                                                    ['a a', 'b b']],
   ['a change',                         [change({ a: { name: 'A' } })],                                        ['a A', 'b b']],
   ['a deletion',                       [change({ a: null })],                                                 ['b b']],
-  ['something new',                    [change({ c: item('c') }, { isNew: true })],                           ['a a', 'b b', 'c c']],
-  ['something new that is there',      [change({ a: item('a', 'A') }, { isNew: true })],                      ['a A', 'b b']],
-  ['something new that was changed',   [change({ c: item('c') }, { isNew: true }), change({ c: { name: 'C' } })], ['a a', 'b b', 'c C']],
-  ['something new that was deleted',   [change({ c: item('c') }, { isNew: true }), change({ c: null })],      ['a a', 'b b']],
-  ['a change to what is not there',    [change({ c: { name: 'C' } })],                                        ['a a', 'b b']],
-  ['many at once',                     [change({ a: null, b: { name: 'B' } })],                               ['b B']],
-  ['a change to another list',         [change({ a: null }, { list: 'tasks' })],                              ['a a', 'b b']],
-])('Q2 a list shows %s that waits', (_, changes, shown) => {
+  ['a creation',                       [change({ c: item('c') }, { isNew: true })],                           ['a a', 'b b', 'c c']],
+  ['a creation of an existing item',   [change({ a: item('a', 'A') }, { isNew: true })],                      ['a A', 'b b']],
+  ['a creation, then a change',        [change({ c: item('c') }, { isNew: true }), change({ c: { name: 'C' } })], ['a a', 'b b', 'c C']],
+  ['a creation, then its deletion',    [change({ c: item('c') }, { isNew: true }), change({ c: null })],      ['a a', 'b b']],
+  ['a change of a missing item',       [change({ c: { name: 'C' } })],                                        ['a a', 'b b']],
+  ['several items at once',            [change({ a: null, b: { name: 'B' } })],                               ['b B']],
+  ['a change of another list',         [change({ a: null }, { list: 'tasks' })],                              ['a a', 'b b']],
+])('Q2 a list shows the queue: %s', (_, changes, shown) => {
   setQueue(changes.map(keyed))
   expect(applyQueue('tags', [item('a'), item('b')]).map(({ id, name }) => `${id} ${name}`)).toEqual(shown)
 })
 
-test('Q2 what is deleted and what goes with it shows as the server will have it', () => {
+test('Q2 items that refer to a deleted one show as the server will have them', () => {
   const items = [
     { id: 'a', project: 'p', task: 't' },
     { id: 'b', project: 'q', task: 't' },
@@ -72,7 +72,7 @@ test('Q2 what is deleted and what goes with it shows as the server will have it'
   expect(show()).toEqual(items)
 })
 
-test('Q2 what was last said to an address is known while it waits', () => {
+test('Q2 the body of the last queued request to an endpoint is known', () => {
   const said = (workDuration: number) => {
     const body = { workDuration, breakDuration: 5, repetitions: 4 }
     return change({}, { requests: [toQueuedRequest(timerPresets.syncSettings, { body })] })

@@ -17,14 +17,14 @@ const signIn = (user: string) =>
 const endpoint = (reply: Endpoint['reply']): Endpoint => ({ method: 'GET', path: '/tags', summary: 'Tags', reply })
 const NAMES = endpoint(z.array(z.string()))
 
-/** One page of the app, of a version that expects certain replies. */
+/** A page of a version of the app that expects certain replies. */
 function openPage(reply = NAMES) {
   const client = createQueryClient(() => undefined)
   const versionOf = ([word]: readonly unknown[]) => (word === 'secret' ? undefined : replyVersion([reply]))
   return { client, ...persistQueries({ database, client, versionOf }) }
 }
 
-const kept = async () => (await (await database).getAll('queries')).map(({ queryKey }) => queryKey)
+const storedKeys = async () => (await (await database).getAll('queries')).map(({ queryKey }) => queryKey)
 
 beforeEach(() => signIn(newId()))
 afterEach(() => {
@@ -32,16 +32,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function visit() {
+async function storeResults() {
   const { client } = openPage()
   client.setQueryData(['tags'], ['deep work'])
   client.setQueryData(['secret'], 'no')
   client.setQueryData(['entries', {}], { pages: [[1], [2], [3]], pageParams: [undefined, 'a', 'b'] })
-  await expect.poll(kept).toHaveLength(2)
+  await expect.poll(storedKeys).toHaveLength(2)
 }
 
-test('Q1 the next page finds what was seen last, of long lists the beginning, and what is newer stays', async () => {
-  await visit()
+test('Q1 the next page restores the latest results, only the first pages of a long list, and replaces no newer data', async () => {
+  await storeResults()
   const { client, restore } = openPage()
   client.setQueryData(['tags'], ['newer'])
   await restore()
@@ -50,23 +50,23 @@ test('Q1 the next page finds what was seen last, of long lists the beginning, an
   expect(client.getQueryData(['secret'])).toBeUndefined()
 })
 
-test('Q6 the end of a session leaves nothing of it', async () => {
-  await visit()
+test('Q6 the end of a session deletes its stored results', async () => {
+  await storeResults()
   closeSession('signed-out')
-  await expect.poll(kept).toEqual([])
+  await expect.poll(storedKeys).toEqual([])
 })
 
-test('Q6 nobody sees what another user saw', async () => {
-  await visit()
+test('Q6 results of one user are not restored for another', async () => {
+  await storeResults()
   signIn(newId())
   const { client, restore } = openPage()
   await restore()
   expect(client.getQueryData(['tags'])).toBeUndefined()
-  await expect.poll(kept).toEqual([])
+  await expect.poll(storedKeys).toEqual([])
 })
 
-test('Q6 after a week it is gone', async () => {
-  await visit()
+test('Q6 results are not restored after a week', async () => {
+  await storeResults()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * DAY_MS + 1 })
   const { client, restore } = openPage()
   await restore()
@@ -74,7 +74,7 @@ test('Q6 after a week it is gone', async () => {
 })
 
 test('Q6 a reply of an older shape is not restored', async () => {
-  await visit()
+  await storeResults()
   const { client, restore } = openPage(endpoint(z.array(z.object({ name: z.string() }))))
   await restore()
   expect(client.getQueryData(['tags'])).toBeUndefined()
@@ -87,8 +87,8 @@ test.each<[what: string, reply: Endpoint['reply'], isSame: boolean]>([
   ['the same fields',            z.array(z.object({ id: z.string(), name: z.string() })),                   true],
   ['another field',              z.array(z.object({ id: z.string(), name: z.string(), color: z.string() })), false],
   ['a field that may be absent', z.array(z.object({ id: z.string(), name: z.nullable(z.string()) })),       false],
-  ['one in place of a list',     Tag,                                                                       false],
-  ['another choice of values',   z.array(z.object({ id: z.string(), name: z.enum(['a']) })),                false],
-])('Q6 the version of a reply with %s', (_what, reply, isSame) => {
+  ['an item in place of a list', Tag,                                                                       false],
+  ['other enum values',          z.array(z.object({ id: z.string(), name: z.enum(['a']) })),                false],
+])('Q6 the version of a reply changes with its shape: %s', (_what, reply, isSame) => {
   expect(replyVersion([endpoint(reply)]) === replyVersion([endpoint(z.array(Tag))])).toBe(isSame)
 })

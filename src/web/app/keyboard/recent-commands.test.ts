@@ -9,7 +9,7 @@ test.each([
   ['the latest first',             ['a', 'b'],                      ['b', 'a']],
   ['each once',                    ['a', 'b', 'a'],                 ['a', 'b']],
   ['five at most',                 ['a', 'b', 'c', 'd', 'e', 'f'],  ['f', 'e', 'd', 'c', 'b']],
-])('J5 the commands chosen last are remembered: %s', (_what, chosen, recent) => {
+])('J5 recent commands are stored: %s', (_what, chosen, recent) => {
   for (const id of chosen) rememberCommand(id)
   expect(recentCommands()).toEqual(recent)
 })
@@ -19,7 +19,7 @@ test.each([
   ['not even JSON',  '{',           []],
   ['no list',        '{"a": 1}',    []],
   ['not only ids',   '["a", 1]',    ['a']],
-])('J5 what cannot be read is as good as none: %s', (_what, stored, recent) => {
+])('J5 unreadable recent commands count as none: %s', (_what, stored, recent) => {
   localStorage.setItem('recent-commands', stored)
   expect(recentCommands()).toEqual(recent)
 })

@@ -13,13 +13,13 @@ test.each([
   ['a list',                    ['/', 'c', 'j', 'k'],              ['lists', 'goTo', 'general', 'timer']],
   ['a list under a timer',      ['/', 'c', 'j', 'k', ' ', 'n'],    ['timer', 'lists', 'goTo', 'general']],
   ['settings',                  [],                                ['goTo', 'general', 'timer', 'lists']],
-])('J6 the sheet begins with what belongs to %s, and hides nothing', (_page, keys, names) => {
+])('J6 the shortcut sheet begins with the shortcuts of %s, and shows all', (_page, keys, names) => {
   const groups = groupsOf(keys)
   expect(groups.map(({ name }) => name)).toEqual(names)
   expect(groups.flatMap(({ rows }) => rows)).toHaveLength(Object.values(SHORTCUTS).flat().length + PAGES.length)
 })
 
-test('J6 in a group, too, what does something here comes first', () => {
+test('J6 within a group, too, the shortcuts of the page come first', () => {
   const rows = groupsOf(['/', 'c', 'j', 'k']).find(({ name }) => name === 'lists')?.rows ?? []
   expect(rows.slice(0, 6).map(({ keys }) => keys[0])).toEqual(['/', 'c', 'j', 'k', 'enter', 'delete'])
   expect(rows.slice(6).filter(({ isBoundHere }) => isBoundHere)).toEqual([])

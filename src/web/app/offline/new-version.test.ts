@@ -11,7 +11,7 @@ beforeEach(() => {
   loadEnglish()
   const script = document.createElement('script')
   script.type = 'module'
-  // Not to be loaded: only its address is looked at.
+  // The script is not loaded; only its address matters.
   Object.defineProperty(script, 'src', { value: `${location.origin}/assets/index-old.js` })
   document.head.replaceChildren(script)
   vi.stubGlobal('fetch', async () => served())
@@ -28,27 +28,27 @@ test.each<[what: string, served: () => Response, isLoadedAnew: boolean]>([
   ['the version is the same',        () => new Response(pageOf('/assets/index-old.js')),    false],
   ['the server is in trouble',       () => new Response('', { status: 503 }),               false],
   ['the server cannot be reached',   () => { throw new TypeError('no network') },           false],
-])('Q7 a page that misses a file is loaded anew if %s', async (_, answer, isLoadedAnew) => {
+])('Q7 a page that misses a file is reloaded only for a new version: %s', async (_, answer, isLoadedAnew) => {
   served = answer
   await reloadIfReplaced()
   expect(reload).toHaveBeenCalledTimes(isLoadedAnew ? 1 : 0)
 })
 
-test('Q7 a file that cannot be had is noticed', async () => {
+test('Q7 a file that cannot be loaded triggers the check', async () => {
   served = () => new Response(pageOf('/assets/index-new.js'))
   reloadWhenReplaced()
   dispatchEvent(new Event('vite:preloadError'))
   await expect.poll(() => reload).toHaveBeenCalledOnce()
 })
 
-test('Q7 a page that was only just loaded is not loaded again', async () => {
+test('Q7 a page that has just been loaded is not reloaded', async () => {
   served = () => new Response(pageOf('/assets/index-new.js'))
   vi.spyOn(performance, 'now').mockReturnValue(2_000)
   await reloadIfReplaced()
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('Q7 who has something typed is asked instead', async () => {
+test('Q7 a user with unsaved input is asked before the reload', async () => {
   served = () => new Response(pageOf('/assets/index-new.js'))
   const guard = (event: Event) => event.preventDefault()
   addEventListener('beforeunload', guard)

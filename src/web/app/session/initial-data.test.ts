@@ -29,8 +29,8 @@ const WAITING = {
 } as const
 
 test.each([
-  ['that the server knows', [], 52],
-  ['that wait to be sent', [WAITING], 33],
+  ['of the server', [], 52],
+  ['that are queued', [WAITING], 33],
 ])('Q2 the timer starts with the settings %s', async (_what, waiting, minutes) => {
   vi.stubGlobal('fetch', async () => Response.json(ANSWER))
   setQueue(waiting)
@@ -38,7 +38,7 @@ test.each([
   await expect.poll(() => readTimer().selection.workDuration).toBe(minutes)
 })
 
-test('K9 what somebody starts with is asked for again when the answer is lost', async () => {
+test('K9 the initial data is requested again when the reply is lost', async () => {
   const lost = vi.fn(async () => Response.json(ANSWER)).mockRejectedValueOnce(new TypeError('The network is gone'))
   vi.stubGlobal('fetch', lost)
   const client = createQueryClient(() => undefined)

@@ -3,7 +3,7 @@ import { safeReturnPath } from './return-path.ts'
 
 // prettier-ignore
 const cases = [
-  // asked for                  goes to
+  // requested                  opens
   ['/projects',                 '/projects'],
   ['/reports?range=week#total', '/reports?range=week#total'],
   ['/projects/../tags',         '/tags'],
@@ -60,7 +60,7 @@ const cases = [
   ['java\nscript:alert(1)',     '/'],
 ] as const
 
-test.each(cases)('W8 only paths of this site are returned to: %j goes to %j', (path, destination) => {
+test.each(cases)('W8 after signing in only paths of this site are opened: %j opens %j', (path, destination) => {
   expect(safeReturnPath(path)).toBe(destination)
   expect(new URL(destination, 'https://ritmo.example.org/login').origin).toBe('https://ritmo.example.org')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sectionAt } from './useSectionInView.ts'
 
-/** Where each begins on a page of 3,000 px, of which a screen shows 800. */
+/** Where each section begins on a page of 3,000 px, in a viewport of 800 px. */
 const BEGINS = { profile: 100, alerts: 600, sync: 1_500, security: 2_300, sessions: 2_600, delete: 2_850 }
 const [PAGE, SCREEN, MARGIN] = [3_000, 800, 16]
 const END = PAGE - SCREEN
@@ -22,15 +22,15 @@ test.each<[what: string, scrolled: number, named: string, marked: string]>([
   ['a scroll while what was pressed is still in view', BEGINS.sync - 500, 'sync',  'alerts'],
   ['an end that has left it behind',           END,                    'sync',     'delete'],
   ['an address that names nothing here',       0,                      'elsewhere', 'profile'],
-])('of a long page the part is marked that is read: at %s', (_what, scrolled, named, marked) => {
+])('the section that is being read is marked: at %s', (_what, scrolled, named, marked) => {
   expect(markedAt(scrolled, named)).toBe(marked)
 })
 
-test('every part of a long page has its turn while it is scrolled through, one after the other', () => {
+test('every section is marked in turn while the page is scrolled', () => {
   const marked = Array.from({ length: END + 1 }, (_, scrolled) => markedAt(scrolled, ''))
   expect(marked.filter((id, index) => id !== marked[index - 1])).toEqual(Object.keys(BEGINS))
 })
 
-test('a page without any of its parts marks none', () => {
+test('a page without sections marks none', () => {
   expect(sectionAt([], { height: SCREEN, scrolled: 0, maxScroll: 0, hash: '' })).toBeUndefined()
 })

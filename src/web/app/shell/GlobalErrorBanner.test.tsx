@@ -9,7 +9,7 @@ import { GlobalErrorBanner } from './GlobalErrorBanner.tsx'
 beforeAll(loadEnglish)
 afterEach(cleanup)
 
-test('a failure nobody else shows is shown until it is dismissed', async () => {
+test('an error that no screen shows is shown until it is dismissed', async () => {
   render(<GlobalErrorBanner />)
   act(() => setGlobalError(new ApiError('conflict', { message: 'Somebody was faster' })))
   expect(screen.getByRole('alert').textContent).toBe('Somebody was faster')

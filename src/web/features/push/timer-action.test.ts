@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onTimerAction } from './timer-action.ts'
 
-/** The browser's side of a service worker: what it hears from the page, and how it speaks to it. */
+/** A fake service worker that records the page's messages and can send some. */
 function workerOf(page: EventTarget) {
   const asked: unknown[] = []
   const registration = { active: { postMessage: (message: unknown) => asked.push(message) } }
@@ -16,33 +16,33 @@ let worker: ReturnType<typeof workerOf>
 beforeEach(() => void (worker = workerOf(new EventTarget())))
 afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
-test('P6 a press on a notification is heard until nobody listens, and nothing else is', () => {
-  const heard = vi.fn()
-  const stop = onTimerAction(heard)
+test('P6 a listener gets the known actions of notifications, and nothing else, until it unsubscribes', () => {
+  const listener = vi.fn()
+  const stop = onTimerAction(listener)
   for (const action of ['pause', 'resume', 'stop', 'delete', '', undefined])
     worker.say({ type: 'timer-action', action })
   for (const data of [undefined, null, 'stop', { action: 'stop' }, { type: 'other', action: 'stop' }]) worker.say(data)
-  expect(heard.mock.calls).toEqual([['pause'], ['resume'], ['stop']])
+  expect(listener.mock.calls).toEqual([['pause'], ['resume'], ['stop']])
   stop()
   worker.say({ type: 'timer-action', action: 'stop' })
-  expect(heard).toHaveBeenCalledTimes(3)
+  expect(listener).toHaveBeenCalledTimes(3)
 })
 
-test('P6 a window opened by a press asks the worker for it, and its address is as without', async () => {
-  const heard = vi.fn()
+test('P6 a window that an action opened asks the worker for it, and cleans its address', async () => {
+  const listener = vi.fn()
   history.replaceState({ kept: true }, '', '/?timer=stop&view=week#now')
-  const stop = onTimerAction(heard)
+  const stop = onTimerAction(listener)
   await vi.waitFor(() => expect(worker.asked).toEqual([{ type: 'opened-for' }]))
   expect(location.pathname + location.search + location.hash).toBe('/?view=week#now')
   expect(history.state).toEqual({ kept: true })
-  // A link on another site looks the same: without the worker's word it does nothing.
-  expect(heard).not.toHaveBeenCalled()
+  // A link on another site has the same address, so nothing happens without the worker.
+  expect(listener).not.toHaveBeenCalled()
   worker.say({ type: 'timer-action', action: 'stop' })
-  expect(heard.mock.calls).toEqual([['stop']])
+  expect(listener.mock.calls).toEqual([['stop']])
   stop()
 })
 
-test('a window that was opened otherwise asks nothing', async () => {
+test('a window that no action opened asks nothing', async () => {
   history.replaceState(null, '', '/?view=week')
   onTimerAction(vi.fn())()
   await Promise.resolve()
@@ -50,7 +50,7 @@ test('a window that was opened otherwise asks nothing', async () => {
   expect(location.search).toBe('?view=week')
 })
 
-test('a page without service workers listens to nothing, and fails at nothing', () => {
+test('a page without service workers does not fail', () => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
   expect(() => onTimerAction(vi.fn())()).not.toThrow()
 })

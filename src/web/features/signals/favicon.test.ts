@@ -24,11 +24,11 @@ test.each([
   ['a quarter is over', 18, 'M25.50 16.00A9.5 9.5 0 1 1 16 6.5'],
   ['a half is over',    12, 'M16.00 25.50A9.5 9.5 0 0 1 16 6.5'],
   ['a quarter is left', 6,  'M6.50 16.00A9.5 9.5 0 0 1 16 6.5'],
-])('G4 what is left ends at the top: %s', (_when, steps, path) => {
+])('G4 the remaining part of the ring ends at the top: %s', (_when, steps, path) => {
   expect(drawFavicon(WORK, steps, '#0284c7')).toContain(`d="${path}"`)
 })
 
-test('G4 work, a break and a pause look different, as do two projects; nothing else changes the picture', () => {
+test('G4 work, a break, a pause and two projects look different, and nothing else changes the icon', () => {
   const pictures = [
     drawFavicon(WORK, 12, '#0284c7'),
     drawFavicon({ ...WORK, mode: 'break' }, 12, '#0284c7'),

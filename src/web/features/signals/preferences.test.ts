@@ -4,7 +4,7 @@ import { currentPreferences, setPreferences } from './preferences.ts'
 
 const USUAL = { notifications: 'unasked', workSound: 'bell', breakSound: 'chime', volume: 50, staysAwake: false }
 
-/** As another tab would, or another program. */
+/** Writes to local storage as another tab does. */
 function write(text: string) {
   localStorage.setItem('signals', text)
   dispatchEvent(new StorageEvent('storage', { key: 'signals' }))
@@ -12,17 +12,17 @@ function write(text: string) {
 
 // prettier-ignore
 test.each([
-  ['nothing that can be read',  'no JSON',                                                       {}],
+  ['text that is no JSON',      'no JSON',                                                       {}],
   ['no object',                 'null',                                                          {}],
-  ['values that cannot be',     '{"workSound":"drum","volume":101,"staysAwake":"yes","notifications":1}', {}],
-  ['names that nobody knows',   '{"colour":"red"}',                                              {}],
-  ['some of them',              '{"volume":0,"breakSound":"none","workSound":4}',                { volume: 0, breakSound: 'none' }],
+  ['invalid values',            '{"workSound":"drum","volume":101,"staysAwake":"yes","notifications":1}', {}],
+  ['unknown names',             '{"colour":"red"}',                                              {}],
+  ['some valid values',         '{"volume":0,"breakSound":"none","workSound":4}',                { volume: 0, breakSound: 'none' }],
 ])('G7 %s in local storage', (_what, text, kept) => {
   write(text)
   expect(currentPreferences()).toEqual({ ...USUAL, ...kept })
 })
 
-test('G7 what is chosen stays with the device, whoever uses it', () => {
+test('G7 the settings stay on the device after a sign-out', () => {
   write('{}')
   setPreferences({ workSound: 'wood', notifications: 'off' })
   removeUserStored()

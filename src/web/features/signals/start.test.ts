@@ -11,7 +11,7 @@ import { startSignals } from './start.ts'
 
 const PROJECT = newId()
 const RUN = newId()
-/** Patient, as other work may slow this down. */
+/** With a long timeout, as other tests may slow this one down. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 const stops: (() => void)[] = []
 
@@ -32,7 +32,7 @@ function snapshot(revision: number, { isHeld = false, startedAgo = 40 * MINUTE_M
   return { revision, now: Date.now(), run }
 }
 
-/** What other tabs hold does not come to this one. */
+/** Locks that other tabs hold are never granted to this one. */
 function lockTabs(heldElsewhere: string[]) {
   const query = async () => ({ held: [] })
   const request = async (name: string, _options: object, task: () => unknown) =>
@@ -48,7 +48,7 @@ async function enter(client = new QueryClient()) {
   dispatchEvent(new Event('online'))
 }
 
-test('G1 who looks elsewhere is told that the server has the next session wait', async () => {
+test('G1 a user without the page in focus is notified when the next session is on hold', async () => {
   const shown: { title: string; body: string; tag: string }[] = []
   const showNotification = async (title: string, { body, tag }: { body: string; tag: string }) =>
     void shown.push({ title, body, tag })
@@ -81,7 +81,7 @@ test('G1 who looks elsewhere is told that the server has the next session wait',
   )
 })
 
-/** Counts the tones that are struck. */
+/** Counts the tones that are played. */
 class TestOscillator {
   static struck = 0
   connect = (next: unknown) => next
@@ -103,9 +103,9 @@ class TestAudio {
 
 // prettier-ignore
 test.each([
-  ['a tab that nobody has touched is silent, though it leads',  [],               false, false],
-  ['a tab that was touched sounds, though another leads',       ['timer-leader'], true,  true],
-  ['a tab that was touched leaves it to one that was earlier',  ['timer-sound'],  true,  false],
+  ['a leader tab without interaction is silent',                [],               false, false],
+  ['a tab with interaction plays, though another is leader',    ['timer-leader'], true,  true],
+  ['a later tab with interaction is silent',                    ['timer-sound'],  true,  false],
 ])('G3 %s', async (_what, heldElsewhere, isTouched, isHeard) => {
   lockTabs(heldElsewhere)
   Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: isTouched } })

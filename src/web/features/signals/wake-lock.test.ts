@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createLockHolder } from './wake-lock.ts'
 
-/** A screen that stays on while locks are held; the browser answers when it is told to. */
+/** A fake wake lock whose requests are answered by the test. */
 function screen() {
   const state = { isWanted: false, asked: 0, held: 0 }
   let answer: (isGranted: boolean) => void = () => undefined
@@ -40,7 +40,7 @@ function screen() {
   }
 }
 
-test('G5 the screen is kept on once, however often the timer ticks, and let go when that is no longer wanted', async () => {
+test('G5 one lock is held however often the timer ticks, and released when it is no longer wanted', async () => {
   const { state, want, answer } = screen()
   want(false)
   want(true)
@@ -52,7 +52,7 @@ test('G5 the screen is kept on once, however often the timer ticks, and let go w
   await vi.waitFor(() => expect(state.held).toBe(0))
 })
 
-test('G5 what the browser took away is asked for again', async () => {
+test('G5 a lock that the browser released is requested again', async () => {
   const { state, want, answer, takeAway } = screen()
   want(true)
   await answer()
@@ -62,7 +62,7 @@ test('G5 what the browser took away is asked for again', async () => {
   expect(state).toMatchObject({ asked: 2, held: 1 })
 })
 
-test('G5 a pause while the browser still thinks leaves nothing held', async () => {
+test('G5 a pause during the request leaves no lock', async () => {
   const { state, want, answer } = screen()
   want(true)
   want(false)
@@ -70,7 +70,7 @@ test('G5 a pause while the browser still thinks leaves nothing held', async () =
   await vi.waitFor(() => expect(state).toMatchObject({ asked: 1, held: 0 }))
 })
 
-test('G5 a refusal is not argued with until it is wanted anew', async () => {
+test('G5 a refused lock is not requested again until it is wanted anew', async () => {
   const { state, want, answer } = screen()
   want(true)
   await answer(false)

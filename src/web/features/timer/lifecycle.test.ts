@@ -9,7 +9,7 @@ import { flushBeforeSignOut, readTimer, startTimer, TIME_ENTRIES, timerActions }
 import { createTestServer } from './testing/test-server.ts'
 
 const PROJECT = newId()
-/** Patient, as other work may slow this down. */
+/** With a long timeout, as other tests may slow this one down. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 let userId: string
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('Y14 what earlier versions have left of the timer is taken over', () => {
+test('Y14 a selection stored by an earlier version is adopted', () => {
   localStorage.setItem('timer-state', JSON.stringify({ projectId: PROJECT, selectedPresetId: 'p', workDuration: 52 }))
   stop = startTimer(client)
   expect(readTimer().selection).toMatchObject({
@@ -53,16 +53,16 @@ test('Y14 what earlier versions have left of the timer is taken over', () => {
 
 // prettier-ignore
 test.each([
-  ['nothing that can be read', 'no JSON'],
-  ['something else',           '[1]'],
-  ['fields of another kind',   JSON.stringify({ projectId: 4, tags: 'a', notes: null, workDuration: '25', selectedEntry: 'x' })],
-])('Y14 %s in local storage is as good as none', (_what, text) => {
+  ['text that is no JSON',     'no JSON'],
+  ['an array',                 '[1]'],
+  ['fields of other types',    JSON.stringify({ projectId: 4, tags: 'a', notes: null, workDuration: '25', selectedEntry: 'x' })],
+])('Y14 %s in local storage counts as none', (_what, text) => {
   localStorage.setItem('timer-state', text)
   stop = startTimer(client)
   expect(readTimer().selection).toMatchObject({ projectId: null, tags: [], notes: '', workDuration: 25, selectedEntry: null })
 })
 
-test('Y14 what is chosen is there after a reload, and for a page that was only left', async () => {
+test('Y14 a selection is kept over a reload, and after leaving the signed-in pages', async () => {
   stop = startTimer(client)
   await timerActions.select({ projectId: PROJECT, notes: 'plan' })
   await timerActions.setConfig({ workDuration: 40 })
@@ -73,7 +73,7 @@ test('Y14 what is chosen is there after a reload, and for a page that was only l
   expect(readTimer().selection).toMatchObject({ projectId: PROJECT, notes: 'plan', workDuration: 40 })
 })
 
-test('Y11 what is chosen in another tab is chosen here', async () => {
+test('Y11 a selection of another tab is adopted', async () => {
   stop = startTimer(client)
   await loaded()
   localStorage.setItem('timer-state', JSON.stringify({ ...stored(), projectId: PROJECT, isSyncEnabled: false }))
@@ -87,7 +87,7 @@ test.each<[SessionEnding, boolean, number]>([
   ['signed-out', false, 1],
   ['signed-out', true,  0],
   ['deleted',    false, 0],
-])('Y3 a session that ends as %s, with everything sent: %s', async (ending, isSent, left) => {
+])('Y3 a session that ends as %s keeps only pending commands; everything sent: %s', async (ending, isSent, left) => {
   isOnline = isSent
   stop = startTimer(client)
   await loaded()
@@ -102,11 +102,11 @@ test.each<[SessionEnding, boolean, number]>([
     const { pending, device: keptFor } = await openOutbox(userId).read()
     return { pending: pending.length, isSameDevice: keptFor === device }
   }
-  // It is written down by nobody who waits for it.
+  // The write is not awaited by the sign-out.
   await expect.poll(kept).toEqual({ pending: left, isSameDevice: left > 0 })
 })
 
-test('Y3 what comes to a page after its user has left is written nowhere', async () => {
+test('Y3 nothing is stored after the sign-out', async () => {
   stop = startTimer(client)
   await loaded()
   closeSession('signed-out')
@@ -114,7 +114,7 @@ test('Y3 what comes to a page after its user has left is written nowhere', async
   expect(localStorage.getItem('timer-state')).toBe(null)
 })
 
-test('Y3 what is not to be sent any more is gone for good', async () => {
+test('Y3 discarded commands are deleted', async () => {
   isOnline = false
   stop = startTimer(client)
   await loaded()
@@ -125,7 +125,7 @@ test('Y3 what is not to be sent any more is gone for good', async () => {
   expect((await openOutbox(userId).read()).pending).toEqual([])
 })
 
-test('Y3 what waits to be sent is sent when the same user is back', async () => {
+test('Y3 pending commands are sent when the same user signs in again', async () => {
   isOnline = false
   stop = startTimer(client)
   await loaded()
@@ -141,7 +141,7 @@ test('Y3 what waits to be sent is sent when the same user is back', async () => 
   await soon(() => expect(readTimer()).toMatchObject({ pendingRunCount: 0, view: { status: 'running' } }))
 })
 
-test('lists of time entries are asked for anew when the timer may have made one', async () => {
+test('lists of time entries are refetched when the timer may have saved one', async () => {
   client.setQueryData([TIME_ENTRIES, 'all'], [])
   stop = startTimer(client)
   await loaded()

@@ -23,13 +23,13 @@ let userId: string
 let server: TestServer
 let page: TestPage
 const openTab = () => openTestPage(userId, (commands) => Promise.resolve(server.receive(commands)))
-/** A minute on the clock of every device. Ticks of the page happen, unless it sleeps. */
+/** Advances the clock of every device. With `pass` the page ticks, with `sleep` it does not. */
 const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE_MS)
 const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE_MS)
 const saved = () =>
   focusSessionsAt(server.history(), Date.now())
     .filter(({ status }) => status === 'saved')
-    .flatMap(({ segments: stretches }) => stretches)
+    .flatMap(({ segments }) => segments)
     .map(([from, to]) => `${(from - TEN) / MINUTE_MS}-${(to - TEN) / MINUTE_MS}`)
 
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test.each<[string, () => Promise<unknown>, object]>([
   ['another project',    () => page.actions.select({ projectId: 'other' }),               { status: 'running', subject: { projectId: 'other', taskId: null, notes: '', tags: [] } }],
   ['no project',         () => page.actions.select({ projectId: null }),                  { status: 'idle' }],
   ['another length',     () => page.actions.setConfig({ workDuration: 50 }),              { status: 'running', phaseMs: 25 * MINUTE_MS, config: { workMs: 50 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 4 } }],
-])('Y5 %s shows at once, without a server, and the server agrees when it hears of it', async (_what, act, shown) => {
+])('Y5 %s shows at once without a server, and the server comes to the same state', async (_what, act, shown) => {
   await begin()
   await pass(3)
   await act()
@@ -72,7 +72,7 @@ test.each<[string, () => Promise<unknown>, object]>([
   expect(page.store.getState()).toMatchObject({ pending: [], pendingRunCount: 0, view: { ...view } })
 })
 
-test('Y5 what happened without a network is there to the second once there is one', async () => {
+test('Y5 commands without a network are saved to the second once there is one', async () => {
   await begin()
   await pass(4)
   await page.actions.pause()
@@ -88,7 +88,7 @@ test('Y5 what happened without a network is there to the second once there is on
   expect(page.store.getState().pendingRunCount).toBe(0)
 })
 
-test('Y5 a press survives the end of its tab before it was sent', async () => {
+test('Y5 a command outlives its tab before it was sent', async () => {
   await begin()
   page.store.reset()
   await pass(7)
@@ -109,7 +109,7 @@ test.each<[string, () => Promise<unknown>, object]>([
   expect(await act()).toEqual(outcome)
 })
 
-test('Y5 two tabs that are pressed at the same moment start one timer', async () => {
+test('Y5 two tabs that start at the same moment start one timer', async () => {
   const other = await openTab()
   const outcomes = await Promise.all([begin(), other.actions.start()])
   expect(outcomes).toEqual([{ ok: true }, { ok: false, code: 'already-running' }])
@@ -117,7 +117,7 @@ test('Y5 two tabs that are pressed at the same moment start one timer', async ()
   other.store.reset()
 })
 
-test('Y6 stop and skip count from the press, not from the answer to a question', async () => {
+test('Y6 stop and skip count from the press of the button, not from the answer of the dialog', async () => {
   await begin()
   await pass(24)
   const at = Date.now()
@@ -128,7 +128,7 @@ test('Y6 stop and skip count from the press, not from the answer to a question',
   expect(saved()).toEqual(['0-24'])
 })
 
-test('Y7 a refused press is undone, and told where people would be misled', async () => {
+test('Y7 a rejected command is rolled back, and reported where its user would be misled', async () => {
   await begin()
   await page.flush()
   const other = await openTestPage(newId(), (commands) => Promise.resolve(server.receive(commands)))
@@ -148,7 +148,7 @@ test('Y7 a refused press is undone, and told where people would be misled', asyn
   other.store.reset()
 })
 
-test('Y4 what is older than known changes nothing', async () => {
+test('Y4 an older snapshot changes nothing', async () => {
   await begin()
   await page.flush()
   const old = server.read()
@@ -158,7 +158,7 @@ test('Y4 what is older than known changes nothing', async () => {
   expect(page.view().status).toBe('paused')
 })
 
-test('Y4 a press that the server already has is not done again, though its answer is still on its way', async () => {
+test('Y4 a command that the server already has is not applied again, though its reply is still under way', async () => {
   const other = await openTestPage(newId(), (commands) => Promise.resolve(server.receive(commands)))
   await begin()
   await page.flush()
@@ -177,7 +177,7 @@ test('Y4 a press that the server already has is not done again, though its answe
   other.store.reset()
 })
 
-test('Y8 phases end by themselves at their own time, however late the page looks, and each is told once', async () => {
+test('Y8 phases end at their own time, however late the page refreshes, and each is notified once', async () => {
   const changes: [string, boolean, number][] = []
   page.store.onPhaseChange(({ kind, isSkipped }) => changes.push([kind, isSkipped, Date.now() - TEN]))
   await begin()
@@ -202,7 +202,7 @@ test('Y8 phases end by themselves at their own time, however late the page looks
   expect(page.view().isComplete).toBe(false)
 })
 
-test('Y8 a page that is opened later tells nothing of what was before', async () => {
+test('Y8 a page that is opened later does not notify about earlier phases', async () => {
   const changes: Omit<PhaseChange, 'isLeader'>[] = []
   await begin()
   page.store.reset()
@@ -213,7 +213,7 @@ test('Y8 a page that is opened later tells nothing of what was before', async ()
   expect(changes).toEqual([])
 })
 
-test('Y8 at rest and in a pause nothing ticks; a timer that runs ticks with its seconds', async () => {
+test('Y8 an idle or paused timer does not tick; a running one ticks with its seconds', async () => {
   expect(vi.getTimerCount()).toBe(0)
   await vi.advanceTimersByTimeAsync(300)
   await begin()
@@ -227,7 +227,7 @@ test('Y8 at rest and in a pause nothing ticks; a timer that runs ticks with its 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('Y9 a page that was there when the server thought nobody was goes on as if nothing had been', async () => {
+test('Y9 a page that was active when the server put the run on hold lifts the hold from its beginning', async () => {
   await begin()
   await page.flush()
   await pass(40)
@@ -241,7 +241,7 @@ test('Y9 a page that was there when the server thought nobody was goes on as if 
   expect(saved()).toEqual(['30-55', '0-25'])
 })
 
-test('Y9 a page that slept, or was opened later, leaves the timer waiting', async () => {
+test('Y9 a page that slept, or was opened later, leaves the run on hold', async () => {
   await begin()
   await page.flush()
   sleep(40)
@@ -253,7 +253,7 @@ test('Y9 a page that slept, or was opened later, leaves the timer waiting', asyn
   expect(later.store.wronglyHeldAt()).toBe(undefined)
 })
 
-test('Y10 a selected entry is continued from its start, and selecting it again leaves it', async () => {
+test('Y10 a selected entry is continued from its start, and selecting it again clears it', async () => {
   page.actions.selectEntry(ENTRY)
   page.actions.selectEntry(ENTRY)
   expect(page.store.getState().selection).toMatchObject({ selectedEntry: null, projectId: 'other' })
@@ -272,7 +272,7 @@ test('Y10 a selected entry is continued from its start, and selecting it again l
   expect(page.view().entryId).toBe(ENTRY.id)
 })
 
-test('Y10 a stopwatch that is paused and started again begins anew, and what it had is saved', async () => {
+test('Y10 starting a paused stopwatch begins a new run and saves the earlier one', async () => {
   await page.actions.start({ stopwatch: true })
   await pass(3)
   await page.actions.pause()
@@ -283,7 +283,7 @@ test('Y10 a stopwatch that is paused and started again begins anew, and what it 
   expect(saved()).toEqual(['0-3'])
 })
 
-test('Y11 what another device started is selected here too, and stays so', async () => {
+test('Y11 the subject of a run of another device becomes the selection, and stays so', async () => {
   const other = await openTestPage(newId(), (commands) => Promise.resolve(server.receive(commands)))
   await other.actions.select({ projectId: 'garden', notes: 'beds' })
   await other.actions.setConfig({ workDuration: 10, breakDuration: 2, repetitions: 1 })

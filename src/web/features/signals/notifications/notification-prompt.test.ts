@@ -9,8 +9,8 @@ test.each<[string, Partial<TimerState>, number, boolean]>([
   ['right after a start',       {},                                    2_000,  true],
   ['later',                     {},                                    10_000, false],
   ['in the second phase',       { phase: 1 },                          2_000,  false],
-  ['at rest',                   { status: 'idle' },                    2_000,  false],
+  ['while idle',                { status: 'idle' },                    2_000,  false],
   ['of a stopwatch',            { phaseMs: null, isInfinite: true },   2_000,  false],
-])('G2 %s the offer to tell of the end of a session is in place: %s', (_when, view, now, isInPlace) => {
+])('G2 %s notifications are offered: %s', (_when, view, now, isInPlace) => {
   expect(hasJustStarted({ ...WORK, ...view }, now)).toBe(isInPlace)
 })

@@ -4,7 +4,7 @@ import { notifyIfUnfocused } from './notifications.ts'
 
 const MESSAGE = { title: 'Break completed!', body: 'Back to work.', tag: 'run#2', actions: [] }
 
-/** A browser with a service worker, or with none, that shows what it is told to. */
+/** A fake browser, with or without a service worker, that records notifications. */
 function browser({ permission = 'granted', seen = [] as string[], hasWorker = true }) {
   const shown: [by: string, title: string][] = []
   const registration = {
@@ -45,16 +45,16 @@ const BY_WORKER = [
 
 // prettier-ignore
 test.each<[string, Parameters<typeof browser>[0], 'unasked' | 'on' | 'off', unknown[]]>([
-  ['who has allowed it is told, and the last one goes', {},                             'on',      BY_WORKER],
-  ['who was never asked by us, too',                    {},                             'unasked', BY_WORKER],
-  ['who wants none is not told',                        {},                             'off',     []],
-  ['who has not allowed it is not told',                { permission: 'default' },      'on',      []],
-  ['who looks at a page is not told',                   { seen: ['ritmo-seen'] },       'on',      []],
-  ['other locks are nobody’s eyes',                     { seen: ['timer-leader'] },     'on',      BY_WORKER],
-  ['without a worker the page tells',                   { hasWorker: false },           'on',      [['page', 'Break completed!']]],
-])('G1 %s', async (_what, state, notifications, told) => {
+  ['a permitted notification replaces the last one',    {},                             'on',      BY_WORKER],
+  ['the permission is enough without a setting',        {},                             'unasked', BY_WORKER],
+  ['none if switched off',                              {},                             'off',     []],
+  ['none without permission',                           { permission: 'default' },      'on',      []],
+  ['none while a page has the focus',                   { seen: ['ritmo-seen'] },       'on',      []],
+  ['other locks do not count as focus',                 { seen: ['timer-leader'] },     'on',      BY_WORKER],
+  ['without a worker the page shows it',                { hasWorker: false },           'on',      [['page', 'Break completed!']]],
+])('G1 %s', async (_what, state, notifications, expected) => {
   const shown = browser(state)
   setPreferences({ notifications })
   await notifyIfUnfocused(MESSAGE)
-  expect(shown).toEqual(told)
+  expect(shown).toEqual(expected)
 })

@@ -32,7 +32,7 @@ test.each<[string, Parameters<typeof toPhaseAlert>[0], string[] | undefined]>([
   ['the end of all',               change(rest4, done),           ['run#8', 'All sessions completed!', 'The timer is done.\nFocus']],
   ['work that was skipped',        change(in1, rest1, true),      undefined],
   ['the last break, skipped',      change(rest4, done, true),     undefined],
-])('G1 %s is told in these words', (_what, change, told) => {
+])('G1 %s has this notification', (_what, change, told) => {
   loadEnglish()
   const news = toPhaseAlert(change)
   const message = news && toAlertMessage(news, 'Focus', currentTranslation().t)
@@ -40,7 +40,7 @@ test.each<[string, Parameters<typeof toPhaseAlert>[0], string[] | undefined]>([
   expect(message && [message.tag, message.title, message.body, ...actions]).toEqual(told)
 })
 
-test('G1 work that waits is told under the name that the server gives it, without a project that is not known', () => {
+test('G1 a hold has the tag that the server uses, and no name of an unknown project', () => {
   loadEnglish()
   expect(toAlertMessage(toHoldAlert({ ...in2, status: 'paused' }), undefined, currentTranslation().t)).toEqual({
     tag: 'run#2',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lengthOf, SOUNDS, TONES } from './sounds.ts'
 
-test.each(SOUNDS)('G3 the %s is short, and no moment of it is louder than a device can play', (sound) => {
+test.each(SOUNDS)('G3 the %s is short and never clips', (sound) => {
   expect(lengthOf(sound)).toBeLessThan(2.5)
   const tones = TONES[sound]
   for (const { startsAt } of tones) {

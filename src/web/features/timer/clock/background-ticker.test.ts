@@ -4,7 +4,7 @@ import { createTimerStore } from '#web/features/timer/store.ts'
 import { tickWhileHidden } from './background-ticker.ts'
 import { createClock } from './clock.ts'
 
-/** The browser's side: workers that beat when they are told to, until they are ended. */
+/** The running workers, which tick when the test dispatches a message. */
 const workers = new Set<EventTarget>()
 vi.stubGlobal(
   'Worker',
@@ -24,7 +24,7 @@ function setVisible(isVisible: boolean) {
 
 afterEach(() => setVisible(true))
 
-test('G6 while the timer runs on a hidden page a worker gives the beat, and at no other time', () => {
+test('G6 a worker ticks only while the timer runs on a hidden page', () => {
   let wall = 0
   const store = createTimerStore(createClock({ wall: () => wall, mono: () => wall }))
   const stop = tickWhileHidden(store)

@@ -5,16 +5,16 @@ const probe = (sentAt: number, serverAt: number, receivedAt: number): Probe => (
 
 // prettier-ignore
 test.each<[string, Probe[], number | undefined]>([
-  ['no answer',                         [],                                                              undefined],
-  ['one answer, taken in its middle',   [probe(1_000, 6_050, 1_100)],                                    5_000],
+  ['no probe',                          [],                                                              undefined],
+  ['one probe, at its middle',          [probe(1_000, 6_050, 1_100)],                                    5_000],
   ['a server that is behind',           [probe(10_000, 4_000, 10_000)],                                  -6_000],
   ['the quickest of several',           [probe(0, 900, 1_000), probe(0, 510, 20), probe(0, 800, 600)],   500],
-  ['an answer of more than two seconds', [probe(0, 9_000, 2_001)],                                       undefined],
-  ['an answer that came before it was asked for', [probe(100, 9_000, 50)],                               undefined],
-  ['a quick one that is nine answers old', [probe(0, 77, 0), ...Array.from({ length: 8 }, () => probe(0, 60, 100))], 10],
+  ['a probe of more than two seconds',   [probe(0, 9_000, 2_001)],                                       undefined],
+  ['a reply that came before its request', [probe(100, 9_000, 50)],                               undefined],
+  ['a quick one that is nine probes old', [probe(0, 77, 0), ...Array.from({ length: 8 }, () => probe(0, 60, 100))], 10],
   ['a quick one that a slower, newer one contradicts', [probe(0, 1_200_000, 2), probe(5, 45, 85)],       0],
-  ['a quick one that a slower, newer one may allow for', [probe(0, 300, 0), probe(0, 50, 100)],          300],
-])('the offset of %s', (_what, probes, offset) => {
+  ['a quick one that is consistent with a slower, newer one', [probe(0, 300, 0), probe(0, 50, 100)],          300],
+])('the estimated offset of %s', (_what, probes, offset) => {
   expect(estimateOffset(probes)).toBe(offset)
 })
 
@@ -22,11 +22,11 @@ test.each<[string, Probe[], number | undefined]>([
 test.each([
   ['a second passes',                1_000,     1_000,  false],
   ['a throttled minute',             60_000,    60_000, false],
-  ['a clock that is nudged',         2_900,     1_000,  false],
-  ['sleep that stops one clock',     3_600_000, 1_000,  true],
+  ['a clock that is set a little',   2_900,     1_000,  false],
+  ['sleep, monotonic clock stops',   3_600_000, 1_000,  true],
   ['a clock that is set back',       -600_000,  1_000,  true],
-  ['sleep that stops the other',     1_000,     9_000,  true],
-])('%s', (_what, wall, mono, isJump) => {
+  ['sleep, wall clock stops',        1_000,     9_000,  true],
+])('a jump is detected: %s', (_what, wall, mono, isJump) => {
   expect(detectJump({ wall: 5, mono: 7 }, { wall: 5 + wall, mono: 7 + mono })).toBe(isJump)
 })
 
@@ -41,7 +41,7 @@ function device() {
   return { at, clock, pass, receiveTime }
 }
 
-test('Y1 a clock that is wrong shows the server’s time once the server was asked, and says by how much it is wrong', () => {
+test('Y1 a wrong clock shows the server’s time after a probe, and reports its skew', () => {
   const { clock, pass, receiveTime } = device()
   expect(clock.skew()).toBe(null)
   receiveTime(820_000)
@@ -53,7 +53,7 @@ test('Y1 a clock that is wrong shows the server’s time once the server was ask
 // prettier-ignore
 test.each([
   ['an hour of sleep',          3_600_000,  1_000],
-  ['an hour of sleep on a device whose other clock goes on', 3_600_000, 3_600_000],
+  ['an hour of sleep on a device whose monotonic clock goes on', 3_600_000, 3_600_000],
 ])('Y1 %s counts', (_what, wall, mono) => {
   const { clock, pass, receiveTime } = device()
   receiveTime(2_000_000)
@@ -61,7 +61,7 @@ test.each([
   expect(clock.now()).toBe(5_600_000)
 })
 
-test('Y21 one answer undoes what was learnt while only one of the clocks had been moved on', () => {
+test('Y21 one probe corrects an offset that was learnt while only one of the clocks had advanced', () => {
   const { at, clock, pass, receiveTime } = device()
   receiveTime(3_200_000)
   pass(1_200_000)
@@ -70,7 +70,7 @@ test('Y21 one answer undoes what was learnt while only one of the clocks had bee
   expect(clock.now()).toBe(3_200_000)
 })
 
-test('Y1 a clock that is set back does not turn time back; the server is asked before the next press', async () => {
+test('Y1 time does not go back with the device’s clock, and the server is asked before the next command', async () => {
   const { clock, pass, receiveTime } = device()
   let isReachable = false
   clock.setServerTimeRequest(() => {
@@ -87,7 +87,7 @@ test('Y1 a clock that is set back does not turn time back; the server is asked b
   expect(await clock.syncedNow()).toBe(2_003_050)
 })
 
-test('Y1 before its first press a device asks, once, however wrong its own clock is', async () => {
+test('Y1 a device asks for the server’s time once before its first command', async () => {
   const { clock, receiveTime } = device()
   let asked = 0
   clock.setServerTimeRequest(async () => {
@@ -102,14 +102,14 @@ test('Y1 before its first press a device asks, once, however wrong its own clock
   expect(await other.clock.syncedNow()).toBe(9_000_000)
 })
 
-test('a clock that is sure asks nobody before a press', async () => {
+test('a synchronized clock does not ask before a command', async () => {
   const { clock, receiveTime } = device()
   receiveTime(2_000_000)
   clock.setServerTimeRequest(() => Promise.reject(new Error('asked')))
   expect(await clock.syncedNow()).toBe(2_000_000)
 })
 
-test('an offset of an earlier visit counts until the server has been asked', () => {
+test('a stored offset counts until the first probe', () => {
   const { clock, receiveTime } = device()
   clock.restoreOffset(-5_000)
   expect(clock.now()).toBe(995_000)
@@ -118,7 +118,7 @@ test('an offset of an earlier visit counts until the server has been asked', () 
   expect(clock.now()).toBe(1_000_300)
 })
 
-test('Y1 a clock that was set back does not turn time back for what an earlier visit knew', () => {
+test('Y1 a stored offset is ignored after the device’s clock was set back', () => {
   const { clock, pass, receiveTime } = device()
   clock.restoreOffset(0)
   receiveTime(1_000_000)

@@ -25,12 +25,12 @@ import type { DeviceTimerState } from './device-state.ts'
 const ENTRY = newId()
 const WORK = { projectId: newId(), taskId: null, notes: '', tags: [] }
 const client = createQueryClient(() => undefined)
-let keeper: MutationQueue
+let mutationQueue: MutationQueue
 let stop: () => void
-/** For whom the server can be reached. */
+/** Whose requests reach the server. */
 let reachable: 'nobody' | 'timer' | 'changes' | 'all'
-/** What came through to the server, in its order. */
-let heard: string[]
+/** The requests that reached the server, in order. */
+let received: string[]
 
 const edit = (id: string): Mutation => ({
   list: 'time-entries',
@@ -38,14 +38,14 @@ const edit = (id: string): Mutation => ({
   optimisticPatch: { [id]: {} },
   failure: 'entries.failed.update',
 })
-/** As a screen does it. */
+/** Sends a mutation as a screen does. */
 const change = (one: Mutation) =>
   sendOrEnqueue(one, async () => {
-    heard.push('PUT at once')
+    received.push('PUT at once')
     return 'answered'
   })
 
-async function goOnAndStop() {
+async function continueAndStop() {
   timerActions.selectEntry({ ...WORK, id: ENTRY, startedAt: Date.now() - 60_000, endedAt: Date.now() - 1_000 })
   await timerActions.start()
   await timerActions.stop({ save: true })
@@ -55,18 +55,18 @@ const flushTimer = () => flushBeforeSignOut()
 
 beforeAll(() => {
   loadEnglish()
-  keeper = startMutationSync({ outbox: createOutbox(openDatabase()), client, report: () => undefined })
-  setMutationQueueLoader(async () => keeper)
+  mutationQueue = startMutationSync({ outbox: createOutbox(openDatabase()), client, report: () => undefined })
+  setMutationQueueLoader(async () => mutationQueue)
 })
 
 beforeEach(async () => {
   const server = createTestServer()
-  heard = []
+  received = []
   reachable = 'nobody'
   vi.stubGlobal('fetch', async (_path: string, request: RequestInit) => {
     const { commands } = JSON.parse((request.body as string | undefined) ?? '{}') as { commands?: Command[] }
     if (reachable !== 'all' && reachable !== (commands ? 'timer' : 'changes')) throw new TypeError('no network')
-    if (request.method !== 'GET') heard.push(commands?.map(({ event }) => event.type).join(' ') ?? request.method!)
+    if (request.method !== 'GET') received.push(commands?.map(({ event }) => event.type).join(' ') ?? request.method!)
     return Response.json({ ok: true, data: commands ? server.receive(commands) : server.read() })
   })
   startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
@@ -81,55 +81,55 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const keepEdit = () => keeper.enqueue(edit(ENTRY))
+const queueEdit = () => mutationQueue.enqueue(edit(ENTRY))
 
 test('Q3 an entry that was changed and then continued is sent in this order', async () => {
-  await keepEdit()
-  await goOnAndStop()
+  await queueEdit()
+  await continueAndStop()
   reachable = 'timer'
   await flushTimer()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   reachable = 'all'
-  await keeper.flush()
+  await mutationQueue.flush()
   await flushTimer()
-  expect(heard).toEqual(['PUT', 'start stop'])
+  expect(received).toEqual(['PUT', 'start stop'])
 })
 
 test('Q3 an entry that was continued and then changed is sent in this order', async () => {
-  await goOnAndStop()
+  await continueAndStop()
   reachable = 'changes'
   await expect(change(edit(ENTRY))).resolves.toBeUndefined()
-  await keeper.flush()
-  expect(heard).toEqual([])
+  await mutationQueue.flush()
+  expect(received).toEqual([])
   reachable = 'all'
   await flushTimer()
-  await keeper.flush()
-  expect(heard).toEqual(['start stop', 'PUT'])
+  await mutationQueue.flush()
+  expect(received).toEqual(['start stop', 'PUT'])
 })
 
-test('Q3 what the timer does not continue waits for no press', async () => {
-  await goOnAndStop()
+test('Q3 a change of an entry that the timer does not continue waits for no command', async () => {
+  await continueAndStop()
   reachable = 'changes'
   await expect(change(edit(newId()))).resolves.toBe('answered')
 })
 
-test('Q3 what a device on its own has pressed is not waited for', async () => {
-  await goOnAndStop()
+test('Q3 while sync is off, changes wait for no command', async () => {
+  await continueAndStop()
   reachable = 'changes'
   await change(edit(ENTRY))
   await timerActions.setSyncEnabled(false)
-  await keeper.flush()
+  await mutationQueue.flush()
   await expect(change(edit(ENTRY))).resolves.toBe('answered')
-  expect(heard).toEqual(['PUT', 'PUT at once'])
+  expect(received).toEqual(['PUT', 'PUT at once'])
 })
 
-type Did = 'continue' | 'press' | 'edit' | 'edit another' | 'create'
+type Action = 'continue' | 'press' | 'edit' | 'edit another' | 'create'
 
-/** Both outboxes after some things were done, one after the other, without a server. */
-function outboxesOf(did: readonly Did[]) {
+/** Both outboxes after a sequence of actions without a server. */
+function outboxesOf(actions: readonly Action[]) {
   let known: Pick<DeviceTimerState, 'snapshot' | 'pending'> = { snapshot: null, pending: [] }
   const waiting: QueuedMutation[] = []
-  did.forEach((what, index) => {
+  actions.forEach((what, index) => {
     const event = { type: what === 'continue' ? 'start' : 'pause', continues: { entryId: ENTRY, startedAt: 0 } }
     const command = { id: `${index}`, event } as unknown as Command
     const one = { ...edit(what === 'edit' ? ENTRY : `${index}`), ...(what === 'create' && { isNew: true as const }) }
@@ -139,11 +139,11 @@ function outboxesOf(did: readonly Did[]) {
   return { known, waiting }
 }
 
-test('Q3 however much waits in both outboxes, neither waits for the other for ever, and on one entry the order is kept', () => {
-  const anyDid = fc.constantFrom<Did>('continue', 'press', 'edit', 'edit another', 'create')
+test('Q3 the two outboxes never block each other for ever, and keep the order on one entry', () => {
+  const anyAction = fc.constantFrom<Action>('continue', 'press', 'edit', 'edit another', 'create')
   const turns = fc.infiniteStream(fc.boolean())
-  const property = fc.property(fc.array(anyDid, { maxLength: 12 }), turns, (did, turns) => {
-    let { known, waiting } = outboxesOf(did)
+  const property = fc.property(fc.array(anyAction, { maxLength: 12 }), turns, (actions, turns) => {
+    let { known, waiting } = outboxesOf(actions)
     const sent: number[] = []
     while (known.pending.length + waiting.length > 0) {
       setQueue(waiting)
@@ -162,11 +162,13 @@ test('Q3 however much waits in both outboxes, neither waits for the other for ev
       }
     }
     setQueue([])
-    const begun = did.indexOf('continue')
-    const isPress = (index: number) => did[index] === 'continue' || did[index] === 'press'
-    const onEntry = sent.filter((index) => did[index] === 'edit' || (begun !== -1 && index >= begun && isPress(index)))
+    const begun = actions.indexOf('continue')
+    const isPress = (index: number) => actions[index] === 'continue' || actions[index] === 'press'
+    const onEntry = sent.filter(
+      (index) => actions[index] === 'edit' || (begun !== -1 && index >= begun && isPress(index)),
+    )
     expect(onEntry).toEqual(onEntry.toSorted((a, b) => a - b))
-    const created = did.indexOf('create')
+    const created = actions.indexOf('create')
     const tooEarly = sent.slice(0, sent.indexOf(created)).filter((index) => index > created && isPress(index))
     expect(created === -1 ? [] : tooEarly).toEqual([])
   })

@@ -13,71 +13,71 @@ const command = (id: string) => ({
   sawWait: false,
   event: { type: 'pause', at: 1, runId: 'run', phase: 0 } as const,
 })
-const put = (outbox: Outbox, id: string) => outbox.change((kept) => [appendCommand(kept, command(id)), undefined])
-const waiting = (kept: DeviceTimerState) => kept.pending.map(({ id, sequence }) => `${sequence} ${id}`)
+const put = (outbox: Outbox, id: string) => outbox.change((state) => [appendCommand(state, command(id)), undefined])
+const pendingOf = (state: DeviceTimerState) => state.pending.map(({ id, sequence }) => `${sequence} ${id}`)
 const snapshot = (revision: number, now = 0): TimerSnapshot => ({ revision, now, run: null })
 const reply = (acked: string[], awaited?: number): TimerReply => ({
   acks: acked.map((id) => ({ id, isAccepted: true })),
   snapshot: snapshot(9),
   ...(awaited !== undefined && { awaited }),
 })
-const SETTLING = { clockOffset: 0, newDevice: 'another' }
+const CONTEXT = { clockOffset: 0, newDevice: 'another' }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('Y2 what was pressed in two tabs at once has one order, and survives both', async () => {
+test('Y2 commands of two tabs get one order, and outlive both tabs', async () => {
   const userId = newId()
   const [one, two] = [openOutbox(userId), openOutbox(userId)]
   await Promise.all([put(one, 'a'), put(two, 'b'), put(one, 'c'), put(two, 'd')])
-  const kept = await openOutbox(userId).read()
-  expect(kept.pending.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
-  expect(kept.pending.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c', 'd'])
-  expect(new Set(kept.pending.map(({ device }) => device))).toEqual(new Set([kept.device]))
+  const state = await openOutbox(userId).read()
+  expect(state.pending.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
+  expect(state.pending.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c', 'd'])
+  expect(new Set(state.pending.map(({ device }) => device))).toEqual(new Set([state.device]))
 })
 
-test('Y3 nobody sees or sends what another user of the device has left', async () => {
+test('Y3 a user neither sees nor sends the commands of another user of the device', async () => {
   const [ann, ben] = [openOutbox(newId()), openOutbox(newId())]
   await put(ann, 'a')
   expect((await ben.read()).pending).toEqual([])
   expect((await ben.read()).device).not.toBe((await ann.read()).device)
   await ben.erase()
-  expect(waiting(await ann.read())).toEqual(['1 a'])
+  expect(pendingOf(await ann.read())).toEqual(['1 a'])
 })
 
-test('Y3 who leaves leaves nothing but what the server does not have', async () => {
+test('Y3 a sign-out deletes everything but pending commands', async () => {
   const [sent, unsent] = [openOutbox(newId()), openOutbox(newId())]
   const { device } = await sent.read()
   await put(unsent, 'a')
   await sent.eraseIfSent()
   await unsent.eraseIfSent()
   expect((await sent.read()).device).not.toBe(device)
-  expect(waiting(await unsent.read())).toEqual(['1 a'])
+  expect(pendingOf(await unsent.read())).toEqual(['1 a'])
   await unsent.erase()
-  expect(waiting(await unsent.read())).toEqual([])
+  expect(pendingOf(await unsent.read())).toEqual([])
 })
 
-test('S26 Y3 where nobody is signed in, of all users only what the server does not have stays', async () => {
+test('S26 Y3 while nobody is signed in, only pending commands stay on the device', async () => {
   const [sent, unsent] = [newId(), newId()]
   const device = (await openOutbox(sent).read()).device
-  await openOutbox(sent).change((kept) => [{ ...kept, snapshot: snapshot(1) }, undefined])
+  await openOutbox(sent).change((state) => [{ ...state, snapshot: snapshot(1) }, undefined])
   await put(openOutbox(unsent), 'a')
   await eraseAllSent()
   expect((await openOutbox(sent).read()).device).not.toBe(device)
-  expect(waiting(await openOutbox(unsent).read())).toEqual(['1 a'])
+  expect(pendingOf(await openOutbox(unsent).read())).toEqual(['1 a'])
 })
 
-test('Y3 what comes while somebody leaves does not stay behind', async () => {
+test('Y3 a command that is added during the erasure is not stored', async () => {
   const userId = newId()
   const outbox = openOutbox(userId)
   const { device } = await outbox.read()
   await Promise.all([put(outbox, 'a'), outbox.erase(), put(outbox, 'b'), outbox.read()])
   const found = await openOutbox(userId).read()
-  expect(waiting(found)).toEqual([])
+  expect(pendingOf(found)).toEqual([])
   expect((await outbox.read()).device).not.toBe(found.device)
   expect(found.device).not.toBe(device)
 })
 
-test('Y2 without a database the tab remembers, and says that nothing else does', async () => {
+test('Y2 without a database commands are in memory, and the outbox is not durable', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('', 'SecurityError')
@@ -86,18 +86,18 @@ test('Y2 without a database the tab remembers, and says that nothing else does',
   const outbox = openOutbox(newId())
   await put(outbox, 'a')
   await put(outbox, 'b')
-  expect(waiting(await outbox.read())).toEqual(['1 a', '2 b'])
+  expect(pendingOf(await outbox.read())).toEqual(['1 a', '2 b'])
   expect(outbox.isDurable()).toBe(false)
 })
 
-test('Y2 a disk that is full in the middle loses nothing of what was there', async () => {
+test('Y2 a disk that becomes full loses no command of the tab', async () => {
   const outbox = openOutbox(newId())
   await put(outbox, 'a')
   expect(outbox.isDurable()).toBe(true)
   const full = simulateFullDisk()
   await put(outbox, 'b')
   full.mockRestore()
-  expect(waiting(await outbox.read())).toEqual(['1 a', '2 b'])
+  expect(pendingOf(await outbox.read())).toEqual(['1 a', '2 b'])
   expect(outbox.isDurable()).toBe(false)
 })
 
@@ -114,7 +114,7 @@ test('Y2 a tab that worked in memory saves its commands once the disk works agai
   vi.useRealTimers()
   expect(outbox.isDurable()).toBe(true)
   const found = await openOutbox(userId).read()
-  expect(waiting(found)).toEqual(['1 a', '2 c', '3 b', '4 d'])
+  expect(pendingOf(found)).toEqual(['1 a', '2 c', '3 b', '4 d'])
   expect(found.pending.map(({ device }) => device)).toEqual(Array(4).fill(found.device))
 })
 
@@ -126,11 +126,11 @@ test('Y2 a bug in an edit is thrown, changes nothing, and is not taken for a bro
   }
   await expect(outbox.change(buggy)).rejects.toThrow('undefined is not a function')
   await put(outbox, 'b')
-  expect(waiting(await outbox.read())).toEqual(['1 a', '2 b'])
+  expect(pendingOf(await outbox.read())).toEqual(['1 a', '2 b'])
   expect(outbox.isDurable()).toBe(true)
 })
 
-const three = ['a', 'b', 'c'].reduce((kept, id) => appendCommand(kept, command(id)), {
+const three = ['a', 'b', 'c'].reduce((state, id) => appendCommand(state, command(id)), {
   device: 'first',
   next: 5,
   pending: [],
@@ -141,31 +141,31 @@ const three = ['a', 'b', 'c'].reduce((kept, id) => appendCommand(kept, command(i
 
 // prettier-ignore
 test.each<[string, TimerReply, string, string[], number]>([
-  ['all is taken',                          reply(['a', 'b', 'c']), 'first',   [],                    8],
-  ['one is taken',                          reply(['a']),           'first',   ['6 b', '7 c'],        8],
-  ['the server waits for one that is here', reply([], 5),           'first',   ['5 a', '6 b', '7 c'], 8],
+  ['all is acknowledged',                   reply(['a', 'b', 'c']), 'first',   [],                    8],
+  ['one is acknowledged',                   reply(['a']),           'first',   ['6 b', '7 c'],        8],
+  ['the server expects a pending one',      reply([], 5),           'first',   ['5 a', '6 b', '7 c'], 8],
   ['the server was restored from a backup', reply([], 2),           'another', ['1 a', '2 b', '3 c'], 4],
-  ['the server counts further than we do',  reply(['a'], 40),       'another', ['1 b', '2 c'],        3],
-])('when %s', (_what, reply, device, pending, next) => {
-  const kept = applyReply(three, reply, SETTLING)
-  expect(kept).toMatchObject({ device, next })
-  expect(waiting(kept)).toEqual(pending)
-  expect(new Set(kept.pending.map(({ device }) => device))).toEqual(new Set(pending.length > 0 ? [device] : []))
+  ['the server expects a later one',        reply(['a'], 40),       'another', ['1 b', '2 c'],        3],
+])('a reply is applied: %s', (_what, reply, device, pending, next) => {
+  const state = applyReply(three, reply, CONTEXT)
+  expect(state).toMatchObject({ device, next })
+  expect(pendingOf(state)).toEqual(pending)
+  expect(new Set(state.pending.map(({ device }) => device))).toEqual(new Set(pending.length > 0 ? [device] : []))
 })
 
-test('what the server cannot read is put aside, and the rest closes up', () => {
-  const kept = setAsideCommand(three, 'b', 'another')
-  expect(waiting(kept)).toEqual(['1 a', '2 c'])
-  expect(kept.refused.map(({ id }) => id)).toEqual(['b'])
+test('an unreadable command is set aside, and the others are renumbered', () => {
+  const state = setAsideCommand(three, 'b', 'another')
+  expect(pendingOf(state)).toEqual(['1 a', '2 c'])
+  expect(state.refused.map(({ id }) => id)).toEqual(['b'])
 })
 
 // prettier-ignore
 test.each<[string, TimerSnapshot | null, TimerSnapshot, boolean]>([
-  ['the first word',                              null,                snapshot(0),          true],
-  ['a later word',                                snapshot(4),         snapshot(5),          true],
-  ['the same word',                               snapshot(4),         snapshot(4, 999_999), false],
-  ['an older word that was long on its way',      snapshot(4, 50_000), snapshot(3, 49_000),  false],
-  ['less than was known, said much later: a backup', snapshot(4, 0),   snapshot(3, 60_001),  true],
-])('Y4 %s', (_what, known, said, isTaken) => {
-  expect(isNewerSnapshot(said, known)).toBe(isTaken)
+  ['the first snapshot',                          null,                snapshot(0),          true],
+  ['a later revision',                            snapshot(4),         snapshot(5),          true],
+  ['the same revision',                           snapshot(4),         snapshot(4, 999_999), false],
+  ['an older revision that arrives late',         snapshot(4, 50_000), snapshot(3, 49_000),  false],
+  ['a lower revision much later: a backup',       snapshot(4, 0),   snapshot(3, 60_001),  true],
+])('Y4 a snapshot counts as newer: %s', (_what, known, snapshot, isNewer) => {
+  expect(isNewerSnapshot(snapshot, known)).toBe(isNewer)
 })
