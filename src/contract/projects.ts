@@ -3,6 +3,13 @@ import type { Endpoint } from './endpoint.ts'
 import { IdParams, Color, Description, Id, name, NewId, Time } from './fields.ts'
 
 export const DEFAULT_PROJECT_COLOR = '#3b82f6'
+/** Values of the fields that a new project may omit. */
+export const PROJECT_DEFAULTS = {
+  description: '',
+  color: DEFAULT_PROJECT_COLOR,
+  client: null,
+  status: 'active',
+} as const
 
 const ProjectStatus = z.enum(['active', 'archived'])
 
@@ -27,24 +34,26 @@ const OptionalClient = z.pipe(
   z.transform((client) => client || null),
 )
 
-export const ProjectDraft = z.object({
-  id: NewId,
+/** Fields that a user can set. */
+export const ProjectFields = z.object({
   name: name(),
-  description: z._default(Description, ''),
-  color: z._default(Color, DEFAULT_PROJECT_COLOR),
-  client: z._default(OptionalClient, null),
-  status: z._default(ProjectStatus, 'active'),
+  description: Description,
+  color: Color,
+  client: OptionalClient,
+  status: ProjectStatus,
+})
+
+export const ProjectDraft = z.extend(ProjectFields, {
+  id: NewId,
+  description: z._default(Description, PROJECT_DEFAULTS.description),
+  color: z._default(Color, PROJECT_DEFAULTS.color),
+  client: z._default(OptionalClient, PROJECT_DEFAULTS.client),
+  status: z._default(ProjectStatus, PROJECT_DEFAULTS.status),
 })
 export type ProjectDraft = z.infer<typeof ProjectDraft>
 
 /** Omitted fields stay unchanged. */
-export const ProjectChange = z.object({
-  name: z.optional(name()),
-  description: z.optional(Description),
-  color: z.optional(Color),
-  client: z.optional(OptionalClient),
-  status: z.optional(ProjectStatus),
-})
+export const ProjectChange = z.partial(ProjectFields)
 export type ProjectChange = z.infer<typeof ProjectChange>
 
 export const projects = {

@@ -16,7 +16,7 @@ const Search = text(4_000)
 const ReportViewDraft = z.object({ id: NewId, name: name(), search: z._default(Search, '') })
 export type ReportViewDraft = z.infer<typeof ReportViewDraft>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 const ReportViewChange = z.object({ name: z.optional(name()), search: z.optional(Search) })
 export type ReportViewChange = z.infer<typeof ReportViewChange>
 

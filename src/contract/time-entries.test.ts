@@ -10,6 +10,6 @@ test.each([
   ['an end before its start',  { endTime: '2026-03-01T08:00:00Z' },             true],
   ['a duration',               { duration: 5_000 },                             true],
   ['an end that is no time',   { endTime: 'later' },                            false],
-])('E1 a running time entry with %s', (_what, more, isRight) => {
-  expect(validate(TimeEntryDraft, { ...draft, ...more }).ok).toBe(isRight)
+])('E1 a running time entry with %s', (_what, more, isValid) => {
+  expect(validate(TimeEntryDraft, { ...draft, ...more }).ok).toBe(isValid)
 })

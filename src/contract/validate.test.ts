@@ -18,7 +18,7 @@ const Sample = z.object({
 })
 const good = { title: ' x ', count: 1, items: [], mail: 'a+b@example.museum', code: 'ab' }
 
-test('what is right comes back trimmed and stripped of what was not asked for', () => {
+test('valid input is returned trimmed and without unknown fields', () => {
   expect(validate(Sample, { ...good, user: 'someone else' })).toEqual({ ok: true, data: { ...good, title: 'x' } })
 })
 
@@ -43,12 +43,12 @@ test.each([
   expect(validate(Sample, { ...good, [field]: value })).toEqual({ ok: false, problems: { [field]: { key, params } } })
 })
 
-test('what is in a list is named by its place', () => {
+test('a problem in a list names the index', () => {
   const { problems } = validate(Sample, { ...good, items: ['a', 7] }) as { problems: object }
   expect(problems).toEqual({ 'items.1': { key: 'invalidValue', params: {} } })
 })
 
-test.each(LANGUAGES)('in %s every sentence is there, with the placeholders of the English one', (language) => {
+test.each(LANGUAGES)('every message exists in %s, with the placeholders of the English one', (language) => {
   const placeholders = (sentence: string) => (sentence.match(/{{\w+}}/g) ?? []).toSorted((a, b) => a.localeCompare(b))
   for (const [key, sentence] of Object.entries(en)) {
     const params = Object.fromEntries(placeholders(sentence).map((name) => [name.slice(2, -2), name]))
@@ -56,7 +56,7 @@ test.each(LANGUAGES)('in %s every sentence is there, with the placeholders of th
   }
 })
 
-test('a sentence without its figures shows no placeholder', () => {
+test('a message without its parameters shows no placeholder', () => {
   const [before, after] = formatMessage('en', 'tooLong', { maximum: 5 }).split('5')
   expect(formatMessage('en', 'tooLong')).toBe(`${before}${after}`)
 })

@@ -17,9 +17,9 @@ const THEMES: Theme[] = ['light', 'dark']
 // prettier-ignore
 const CLAMPED: [hex: string, hue: number, saturation: number, lightness: number, why: string][] = [
   ['#0284c7', 200.4, 0.98, 0.394, 'a colour within bounds is left alone'],
-  ['#000000', 200.6, 0.2,  0.2,   'black is lifted and borrows the default hue'],
-  ['#ffffff', 200.6, 0.2,  0.8,   'white is lowered and borrows the default hue'],
-  ['#808080', 200.6, 0.2,  0.502, 'grey borrows the default hue'],
+  ['#000000', 200.6, 0.2,  0.2,   'black is lightened and gets the default hue'],
+  ['#ffffff', 200.6, 0.2,  0.8,   'white is darkened and gets the default hue'],
+  ['#808080', 200.6, 0.2,  0.502, 'grey gets the default hue'],
   ['#330000', 0,     1,    0.2,   'the darkest red allowed'],
   ['#ffe5e5', 0,     1,    0.8,   'a pale pink is deepened'],
   ['#8a7575', 0,     0.2,  0.5,   'a dull red gains saturation'],

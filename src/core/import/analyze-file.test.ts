@@ -7,10 +7,10 @@ test.each<[why: string, columns: { index: number; field: ImportField }[], fields
   ['nothing',                        [],                                                         ['project', null, 'unused', 'start', 'end', 'unused']],
   ['the unknown column',             [{ index: 1, field: 'task' }],                              ['project', 'task', 'unused', 'start', 'end', 'unused']],
   ['another meaning',                [{ index: 2, field: 'notes' }],                             ['project', null, 'notes', 'start', 'end', 'unused']],
-  ['what another column says',       [{ index: 1, field: 'project' }],                           ['unused', 'project', 'unused', 'start', 'end', 'unused']],
-  ['two columns alike: the first',   [{ index: 1, field: 'tags' }, { index: 2, field: 'tags' }], ['project', 'tags', 'unused', 'start', 'end', 'unused']],
+  ['the field of another column',    [{ index: 1, field: 'project' }],                           ['unused', 'project', 'unused', 'start', 'end', 'unused']],
+  ['a field twice: the first',       [{ index: 1, field: 'tags' }, { index: 2, field: 'tags' }], ['project', 'tags', 'unused', 'start', 'end', 'unused']],
   ['one column twice: the first',    [{ index: 1, field: 'tags' }, { index: 1, field: 'task' }], ['project', 'tags', 'unused', 'start', 'end', 'unused']],
-  ['a column that is not there',     [{ index: 6, field: 'task' }],                              ['project', null, 'unused', 'start', 'end', 'unused']],
+  ['a column that does not exist',   [{ index: 6, field: 'task' }],                              ['project', null, 'unused', 'start', 'end', 'unused']],
 ])('M2 unknown columns differ from unused ones, and the user can assign them: %s', (_why, columns, fields) => {
   const headings = 'Project,Equipo,Billable,Start,End,Amount (EUR)'
   expect(readImportText(headings, { columns }).analysis.fields).toEqual(fields)
@@ -74,9 +74,9 @@ test.each([
   ['the year first',                 ['2026-03-04', '2026-04-03'],             'unambiguous'],
   ['names of months',                ['3 Apr 2026', '4 Mar 2026'],             'unambiguous'],
   ['dots',                           ['03.04.2026', '04.03.2026'],             'day-first'],
-  ['a month that is yet to come',    ['03/04/2026', '11/12/2026'],             'month-first'],
+  ['a month in the future',          ['03/04/2026', '11/12/2026'],             'month-first'],
   ['dates that are the same in both', ['03/03/2026', '04/04/2026'],            'day-first'],
-  ['nothing that tells',             ['03/04/2026', '04/05/2026'],             'ambiguous'],
+  ['no hint',                        ['03/04/2026', '04/05/2026'],             'ambiguous'],
   ['no part of 12 or less',          ['03/04/2026', '05/12/2025', '12/05/2025'], 'ambiguous'],
   ['no more than the other',         ['13/04/2026', '04/13/2026'],             'day-first'],
 ])('M3 %s decides the order of all dates', (_, dates, order) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rejoinKnownTags } from './cells.ts'
 import { toColumnIndexes, personOf, shortTextAt, textAt } from './columns.ts'
 
-/** Tags that a user has, whatever capitals they are written in, and how often anybody looked for one. */
+/** The tags of a user, ignoring case, and the number of lookups. */
 function knownTags(names: string[]) {
   const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
   const keys = new Set(names.map(keyOf))
@@ -24,14 +24,14 @@ function knownTags(names: string[]) {
 
 // prettier-ignore
 test.each<[why: string, parts: string[], known: string[], tags: string[]]>([
-  ['nothing is known',            ['a', 'b', 'c'],      [],                  ['a', 'b', 'c']],
-  ['nothing was torn apart',      ['a', 'b', 'c'],      ['a', 'c'],          ['a', 'b', 'c']],
-  ['one that was',                ['a', 'b', 'c'],      ['b, c'],            ['a', 'b, c']],
-  ['the longest of several',           ['a', 'b', 'c', 'd'], ['a, b', 'a, b, c'], ['a, b, c', 'd']],
-  ['two that were',               ['a', 'b', 'c', 'd'], ['a, b', 'c, d'],    ['a, b', 'c, d']],
-  ['one in other capitals',       ['A', 'ΒΣ', 'c'],     ['a, βς'],           ['A, ΒΣ', 'c']],
-  ['one that is shorter as kept', ['e\u0301', 'ﬃ'],     ['É, FFI'],          ['e\u0301, ﬃ']],
-  ['none at all',                 [],                   ['a'],               []],
+  ['no known tags',               ['a', 'b', 'c'],      [],                  ['a', 'b', 'c']],
+  ['no known tag with a comma',   ['a', 'b', 'c'],      ['a', 'c'],          ['a', 'b', 'c']],
+  ['one known tag with a comma',  ['a', 'b', 'c'],      ['b, c'],            ['a', 'b, c']],
+  ['the longest of several',     ['a', 'b', 'c', 'd'], ['a, b', 'a, b, c'], ['a, b, c', 'd']],
+  ['two known tags with commas',  ['a', 'b', 'c', 'd'], ['a, b', 'c, d'],    ['a, b', 'c, d']],
+  ['ignoring case',               ['A', 'ΒΣ', 'c'],     ['a, βς'],           ['A, ΒΣ', 'c']],
+  ['a key that is shorter',       ['e\u0301', 'ﬃ'],     ['É, FFI'],          ['e\u0301, ﬃ']],
+  ['no tags in the row',          [],                   ['a'],               []],
 ])('M12 tags with a comma in their names are rejoined: %s', (_why, parts, known, tags) => {
   expect(rejoinKnownTags(parts, knownTags(known).known)).toEqual(tags)
 })
@@ -52,7 +52,7 @@ test('M12 for any tag names the result equals that of trying every combination',
   )
 })
 
-/** All that begins with a part, the longest first. */
+/** Tries every combination, the longest first. */
 function joinByTrying(parts: readonly string[], isKnown: (name: string) => boolean): string[] {
   if (parts.length === 0) return []
   const ends = parts.map((_, index) => parts.length - index)

@@ -7,7 +7,7 @@ const minutes = (count: number) => count * 60_000
 
 const ID = '018f0000-0000-7000-8000-000000000000'
 
-/** What some of them do not have, or call by a word of their own. */
+/** Values that some formats do not have or write differently. */
 const LACKING: Record<string, object> = {
   [TOGGL_NEW]: { client: '', task: '' },
   [CLOCKIFY_ES]: { task: '' },
@@ -110,7 +110,7 @@ test.each([
   ['… for a start too',                          '2026-10-25,02:30,2026-10-25,03:30,1:00', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z', []],
   ['… and without one the first that fits',      '2026-10-25,02:45,2026-10-25,02:15,',     '2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z', []],
   ['… and of several that fit the first',        '2026-10-25,02:15,2026-10-25,02:45,',     '2026-10-25T00:15:00Z', '2026-10-25T00:45:00Z', []],
-  ['a skipped hour is counted on from before',   '2026-03-29,02:30,2026-03-29,04:00,',     '2026-03-29T01:30:00Z', '2026-03-29T02:00:00Z', ['skipped-hour']],
+  ['a skipped hour uses the offset before',       '2026-03-29,02:30,2026-03-29,04:00,',     '2026-03-29T01:30:00Z', '2026-03-29T02:00:00Z', ['skipped-hour']],
 ])('M6 %s', (_, cells, start, end, kinds) => {
   const file = `Start date,Start time,End date,End time,Duration\n${cells}`
   const { rows, problems } = readImportText(file, { zone: 'Europe/Madrid' })
@@ -120,13 +120,13 @@ test.each([
 
 // prettier-ignore
 test.each([
-  ['a formula behind our guard',      `'=1+2`,        '=1+2'],
-  ['one that had an apostrophe',      `''=1+2`,       `'=1+2`],
-  ['a dash that is text',             `'-`,           '-'],
-  ['a dash that is none',             '-',            ''],
-  ['a formula behind that of Kimai',  `' =1+2`,       '=1+2'],
-  ['a word that it guards',           `' see DDE`,    'see DDE'],
-  ['an apostrophe of its own',        `'tis nothing`, `'tis nothing`],
+  ['a formula with the guard of Ritmo', `'=1+2`,        '=1+2'],
+  ['a formula with its own apostrophe', `''=1+2`,       `'=1+2`],
+  ['a guarded dash is text',          `'-`,           '-'],
+  ['a bare dash is empty',            '-',            ''],
+  ['a formula with the guard of Kimai', `' =1+2`,       '=1+2'],
+  ['DDE with the guard of Kimai',     `' see DDE`,    'see DDE'],
+  ['an apostrophe that is text',      `'tis nothing`, `'tis nothing`],
   ['spaces around it',                ' x ',          ' x '],
 ])('M7 notes: %s', (_, cell, notes) => {
   expect(readImportText(`Start,Duration,Notes\n2026-03-04 09:00,1:00,"${cell}"`).rows[0]!.notes).toBe(notes)
@@ -177,10 +177,10 @@ test('M8 rows of more than a day are imported on request, and long notes are cut
 // prettier-ignore
 test.each([
   ['pauses',            '09:00:00', '10:30:00', 5_000_000, 'None',           '10:30:00Z', 5_000_000],
-  ['what seconds hide', '09:00:00', '10:30:00', 5_400_700, 'None',           '10:30:00Z', 5_400_700],
-  ['what was rounded',  '09:00:00', '10:30:00', 7_200_000, 'Up to 1 h',      '10:30:00Z', 5_400_000],
+  ['milliseconds',      '09:00:00', '10:30:00', 5_400_700, 'None',           '10:30:00Z', 5_400_700],
+  ['rounded up',        '09:00:00', '10:30:00', 7_200_000, 'Up to 1 h',      '10:30:00Z', 5_400_000],
   ['rounded down',      '09:00:00', '10:30:00', 3_600_000, 'Down to 1 h',    '10:30:00Z', 3_600_000],
-  ['nothing said',      '09:00:00', '10:30:00', 0,         'None',           '10:30:00Z', 5_400_000],
+  ['no milliseconds',   '09:00:00', '10:30:00', 0,         'None',           '10:30:00Z', 5_400_000],
   ['rounded to nothing', '09:00:00', '10:30:00', 0,        'Down to 2 h',    '10:30:00Z', 5_400_000],
 ])('M9 an export of Ritmo: %s', (_, start, end, milliseconds, rounding, ended, durationMs) => {
   const cells = `2026-03-04,2026-03-04T${start}Z,2026-03-04T${end}Z,,,${milliseconds},,Web,,,,manual,UTC,${rounding},${ID}`

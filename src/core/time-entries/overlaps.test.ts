@@ -9,7 +9,7 @@ interface Item {
   segments: Segment[]
 }
 
-/** From minutes: `item('a', 0, 60, 90, 120)` rests from 60 to 90. */
+/** Times in minutes: `item('a', 0, 60, 90, 120)` has a pause from 60 to 90. */
 const item = (id: string, ...minutes: number[]): Item => ({
   id,
   segments: Array.from({ length: minutes.length / 2 }, (_, index) => [
@@ -22,21 +22,21 @@ const spanOf = ({ segments }: Item): Segment => [segments[0]![0], segments.at(-1
 
 // prettier-ignore
 test.each<[what: string, items: Item[], minutes: Record<string, [minutes: number, partners: string]>]>([
-  ['nothing shares nothing',      [], {}],
-  ['neighbours share nothing',    [item('a', 0, 60), item('b', 60, 90)], {}],
-  ['what one does in the pause of another is not shared', [item('a', 0, 60, 120, 180), item('b', 60, 120)], {}],
-  ['both of two tell how much',   [item('a', 0, 60), item('b', 45, 120)], { a: [15, 'b'], b: [15, 'a'] }],
-  ['whatever their order',        [item('b', 45, 120), item('a', 0, 60)], { a: [15, 'b'], b: [15, 'a'] }],
-  ['one in another',              [item('a', 0, 240), item('b', 60, 120), item('c', 180, 210)], { a: [90, 'bc'], b: [60, 'a'], c: [30, 'a'] }],
-  ['a moment of three counts once', [item('a', 0, 60), item('b', 0, 60), item('c', 30, 60)], { a: [60, 'bc'], b: [60, 'ac'], c: [30, 'ab'] }],
-  ['the same twice',              [item('a', 0, 60), item('b', 0, 60)], { a: [60, 'b'], b: [60, 'a'] }],
+  ['no items',                    [], {}],
+  ['adjacent items do not overlap', [item('a', 0, 60), item('b', 60, 90)], {}],
+  ['an item in the pause of another does not overlap', [item('a', 0, 60, 120, 180), item('b', 60, 120)], {}],
+  ['both items report the overlap', [item('a', 0, 60), item('b', 45, 120)], { a: [15, 'b'], b: [15, 'a'] }],
+  ['in any order',                [item('b', 45, 120), item('a', 0, 60)], { a: [15, 'b'], b: [15, 'a'] }],
+  ['items within another',        [item('a', 0, 240), item('b', 60, 120), item('c', 180, 210)], { a: [90, 'bc'], b: [60, 'a'], c: [30, 'a'] }],
+  ['time shared by three counts once', [item('a', 0, 60), item('b', 0, 60), item('c', 30, 60)], { a: [60, 'bc'], b: [60, 'ac'], c: [30, 'ab'] }],
+  ['two equal items',             [item('a', 0, 60), item('b', 0, 60)], { a: [60, 'b'], b: [60, 'a'] }],
   ['across a pause',              [item('a', 0, 30, 60, 90), item('b', 20, 70)], { a: [20, 'b'], b: [20, 'a'] }],
 ])('N6 overlaps: %s', (_what, items, expected) => {
-  const told = [...findOverlaps(items, segmentsOf)].map(([{ id }, { milliseconds, partners }]) => [
+  const actual = [...findOverlaps(items, segmentsOf)].map(([{ id }, { milliseconds, partners }]) => [
     id,
     [milliseconds / MINUTE_MS, partners.map((partner) => partner.id).toSorted().join('')],
   ])
-  expect(Object.fromEntries(told)).toEqual(expected)
+  expect(Object.fromEntries(actual)).toEqual(expected)
 })
 
 const anyItems = fc
@@ -56,7 +56,7 @@ const anyItems = fc
     }),
   )
 
-test('N6 what is shared is what others have of its time too, and they say so as well', () => {
+test('N6 the overlap of an item is the time that others cover, and they list it as a partner', () => {
   const property = fc.property(anyItems, (items) => {
     const overlaps = findOverlaps(items, segmentsOf)
     for (const one of items) {
@@ -75,15 +75,15 @@ test('N6 what is shared is what others have of its time too, and they say so as 
 // prettier-ignore
 test.each<[what: string, items: Item[], gaps: Record<string, [from: number, to: number]>]>([
   ['neighbours',                       [item('a', 0, 60), item('b', 60, 90)], {}],
-  ['under a minute is none',           [item('a', 0, 60), item('b', 60.9, 90)], {}],
-  ['a minute is one',                  [item('a', 0, 60), item('b', 61, 90)], { a: [60, 61] }],
+  ['under a minute is no gap',          [item('a', 0, 60), item('b', 60.9, 90)], {}],
+  ['a minute is a gap',                 [item('a', 0, 60), item('b', 61, 90)], { a: [60, 61] }],
   ['four hours',                       [item('a', 0, 60), item('b', 300, 330)], { a: [60, 300] }],
-  ['longer is no break of work',       [item('a', 0, 60), item('b', 301, 330)], {}],
-  ['a pause is known',                 [item('a', 0, 60, 90, 120)], {}],
-  ['it begins with the last end',      [item('c', 200, 210), item('b', 30, 40), item('a', 0, 120)], { b: [120, 200] }],
+  ['more than four hours is no gap',      [item('a', 0, 60), item('b', 301, 330)], {}],
+  ['a pause within an item is no gap',                [item('a', 0, 60, 90, 120)], {}],
+  ['a gap begins at the last end',     [item('c', 200, 210), item('b', 30, 40), item('a', 0, 120)], { b: [120, 200] }],
 ])('N6 gaps: %s', (_what, items, expected) => {
-  const told = [...findGaps(items, spanOf)].map(([{ id }, gap]) => [id, gap.map((at) => at / MINUTE_MS)])
-  expect(Object.fromEntries(told)).toEqual(expected)
+  const actual = [...findGaps(items, spanOf)].map(([{ id }, gap]) => [id, gap.map((at) => at / MINUTE_MS)])
+  expect(Object.fromEntries(actual)).toEqual(expected)
 })
 
 test('N6 in a gap nothing was tracked, and it lasts from an end to the next start', () => {

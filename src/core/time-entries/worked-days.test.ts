@@ -8,11 +8,11 @@ const STREAKS: [what: string, days: number[], current: number, longest: number][
   ['nothing',                               [0, 0, 0],             0, 0],
   ['only today',                            [0, 0, 1],             1, 1],
   ['only yesterday, today not yet',         [0, 1, 0],             1, 1],
-  ['a run that reaches today',              [1, 0, 5, 5, 5],       3, 3],
-  ['a run that reaches yesterday',          [1, 0, 5, 5, 0],       2, 2],
-  ['a run that ended the day before',       [1, 5, 5, 0, 0],       0, 3],
-  ['a longer run before',                   [1, 1, 1, 0, 1, 1],    2, 3],
-  ['a longer run before, and none now',     [1, 1, 1, 0, 1, 0, 0], 0, 3],
+  ['a streak up to today',              [1, 0, 5, 5, 5],       3, 3],
+  ['a streak up to yesterday',          [1, 0, 5, 5, 0],       2, 2],
+  ['a streak that ended the day before',       [1, 5, 5, 0, 0],       0, 3],
+  ['a longer streak before',                   [1, 1, 1, 0, 1, 1],    2, 3],
+  ['a longer streak before, and none now',     [1, 1, 1, 0, 1, 0, 0], 0, 3],
   ['every day',                             [1, 1, 1, 1],          4, 4],
 ]
 
@@ -22,7 +22,7 @@ test.each(STREAKS)('V3 %s', (_what, days, current, longest) => {
 
 const anyDays = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 90_000_000 })), { maxLength: 200 })
 
-test('V3 working today adds one day to the present run, whatever it was', () => {
+test('V3 work today adds one day to the current streak', () => {
   fc.assert(
     fc.property(anyDays, fc.integer({ min: 1 }), (before, today) => {
       const [idle, worked] = [streaksOf([...before, 0]), streaksOf([...before, today])]
@@ -38,7 +38,7 @@ const AVERAGES: [what: string, days: number[], average: number | null][] = [
   ['no days',                     [],              null],
   ['no day with work',            [0, 0],          null],
   ['days without work',           [0, 60, 0, 120], 90],
-  ['what is no whole millisecond', [1, 2],          2],
+  ['a fraction of a millisecond' , [1, 2],          2],
 ]
 
 test.each(AVERAGES)('V4 the average of %s', (_what, days, average) => {

@@ -11,15 +11,15 @@ const entry = (segments: readonly Segment[], endedAt = segments.at(-1)![1]): Wor
 })
 
 const PAUSED = entry([[10, 20], [30, 40], [50, 60]]) // prettier-ignore
-/** Nothing was worked in its first five. */
+/** Its first segment begins after its start. */
 const LATE: WorkedTime = { ...PAUSED, startedAt: 5 }
-/** Ten of fifty, and nobody knows which. */
+/** Its duration is 10 of 50; the times of its pauses are unknown. */
 const VAGUE = toWorkedTime(10, 60, 10)
 
 // prettier-ignore
 test.each<[what: string, WorkedTime, Parameters<typeof changeWorkedTime>[1], WorkedTime]>([
   ['nothing',                       PAUSED, {},                             PAUSED],
-  ['nothing, said in full',         PAUSED, { startedAt: 10, endedAt: 60, durationMs: 30 }, PAUSED],
+  ['the same values again',         PAUSED, { startedAt: 10, endedAt: 60, durationMs: 30 }, PAUSED],
   ['nothing, of unknown pauses',    VAGUE,  { startedAt: 10, endedAt: 60 }, VAGUE],
   ['an earlier start',              PAUSED, { startedAt: 5 },               entry([[5, 20], [30, 40], [50, 60]])],
   ['a later start',                 PAUSED, { startedAt: 15 },              entry([[15, 20], [30, 40], [50, 60]])],
@@ -33,7 +33,7 @@ test.each<[what: string, WorkedTime, Parameters<typeof changeWorkedTime>[1], Wor
   ['both, far away',                PAUSED, { startedAt: 100, endedAt: 120 }, entry([[100, 120]])],
   ['new times with the old duration', PAUSED, { endedAt: 35, durationMs: 30 }, entry([[10, 20], [30, 35]])],
   ['a duration',                    PAUSED, { durationMs: 20 },             entry([[10, 30]])],
-  ['a duration, the times said too', PAUSED, { startedAt: 10, endedAt: 60, durationMs: 20 }, entry([[10, 30]])],
+  ['a duration with the same times', PAUSED, { startedAt: 10, endedAt: 60, durationMs: 20 }, entry([[10, 30]])],
   ['a start and a duration',        PAUSED, { startedAt: 40, durationMs: 20 }, entry([[40, 60]])],
   ['an end and a duration',         PAUSED, { endedAt: 50, durationMs: 20 }, entry([[10, 30]], 50)],
   ['a start before a late beginning', LATE, { startedAt: 2 },               { ...LATE, startedAt: 2 }],
@@ -46,7 +46,7 @@ test.each<[what: string, WorkedTime, Parameters<typeof changeWorkedTime>[1], Wor
   expect(changeWorkedTime(before, change)).toEqual(after)
 })
 
-test('E4 without a duration all was worked from start to end', () => {
+test('E4 without a duration the whole time from start to end counts as work', () => {
   expect(toWorkedTime(10, 60)).toEqual(entry([[10, 60]]))
 })
 

@@ -31,8 +31,8 @@ export const SCENARIOS: Record<string, Scenario> = {
   'four devices at the same time':                    { devices: 4, user: 'free',     skews: [0],                      holds: false },
   'clocks wrong by 0.4 s':                            { devices: 3, user: 'free',     skews: [0, 400, -400],           holds: false },
   'clocks wrong by two minutes':                      { devices: 3, user: 'free',     skews: [0, 120_000, -120_000],   holds: false },
-  'nobody there':                                     { devices: 3, user: 'free',     skews: [0],                      holds: true },
-  'one device that is often out of reach':            { devices: 1, user: 'informed', skews: [0],                      holds: true },
+  'an absent user':                                   { devices: 3, user: 'free',     skews: [0],                      holds: true },
+  'one device that is often offline'     :            { devices: 1, user: 'informed', skews: [0],                      holds: true },
 }
 
 const save = fc.boolean()

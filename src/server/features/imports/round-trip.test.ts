@@ -68,8 +68,8 @@ async function exporter() {
 
 type User = Awaited<ReturnType<typeof exporter>>['ann']
 
-/** What an account says of its time, with names instead of ids. */
-async function told(user: User, isExact: boolean) {
+/** The entries of an account as comparable texts, with names instead of ids. */
+async function listEntries(user: User, isExact: boolean) {
   const { entries } = (await user.get(`/reports/export?${QUERY}&format=json`)).json()
   const all = entries as { [field: string]: unknown; milliseconds: number; tags: string[] }[]
   return all
@@ -91,7 +91,7 @@ test('M9 an export can be imported completely into another account, and a second
     const file = await exported(format)
     const made = { invalid: 0, clients: 1, projects: 2, tags: 2 }
     expect((await bring(other.token, file)).json().data).toMatchObject({ created: entries.length, ...made })
-    expect(await told(other, isExact), format).toEqual(await told(ann, isExact))
+    expect(await listEntries(other, isExact), format).toEqual(await listEntries(ann, isExact))
     expect((await bring(other.token, file)).json().data).toMatchObject({ created: 0, duplicates: entries.length })
   }
   const home = await bring(ann.token, await exported('csv'))

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { togglFile, testImports, togglRow } from '#server/testing/test-imports.ts'
 
-test('M10 what is previewed is what is imported, and a preview writes nothing', async () => {
+test('M10 a preview shows what the import creates, and writes nothing', async () => {
   const { preview, result, names, entries, ann } = await testImports()
   const text = togglFile(
     togglRow(),
