@@ -292,8 +292,7 @@ test('U4 lines add up to their total exactly, rounded or not, for every dimensio
       const [from, to] = [dateOf(NOON - 86_400_000, query.zone), dateOf(NOON + 86_400_000, query.zone)]
       const { total, lines } = await summary({ ...query, ...(subgroup && { subgroup }), from, to })
 
-      const sum = (figures: { milliseconds: number }[]) =>
-        figures.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+      const sum = (items: { milliseconds: number }[]) => items.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
       if (query.group !== 'tag') expect(sum(lines)).toBe(total.milliseconds)
       for (const line of lines) if (subgroup && subgroup !== 'tag') expect(sum(line.lines)).toBe(line.milliseconds)
       const inside = worked.map((segments) => timeWithin(segments, periodOf(from, to, query.zone)))
