@@ -26,7 +26,7 @@ if (window.trustedTypes) {
       return html === '' ? html : null
     },
     createScriptURL: function (address) {
-      return address === '/sw.js' || /^[^?#]*\/assets\/pulse-[\w-]+\.js$/.test(address) ? address : null
+      return address === '/sw.js' || /^[^?#]*\/assets\/background-ticker-[\w-]+\.js$/.test(address) ? address : null
     },
   })
 }
@@ -40,7 +40,7 @@ if (window.trustedTypes) {
     var headers = { authorization: 'Bearer ' + token, 'x-auth-token': token }
     var response = fetch(url, { headers: headers, signal: AbortSignal.timeout(30000) })
     response.catch(function () {})
-    window.asked = { url: url, token: token, response: response }
+    window.earlyRequest = { url: url, token: token, response: response }
   } catch {
     // Without storage the app asks a little later.
   }

@@ -8,7 +8,7 @@ import { isRecord, unwrap } from './unwrap.ts'
 declare global {
   interface Window {
     /** The request that `boot.js` sent before the app was loaded. */
-    asked?: { url: string; token: string; response: Promise<Response> } | undefined
+    earlyRequest?: { url: string; token: string; response: Promise<Response> } | undefined
   }
 }
 
@@ -90,9 +90,9 @@ async function send(
 
 /** Returns the early response to the first request for the same address, as a response can be read only once. */
 function takeEarlyResponse(url: string, token: string | undefined) {
-  if (window.asked?.url !== url) return undefined
-  const { token: sentToken, response } = window.asked
-  window.asked = undefined
+  if (window.earlyRequest?.url !== url) return undefined
+  const { token: sentToken, response } = window.earlyRequest
+  window.earlyRequest = undefined
   return sentToken === token ? response : undefined
 }
 

@@ -86,14 +86,8 @@ function load({ user = userId, device = user }: { user?: string; device?: string
   const clock = createClock()
   const store = createTimerStore(clock)
   const outbox = openOutbox(device)
-  const whenFresh = () => client.whenFresh()
-  const actions = createActions({
-    store,
-    clock,
-    outbox: () => outbox,
-    whenFresh,
-    onAppend: () => client.handleAppend(),
-  })
+  const callbacks = { whenFresh: () => client.whenFresh(), onAppend: () => client.handleAppend() }
+  const actions = createActions({ store, clock, outbox: () => outbox, ...callbacks })
   const client = startTimerClient({ userId: user, url, store, clock, outbox, actions, onRejected: () => undefined })
   clients.push(client)
   return { store, actions, client, outbox, view: () => store.getState().view }
@@ -256,7 +250,7 @@ async function leaveOnHold(startedMinutesAgo = 50) {
   const event = { type: 'start', at, runId: newId(), subject, config, isInfinite: false, zone: 'UTC' } as const
   timerServer.receive([{ id: newId(), device: newId(), sequence: 1, base: null, sawWait: false, event }])
   const known = timerServer.read()
-  await openOutbox(userId).change((kept) => [applySnapshot(kept, known, 0), undefined])
+  await openOutbox(userId).change((state) => [applySnapshot(state, known, 0), undefined])
   timerServer.hold(at + 10 * MINUTE_MS)
 }
 const savedMinutes = () =>
@@ -284,9 +278,7 @@ test('Y9 a page that knows the time but not the timer waits for it before a comm
   const { promise: isAsked, resolve: ask } = Promise.withResolvers<() => void>()
   io.on('connection', (socket) => {
     socket.removeAllListeners('timer:requestSync')
-    socket.on('timer:requestSync', (_message, answer: (snapshot: unknown) => void) =>
-      ask(() => answer(timerServer.read())),
-    )
+    socket.on('timer:requestSync', (_, answer: (reply: unknown) => void) => ask(() => answer(timerServer.read())))
   })
   const page = load()
   const answer = await isAsked
