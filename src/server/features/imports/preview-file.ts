@@ -5,6 +5,7 @@ import {
   MAX_PREVIEW_NAMES,
   MAX_PREVIEW_PROBLEMS,
 } from '#contract/imports.ts'
+import { memoize } from '#core/memoize.ts'
 import { byName } from '#core/text/by-name.ts'
 import { FATAL_PROBLEMS, type ImportProblem } from '#core/import/import-model.ts'
 import { dateOf } from '#core/time/time-zone.ts'
@@ -101,14 +102,11 @@ function createPreviewTotals({ query: { zone }, project }: PreviewJob) {
 
 /** Finds the local date of each instant, and the first and last of them. Dates are cached, because time zones are slow. */
 function createDayRange(zone: string) {
-  const dates = new Map<number, string>()
+  const dateOfQuarter = memoize(MAX_CACHED_DATES, (quarter: number) => dateOf(quarter * QUARTER_MS, zone))
   let [first, last]: [string | null, string | null] = [null, null]
   return {
     addInstant(at: number) {
-      const quarter = Math.floor(at / QUARTER_MS)
-      const date = dates.get(quarter) ?? dateOf(at, zone)
-      if (dates.size > MAX_CACHED_DATES) dates.clear()
-      dates.set(quarter, date)
+      const date = dateOfQuarter(Math.floor(at / QUARTER_MS))
       if (first === null || date < first) first = date
       if (last === null || date > last) last = date
       return date

@@ -44,7 +44,7 @@ export function importRoutes(app: FastifyInstance, services: Services) {
     { userId }: Session,
     request: FastifyRequest,
     query: ImportQuery,
-    work: (opened: OpenedImport) => Promise<T>,
+    work: (input: FileWithJob) => Promise<T>,
   ) {
     return concurrency.runExclusive(userId, async () => {
       await limits.countAttempt('import', userId)
@@ -84,7 +84,7 @@ export function importRoutes(app: FastifyInstance, services: Services) {
   }
 }
 
-interface OpenedImport {
+interface FileWithJob {
   file: Awaited<ReturnType<typeof openImportFile>>
   job: Parameters<typeof importFile>[2]
 }
