@@ -33,7 +33,6 @@ test('Q1 Q2 Q3 Q6 without a server the app opens with the last data, and changes
   signUp,
   restartableServer,
 }) => {
-  test.slow()
   const { create, list } = userApi(request, await signUp())
   const project = await create('projects', { name: 'Atlas' })
   for (const [notes, hour] of [
@@ -103,7 +102,6 @@ test('Q3 an entry that is changed and then continued without a server keeps both
   signUp,
   restartableServer,
 }) => {
-  test.slow()
   const { create, list } = userApi(request, await signUp())
   const project = await create('projects', { name: 'Atlas' })
   const [start, end] = [Date.now() - 10 * MINUTE_MS, Date.now() - 4 * MINUTE_MS]

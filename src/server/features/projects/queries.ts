@@ -17,39 +17,24 @@ export async function findProject(db: Db, userId: string, id: string) {
 }
 
 export async function insertProject(db: Db, userId: string, project: ProjectDraft & { id: string }, now: number) {
+  const { client, ...fields } = project
   const row = await db
     .insertInto('projects')
-    .values({
-      user_id: userId,
-      id: project.id,
-      name: project.name,
-      description: project.description,
-      color: project.color,
-      client_id: project.client,
-      status: project.status,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...fields, client_id: client, user_id: userId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toJson({ ...row, open_tasks: 0 })
 }
 
 export async function updateProject(db: Db, userId: string, change: ProjectChange & { id: string }, now: number) {
+  const { id, client, ...fields } = change
   await db
     .updateTable('projects')
-    .set({
-      name: change.name,
-      description: change.description,
-      color: change.color,
-      client_id: change.client,
-      status: change.status,
-      updated_at: now,
-    })
+    .set({ ...fields, client_id: client, updated_at: now })
     .where('user_id', '=', userId)
-    .where('id', '=', change.id)
+    .where('id', '=', id)
     .execute()
-  return findProject(db, userId, change.id)
+  return findProject(db, userId, id)
 }
 
 /** Foreign keys delete its tasks and time entries too. */

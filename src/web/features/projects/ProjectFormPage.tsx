@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { type Project, DEFAULT_PROJECT_COLOR, ProjectChange } from '#contract/projects.ts'
+import { type Project, PROJECT_DEFAULTS, ProjectFields } from '#contract/projects.ts'
 import { useItemForm } from '#web/resources/form/useItemForm.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorField } from '#web/ui/fields/ColorField.tsx'
@@ -14,8 +13,7 @@ import { ProjectTimerPreview } from './ProjectTimerPreview.tsx'
 import { projectList } from './queries.ts'
 
 const PAGE = '/projects'
-const Values = z.required(ProjectChange)
-const NEW = { name: '', description: '', color: DEFAULT_PROJECT_COLOR, client: null, status: 'active' } as const
+const NEW = { name: '', ...PROJECT_DEFAULTS }
 
 export function NewProjectPage() {
   return <ProjectForm />
@@ -39,7 +37,7 @@ export function EditProjectPage() {
 
 function ProjectForm({ project }: { project?: Project }) {
   const { t } = useTranslation()
-  const form = useItemForm(Values, {
+  const form = useItemForm(ProjectFields, {
     resource: projectList,
     item: project,
     initial: project ?? NEW,

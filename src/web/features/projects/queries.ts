@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
-import { DEFAULT_PROJECT_COLOR, projects, type Project } from '#contract/projects.ts'
+import { PROJECT_DEFAULTS, projects, type Project } from '#contract/projects.ts'
 import { byName } from '#core/text/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
@@ -18,7 +18,7 @@ export const projectList = createResource<
   create: (body) => call(projects.create, { body }),
   update: (id, body) => call(projects.update, { params: { id }, body }),
   remove: (id) => call(projects.remove, { params: { id } }),
-  defaults: { description: '', color: DEFAULT_PROJECT_COLOR, client: null, status: 'active', openTasks: 0, user: '' },
+  defaults: { ...PROJECT_DEFAULTS, openTasks: 0, user: '' },
   invalidates: [['clients'], ['tasks'], [ACTIVITY]],
   invalidatesOnRemove: [['time-entries']],
   applyDeletions: (project, isGone) => (isGone('clients', project.client) ? { ...project, client: null } : project),
