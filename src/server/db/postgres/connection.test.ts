@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { Connection } from './connection.ts'
-import { isConnectionFailure, isQueryTimeout } from './pg-error-messages.ts'
+import { isConnectionFailure, isQueryTimeout, POOL_TIMEOUT } from './pg-error-messages.ts'
 
 // These tests use the real `pg` against a fake server, which accepts connections and then does not answer. They fail if
 // an upgrade of `pg` changes an internal or a message that this folder relies on.
@@ -79,8 +79,10 @@ test('O16 a connection that the server closes is recognised, then and for later 
 
 test('O16 a pool without a free connection is recognised', async () => {
   const { port } = await fakePostgres()
-  const { pool } = await connectTo(port, { connectionTimeoutMillis: 50 })
-  expect(isConnectionFailure(await errorOf(pool.connect()))).toBe(true)
+  const { pool } = await connectTo(port, { connectionTimeoutMillis: 500 })
+  const error = await errorOf(pool.connect())
+  expect(error.message).toBe(POOL_TIMEOUT)
+  expect(isConnectionFailure(error)).toBe(true)
 })
 
 test.runIf(process.env['TEST_DATABASE_URL'])(
