@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { TimerMessage } from '#contract/timer-events.ts'
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
-import { createActions } from '#web/features/timer/actions.ts'
-import { createClock, type Probe } from '#web/features/timer/clock.ts'
-import { type Connection, openConnection } from '#web/features/timer/connection.ts'
-import { drain, type RefusedPress } from '#web/features/timer/drain.ts'
-import { type Kept, learn } from '#web/features/timer/kept.ts'
-import { oneAtATime } from '#web/features/timer/one-at-a-time.ts'
-import { openOutbox, type Outbox } from '#web/features/timer/outbox.ts'
+import { createActions } from '#web/features/timer/commands/actions.ts'
+import { createClock, type Probe } from '#web/features/timer/clock/clock.ts'
+import { type Connection, openConnection } from '#web/features/timer/connection/connection.ts'
+import { sendPendingCommands, type RejectedCommand } from '#web/features/timer/outbox/send-pending-commands.ts'
+import { type DeviceTimerState, applySnapshot } from '#web/features/timer/outbox/device-state.ts'
+import { runOneAtATime } from '#web/features/timer/one-at-a-time.ts'
+import { openOutbox, type Outbox } from '#web/features/timer/outbox/outbox.ts'
 import { createTimerStore, type TimerStore } from '#web/features/timer/store.ts'
-import { toReport } from '#web/features/timer/stored-state.ts'
+import { toTimerMessage } from '#web/features/timer/stored-state.ts'
 import { attempt } from './calls.ts'
 import type { Person } from './people.ts'
 
@@ -38,23 +38,23 @@ export async function openDevice(person: Person, { url, aheadMs = 0, agoMs = 0 }
   const pressed: Command[] = []
   const refused: string[] = []
   let isClosed = false
-  const show = (kept: Kept) => store.show(kept, outbox.isDurable())
+  const show = (state: DeviceTimerState) => store.applyDeviceState(state, outbox.isDurable())
 
   const connection = openConnection({
     url,
     // A connection reads the clock of this machine; the device's may be another.
-    clock: { ...clock, learn: (probe) => clock.learn(shifted(probe, aheadMs)) },
+    clock: { ...clock, addProbe: (probe) => clock.addProbe(shifted(probe, aheadMs)) },
     auth: () => ({ token: person.token, proto: 2, clock: times.wall() }),
     onSnapshot: (snapshot) => void takeIn(snapshot),
-    report: () => undefined,
+    currentMessage: () => undefined,
     onRevoked: () => {},
     checkSession: () => {},
-    onConnected: (isConnected) => void (isConnected && !isClosed && Promise.all([connection.probeWell(), catchUp()])),
+    onConnected: (isConnected) => void (isConnected && !isClosed && Promise.all([connection.probeRepeatedly(), catchUp()])),
   })
   const send = createCourier({ person, url, connection, store })
 
   const takeIn = async (snapshot: TimerSnapshot) =>
-    show(await change(outbox, (kept) => learn(kept, snapshot, clock.offset())))
+    show(await change(outbox, (kept) => applySnapshot(kept, snapshot, clock.offset())))
 
   /** What happened elsewhere, then what was done here. */
   async function catchUp() {
@@ -64,23 +64,23 @@ export async function openDevice(person: Person, { url, aheadMs = 0, agoMs = 0 }
     await flush()
   }
 
-  const flush = oneAtATime(async () => {
-    const onRefused = ({ code, event }: RefusedPress) => void refused.push(`${event.type}: ${code}`)
-    const options = { outbox, send, clockOffset: clock.offset, isAllowed: () => !isClosed, onKept: show, onRefused }
-    await drain(options).catch(() => void (isClosed || setTimeout(() => void flush(), RETRY_MS)))
+  const flush = runOneAtATime(async () => {
+    const onRejected = ({ code, event }: RejectedCommand) => void refused.push(`${event.type}: ${code}`)
+    const options = { outbox, send, clockOffset: clock.offset, isAllowed: () => !isClosed, onStateChange: show, onRejected }
+    await sendPendingCommands(options).catch(() => void (isClosed || setTimeout(() => void flush(), RETRY_MS)))
   })
 
   function onAppend() {
     pressed.push(...store.getState().pending.slice(-1))
     void flush()
   }
-  const actions = createActions({ store, clock, outbox: () => outbox, heard: () => undefined, onAppend })
+  const actions = createActions({ store, clock, outbox: () => outbox, whenFresh: () => undefined, onAppend })
   show(await outbox.read())
   await actions.select({ projectId: person.project })
   const close = () => {
     isClosed = true
     connection.close()
-    store.forget()
+    store.reset()
   }
   const { isConnected } = connection
   return {
@@ -112,7 +112,7 @@ const shifted = ({ sentAt, serverAt, receivedAt }: Probe, byMs: number): Probe =
   receivedAt: receivedAt + byMs,
 })
 
-const change = (outbox: Outbox, edit: (kept: Kept) => Kept) =>
+const change = (outbox: Outbox, edit: (kept: DeviceTimerState) => DeviceTimerState) =>
   outbox.change((kept) => {
     const after = edit(kept)
     return [after, after]
@@ -139,6 +139,6 @@ function createCourier({ person, url, connection, store }: Way) {
 
   function messageOf(command: Command): TimerMessage {
     const cmd = command as TimerMessage['cmd']
-    return { ...toReport(store.getState()), timestamp: command.event.at, cmd }
+    return { ...toTimerMessage(store.getState()), timestamp: command.event.at, cmd }
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TimerSnapshot } from '#contract/timer.ts'
-import { createClock } from '#web/features/timer/clock.ts'
-import { openConnection } from '#web/features/timer/connection.ts'
+import { createClock } from '#web/features/timer/clock/clock.ts'
+import { openConnection } from '#web/features/timer/connection/connection.ts'
 import { attempt } from './calls.ts'
 import type { Person } from './people.ts'
 
@@ -53,7 +53,7 @@ export function follow(url: string, person: Person): Follower {
     clock,
     auth: () => ({ token: person.token, proto: 2 }),
     onSnapshot: take,
-    report: () => undefined,
+    currentMessage: () => undefined,
     onRevoked: () => {},
     onConnected(isConnected) {
       if (isConnected) void catchUp()
@@ -67,7 +67,7 @@ export function follow(url: string, person: Person): Follower {
     snapshot: () => snapshot,
     isConnected: connection.isConnected,
     now: clock.now,
-    askTime: connection.probeWell,
+    askTime: connection.probeRepeatedly,
     reconnects,
     knewAt: (wanted) => news.find(({ revision }) => revision >= wanted)?.at,
     close: connection.close,
