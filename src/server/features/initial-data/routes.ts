@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { initialData } from '#contract/initial-data.ts'
+import { PROJECT_DEFAULTS } from '#contract/projects.ts'
 import { DEFAULT_PRESETS, DEFAULT_PROJECT } from '#core/initial-data.ts'
 import { byName } from '#core/text/by-name.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
@@ -15,7 +16,9 @@ export function initialDataRoutes(app: FastifyInstance, services: Services) {
     withUserLock(db, userId, async (db) => {
       const projects = await listProjects(db, userId)
       if (projects.length === 0)
-        projects.push(await insertProject(db, userId, { ...DEFAULT_PROJECT, id: newId(now()) }, now()))
+        projects.push(
+          await insertProject(db, userId, { ...PROJECT_DEFAULTS, ...DEFAULT_PROJECT, id: newId(now()) }, now()),
+        )
       const presets = await listTimerPresets(db, userId)
       if (presets.length === 0)
         for (const preset of DEFAULT_PRESETS)
