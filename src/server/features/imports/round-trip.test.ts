@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const ZONE = 'Europe/Madrid'
 const QUERY = `from=2025-10-01&to=2026-04-01&zone=${ZONE}&group=project`
-const letter = fc.constantFrom(
+const character = fc.constantFrom(
   'a',
   'Z',
   'é',
@@ -24,7 +24,7 @@ const letter = fc.constantFrom(
   '|',
   '😀',
 )
-const words = fc.string({ unit: letter, maxLength: 8 })
+const words = fc.string({ unit: character, maxLength: 8 })
 
 /** Ann's entries, some with pauses, some around a change of the clocks, with whatever people may write. */
 async function exporter() {
