@@ -70,7 +70,7 @@ test('Y3 a command that is added during the erasure is not stored', async () => 
   const userId = newId()
   const outbox = openOutbox(userId)
   const { device } = await outbox.read()
-  await Promise.all([put(outbox, 'a'), outbox.erase(), put(outbox, 'b'), outbox.read()])
+  await Promise.all([put(outbox, 'a'), outbox.erase(), put(outbox, 'b'), outbox.eraseIfSent(), put(outbox, 'c')])
   const found = await openOutbox(userId).read()
   expect(pendingOf(found)).toEqual([])
   expect((await outbox.read()).device).not.toBe(found.device)

@@ -70,7 +70,8 @@ export function openOutbox(userId: string): Outbox {
   const eraseIf = (isErasable: (state: DeviceTimerState) => boolean) =>
     runInOrder(async () => {
       retryAt = 0
-      isErased = await apply((state) => (isErasable(state) ? [undefined, true] : [state, false]))
+      const isDeleted = await apply((state) => (isErasable(state) ? [undefined, true] : [state, false]))
+      isErased ||= isDeleted
     })
 
   return {
