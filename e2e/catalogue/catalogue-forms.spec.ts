@@ -92,9 +92,9 @@ test.describe('projects', () => {
       await expect(field(page, 'Name')).toHaveValue('Northwind')
     }
 
-    const asked = page.waitForEvent('dialog')
+    const dialogOpened = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
-    const closing = await asked
+    const closing = await dialogOpened
     expect(closing.type()).toBe('beforeunload')
     await closing.dismiss()
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ScriptCoverage } from '../../scripts/story-coverage.ts'
+import type { ScriptCoverage } from '../../scripts/test-runs/story-coverage.ts'
 
 /** Records which code of the front end a page runs, if `npm run coverage` asks for it. */
 export async function recordCoverage(page: Page) {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../../scripts/free-port.ts'
+import { findFreePort } from '../../scripts/topology/free-port.ts'
 
 const START_TIMEOUT_MS = 60_000
 
@@ -29,7 +29,7 @@ export async function startServerWithTestClock(settings: Record<string, string> 
 
 async function launch(program: string, settings: Record<string, string>) {
   const data = await mkdtemp(join(tmpdir(), 'ritmo-e2e-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const start = () =>
     spawn(process.execPath, ['--max-semi-space-size=16', program], {

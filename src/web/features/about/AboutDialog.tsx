@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { aboutQuery } from './queries.ts'
 
 const FACTS = ['version', 'creator', 'contact', 'website'] as const

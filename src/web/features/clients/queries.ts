@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { type Client, clients } from '#contract/clients.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { clients, type Client } from '#contract/clients.ts'
 import { byName } from '#core/text/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
-import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
+import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { defaultColors } from '#web/ui/theme/theme.ts'
 
 export const clientList = createResource<

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import { validate } from '#contract/validate.ts'
-import { type ImportOptions, defaultImportOptions, findOwnPerson, toImportQuery, withColumn } from './import-options.ts'
+import { defaultImportOptions, findOwnPerson, type ImportOptions, toImportQuery, withColumn } from './import-options.ts'
 
 const OPTIONS: ImportOptions = { zone: 'Europe/Madrid', columns: {}, keepsLongEntries: false }
 

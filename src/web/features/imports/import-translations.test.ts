@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FATAL_PROBLEMS, IMPORT_FIELDS, IMPORT_FORMATS, CORRECTED_PROBLEMS } from '#core/import/import-model.ts'
+import { CORRECTED_PROBLEMS, FATAL_PROBLEMS, IMPORT_FIELDS, IMPORT_FORMATS } from '#core/import/import-model.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { FIELDS } from './import-fields.ts'
 import { FORMATS } from './import-formats.ts'

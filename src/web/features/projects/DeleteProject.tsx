@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { projects, type Project } from '#contract/projects.ts'
+import { type Project, projects } from '#contract/projects.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DeleteDialog } from '#web/resources/list/DeleteDialog.tsx'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
-import { PROJECT_DEFAULTS, projects, type Project } from '#contract/projects.ts'
+import { type Project, PROJECT_DEFAULTS, projects } from '#contract/projects.ts'
 import { byName } from '#core/text/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
-import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { clientList } from '#web/features/clients/queries.ts'
+import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 
 export const projectList = createResource<
   Project,

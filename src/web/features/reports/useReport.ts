@@ -5,7 +5,7 @@ import { isServerUnreachable } from '#web/api/api-error.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { sumParts, toBars } from './charts/bars.ts'
 import type { GetGroupLabel } from './labels/group-label.ts'
-import { type Dimension, weekdayHoursQuery, seriesQuery, summaryQuery } from './queries.ts'
+import { type Dimension, seriesQuery, summaryQuery, weekdayHoursQuery } from './queries.ts'
 import { barStep, comparisonRange, heatmapRange } from './range/report-range.ts'
 import type { ReportSearchState } from './search/useReportSearch.ts'
 

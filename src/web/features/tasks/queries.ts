@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
-import { tasks, type Task } from '#contract/tasks.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
 import { byName } from '#core/text/by-name.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
-import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
+import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 
 export const taskList = createResource<Task, Input<typeof tasks.create>['body'], Input<typeof tasks.update>['body']>({
   name: 'tasks',

@@ -2,11 +2,11 @@ import { type Cycle, cycleLength } from '#core/cycle.ts'
 import { toLocale } from '#core/language.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
-import { endTime } from './end-time.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
+import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
+import { endTime } from './end-time.ts'
 
 /** Preview of a preset: its phases, its length, and when it would end if started now. */
 export function CyclePreview(typed: Cycle) {

@@ -2,10 +2,10 @@ import type { TimerPreset } from '#contract/timer-presets.ts'
 import { cycleLength } from '#core/cycle.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
-import { Duration } from '#web/ui/display/Duration.tsx'
 import { ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
 import { RowMenu } from '#web/resources/list/RowMenu.tsx'
+import { Duration } from '#web/ui/display/Duration.tsx'
+import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 
 export function PresetRow({ preset, onDelete }: { preset: TimerPreset; onDelete: (preset: TimerPreset) => void }) {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/endpoint.ts'
-import { timerPresets, type TimerPreset } from '#contract/timer-presets.ts'
+import { type TimerPreset, timerPresets } from '#contract/timer-presets.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
 

@@ -2,7 +2,7 @@ import { CircleQuestionMark } from 'lucide-react'
 import type { DateOrder } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
-import { readInBothOrders, formatDay } from './preview-dates.ts'
+import { formatDay, readInBothOrders } from './preview-dates.ts'
 
 interface DateOrderQuestionProps {
   /** A date of the file that can be read in both orders. */

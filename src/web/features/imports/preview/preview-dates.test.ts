@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readInBothOrders, formatDay, formatDayRange, formatMonth } from './preview-dates.ts'
+import { formatDay, formatDayRange, formatMonth, readInBothOrders } from './preview-dates.ts'
 
 // prettier-ignore
 test.each([

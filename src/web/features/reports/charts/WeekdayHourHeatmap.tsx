@@ -5,7 +5,7 @@ import { useActiveCell } from '#web/ui/charts/useActiveCell.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
-import { findWorkPattern, hourName, workPatternText, visibleHours, weekdayName } from './work-pattern.ts'
+import { findWorkPattern, hourName, visibleHours, weekdayName, workPatternText } from './work-pattern.ts'
 
 type WeekdayHours = readonly (readonly number[])[]
 

@@ -5,7 +5,7 @@ import { texts as en } from '#web/i18n/en/reports.ts'
 import { texts as es } from '#web/i18n/es/reports.ts'
 import { currentTranslation, setTranslation } from '#web/i18n/i18n.ts'
 import { texts as tr } from '#web/i18n/tr/reports.ts'
-import { findWorkPattern, workPatternText, visibleHours } from './work-pattern.ts'
+import { findWorkPattern, visibleHours, workPatternText } from './work-pattern.ts'
 
 /** Hours of work at some hours of some weekdays, from 0 for Monday. */
 function worked(...times: [weekday: number, hour: number, hours: number][]): number[][] {

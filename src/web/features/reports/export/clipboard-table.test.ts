@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
 import { HOUR_MS } from '#core/time/units.ts'
-import { toTable, toHtml, toTabSeparatedText } from './clipboard-table.ts'
+import { toHtml, toTable, toTabSeparatedText } from './clipboard-table.ts'
 
 const summary: Summary = {
   total: { milliseconds: 2.5 * HOUR_MS, entries: 3, completed: 0, cutShort: 0, longestMilliseconds: HOUR_MS },

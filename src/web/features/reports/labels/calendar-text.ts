@@ -1,6 +1,6 @@
 import { toLocale } from '#core/language.ts'
 import type { CalendarDimension } from '#core/report/dimensions.ts'
-import { type DayRange, addDays, type RangeKind } from '#web/features/reports/range/report-range.ts'
+import { addDays, type DayRange, type RangeKind } from '#web/features/reports/range/report-range.ts'
 import type { Translate } from '#web/i18n/i18n.ts'
 
 interface Translation {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barStep, comparisonRange, rangeAfter, rangeBefore, rangeOf, heatmapRange } from './report-range.ts'
+import { barStep, comparisonRange, heatmapRange, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
 
 const range = (from: string, to: string) => ({ from, to })
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { MINUTE_MS } from '#core/time/units.ts'
 import { dateOf } from '#core/time/time-zone.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 
 export const currentZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  rangeToSearch,
-  resolveRange,
   moveToRangeKind,
   parseReportSearch,
+  rangeToSearch,
   readReportSearch,
+  resolveRange,
   subgroupOf,
   toReportQuery,
   writeReportSearch,

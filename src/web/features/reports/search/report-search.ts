@@ -3,8 +3,8 @@ import { DIMENSIONS } from '#core/report/dimensions.ts'
 import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
 import {
   type CalendarKind,
-  type DayRange,
   countDays,
+  type DayRange,
   isWithin,
   RANGE_KINDS,
   type RangeKind,

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { type DayRange, isWithin, type RangeKind } from '#web/features/reports/range/report-range.ts'
 import { currentZone, useToday } from '#web/features/reports/range/useToday.ts'
 import {
-  rangeToSearch,
-  resolveRange,
-  moveToRangeKind,
   FILTERS,
   groupOf,
   isFiltered,
+  moveToRangeKind,
+  rangeToSearch,
   readReportSearch,
   type ReportSearch,
+  resolveRange,
   roundingOf,
   subgroupOf,
   toReportQuery,
