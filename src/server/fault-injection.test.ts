@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { formatMessage } from '#contract/messages/format-message.ts'
 import { LANGUAGES } from '#core/language.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { findFreePort } from '../../scripts/topology/free-port.ts'
 import { connect, openSqlite } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { runAllChecks } from './operations/verify.ts'
@@ -140,7 +140,7 @@ test.skipIf(isOnPostgres)(
 const FULL = '/dev/full'
 
 test.runIf(existsSync(FULL) && !isOnPostgres)('O40 a server keeps running if its log cannot be written', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'ritmo-faults-')), LOG_LEVEL: 'info' }
   const server = launchServer(port, environment, openSync(FULL, 'w'))
   onTestFinished(() => void server.kill('SIGKILL'))

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TimerSnapshot } from '#contract/timer.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { findFreePort } from '../../scripts/topology/free-port.ts'
 import { launchServer, signUp, waitUntilReady } from './testing/server-process.ts'
 import { testDatabaseUrl } from './testing/test-app.ts'
 import { createTimerDevice } from './testing/timer-device.ts'
@@ -18,7 +18,7 @@ const LEFT_MS = 5_000
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL'])
 
 async function startServer(environment: Record<string, string>) {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = launchServer(port, environment)
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`

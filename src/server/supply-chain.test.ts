@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { leaksIn } from '../../scripts/leaks.ts'
-import { faultsIn } from '../../scripts/packages.ts'
+import { findSecrets } from '../../scripts/checks/secrets.ts'
+import { findPackageFaults } from '../../scripts/checks/packages.ts'
 
 const GOOD = { integrity: 'sha512-x', license: 'MIT' }
 
@@ -16,12 +16,12 @@ test.each([
 ])('S28 a package with %s is reported accordingly', (_what, one, faults) => {
   const manifest = { dependencies: { a: '1.0.0' }, devDependencies: {}, allowScripts: { b: true } }
   const packages = { '': {}, 'node_modules/a': one, 'node_modules/c/node_modules/b': { ...GOOD, hasInstallScript: true } }
-  expect(faultsIn(manifest, { packages })).toEqual(faults)
+  expect(findPackageFaults(manifest, { packages })).toEqual(faults)
 })
 
 test('S28 a package without an exact version is reported', () => {
   const manifest = { dependencies: { a: '^1.0.0' }, devDependencies: { b: 'github:a/b' }, allowScripts: {} }
-  expect(faultsIn(manifest, { packages: {} })).toEqual([
+  expect(findPackageFaults(manifest, { packages: {} })).toEqual([
     'a: ^1.0.0 is not one version',
     'b: github:a/b is not one version',
   ])
@@ -37,6 +37,6 @@ test.each([
   ['the password of a service', `postgres://ritmo:${RANDOM_TEXT}@db/ritmo`],
   ['a key in base64 or hex',    `const secret = '${RANDOM_TEXT}'`],
 ])('S19 %s in a file is found', (what, text) => {
-  expect(leaksIn(text)).toEqual([what])
-  expect(leaksIn('postgres://user:password@host/ritmo, secret: fill in, password: "Correct horse 1"')).toEqual([])
+  expect(findSecrets(text)).toEqual([what])
+  expect(findSecrets('postgres://user:password@host/ritmo, secret: fill in, password: "Correct horse 1"')).toEqual([])
 })

@@ -9,7 +9,7 @@ import { repeatJob } from '#server/jobs/repeat-job.ts'
 import { launchServer, waitUntilReady } from '#server/testing/server-process.ts'
 import { testApp, testDatabase, testDatabaseUrl, testMail } from '#server/testing/test-app.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'
-import { freePort } from '../../../scripts/free-port.ts'
+import { findFreePort } from '../../../scripts/topology/free-port.ts'
 import { measureDatabase } from './metrics.ts'
 
 const TOKEN = 'sixteen letters or more'
@@ -133,7 +133,7 @@ function queries() {
 
 test('the dashboard and the alerts use only metrics that a server has', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ritmo-metrics-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const database = process.env['TEST_DATABASE_URL'] ? { DATABASE_URL: await testDatabaseUrl() } : {}
   const child = launchServer(port, { DATA_DIR: dataDir, ...database })
   onTestFinished(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../../scripts/free-port.ts'
+import { findFreePort } from '../../../scripts/topology/free-port.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { launchServer, signUp, waitUntilReady } from '#server/testing/server-process.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'
@@ -16,7 +16,7 @@ import { restore } from './restore.ts'
 import { verify } from './verify.ts'
 
 async function serverOn({ dataDir, databaseUrl }: Site) {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = launchServer(port, { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabaseUrl } from '#server/testing/test-app.ts'
-import { freePort } from '../../../../scripts/free-port.ts'
+import { findFreePort } from '../../../../scripts/topology/free-port.ts'
 import { connect } from '#server/db/connect.ts'
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL'])
@@ -25,7 +25,7 @@ test.runIf(isOnPostgres)('O18 long queries go to the replica, all others to the 
 })
 
 test.runIf(isOnPostgres)('O18 while the replica is unreachable, long queries go to the database', async () => {
-  const { database, own } = await openDatabase(`postgres://postgres@127.0.0.1:${await freePort()}/postgres`)
+  const { database, own } = await openDatabase(`postgres://postgres@127.0.0.1:${await findFreePort()}/postgres`)
   expect(await schemaOf(database.reader)).toBe(own)
 })
 
