@@ -107,14 +107,8 @@ export function startTimer(client: QueryClient) {
 
 function startClient(userId: string) {
   adoptStoredSelection(store)
-  timerClient = startTimerClient({
-    userId,
-    store,
-    clock,
-    outbox: openOutbox(userId),
-    actions,
-    onRejected: notifyRejected,
-  })
+  const outbox = openOutbox(userId)
+  timerClient = startTimerClient({ userId, store, clock, outbox, actions, onRejected: notifyRejected })
 }
 
 function stopClient(ending?: SessionEnding) {

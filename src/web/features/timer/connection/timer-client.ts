@@ -1,27 +1,14 @@
 import { openTabChannel } from '#web/api/tabs.ts'
-import type { Clock } from '#web/features/timer/clock/clock.ts'
-import type { TimerActions } from '#web/features/timer/commands/actions.ts'
 import { joinLeaderElection } from '#web/features/timer/leader.ts'
-import type { Outbox } from '#web/features/timer/outbox/outbox.ts'
-import type { RejectedCommand } from '#web/features/timer/outbox/send-pending-commands.ts'
 import { adoptStoredSelection } from '#web/features/timer/selection/stored-selection.ts'
 import type { TimerStore } from '#web/features/timer/store.ts'
-import { startSync, type Sync } from './sync.ts'
-
-interface Options {
-  userId: string
-  url?: string
-  store: TimerStore
-  clock: Clock
-  outbox: Outbox
-  actions: TimerActions
-  onRejected: (rejected: RejectedCommand) => void
-}
+import { startSync, type Sync, type SyncOptions } from './sync.ts'
 
 export type TimerClient = ReturnType<typeof startTimerClient>
 
 /** Runs the timer of one user on this page: shows the state stored on the device first, then synchronizes. */
-export function startTimerClient({ userId, url, store, clock, outbox, actions, onRejected }: Options) {
+export function startTimerClient(options: Omit<SyncOptions, 'onStateChange'>) {
+  const { userId, store, clock, outbox } = options
   const stopping = new AbortController()
   // Every tab tries to send, because the tab that added a command may be closed before it does.
   const channel = openTabChannel('ritmo-timer', () => void reload().then(() => sync?.flushPending()))
@@ -37,17 +24,7 @@ export function startTimerClient({ userId, url, store, clock, outbox, actions, o
 
   const isReady = reload().then(() => {
     if (stopping.signal.aborted) return
-    const address = url !== undefined && { url }
-    sync = startSync({
-      userId,
-      ...address,
-      store,
-      clock,
-      outbox,
-      actions,
-      onStateChange: channel.post,
-      onRejected,
-    })
+    sync = startSync({ ...options, onStateChange: channel.post })
     listenToPageEvents(sync, stopping.signal)
     listenToTabs(store, reload, stopping.signal)
   })
