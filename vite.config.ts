@@ -7,8 +7,11 @@ import { bootScript } from './scripts/web-build/boot-script.ts'
 import { checkChunks, CHUNK_GROUPS } from './scripts/web-build/chunks.ts'
 import { precompress } from './scripts/web-build/precompress.ts'
 import { serviceWorker } from './scripts/web-build/service-worker.ts'
+import { LANGUAGES, toLocale } from './src/core/language.ts'
 
 const root = import.meta.dirname
+// React Aria has American English only.
+const ariaLocales = LANGUAGES.map((language) => (language === 'en' ? 'en-US' : toLocale(language)))
 const backend = { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` }
 
 export default defineConfig({
@@ -16,7 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
-    { ...optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'tr-TR'] }), enforce: 'pre' },
+    { ...optimizeLocales.vite({ locales: ariaLocales }), enforce: 'pre' },
     checkChunks(),
     bootScript(),
     serviceWorker(),
