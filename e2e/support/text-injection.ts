@@ -169,11 +169,15 @@ export async function reportInjections(page: Page, browserErrors: string[]) {
         report('code ran')
       },
     })
+    // A text that starts with `javascript:` is harmless in a label, such as the one of a chart.
+    const URL_ATTRIBUTE = /^((xlink:)?href|src|action|formaction|data)$/
     const isInjected = (element: Element) =>
       element.matches('[data-pwned], iframe, object, embed, base, meta[http-equiv], form[action], script:not([src])') ||
       [...element.attributes].some(
         ({ name, value }) =>
-          name.startsWith('on') || /^\s*javascript:/i.test(value) || (name === 'style' && /evil/.test(value)),
+          name.startsWith('on') ||
+          (URL_ATTRIBUTE.test(name) && /^\s*javascript:/i.test(value)) ||
+          (name === 'style' && /evil/.test(value)),
       )
     const withDescendants = (node: Node) => (node instanceof Element ? [node, ...node.querySelectorAll('*')] : [])
     new MutationObserver((records) => {
