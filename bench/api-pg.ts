@@ -1,13 +1,13 @@
 import { startServer } from '../e2e/support/server.ts'
-import { startPostgres } from '../scripts/postgres.ts'
-import { checkSameAnswer, compareRates, reads, writes } from './support/api.ts'
-import { startBare } from './support/programs.ts'
+import { startPostgres } from '../scripts/topology/postgres.ts'
+import { checkSameReply, compareRates, createReads, createWrites } from './support/api.ts'
+import { startBaseline } from './support/processes.ts'
 import { fillPostgres } from './support/postgres-site.ts'
 import { JWT_SECRET } from './support/site.ts'
 
 const BAR = 0.6
 
-/** Reading and writing time entries on a PostgreSQL that keeps what it acknowledges, against bare `pg`. */
+/** Reading and writing time entries on a durable PostgreSQL, compared with bare `pg`. */
 export async function measure() {
   const postgres = await startPostgres({ isDurable: true })
   if (postgres === undefined) throw new Error('PostgreSQL is missing: install the Debian package "postgresql".')
@@ -20,11 +20,11 @@ export async function measure() {
 
 async function compare(databaseUrl: string, tokens: readonly string[]) {
   const ours = await startServer({ DATABASE_URL: databaseUrl, JWT_SECRET })
-  const bare = await startBare('bare-postgres.ts', [databaseUrl])
+  const bare = await startBaseline('bare-postgres.ts', [databaseUrl])
   try {
-    await checkSameAnswer(bare.url, ours.url, tokens)
+    await checkSameReply(bare.url, ours.url, tokens)
     const ratios: number[] = []
-    for (const [what, requests] of Object.entries({ read: reads(tokens), write: writes(tokens) })) {
+    for (const [what, requests] of Object.entries({ read: createReads(tokens), write: createWrites(tokens) })) {
       const { ratio, text } = await compareRates(
         { url: bare.url, requests: requests.bare },
         { url: ours.url, requests: requests.ours },

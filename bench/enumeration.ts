@@ -2,34 +2,34 @@ import { performance } from 'node:perf_hooks'
 import { startServer } from '../e2e/support/server.ts'
 
 const ROUNDS = 200
-/** Below it, chance alone would seldom tell known from unknown so well. */
-const LEAST_P = 0.01
+/** A smaller p means that chance hardly explains the difference, so the reply time reveals accounts. */
+const MIN_P = 0.01
 const PASSWORD = 'Quiet river 42'
 
-/** Whether the time of an answer tells if an address has an account: two samples, taken in turns, compared by rank. */
+/** Whether reply times reveal if an address has an account: two alternating samples, compared by a rank test. */
 export async function measure() {
   const server = await startServer()
   try {
     await post(server.url, 'register', { name: 'Bench', email: 'known@example.org', password: PASSWORD })
     const results = [
-      await compare(server.url, 'login', (email) => ({ email, password: 'Wrong river 42' })),
-      await compare(server.url, 'forgot-password', (email) => ({ email })),
+      await compareTimes(server.url, 'login', (email) => ({ email, password: 'Wrong river 42' })),
+      await compareTimes(server.url, 'forgot-password', (email) => ({ email })),
     ]
     for (const { path, p, known, unknown } of results)
       console.log(
-        `enumeration ${path}: p ${p.toFixed(3)} (bar ${LEAST_P}), median ${known.toFixed(2)} ms known, ${unknown.toFixed(2)} ms unknown`,
+        `enumeration ${path}: p ${p.toFixed(3)} (bar ${MIN_P}), median ${known.toFixed(2)} ms known, ${unknown.toFixed(2)} ms unknown`,
       )
-    return results.every(({ p }) => p > LEAST_P)
+    return results.every(({ p }) => p > MIN_P)
   } finally {
     await server.stop()
   }
 }
 
-async function compare(url: string, path: string, bodyFor: (email: string) => object) {
+async function compareTimes(url: string, path: string, bodyFor: (email: string) => object) {
   const known: number[] = []
   const unknown: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Every other round the other way round, so that neither always comes first.
+    // The order alternates, so that neither sample always comes first.
     const turn = [() => time(known, 'known@example.org'), () => time(unknown, `unknown-${round}@example.org`)]
     for (const sample of round % 2 === 0 ? turn : turn.toReversed()) await sample()
   }
@@ -48,7 +48,7 @@ async function post(url: string, path: string, body: object) {
   await reply.text()
 }
 
-/** The chance that two samples of one distribution differ in rank at least as much as these (normal approximation). */
+/** The p-value of the Mann-Whitney U test, by the normal approximation. */
 function mannWhitney(a: number[], b: number[]) {
   const wins = a.reduce((sum, x) => sum + b.reduce((count, y) => count + (x > y ? 1 : x === y ? 0.5 : 0), 0), 0)
   const mean = (a.length * b.length) / 2

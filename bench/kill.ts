@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../scripts/postgres.ts'
+import { startPostgres } from '../scripts/topology/postgres.ts'
 import { runKillDrill } from '../src/server/testing/kill-drill.ts'
 
 const KILLS = 60
@@ -11,7 +11,7 @@ const WRITERS = 20
 export async function measure() {
   const postgres = await startPostgres()
   const engines = { SQLite: {}, ...(postgres && { PostgreSQL: { DATABASE_URL: postgres.url } }) }
-  const sound: boolean[] = []
+  const results: boolean[] = []
   for (const [engine, database] of Object.entries(engines)) {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'ritmo-kill-'))
     const figures = await runKillDrill({ environment: { DATA_DIR, ...database }, kills: KILLS, writers: WRITERS })
@@ -19,9 +19,9 @@ export async function measure() {
     console.log(
       `kill ${engine}: ${KILLS} kills, ${acknowledged} sessions acknowledged, ${lost} lost, ${doubled} doubled, ${wrong} wrong (bar 0)`,
     )
-    sound.push(lost + doubled + wrong === 0)
+    results.push(lost + doubled + wrong === 0)
     rmSync(DATA_DIR, { recursive: true, force: true })
   }
   await postgres?.stop()
-  return sound.every(Boolean)
+  return results.every(Boolean)
 }

@@ -3,50 +3,51 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
-import { findBrowser } from '../scripts/browser.ts'
-import { buildWeb } from '../scripts/build-web.ts'
+import { requireBrowser } from '../scripts/browser.ts'
+import { buildWeb } from '../scripts/web-build/build-web.ts'
 import { MINUTE_MS } from '../src/core/time/units.ts'
-import { median, openAccount, writeEntries } from './support/account.ts'
+import { median, registerAccount, writeEntries } from './support/account.ts'
 
 const [FEW, MANY] = [100, 10_000]
 const ROUNDS = 9
-/** How much longer anything may take in the long list. */
+/** An action may take this many times as long in the long list. */
 const BAR = 2
 const ROW_PX = 50
-const QUIET_MS = 400
+const IDLE_MS = 400
 
-/** The notes of the first entry, as far as a pointer is concerned. */
-const NOTES = { x: 740, y: 270 }
+/** A point within the notes of the first entry. */
+const NOTES_POSITION = { x: 740, y: 270 }
 
-/** What a person does with a list, and the event from which it is timed. */
+/** Actions of a user on the list, and the event from which each is timed. */
 const ACTIONS = {
   scroll: { event: 'scroll', act: (page: Page) => page.mouse.wheel(0, 1_200) },
   select: { event: 'keydown', act: (page: Page) => page.keyboard.press('x') },
-  open: { event: 'click', act: (page: Page) => page.mouse.click(NOTES.x, NOTES.y) },
+  open: { event: 'click', act: (page: Page) => page.mouse.click(NOTES_POSITION.x, NOTES_POSITION.y) },
   type: { event: 'keydown', act: (page: Page) => page.keyboard.press('a') },
   save: { event: 'keydown', act: (page: Page) => page.keyboard.press('Enter') },
 }
 type Action = keyof typeof ACTIONS
 type Figures = Record<Action, number[]>
 
-/** Scrolling and editing in a list of 10,000 entries, all of them loaded, against a list of 100. */
+/** Scrolling and editing in a list of 10,000 loaded entries, compared with a list of 100. */
 export async function measure() {
+  const executablePath = await requireBrowser()
   await buildWeb()
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'ritmo-list-'))
   const server = await startServer({ DATA_DIR })
-  // Frames come as soon as they are drawn: what is measured is the work, not the wait for a screen.
+  // Without vsync a frame comes as soon as it is drawn, so the figures hold no wait for the screen.
   const args = ['--no-sandbox', '--disable-gpu', '--disable-gpu-vsync', '--disable-frame-rate-limit']
-  const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args })
+  const browser = await chromium.launch({ executablePath, args })
   try {
-    const few = await openList(browser, await fill(server.url, DATA_DIR, FEW))
-    const many = await openList(browser, await fill(server.url, DATA_DIR, MANY))
+    const few = await openList(browser, await createAccountWithEntries(server.url, DATA_DIR, FEW))
+    const many = await openList(browser, await createAccountWithEntries(server.url, DATA_DIR, MANY))
     await loadAll(many)
-    const [short, long] = [figures(), figures()]
+    const [short, long] = [createFigures(), createFigures()]
     for (let round = 0; round < ROUNDS; round += 1) {
-      const turn = [() => playOnce(few, short), () => playOnce(many, long)]
-      for (const play of round % 2 === 0 ? turn : turn.toReversed()) await play()
+      const turn = [() => measureRound(few, short), () => measureRound(many, long)]
+      for (const run of round % 2 === 0 ? turn : turn.toReversed()) await run()
     }
-    return report(short, long)
+    return printRatios(short, long)
   } finally {
     await browser.close()
     await server.stop()
@@ -54,11 +55,11 @@ export async function measure() {
   }
 }
 
-const figures = (): Figures => ({ scroll: [], select: [], open: [], type: [], save: [] })
+const createFigures = (): Figures => ({ scroll: [], select: [], open: [], type: [], save: [] })
 
-/** A user with so many entries, half an hour each, sixteen a day. */
-async function fill(url: string, dataDir: string, count: number) {
-  const { id, token, project } = await openAccount(url, `list-${count}`)
+/** Registers a user with sixteen entries a day. */
+async function createAccountWithEntries(url: string, dataDir: string, count: number) {
+  const { id, token, project } = await registerAccount(url, `list-${count}`)
   const today = new Date().setHours(0, 0, 0, 0)
   const worked = Array.from({ length: count }, (_, index) => ({
     project,
@@ -77,20 +78,20 @@ async function openList(browser: Browser, { url, token }: { url: string; token: 
   }, token)
   await page.goto(`${url}/time-entries`)
   await page.getByText('Some work').first().waitFor()
-  const list = { page, untilQuiet: quietness(page) }
-  // The editor is loaded when it is first wanted.
-  await page.mouse.click(NOTES.x, NOTES.y)
+  const list = { page, waitUntilIdle: trackRequests(page) }
+  // The first click loads the editor.
+  await page.mouse.click(NOTES_POSITION.x, NOTES_POSITION.y)
   await page.locator('main form').waitFor()
   await page.keyboard.press('Escape')
   await page.locator('main form').waitFor({ state: 'detached' })
-  await list.untilQuiet()
+  await list.waitUntilIdle()
   return list
 }
 
 type List = Awaited<ReturnType<typeof openList>>
 
-/** Waits until the page has asked for nothing for a while: the other list is not to be disturbed by it. */
-function quietness(page: Page) {
+/** Returns a function that waits until the page is idle, so that its requests do not disturb the other list. */
+function trackRequests(page: Page) {
   const calls = { open: 0, lastAt: 0 }
   const count = (change: number) => () => {
     calls.open += change
@@ -98,39 +99,39 @@ function quietness(page: Page) {
   }
   page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1))
   return async () => {
-    while (calls.open > 0 || Date.now() - calls.lastAt < QUIET_MS) await page.waitForTimeout(QUIET_MS / 4)
+    while (calls.open > 0 || Date.now() - calls.lastAt < IDLE_MS) await page.waitForTimeout(IDLE_MS / 4)
   }
 }
 
-/** Scrolls to the end until that is the end of all. */
-async function loadAll({ page, untilQuiet }: List) {
+/** Scrolls to the end until all pages of the list are loaded. */
+async function loadAll({ page, waitUntilIdle }: List) {
   const toEnd = () => {
     const { scrollHeight } = document.documentElement
     scrollTo(0, scrollHeight)
     return scrollHeight
   }
   while ((await page.evaluate(toEnd)) < MANY * ROW_PX) await page.waitForTimeout(50)
-  await untilQuiet()
+  await waitUntilIdle()
 }
 
-async function playOnce({ page, untilQuiet }: List, figures: Figures) {
-  const play = async (name: Action) => figures[name].push(await timed(page, name))
+async function measureRound({ page, waitUntilIdle }: List, figures: Figures) {
+  const measure = async (name: Action) => figures[name].push(await measureAction(page, name))
   await page.bringToFront()
   const scroll = async () => {
     await page.evaluate(() => scrollTo(0, 0))
-    for (let times = 0; times < 3; times += 1) await play('scroll')
+    for (let times = 0; times < 3; times += 1) await measure('scroll')
   }
   await scroll()
   await page.evaluate(() => scrollTo(0, 0))
   await page.keyboard.press('j')
-  for (const name of ['select', 'select', 'open', 'type', 'type', 'save'] as const) await play(name)
-  // What was saved is asked for anew meanwhile.
+  for (const name of ['select', 'select', 'open', 'type', 'type', 'save'] as const) await measure(name)
+  // Meanwhile the page refetches the saved entry.
   await scroll()
-  await untilQuiet()
+  await waitUntilIdle()
 }
 
-/** From the input to the frame after it, by the page's own clock; what is saved has to show. */
-async function timed(page: Page, name: Action) {
+/** The time from the input to the next frame, by the page's clock; when saving, to the frame without the editor. */
+async function measureAction(page: Page, name: Action) {
   const watch = await page.evaluateHandle(
     ({ event, isSaving }) => {
       const isShown = () => !isSaving || document.querySelector('main form') === null
@@ -150,7 +151,7 @@ async function timed(page: Page, name: Action) {
   return watch.evaluate(({ painted }) => painted)
 }
 
-function report(short: Figures, long: Figures) {
+function printRatios(short: Figures, long: Figures) {
   const ratios = (Object.keys(ACTIONS) as Action[]).map((name) => {
     const [one, other] = [median(short[name]), median(long[name])]
     console.log(

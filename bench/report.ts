@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { startServer } from '../e2e/support/server.ts'
 import {
   type Account,
-  databaseIn,
+  openDatabase,
   get,
   median,
-  openAccount,
+  registerAccount,
   percentile,
   post,
-  timed,
+  measureTime,
   writeEntries,
 } from './support/account.ts'
 
@@ -21,23 +21,23 @@ const WAIT_BAR = 3
 const YEAR = { from: Date.parse('2025-12-31T23:00Z'), to: Date.parse('2026-12-31T23:00Z') }
 const GROUPS = ['project', 'day', 'task']
 
-/** A year's report against the bare sums of the database, and how long others wait while reports are made. */
+/** A year's report, compared with the bare sums of the database, and how long other users wait meanwhile. */
 export async function measure() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'ritmo-report-'))
   const server = await startServer({ DATA_DIR })
   try {
-    const account = await openAccount(server.url, 'report')
-    await fill(server.url, DATA_DIR, account)
-    const isQuick = await compare(server.url, DATA_DIR, account)
-    return (await crowd(server.url, account)) && isQuick
+    const account = await registerAccount(server.url, 'report')
+    await createYearOfEntries(server.url, DATA_DIR, account)
+    const isQuick = await compareWithSums(server.url, DATA_DIR, account)
+    return (await measureWaitOfOthers(server.url, account)) && isQuick
   } finally {
     await server.stop()
     rmSync(DATA_DIR, { recursive: true, force: true })
   }
 }
 
-/** Ten projects of three tasks each; a year of work by day and by night. */
-async function fill(url: string, dataDir: string, { id, token }: Account) {
+/** Ten projects with three tasks each, and entries around the clock for a year. */
+async function createYearOfEntries(url: string, dataDir: string, { id, token }: Account) {
   const tasks: { project: string; task: string }[] = []
   for (let count = 0; count < 10; count += 1) {
     const { id: project } = await post<{ id: string }>(`${url}/api/projects`, { name: `Project ${count}` }, token)
@@ -61,17 +61,18 @@ async function fill(url: string, dataDir: string, { id, token }: Account) {
   )
 }
 
-async function compare(url: string, dataDir: string, { id, token }: Account) {
-  const sums = bareSums(dataDir, id)
+async function compareWithSums(url: string, dataDir: string, { id, token }: Account) {
+  const sums = prepareSums(dataDir, id)
   const [plain, ours]: [number[], number[]] = [[], []]
   const turn = [
-    async () => void plain.push(await timed(async () => sums.run())),
-    async () => void ours.push(await timed(() => Promise.all(GROUPS.map((group) => summary(url, token, group))))),
+    async () => void plain.push(await measureTime(async () => sums.run())),
+    async () =>
+      void ours.push(await measureTime(() => Promise.all(GROUPS.map((group) => readSummary(url, token, group))))),
   ]
-  for (const play of turn) await play()
+  for (const run of turn) await run()
   plain.length = ours.length = 0
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const play of round % 2 === 0 ? turn : turn.toReversed()) await play()
+    for (const run of round % 2 === 0 ? turn : turn.toReversed()) await run()
   sums.close()
   const ratio = median(ours) / median(plain)
   console.log(
@@ -80,9 +81,9 @@ async function compare(url: string, dataDir: string, { id, token }: Account) {
   return ratio <= TIME_BAR
 }
 
-/** What the database needs for the sums alone, with the days of a single offset. */
-function bareSums(dataDir: string, userId: string) {
-  const db = databaseIn(dataDir)
+/** Statements that compute only the sums, with days of one fixed offset. */
+function prepareSums(dataDir: string, userId: string) {
+  const db = openDatabase(dataDir)
   db.exec('pragma cache_size = -32000')
   const statements = ['project_id', '(started_at + 3600000) / 86400000', 'task_id'].map((key) =>
     db.prepare(
@@ -96,12 +97,12 @@ function bareSums(dataDir: string, userId: string) {
   }
 }
 
-/** Others ask for their projects, first alone and then beside reports that are made one after the other. */
-async function crowd(url: string, { token }: Account) {
-  const other = await openAccount(url, 'other')
+/** Another user reads projects, first on an idle server and then while reports are made one after the other. */
+async function measureWaitOfOthers(url: string, { token }: Account) {
+  const other = await registerAccount(url, 'other')
   const wait = async (until: () => boolean) => {
     const waits: number[] = []
-    while (!until()) waits.push(await timed(() => get(url, '/projects', other.token)))
+    while (!until()) waits.push(await measureTime(() => get(url, '/projects', other.token)))
     return percentile(waits, 0.99)
   }
   const lasting = (milliseconds: number) => {
@@ -114,7 +115,7 @@ async function crowd(url: string, { token }: Account) {
     idle.push(await wait(lasting(1_000)))
     let isOver = false
     const reports = (async () => {
-      for (const group of [...GROUPS, ...GROUPS]) await summary(url, token, group)
+      for (const group of [...GROUPS, ...GROUPS]) await readSummary(url, token, group)
       isOver = true
     })()
     busy.push(await wait(() => isOver))
@@ -127,5 +128,5 @@ async function crowd(url: string, { token }: Account) {
   return ratio <= WAIT_BAR
 }
 
-const summary = (url: string, token: string, group: string) =>
+const readSummary = (url: string, token: string, group: string) =>
   get(url, `/reports/summary?from=2026-01-01&to=2026-12-31&zone=Europe/Madrid&group=${group}`, token)

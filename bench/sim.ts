@@ -4,12 +4,12 @@ import { anySteps, SCENARIOS } from '../src/core/timer/testing/steps.ts'
 
 const SCHEDULES = 50_000
 
-/** The timer's merge under every fault of the design, far more often than the tests play it. */
+/** Simulates devices, networks and clocks that fail, with far more schedules than the tests. */
 export async function measure() {
   return playScenarios(SCHEDULES).length === 0
 }
 
-/** Plays each scenario so many times, and tells of those that failed. */
+/** Runs each scenario with random schedules and returns the failed ones with their seeds. */
 export function playScenarios(schedules: number) {
   return Object.entries(SCENARIOS).flatMap(([name, scenario]) => {
     const property = fc.property(anySteps(scenario), (steps) => void simulate(scenario, steps))

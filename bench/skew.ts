@@ -1,31 +1,28 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
-import { findBrowser } from '../scripts/browser.ts'
-import { buildWeb } from '../scripts/build-web.ts'
+import { requireBrowser } from '../scripts/browser.ts'
+import { buildWeb } from '../scripts/web-build/build-web.ts'
 import { HOUR_MS } from '../src/core/time/units.ts'
-import { median, openAccount } from './support/account.ts'
+import { median, registerAccount } from './support/account.ts'
 
 const BAR_MS = 100
-/** How many seconds both are watched. */
-const WATCHED = 20
+const WATCHED_SECONDS = 20
 
-/** Two devices of one user, the clock of one an hour slow and of the other an hour fast: when does each show a second? */
+/** How far apart two devices of a user show the same second, with clocks an hour slow and an hour fast. */
 export async function measure() {
+  const executablePath = await requireBrowser()
   await buildWeb()
   const server = await startServer()
-  const browser = await chromium.launch({
-    executablePath: findBrowser() ?? '',
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
-    const { token } = await openAccount(server.url, 'skew')
+    const { token } = await registerAccount(server.url, 'skew')
     const slow = await openDevice(browser, { url: server.url, token, ahead: -HOUR_MS })
     const fast = await openDevice(browser, { url: server.url, token, ahead: HOUR_MS })
     await slow.getByRole('button', { name: 'Stopwatch', exact: true }).click()
     await fast.getByRole('button', { name: 'Pause', exact: true }).waitFor()
     const [early, late] = await Promise.all([slow, fast].map((page) => page.evaluate(() => Date.now())))
     const hoursApart = ((late ?? 0) - (early ?? 0)) / HOUR_MS
-    const [one, other] = await Promise.all([slow, fast].map(watch))
+    const [one, other] = await Promise.all([slow, fast].map(recordDisplayedSeconds))
     const differences = [...(one ?? [])].flatMap(([text, at]) => {
       const otherAt = other?.get(text)
       return otherAt === undefined ? [] : [Math.abs(at - otherAt)]
@@ -34,7 +31,7 @@ export async function measure() {
     console.log(
       `skew: ${worst.toFixed(0)} ms at most between two displays (bar ${BAR_MS}) in ${differences.length} seconds, median ${median(differences).toFixed(0)} ms, clocks ${hoursApart.toFixed(1)} hours apart`,
     )
-    return differences.length > WATCHED / 2 && worst <= BAR_MS
+    return differences.length > WATCHED_SECONDS / 2 && worst <= BAR_MS
   } finally {
     await browser.close()
     await server.stop()
@@ -60,7 +57,7 @@ async function openDevice(browser: Browser, { url, token, ahead }: Device) {
   return page
 }
 
-/** Sets the clock of a page. What counts from its opening goes on as it does. */
+/** Shifts `Date` of a page; `performance.now()` stays right. */
 function setClock(ahead: number) {
   const now = () => performance.timeOrigin + performance.now() + ahead
   globalThis.Date = new Proxy(Date, {
@@ -69,8 +66,8 @@ function setClock(ahead: number) {
   })
 }
 
-/** When each second is first shown, by the one clock that all pages of a browser have in common. */
-async function watch(page: Page) {
+/** When the page first shows each second, by the clock that all pages of a browser share. */
+async function recordDisplayedSeconds(page: Page) {
   const shown = await page.getByRole('timer').evaluate(
     (timer, count) =>
       new Promise<[text: string, at: number][]>((resolve) => {
@@ -82,7 +79,7 @@ async function watch(page: Page) {
           resolve(shown)
         }).observe(timer, { subtree: true, childList: true, characterData: true })
       }),
-    WATCHED,
+    WATCHED_SECONDS,
   )
   return new Map(shown)
 }

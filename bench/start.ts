@@ -4,58 +4,58 @@ import { readFileSync, statSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../scripts/free-port.ts'
+import { findFreePort } from '../scripts/topology/free-port.ts'
 import { median } from './support/account.ts'
 import { copySite } from './support/site.ts'
 
 const ROUNDS = 9
 const TIME_BAR = 4
 const MEMORY_BAR_MB = 150
-/** Makes a file of about 100 MB. */
+/** They make a file of about 100 MB. */
 const ENTRIES = 90_000
-const SETTLED_MS = 5_000
+const IDLE_AFTER_MS = 5_000
 const ROOT = join(import.meta.dirname, '..')
 
-/** From the start of the process to its first word of being ready, against a server that has nothing to do. */
+/** The time from the start of the process to a successful /ready, compared with an empty Fastify server; and its memory. */
 export async function measure() {
   const { dataDir, remove } = await copySite('start', ENTRIES)
   try {
     const size = statSync(join(dataDir, 'ritmo.db')).size / 1e6
     const [bare, ours]: [number[], number[]] = [[], []]
     const turn = [
-      async () => void bare.push(await startOnce('bench/support/bare-fastify.ts')),
-      async () => void ours.push(await startOnce('src/server/main.mjs', dataDir)),
+      async () => void bare.push(await measureStart('bench/support/bare-fastify.ts')),
+      async () => void ours.push(await measureStart('src/server/main.mjs', dataDir)),
     ]
-    for (const play of turn) await play()
+    for (const run of turn) await run()
     bare.length = ours.length = 0
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const play of round % 2 === 0 ? turn : turn.toReversed()) await play()
+      for (const run of round % 2 === 0 ? turn : turn.toReversed()) await run()
     const ratio = median(ours) / median(bare)
     console.log(
       `start: ${ratio.toFixed(2)} × a bare Fastify server (bar ${TIME_BAR}), ${median(ours).toFixed(0)} ms to ${median(bare).toFixed(0)} ms, database of ${size.toFixed(0)} MB`,
     )
-    return (await isSmall(dataDir)) && ratio <= TIME_BAR
+    return (await measureMemory(dataDir)) && ratio <= TIME_BAR
   } finally {
     remove()
   }
 }
 
-async function startOnce(program: string, dataDir?: string) {
+async function measureStart(program: string, dataDir?: string) {
   const { child, readyAfter } = await launch(program, dataDir)
-  await end(child)
+  await stop(child)
   return readyAfter
 }
 
-/** What it takes once it has come to rest. */
-async function isSmall(dataDir: string) {
+/** The memory of an idle server. */
+async function measureMemory(dataDir: string) {
   const { child } = await launch('src/server/main.mjs', dataDir)
-  await sleep(SETTLED_MS)
+  await sleep(IDLE_AFTER_MS)
   const read = (file: string, field: string) => {
     const text = readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
     return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]) / 1_024
   }
   const [resident, proportional] = [read('status', 'VmRSS'), read('smaps_rollup', 'Pss')]
-  await end(child)
+  await stop(child)
   console.log(
     `start memory: ${resident.toFixed(0)} MB resident when idle (bar ${MEMORY_BAR_MB}), ${proportional.toFixed(0)} MB of its own`,
   )
@@ -63,7 +63,7 @@ async function isSmall(dataDir: string) {
 }
 
 async function launch(program: string, dataDir?: string) {
-  const port = await freePort()
+  const port = await findFreePort()
   const env = { PATH: process.env['PATH'], PORT: String(port), ...(dataDir && { DATA_DIR: dataDir }) }
   const startedAt = performance.now()
   const child = spawn(process.execPath, [program], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -82,7 +82,7 @@ const isReady = (port: number) =>
     }).on('error', () => resolve(false))
   })
 
-async function end(child: ChildProcess) {
+async function stop(child: ChildProcess) {
   const exited = once(child, 'exit')
   child.kill()
   await exited

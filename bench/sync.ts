@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../e2e/support/server.ts'
 import { openSqlite } from '../src/server/db/connect.ts'
 import { median } from './support/account.ts'
-import { socketUrl, startBare, startDevices } from './support/programs.ts'
-import { copySite, idOf, JWT_SECRET, openSessions } from './support/site.ts'
+import { socketUrl, startBaseline, startDevices } from './support/processes.ts'
+import { copySite, idOf, JWT_SECRET, createAllSessions } from './support/site.ts'
 
 const TIME_BAR = 3
 const MEMORY_BAR_KIB = 30
@@ -17,22 +17,22 @@ const ROUND_MS = 6_000
 const PRESSES_PER_SECOND = 50
 const ENTRIES = 90_000
 
-const COLLECTS = `--import=${join(import.meta.dirname, 'support/collect-on-signal.ts')}`
+const COLLECT_ON_SIGNAL = `--import=${join(import.meta.dirname, 'support/collect-on-signal.ts')}`
 
-/** From a press on one device to the user's others, two thousand being connected, against a relay that keeps nothing. */
+/** The time from a command on one device to the user's other devices, compared with a relay that stores nothing. */
 export async function measure() {
   const { dataDir, remove } = await copySite('sync', ENTRIES)
   const database = openSqlite(join(dataDir, 'ritmo.db'))
-  const tokens = await openSessions(database.db)
+  const tokens = await createAllSessions(database.db)
   await database.close()
-  const ours = await startServer({ DATA_DIR: dataDir, JWT_SECRET, NODE_OPTIONS: COLLECTS })
-  const bare = await startBare('bare-relay.ts', [])
+  const ours = await startServer({ DATA_DIR: dataDir, JWT_SECRET, NODE_OPTIONS: COLLECT_ON_SIGNAL })
+  const bare = await startBaseline('bare-relay.ts', [])
   const devices = startDevices()
   try {
     const people = tokens.slice(0, PEOPLE).map((token, user) => ({ token, project: idOf('project', user, 1), user }))
     const on = (address: (user: number) => string) =>
       people.map(({ user, ...person }) => ({ ...person, urls: Array<string>(DEVICES_EACH).fill(address(user)) }))
-    const isSmall = await connectInSteps(
+    const isSmall = await measureMemory(
       devices,
       ours.child.pid ?? 0,
       on(() => socketUrl(ours.url)),
@@ -42,7 +42,7 @@ export async function measure() {
       'relay',
       on((user) => `ws://127.0.0.1:${bare.port}/${idOf('user', user)}`),
     )
-    return (await compare(devices)) && isSmall
+    return (await compareWithRelay(devices)) && isSmall
   } finally {
     await devices.stop()
     await Promise.all([ours.stop(), bare.stop()])
@@ -52,15 +52,15 @@ export async function measure() {
 
 type Devices = ReturnType<typeof startDevices>
 
-/** What every connection costs while nothing happens. */
-async function connectInSteps(devices: Devices, pid: number, people: Parameters<Devices['connect']>[2]) {
-  // Some beforehand, so that what is loaded and compiled for the first ones is not counted.
+/** The memory of an idle connection. */
+async function measureMemory(devices: Devices, pid: number, people: Parameters<Devices['connect']>[2]) {
+  // The first few connections load and compile code, so they are not counted.
   const [early, size] = [people.slice(0, 20), Math.ceil((people.length - 20) / STEPS)]
   await devices.connect('ours', 'socket.io', early)
-  const sizes = [await residentOf(pid)]
+  const sizes = [await readResidentKib(pid)]
   for (let from = early.length; from < people.length; from += size) {
     await devices.connect('ours', 'socket.io', people.slice(from, from + size))
-    sizes.push(await residentOf(pid))
+    sizes.push(await readResidentKib(pid))
   }
   const each = ((sizes.at(-1) ?? 0) - (sizes[0] ?? 0)) / ((people.length - early.length) * DEVICES_EACH)
   console.log(
@@ -69,8 +69,8 @@ async function connectInSteps(devices: Devices, pid: number, people: Parameters<
   return each <= MEMORY_BAR_KIB
 }
 
-/** In KiB, once what is garbage is gone. */
-async function residentOf(pid: number) {
+/** In KiB, after garbage collection. */
+async function readResidentKib(pid: number) {
   for (let time = 0; time < 3; time += 1) {
     process.kill(pid, 'SIGUSR2')
     await sleep(1_000)
@@ -78,26 +78,26 @@ async function residentOf(pid: number) {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-async function compare(devices: Devices) {
-  // Everybody starts their timer first: what is measured is pausing and resuming it.
+async function compareWithRelay(devices: Devices) {
+  // All users start their timers before the measurement, which pauses and resumes them.
   for (const name of ['bare', 'ours']) await devices.press(name, PEOPLE / 10, 10_000)
-  const rounds = { bare: [] as Measured[], ours: [] as Measured[] }
+  const rounds = { bare: [] as Latency[], ours: [] as Latency[] }
   for (let round = 0; round < ROUNDS; round += 1)
     for (const name of round % 2 === 0 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)) {
-      const heard = await devices.press(name, PRESSES_PER_SECOND, ROUND_MS)
-      if (heard.missing > 0) throw new Error(`${heard.missing} devices did not hear of one of ${heard.presses} presses`)
-      rounds[name].push(heard)
+      const result = await devices.press(name, PRESSES_PER_SECOND, ROUND_MS)
+      if (result.missing > 0) throw new Error(`${result.missing} messages of ${result.presses} commands did not arrive`)
+      rounds[name].push(result)
     }
   const ratio = median(rounds.ours.map(({ p99 }, round) => p99 / (rounds.bare[round]?.p99 ?? 0)))
-  const of = (name: 'bare' | 'ours', what: keyof Measured) =>
-    median(rounds[name].map((heard) => heard[what])).toFixed(2)
+  const medianOf = (name: 'bare' | 'ours', what: keyof Latency) =>
+    median(rounds[name].map((result) => result[what])).toFixed(2)
   console.log(
-    `sync: ${ratio.toFixed(2)} × the p99 of a bare relay (bar ${TIME_BAR}), ${of('ours', 'p99')} to ${of('bare', 'p99')} ms, median ${of('ours', 'p50')} to ${of('bare', 'p50')} ms, ${PEOPLE * DEVICES_EACH} connections, ${PRESSES_PER_SECOND} presses a second`,
+    `sync: ${ratio.toFixed(2)} × the p99 of a bare relay (bar ${TIME_BAR}), ${medianOf('ours', 'p99')} to ${medianOf('bare', 'p99')} ms, median ${medianOf('ours', 'p50')} to ${medianOf('bare', 'p50')} ms, ${PEOPLE * DEVICES_EACH} connections, ${PRESSES_PER_SECOND} presses a second`,
   )
   return ratio <= TIME_BAR
 }
 
-interface Measured {
+interface Latency {
   p50: number
   p99: number
 }

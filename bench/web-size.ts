@@ -1,16 +1,16 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
-import { findBrowser } from '../scripts/browser.ts'
-import { buildWeb } from '../scripts/build-web.ts'
+import { requireBrowser } from '../scripts/browser.ts'
+import { buildWeb } from '../scripts/web-build/build-web.ts'
 
 const KIB = 1024
 
-/** KiB of brotli script that a first visit may download, notice aside; quality.md's bars. */
+/** KiB of brotli-compressed script that a first visit may download. */
 const BARS = { '/login': 120, '/register': 120, '/': 185 }
 const CSS_BAR = 12
-/** What going on from the dashboard to another page may cost, once that has all it wants. */
-const MORE_BAR = 30
-const OTHERS = [
+/** KiB of script that opening another page from the dashboard may add. */
+const EXTRA_BAR = 30
+const OTHER_PAGES = [
   '/projects',
   '/projects/new',
   '/tasks',
@@ -22,43 +22,44 @@ const OTHERS = [
   '/import',
   '/settings',
 ]
-/** By then the dashboard has loaded what it may need without a network. */
-const SETTLED_MS = 5_000
+/** By then the dashboard has prefetched what it needs without a network. */
+const IDLE_AFTER_MS = 5_000
 
-/** What Chromium really downloads for a page: script and style, compressed. */
+/** The compressed script and style that Chromium downloads for each page. */
 export async function measure() {
+  const executablePath = await requireBrowser()
   await buildWeb()
   const server = await startServer()
-  const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
     const token = await signUp(server.url)
     const rows = []
     for (const [path, bar] of Object.entries(BARS)) {
-      const page = await open(browser, path === '/' ? token : '')
+      const page = await openPage(browser, path === '/' ? token : '')
       await page.goto(server.url + path, { waitUntil: 'networkidle' })
-      rows.push({ path, bar, ...(await downloaded(page)) })
+      rows.push({ path, bar, ...(await measureDownloads(page)) })
       await page.close()
     }
-    const more = []
-    for (const path of OTHERS) {
-      const page = await open(browser, token)
+    const extras = []
+    for (const path of OTHER_PAGES) {
+      const page = await openPage(browser, token)
       await page.goto(`${server.url}/`, { waitUntil: 'networkidle' })
-      await page.waitForTimeout(SETTLED_MS)
-      const before = await downloaded(page)
-      await page.evaluate(goTo, path)
-      await page.waitForTimeout(SETTLED_MS / 2)
-      more.push({ path, script: (await downloaded(page)).script - before.script })
+      await page.waitForTimeout(IDLE_AFTER_MS)
+      const before = await measureDownloads(page)
+      await page.evaluate(navigate, path)
+      await page.waitForTimeout(IDLE_AFTER_MS / 2)
+      extras.push({ path, script: (await measureDownloads(page)).script - before.script })
       await page.close()
     }
     for (const { path, script, bar, css } of rows)
       console.log(
         `web-size ${path}: script ${script.toFixed(1)} KiB (bar ${bar}), style ${css.toFixed(1)} KiB (bar ${CSS_BAR})`,
       )
-    for (const { path, script } of more)
-      console.log(`web-size ${path}: ${script.toFixed(1)} KiB of script more than the dashboard (bar ${MORE_BAR})`)
+    for (const { path, script } of extras)
+      console.log(`web-size ${path}: ${script.toFixed(1)} KiB of script more than the dashboard (bar ${EXTRA_BAR})`)
     return (
       rows.every(({ script, bar, css }) => script <= bar && css <= CSS_BAR) &&
-      more.every(({ script }) => script <= MORE_BAR)
+      extras.every(({ script }) => script <= EXTRA_BAR)
     )
   } finally {
     await browser.close()
@@ -77,7 +78,7 @@ async function signUp(url: string) {
   return data.token
 }
 
-async function open(browser: Browser, token: string) {
+async function openPage(browser: Browser, token: string) {
   const page = await browser.newPage({ serviceWorkers: 'block' })
   await page.addInitScript((token) => {
     localStorage.setItem('first-visit', 'false')
@@ -86,13 +87,13 @@ async function open(browser: Browser, token: string) {
   return page
 }
 
-/** As a link does. */
-function goTo(path: string) {
+/** Navigates without a reload, like a link of the app. */
+function navigate(path: string) {
   history.pushState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate'))
 }
 
-async function downloaded(page: Page) {
+async function measureDownloads(page: Page) {
   const files = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => {
       const { name, encodedBodySize } = entry as PerformanceResourceTiming

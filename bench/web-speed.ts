@@ -6,24 +6,24 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
-import { findBrowser } from '../scripts/browser.ts'
-import { buildWeb } from '../scripts/build-web.ts'
-import { freePort } from '../scripts/free-port.ts'
+import { requireBrowser } from '../scripts/browser.ts'
+import { buildWeb } from '../scripts/web-build/build-web.ts'
+import { findFreePort } from '../scripts/topology/free-port.ts'
 import { ROOT, run } from '../scripts/run.ts'
 import { MINUTE_MS } from '../src/core/time/units.ts'
-import { median, openAccount, writeEntries } from './support/account.ts'
+import { median, registerAccount, writeEntries } from './support/account.ts'
 
 const ROUNDS = 5
 const PAGES = ['/login', '/', '/time-entries', '/reports']
 const ENTRIES = 2_000
 const BARS = { performance: 90, accessibility: 100, bestPractices: 95, shift: 0.02 }
 
-/** A package of its own, with a lock of its own: nobody else needs its hundred packages. */
+/** A separate package with its own lock file, because only this benchmark needs its hundred packages. */
 const FOLDER = join(ROOT, 'bench/lighthouse')
 const LIGHTHOUSE = join(FOLDER, 'node_modules/lighthouse/core/index.js')
 
-/** Each visit is the first one, but for the session and what the page notes in local storage. */
-const FORGOTTEN = ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb']
+/** Cleared before each visit, so that it is a first visit except for the session in local storage. */
+const CLEARED_STORAGE = ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb']
 
 interface Report {
   runtimeError?: { message: string }
@@ -32,28 +32,29 @@ interface Report {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report }>
 
-/** What Lighthouse says of the pages on a telephone: a slow processor and a slow network, both reckoned. */
+/** Lighthouse scores of the pages on a phone with simulated slow processor and network. */
 export async function measure() {
+  const executablePath = await requireBrowser()
   await buildWeb()
-  const lighthouse = await install()
+  const lighthouse = await installLighthouse()
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'ritmo-web-speed-'))
   const server = await startServer({ DATA_DIR })
-  const browser = await launch(DATA_DIR)
+  const browser = await launchBrowser(executablePath, DATA_DIR)
   try {
-    const token = await fill(server.url, DATA_DIR)
+    const token = await createAccountWithEntries(server.url, DATA_DIR)
     const results: boolean[] = []
     for (const path of PAGES) {
-      await prepare(browser.endpoint, server.url, path === '/login' ? undefined : token)
+      await prepareStorage(browser.endpoint, server.url, path === '/login' ? undefined : token)
       const reports: Report[] = []
-      const flags = { port: browser.port, logLevel: 'error', clearStorageTypes: FORGOTTEN }
+      const flags = { port: browser.port, logLevel: 'error', clearStorageTypes: CLEARED_STORAGE }
       for (let failures = 0; reports.length < ROUNDS;) {
         const { lhr } = await lighthouse(server.url + path, flags)
         if (lhr.runtimeError === undefined) reports.push(lhr)
-        // Now and then it misses the start of a visit.
+        // Lighthouse sometimes misses the start of a visit. Such a visit gives no figures, so it is repeated.
         else if (++failures === ROUNDS)
-          throw new Error(`Lighthouse saw nothing of ${path}: ${lhr.runtimeError.message}`)
+          throw new Error(`Lighthouse could not measure ${path}: ${lhr.runtimeError.message}`)
       }
-      results.push(tell(path, reports))
+      results.push(printScores(path, reports))
     }
     return results.every(Boolean)
   } finally {
@@ -63,7 +64,7 @@ export async function measure() {
   }
 }
 
-async function install() {
+async function installLighthouse() {
   if (!existsSync(LIGHTHOUSE)) {
     console.log('Installing Lighthouse …')
     const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -78,13 +79,13 @@ async function install() {
   return lighthouse
 }
 
-/** A Chromium that nothing but Lighthouse steers: what Playwright adds to pages would be measured too. */
-async function launch(folder: string) {
-  const port = await freePort()
+/** A Chromium without Playwright, whose additions to pages would be measured too. */
+async function launchBrowser(executablePath: string, folder: string) {
+  const port = await findFreePort()
   const endpoint = `http://127.0.0.1:${port}`
   const options = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-extensions']
   const child = spawn(
-    findBrowser() ?? '',
+    executablePath,
     [...options, `--remote-debugging-port=${port}`, `--user-data-dir=${join(folder, 'browser')}`, 'about:blank'],
     { stdio: 'ignore' },
   )
@@ -105,9 +106,9 @@ async function launch(folder: string) {
   }
 }
 
-/** A user who has worked all year, half an hour at a time. */
-async function fill(url: string, dataDir: string) {
-  const { id, token, project } = await openAccount(url, 'web-speed')
+/** Registers a user with eight entries a day. */
+async function createAccountWithEntries(url: string, dataDir: string) {
+  const { id, token, project } = await registerAccount(url, 'web-speed')
   const today = new Date().setHours(0, 0, 0, 0)
   const worked = Array.from({ length: ENTRIES }, (_, index) => ({
     project,
@@ -118,8 +119,8 @@ async function fill(url: string, dataDir: string) {
   return token
 }
 
-/** Puts into the browser what a visit finds there. */
-async function prepare(endpoint: string, url: string, token: string | undefined) {
+/** Writes the session to the browser's local storage. */
+async function prepareStorage(endpoint: string, url: string, token: string | undefined) {
   const browser = await chromium.connectOverCDP(endpoint)
   const page = await browser.contexts().at(0)!.newPage()
   await page.goto(`${url}/health`)
@@ -131,7 +132,7 @@ async function prepare(endpoint: string, url: string, token: string | undefined)
   await browser.close()
 }
 
-function tell(path: string, reports: readonly Report[]) {
+function printScores(path: string, reports: readonly Report[]) {
   const score = (name: keyof Report['categories']) =>
     reports.map(({ categories }) => (categories[name].score ?? 0) * 100)
   const value = (audit: string) => reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)

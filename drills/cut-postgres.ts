@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atLeast, none } from './support/criteria.ts'
 import { query } from './support/database.ts'
-import { onCluster } from './support/drill.ts'
+import { withCluster } from './support/drill.ts'
 import { startLoad } from './support/load.ts'
-import { birthsOf } from './support/nodes.ts'
+import { readStartTimes } from './support/nodes.ts'
 
-const AWAY_MS = 3_000
+const DOWN_MS = 3_000
 
 /** Every connection but our own, with what it was at. */
 const CUT_ALL = `
@@ -14,10 +14,10 @@ const CUT_ALL = `
 
 /** Cuts all connections to PostgreSQL again and again, in the middle of what they do, and stops and starts it. */
 export const drill = ({ full }: { full: boolean }) =>
-  onCluster(async (cluster) => {
+  withCluster(async (cluster) => {
     const { nodes, postgres } = cluster
     const load = await startLoad(cluster)
-    const births = await birthsOf(nodes)
+    const births = await readStartTimes(nodes)
     const [cuts, stops] = full ? [500, 10] : [60, 2]
     let halfway = 0
     for (let cut = 0; cut < cuts; cut++) {
@@ -27,14 +27,14 @@ export const drill = ({ full }: { full: boolean }) =>
     }
     for (let stop = 0; stop < stops; stop++) {
       await postgres.stop()
-      await sleep(AWAY_MS)
+      await sleep(DOWN_MS)
       await postgres.start()
       await sleep(2_000)
     }
-    const reborn = (await birthsOf(nodes)).filter((birth, index) => birth !== births[index])
+    const reborn = (await readStartTimes(nodes)).filter((birth, index) => birth !== births[index])
     return [
       atLeast('transactions cut between two of their statements', halfway, cuts / 4),
       none('servers that ended', reborn),
-      ...(await load.judge()),
+      ...(await load.finish()),
     ]
   })

@@ -3,66 +3,66 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io } from 'socket.io-client'
-import type { Part } from '../scripts/topology.ts'
-import { openCallLog } from './support/calls.ts'
+import type { ManagedProcess } from '../scripts/topology/start-cluster.ts'
+import { createCallLog } from './support/calls.ts'
 import { atLeast, atMost, inTime, none, p99 } from './support/criteria.ts'
-import { onCluster } from './support/drill.ts'
-import { follow, type Follower, until, untilFollowing } from './support/follower.ts'
-import type { Flood, Flooded } from './support/flooder.ts'
-import { birthsOf } from './support/nodes.ts'
+import { withCluster } from './support/drill.ts'
+import { openFollower, type Follower, waitUntil, waitUntilFollowing } from './support/follower.ts'
+import type { Flood, FloodResult } from './support/flooder.ts'
+import { readStartTimes } from './support/nodes.ts'
 import { type Person, signUp } from './support/people.ts'
-import { residentOf } from './support/site.ts'
-import { presserOf } from './support/work.ts'
+import { readResidentMb } from './support/site.ts'
+import { createPresser } from './support/users-at-work.ts'
 
-const HEARD_MS = 100
+const MAX_DELIVERY_MS = 100
 const DEVICES_EACH = 3
 const PRESS_EVERY_MS = 300
 const CALM_MS = 5_000
-const MORE_MEMORY_MB = 100
-const MOST_SOCKETS = 20
+const MAX_MORE_MEMORY_MB = 100
+const MAX_SOCKETS = 20
 /** What has said nothing for so long is gone. */
-const FREE_MS = 60_000
+const MAX_FREE_MS = 60_000
 const KINDS: Flood['kind'][] = ['events', 'bad packets', 'bytes', 'bytes by calls']
 
 /** One user sends whatever can be sent, ten thousand times a second, to a server on which others work. */
 export const drill = ({ full }: { full: boolean }) =>
-  onCluster(async ({ nodes }) => {
+  withCluster(async ({ nodes }) => {
     const node = nodes[0]!
-    const log = openCallLog()
-    const people = await Promise.all((await signUp(node.url, 10, log)).map((person) => atWork(node, person)))
+    const log = createCallLog()
+    const people = await Promise.all((await signUp(node.url, 10, log)).map((person) => openUser(node, person)))
     const [mallory] = (await signUp(node.url, 1, log)) as [Person]
-    const births = await birthsOf(nodes)
+    const births = await readStartTimes(nodes)
     const pressFor = async (durationMs: number) =>
       (await Promise.all(people.map((one) => one.pressFor(durationMs)))).flat()
     const calm = [await pressFor(CALM_MS)]
-    const memory = residentOf(node.pid)
+    const memory = readResidentMb(node.pid)
     const floods = []
     for (const kind of KINDS) {
       const flooder = startFlooder({ url: node.url, token: mallory.token, kind })
       const ways = await pressFor(full ? 60_000 : 10_000)
-      const taken = Math.max(0, Math.round(residentOf(node.pid) - memory))
+      const taken = Math.max(0, Math.round(readResidentMb(node.pid) - memory))
       floods.push({ kind, ways, taken, ...(await flooder.end()) })
       calm.push(await pressFor(CALM_MS))
     }
     const admitted: number[] = []
-    const freeIn = await until(async () => {
-      admitted.push(await openMany(node, mallory))
-      return admitted.at(-1) === MOST_SOCKETS
-    }, 2 * FREE_MS)
+    const freeIn = await waitUntil(async () => {
+      admitted.push(await countAdmitted(node, mallory))
+      return admitted.at(-1) === MAX_SOCKETS
+    }, 2 * MAX_FREE_MS)
     for (const { close } of people) close()
-    const reborn = (await birthsOf(nodes)).filter((birth, index) => birth !== births[index])
+    const reborn = (await readStartTimes(nodes)).filter((birth, index) => birth !== births[index])
     // On a machine that is slow anyway, twice as slow is as without a flood.
-    const bar = Math.max(HEARD_MS, ...calm.map((ways) => 2 * (p99(ways) ?? 0)))
+    const bar = Math.max(MAX_DELIVERY_MS, ...calm.map((ways) => 2 * (p99(ways) ?? 0)))
     return [
-      ...floods.flatMap(({ kind, sent, cut, ways, taken }) => [
+      ...floods.flatMap(({ kind, sent, disconnects: cut, ways, taken }) => [
         atLeast(`times that a flood of ${kind} is cut off (${sent} sent)`, cut, 3),
         inTime('  from a press of others to all their devices meanwhile, p99', p99(ways), bar),
-        atMost('  megabytes that the server has taken since', taken, MORE_MEMORY_MB),
+        atMost('  megabytes that the server has taken since', taken, MAX_MORE_MEMORY_MB),
       ]),
-      atMost(`of ${2 * MOST_SOCKETS} connections of one user at once, admitted`, Math.max(...admitted), MOST_SOCKETS),
-      inTime('from the last flood until its user may have as many as anybody', freeIn, FREE_MS),
+      atMost(`of ${2 * MAX_SOCKETS} connections of one user at once, admitted`, Math.max(...admitted), MAX_SOCKETS),
+      inTime('from the last flood until its user may have as many as anybody', freeIn, MAX_FREE_MS),
       none('servers that ended', reborn),
-      none('answers that nobody should get', log.mistakes),
+      none('answers that nobody should get', log.wrongAnswers),
     ]
   })
 
@@ -75,7 +75,7 @@ function startFlooder(flood: Flood) {
     async end() {
       const told = once(child, 'message')
       child.kill('SIGTERM')
-      const [done] = (await told) as [Flooded]
+      const [done] = (await told) as [FloodResult]
       process.off('exit', end)
       return done
     },
@@ -83,15 +83,15 @@ function startFlooder(flood: Flood) {
 }
 
 /** Somebody who presses, and has three devices that follow. */
-async function atWork({ url }: Part, person: Person) {
-  const followers = Array.from({ length: DEVICES_EACH }, () => follow(url, person))
-  await untilFollowing(followers)
-  const press = presserOf(person, { url, log: openCallLog() })
+async function openUser({ url }: ManagedProcess, person: Person) {
+  const followers = Array.from({ length: DEVICES_EACH }, () => openFollower(url, person))
+  await waitUntilFollowing(followers)
+  const press = createPresser(person, { url, log: createCallLog() })
 
   async function pressOnce() {
     const { pressedAt, revision } = await press()
-    const knewAt = ({ knewAt }: Follower) => knewAt(revision) ?? Infinity
-    await until(() => followers.every((follower) => knewAt(follower) < Infinity), 10_000)
+    const knewAt = ({ receivedAt: knewAt }: Follower) => knewAt(revision) ?? Infinity
+    await waitUntil(() => followers.every((follower) => knewAt(follower) < Infinity), 10_000)
     return Math.max(...followers.map(knewAt)) - pressedAt
   }
 
@@ -109,8 +109,8 @@ async function atWork({ url }: Part, person: Person) {
 }
 
 /** How many of twice as many connections as are allowed are let in, all at the same moment. */
-async function openMany({ url }: Part, { token }: Person) {
-  const sockets = Array.from({ length: 2 * MOST_SOCKETS }, () =>
+async function countAdmitted({ url }: ManagedProcess, { token }: Person) {
+  const sockets = Array.from({ length: 2 * MAX_SOCKETS }, () =>
     io(url, { auth: { token, proto: 2 }, transports: ['websocket'], forceNew: true, reconnection: false }),
   )
   await Promise.all(

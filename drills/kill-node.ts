@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost, inTime, longest } from './support/criteria.ts'
-import { onCluster } from './support/drill.ts'
+import { withCluster } from './support/drill.ts'
 import { startLoad } from './support/load.ts'
-import { timed } from './support/nodes.ts'
+import { measureTime } from './support/nodes.ts'
 
-const READY_MS = 3_000
+const MAX_START_MS = 3_000
 
 /** Kills one of two servers, again and again, each time another at random, while people work through the proxy. */
 export const drill = ({ full }: { full: boolean }) =>
-  onCluster(async (cluster) => {
+  withCluster(async (cluster) => {
     const load = await startLoad(cluster)
     const starts: number[] = []
     for (let killed = 0; killed < (full ? 300 : 25); killed++) {
       await sleep(100 + Math.random() * 400)
       const node = cluster.nodes[Math.floor(Math.random() * cluster.nodes.length)]!
       await node.crash()
-      starts.push(await timed(() => node.start()))
+      starts.push(await measureTime(() => node.start()))
     }
     return [
-      inTime(`ready again after each of ${starts.length} kills, the slowest`, longest(starts), READY_MS),
-      ...(await load.judge()),
-      atMost('the most that anything had to be sent again', load.log.mostAttempts - 1, 10),
+      inTime(`ready again after each of ${starts.length} kills, the slowest`, longest(starts), MAX_START_MS),
+      ...(await load.finish()),
+      atMost('the most that anything had to be sent again', load.log.maxAttempts - 1, 10),
     ]
   })

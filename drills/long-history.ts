@@ -3,25 +3,25 @@ import { newId } from '#server/db/values.ts'
 import { idOf } from '../bench/support/site.ts'
 import { MINUTE_MS } from '../src/core/time/units.ts'
 import { atMost, type Criterion, inTime, longest, p99 } from './support/criteria.ts'
-import { timed } from './support/nodes.ts'
-import { forgetPeak, onEachEngine, peakOf, residentOf, type Site } from './support/site.ts'
+import { measureTime } from './support/nodes.ts'
+import { resetPeak, withEachEngine, readPeakMb, readResidentMb, type Site } from './support/site.ts'
 import { warmUp } from './support/traffic.ts'
 
 const ENTRIES = 100_000
 const YEARS = { from: Date.UTC(2016), to: Date.UTC(2026) }
 const FORMATS = ['csv', 'toggl', 'clockify', 'xlsx', 'json']
-const LISTED_MS = 200
-const REPORTED_MS = 1_000
-const MOST_MB = 50
+const MAX_LIST_MS = 200
+const MAX_REPORT_MS = 1_000
+const MAX_MORE_MB = 50
 const DAYS = 'from=2016-01-01&to=2025-12-31&zone=Europe/Madrid&group=project'
 
 /** Somebody with a hundred thousand time entries looks at them, adds up a year and takes all of them away. */
 export const drill = ({ full }: { full: boolean }) =>
-  onEachEngine(async (site) => {
+  withEachEngine(async (site) => {
     await writeEntries(site)
     // Memory that any work takes is not that of a file.
     await warmUp(site)
-    const ask = (path: string) => timed(() => read(site, path))
+    const ask = (path: string) => measureTime(() => readReply(site, path))
     const lists: number[] = []
     for (let count = 0; count < (full ? 1_000 : 200); count += 1) {
       const end = new Date(YEARS.from + Math.random() * (YEARS.to - YEARS.from)).toISOString()
@@ -35,25 +35,25 @@ export const drill = ({ full }: { full: boolean }) =>
         ),
       )
     const exports: Criterion[] = []
-    for (const format of FORMATS) exports.push(await takeAway(site, format))
+    for (const format of FORMATS) exports.push(await measureExport(site, format))
     return [
-      inTime(`a page of the list of ${ENTRIES} time entries, p99`, p99(lists), LISTED_MS),
-      inTime('a report of a year, the slowest', longest(reports), REPORTED_MS),
+      inTime(`a page of the list of ${ENTRIES} time entries, p99`, p99(lists), MAX_LIST_MS),
+      inTime('a report of a year, the slowest', longest(reports), MAX_REPORT_MS),
       ...exports,
     ]
   })
 
 /** How much more memory it takes to send everything as a file. */
-async function takeAway(site: Site, format: string) {
+async function measureExport(site: Site, format: string) {
   const pid = site.server.child.pid!
-  const before = residentOf(pid)
-  forgetPeak(pid)
-  await read(site, `/reports/export?${DAYS}&format=${format}`)
-  return atMost(`MB of memory for all of it as ${format}`, Math.round(peakOf(pid) - before), MOST_MB)
+  const before = readResidentMb(pid)
+  resetPeak(pid)
+  await readReply(site, `/reports/export?${DAYS}&format=${format}`)
+  return atMost(`MB of memory for all of it as ${format}`, Math.round(readPeakMb(pid) - before), MAX_MORE_MB)
 }
 
 /** To the end, keeping none of it. */
-async function read({ url, tokens }: Site, path: string) {
+async function readReply({ url, tokens }: Site, path: string) {
   const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${tokens[0]}` } })
   if (!reply.ok || reply.body === null) throw new Error(`${path} was answered ${reply.status}`)
   let bytes = 0
@@ -61,14 +61,14 @@ async function read({ url, tokens }: Site, path: string) {
   if (bytes === 0) throw new Error(`${path} was answered with nothing`)
 }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** As the server would have written them. */
-async function writeEntries({ place }: Site) {
+async function writeEntries({ dataLocation: place }: Site) {
   const { db, close } = connect(place)
   const [user_id, step] = [idOf('user', 0), (YEARS.to - YEARS.from) / ENTRIES]
-  for (let from = 0; from < ENTRIES; from += AT_ONCE) {
-    const entries = Array.from({ length: AT_ONCE }, (_, index) => {
+  for (let from = 0; from < ENTRIES; from += BATCH_SIZE) {
+    const entries = Array.from({ length: BATCH_SIZE }, (_, index) => {
       const started_at = Math.floor(YEARS.from + (from + index) * step)
       return { id: newId(started_at), started_at, ended_at: started_at + 25 * MINUTE_MS }
     })

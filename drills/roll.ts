@@ -1,38 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atLeast, atMost, inTime, longest, none, p99 } from './support/criteria.ts'
-import { onCluster } from './support/drill.ts'
+import { withCluster } from './support/drill.ts'
 import { startLoad } from './support/load.ts'
-import { socketsOf, timed } from './support/nodes.ts'
+import { countSockets, measureTime } from './support/nodes.ts'
 
-const DRAIN_MS = 10_000
-const RECONNECT_MS = 5_000
-const RETRIES = 3
+const MAX_DRAIN_MS = 10_000
+const MAX_RECONNECT_MS = 5_000
+const MAX_RETRIES = 3
 
 /** Restarts the servers one after the other, as for a new version, while people work and devices are connected. */
 export const drill = ({ full }: { full: boolean }) =>
-  onCluster(async (cluster) => {
+  withCluster(async (cluster) => {
     const load = await startLoad(cluster, { writers: 20, watchers: full ? 315 : 20 })
-    const spread = await socketsOf(cluster.nodes)
+    const spread = await countSockets(cluster.nodes)
     const drains: number[] = []
     for (let round = 0; round < (full ? 3 : 2); round++)
       for (const node of cluster.nodes) {
         await sleep(3_000)
-        drains.push(await timed(() => node.stop()))
+        drains.push(await measureTime(() => node.stop()))
         await node.start()
       }
-    await sleep(RECONNECT_MS)
+    await sleep(MAX_RECONNECT_MS)
     const away = load.followers.filter(({ isConnected }) => !isConnected())
     const reconnects = load.followers.flatMap(({ reconnects }) => reconnects)
     return [
       atLeast(`devices on the server with the fewest of ${load.followers.length}`, Math.min(...spread), 10),
-      inTime(`drained after SIGTERM, the slowest of ${drains.length}`, longest(drains), DRAIN_MS),
+      inTime(`drained after SIGTERM, the slowest of ${drains.length}`, longest(drains), MAX_DRAIN_MS),
       atLeast('connections that were lost and came back', reconnects.length, load.followers.length),
-      inTime('from losing a connection to knowing the timer again, p99', p99(reconnects), RECONNECT_MS),
+      inTime('from losing a connection to knowing the timer again, p99', p99(reconnects), MAX_RECONNECT_MS),
       none(
         'devices still away',
         away.map(({ person }) => person.id),
       ),
-      ...(await load.judge()),
-      atMost('the most that anything had to be sent again', load.log.mostAttempts - 1, RETRIES),
+      ...(await load.finish()),
+      atMost('the most that anything had to be sent again', load.log.maxAttempts - 1, MAX_RETRIES),
     ]
   })

@@ -1,11 +1,11 @@
-import { judgeTraffic, TRAFFIC, warmUp } from './support/traffic.ts'
-import { onEachEngine, workersOf } from './support/site.ts'
+import { toTrafficCriteria, TRAFFIC, warmUp } from './support/traffic.ts'
+import { withEachEngine, listWorkers } from './support/site.ts'
 
 /** Three hundred calls a second of two hundred people at work. */
 export const drill = ({ full }: { full: boolean }) =>
-  onEachEngine(async (site) => {
-    const from = { workers: workersOf(site, TRAFFIC.people) }
+  withEachEngine(async (site) => {
+    const from = { workers: listWorkers(site, TRAFFIC.people) }
     await warmUp(site)
-    const heard = await site.offer({ ...TRAFFIC, leadMs: 10_000, milliseconds: full ? 600_000 : 15_000, from })
-    return judgeTraffic(heard)
+    const heard = await site.runLoad({ ...TRAFFIC, leadMs: 10_000, milliseconds: full ? 600_000 : 15_000, from })
+    return toTrafficCriteria(heard)
   })

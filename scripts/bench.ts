@@ -6,37 +6,37 @@ import { createInterface } from 'node:readline'
 import { ROOT } from './run.ts'
 
 interface Bench {
-  /** Prints each figure and its bar, as `name what: figure (bar 2), remarks`; false when one is not reached. */
+  /** Prints each figure with its bar as `name what: figure (bar 2), remarks`. Returns false if a bar is missed. */
   measure: () => Promise<boolean>
 }
 
 const COLUMNS = ['name', 'what', 'figure', 'bar', 'ok'] as const
 type Row = Record<(typeof COLUMNS)[number], string>
 
-const known = readdirSync(join(ROOT, 'bench')).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
-const wanted = process.argv.slice(2)
-const names = wanted.includes('all') ? known : wanted
-const stranger = names.find((name) => !known.includes(name))
+const knownNames = readdirSync(join(ROOT, 'bench')).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
+const givenNames = process.argv.slice(2)
+const names = givenNames.includes('all') ? knownNames : givenNames
+const unknownName = names.find((name) => !knownNames.includes(name))
 
-if (stranger !== undefined) throw new Error(`There is no measurement called ${stranger}: ${known.join(', ')}`)
-if (names.length === 0) console.log(`Name what to measure: all, ${known.join(', ')}`)
-if (names.length === 1) process.exitCode = (await measureHere(names[0] ?? '')) ? 0 : 1
+if (unknownName !== undefined) throw new Error(`There is no benchmark called ${unknownName}: ${knownNames.join(', ')}`)
+if (names.length === 0) console.log(`Name the benchmarks to run: all, ${knownNames.join(', ')}`)
+if (names.length === 1) process.exitCode = (await measureInThisProcess(names[0] ?? '')) ? 0 : 1
 if (names.length > 1) {
   const rows: Row[] = []
-  for (const name of names) rows.push(...(await measureApart(name)))
-  print(rows)
+  for (const name of names) rows.push(...(await measureInOwnProcess(name)))
+  printTable(rows)
 }
 
-async function measureHere(name: string) {
+async function measureInThisProcess(name: string) {
   const { measure } = (await import(join(ROOT, 'bench', `${name}.ts`))) as Bench
   return measure()
 }
 
 /**
- * In a process of its own: what one measurement leaves behind, or dies of, is nothing to the next. Whether it is ok is
- * known of all its figures together.
+ * Each benchmark runs in its own process, so that a leak or crash does not affect the next one. The exit code covers all
+ * of its figures, so each row of the table shows the result of the whole benchmark.
  */
-async function measureApart(name: string) {
+async function measureInOwnProcess(name: string) {
   const child = spawn(process.execPath, [import.meta.filename, name], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const lines: string[] = []
@@ -47,20 +47,20 @@ async function measureApart(name: string) {
   const [code] = (await ended) as [number | null]
   if (code !== 0) process.exitCode = 1
   const ok = code === 0 ? 'yes' : 'NO'
-  const rows = lines.filter((line) => line.startsWith(name)).flatMap((line) => figuresIn(line.slice(name.length)))
-  const told = rows.length > 0 ? rows : [{ what: '', figure: 'none', bar: '' }]
-  return told.map((row) => ({ name, ...row, ok }))
+  const rows = lines.filter((line) => line.startsWith(name)).flatMap((line) => parseFigures(line.slice(name.length)))
+  const printed = rows.length > 0 ? rows : [{ what: '', figure: 'none', bar: '' }]
+  return printed.map((row) => ({ name, ...row, ok }))
 }
 
-/** A line may have several figures, each followed by its bar. */
-function figuresIn(line: string) {
+/** Splits a printed line, which may hold several figures, each followed by its bar. */
+function parseFigures(line: string) {
   const [, what = '', rest = line] = /^(.*?): (.*)$/.exec(line) ?? []
   const figures = [...rest.matchAll(/(.*?) \(bar ([^)]*)\)(?:, )?/g)]
   if (figures.length === 0) return [{ what: what.trim(), figure: rest, bar: '' }]
   return figures.map(([, figure = '', bar = '']) => ({ what: what.trim(), figure, bar }))
 }
 
-function print(rows: readonly Row[]) {
+function printTable(rows: readonly Row[]) {
   const header = Object.fromEntries(COLUMNS.map((column) => [column, column])) as Row
   const all = [header, ...rows]
   const widths = COLUMNS.map((column) => Math.max(...all.map((row) => row[column].length)))

@@ -1,5 +1,5 @@
-// Runs one of the scripts beside it on the Node that package.json pins, installing the packages first when they are
-// missing or old. Plain JavaScript without imports from outside Node: it must run on whatever Node the machine has.
+// Runs a script of this folder on the Node version that package.json pins, and installs the packages first if they are
+// missing or outdated. It is plain JavaScript without packages, because it must run on any Node that the machine has.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -28,7 +28,7 @@ function install() {
 
 function run([script, ...options]) {
   const file = ['.mjs', '.ts'].map((ending) => join(root, 'scripts', script + ending)).find(existsSync)
-  // A server keeps what it throws away soon in 32 MB: by itself Node would take up to 128, and never give them back.
+  // Limits the young generation to 32 MB. By default Node grows it to 128 MB and never returns that memory.
   const flags = script === 'start' ? ['--max-semi-space-size=16'] : []
   const child = spawn(node, [...flags, file, ...options], { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

@@ -10,29 +10,42 @@ const SYSTEM_BROWSERS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The same without a window around its pages, which makes it much faster. It shows no notifications. */
-const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell'
+/** Much faster than the full browser, but without notifications. */
+const SYSTEM_HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
-/** Sees to it that there is a Chromium for the tests: Debian's packages where they can be had, else Playwright's own. */
+/** Installs Chromium for the tests if it is missing: Debian's packages as root on Debian, else Playwright's build. */
 export async function ensureBrowser() {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   const isNamed = process.env['CHROMIUM_PATH'] !== undefined
-  if (findBrowser() !== undefined && (isNamed || !mayInstall || existsSync(SYSTEM_SHELL))) return
-  console.log('Looking for a browser to test with …')
+  if (findBrowser() !== undefined && (isNamed || !mayInstall || existsSync(SYSTEM_HEADLESS_SHELL))) return
+  console.log('Installing Chromium …')
   if (mayInstall) {
     await run('apt-get', ['update', '-qq'], { stdio: 'ignore' })
     await run('apt-get', ['install', '-y', '-qq', 'chromium', 'chromium-headless-shell'], { stdio: 'ignore' })
   }
   if (findBrowser() === undefined) await runTool('playwright/cli.js', ['install', 'chromium'], { stdio: 'ignore' })
   if (findBrowser() === undefined)
-    throw new Error('The tests need Chromium: install it, or set CHROMIUM_PATH to where it is.')
+    throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH to its executable.')
 }
 
-/** For what needs no whole browser. */
-export const findShell = () =>
-  process.env['CHROMIUM_PATH'] === undefined && existsSync(SYSTEM_SHELL) ? SYSTEM_SHELL : findBrowser()
+/** Returns the path of Chromium and installs it first if it is missing; exits with one sentence if that fails. */
+export async function requireBrowser() {
+  try {
+    await ensureBrowser()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+  return findBrowser() ?? ''
+}
 
-/** The one named, the system's, or Playwright's own. */
+/** For tests that need no full browser. */
+export const findHeadlessShell = () =>
+  process.env['CHROMIUM_PATH'] === undefined && existsSync(SYSTEM_HEADLESS_SHELL)
+    ? SYSTEM_HEADLESS_SHELL
+    : findBrowser()
+
+/** CHROMIUM_PATH, a browser of the system, or Playwright's build, in this order. */
 export function findBrowser() {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`)

@@ -3,47 +3,49 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { buildWeb } from './build-web.ts'
-import { type Part, startCluster } from './topology.ts'
+import { buildWeb } from './web-build/build-web.ts'
+import { type ManagedProcess, startCluster } from './topology/start-cluster.ts'
 import { installPrograms } from './topology/programs.ts'
 
 const port = Number(process.env['PORT'] ?? 3000)
 const folder = process.env['CLUSTER_DIR'] === undefined ? undefined : resolve(process.env['CLUSTER_DIR'])
 let isStopping = false
 
-await refuseTakenPort()
+await requireFreePort()
 await installPrograms()
 await buildWeb()
 if (folder !== undefined) mkdirSync(folder, { recursive: true })
-const cluster = await startCluster({ port, folder, replica: true }).catch((error: Error) => giveUp(error.message))
+const cluster = await startCluster({ port, folder, replica: true }).catch((error: Error) =>
+  exitWithError(error.message),
+)
 const { nginx, nodes, postgres, redis, replica } = cluster
-const parts = [nginx, ...nodes, redis, postgres, ...(replica ? [replica] : [])]
+const processes = [nginx, ...nodes, redis, postgres, ...(replica ? [replica] : [])]
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => void stop())
-for (const part of parts) void keepAlive(part)
+for (const one of processes) void keepAlive(one)
 
 console.log(`Ritmo is ready at http://localhost:${port}`)
-for (const part of parts) console.log(`${part.name.padEnd(12)} pid ${String(part.pid).padEnd(8)} ${part.url}`)
-console.log(`Data: ${folder ?? 'thrown away at the end; CLUSTER_DIR names a folder to keep it in'}`)
-console.log('Kill what you like: it comes back. Stop everything with Ctrl+C')
+for (const { name, pid, url } of processes) console.log(`${name.padEnd(12)} pid ${String(pid).padEnd(8)} ${url}`)
+console.log(`Data: ${folder ?? 'deleted at the end; set CLUSTER_DIR to keep it in a folder'}`)
+console.log('You may kill any of these processes: it is started again. Stop everything with Ctrl+C')
 
-/** Or somebody else's answers would be taken for nginx's. */
-async function refuseTakenPort() {
+/** Fails early if another program uses the port, because its replies would look like those of nginx. */
+async function requireFreePort() {
   try {
     const server = createServer().listen(port, '127.0.0.1')
     await once(server, 'listening')
     server.close()
   } catch {
-    giveUp(`Port ${port} cannot be used. Set PORT to another.`)
+    exitWithError(`Port ${port} cannot be used. Set PORT to another.`)
   }
 }
 
-/** What systemd would do. */
-async function keepAlive(part: Part) {
+/** Restarts a process when it exits, as systemd would. */
+async function keepAlive(one: ManagedProcess) {
   for (;;) {
-    await part.gone()
+    await one.waitForExit()
     if (isStopping) return
-    await part.start().catch((error: Error) => console.error(error.message))
-    console.log(`${part.name} was gone and is back, pid ${part.pid}`)
+    await one.start().catch((error: Error) => console.error(error.message))
+    console.log(`${one.name} had exited and was started again, pid ${one.pid}`)
     await setTimeout(500)
   }
 }
@@ -55,7 +57,7 @@ async function stop() {
   process.exit(0)
 }
 
-function giveUp(sentence: string): never {
+function exitWithError(sentence: string): never {
   console.error(sentence)
   process.exit(1)
 }

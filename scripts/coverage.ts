@@ -1,60 +1,64 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
-import { buildWeb } from './build-web.ts'
-import { startPostgres } from './postgres.ts'
+import { buildWeb } from './web-build/build-web.ts'
+import { startPostgres } from './topology/postgres.ts'
 import { ROOT, runTool } from './run.ts'
-import { linesOfStories } from './story-coverage.ts'
-import { throwawayFolder } from './topology/part.ts'
+import { findLinesRun } from './test-runs/story-coverage.ts'
+import { createTemporaryFolder } from './topology/managed-process.ts'
 
-interface Place {
+interface SourceLocation {
   start: { line: number }
 }
 
-/** What one file's tests have run, in the form of Istanbul. */
+/** The coverage of one file, in Istanbul's format. */
 interface FileCoverage {
-  statementMap: Record<string, Place>
+  statementMap: Record<string, SourceLocation>
   s: Record<string, number>
-  branchMap: Record<string, { type: string; loc: Place; locations: { start?: Partial<Place['start']> }[] }>
+  branchMap: Record<
+    string,
+    { type: string; loc: SourceLocation; locations: { start?: Partial<SourceLocation['start']> }[] }
+  >
   b: Record<string, number[]>
 }
 
-interface Measured {
+interface MeasuredFile {
   file: string
   lines: Map<number, boolean>
   branches: { line: number; type: string; isRun: boolean }[]
 }
 
-interface Bar {
+interface CoverageBar {
   what: string
   files: RegExp
-  part: 'lines' | 'branches'
+  kind: 'lines' | 'branches'
   percent: number
 }
 
-/** Whoever gets past these is in. */
-const AUTH = /^src\/server\/(features\/users\/|secrets\.ts|http\/(rate-limits|serve)\.ts|realtime\/(guard|sockets)\.ts)/
-const NO_PRODUCT = /\.test\.tsx?$|\/testing\/|^src\/server\/abuse-tests\/|^src\/web\/gallery\/|\.d\.ts$/
+/** The code that decides who gets access. */
+const AUTH_FILES =
+  /^src\/server\/(features\/users\/|secrets\.ts|http\/(rate-limits|serve)\.ts|realtime\/(guard|sockets)\.ts)/
+const NOT_PRODUCT_CODE = /\.test\.tsx?$|\/testing\/|^src\/server\/abuse-tests\/|^src\/web\/gallery\/|\.d\.ts$/
 
-const BARS: Bar[] = [
-  { what: 'core', files: /^src\/core\//, part: 'branches', percent: 100 },
-  { what: 'auth', files: AUTH, part: 'branches', percent: 100 },
-  ...['core', 'contract', 'server', 'web'].map((room): Bar => {
-    return { what: room, files: new RegExp(`^src/${room}/`), part: 'lines', percent: 90 }
+const BARS: CoverageBar[] = [
+  { what: 'core', files: /^src\/core\//, kind: 'branches', percent: 100 },
+  { what: 'auth', files: AUTH_FILES, kind: 'branches', percent: 100 },
+  ...['core', 'contract', 'server', 'web'].map((room): CoverageBar => {
+    return { what: room, files: new RegExp(`^src/${room}/`), kind: 'lines', percent: 90 }
   }),
 ]
 
-const folder = throwawayFolder('ritmo-coverage-')
-const report = await testCode()
-const stories = await testInBrowser()
-const measured = Object.entries(report).flatMap(([path, coverage]) => {
+const folder = createTemporaryFolder('ritmo-coverage-')
+const report = await runUnitTests()
+const linesRunByStories = await runStories()
+const measuredFiles = Object.entries(report).flatMap(([path, coverage]) => {
   const file = path.slice(ROOT.length + 1).replaceAll('\\', '/')
-  return NO_PRODUCT.test(file) ? [] : [measure(file, coverage)]
+  return NOT_PRODUCT_CODE.test(file) ? [] : [measureFile(file, coverage)]
 })
-for (const bar of BARS) hold(bar)
+for (const bar of BARS) checkBar(bar)
 
-/** On both engines. Counted in the code itself: V8 miscounts the branches of what waits. */
-async function testCode(): Promise<Record<string, FileCoverage>> {
+/** Runs the unit tests on both engines. Istanbul instruments the code, because V8 miscounts branches of async functions. */
+async function runUnitTests(): Promise<Record<string, FileCoverage>> {
   const postgres = await startPostgres()
   const env = { ...process.env, TMPDIR: folder, TEST_DATABASE_URL: postgres?.url ?? '' }
   const coverage = ['--coverage', '--coverage.reportOnFailure', '--coverage.reporter=json']
@@ -65,32 +69,32 @@ async function testCode(): Promise<Record<string, FileCoverage>> {
   return JSON.parse(readFileSync(join(folder, 'coverage-final.json'), 'utf8'))
 }
 
-/** Pages are run by stories far more than by unit tests, so what these have run of `src/web` counts too. */
-async function testInBrowser() {
+/** Stories execute far more of `src/web` than unit tests do, so the lines that they run count too. */
+async function runStories() {
   await ensureBrowser()
-  // One statement a line, so that lines can be told apart.
+  // Without minification each statement has its own line.
   await buildWeb('--sourcemap', '--minify=false')
   const env = { ...process.env, TMPDIR: folder, STORY_COVERAGE: folder }
   const { ok } = await runTool('@playwright/test/cli.js', ['test', '--reporter=line'], { env })
   if (!ok) process.exitCode = 1
-  return linesOfStories(globSync(join(folder, 'story-*.json')))
+  return findLinesRun(globSync(join(folder, 'story-*.json')))
 }
 
-function measure(file: string, { statementMap, s, branchMap, b }: FileCoverage): Measured {
+function measureFile(file: string, { statementMap, s, branchMap, b }: FileCoverage): MeasuredFile {
   const lines = new Map<number, boolean>()
   for (const [id, { start }] of Object.entries(statementMap)) {
-    const isRun = s[id]! > 0 || stories.get(file)?.has(start.line) === true
+    const isRun = s[id]! > 0 || linesRunByStories.get(file)?.has(start.line) === true
     lines.set(start.line, isRun || lines.get(start.line) === true)
   }
   const branches = Object.entries(branchMap).flatMap(([id, { type, loc, locations }]) =>
-    // An `else` that is not written has no place of its own.
+    // An `else` that is not written has no location of its own.
     locations.map(({ start }, way) => ({ line: start?.line ?? loc.start.line, type, isRun: b[id]![way]! > 0 })),
   )
   return { file, lines, branches }
 }
 
-function hold({ what, files, part, percent }: Bar) {
-  const ours = measured.filter(({ file }) => files.test(file))
+function checkBar({ what, files, kind: part, percent }: CoverageBar) {
+  const ours = measuredFiles.filter(({ file }) => files.test(file))
   const all = ours.flatMap(({ lines, branches }) =>
     part === 'lines' ? [...lines.values()] : branches.map(({ isRun }) => isRun),
   )

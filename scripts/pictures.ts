@@ -3,95 +3,96 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { DAY_MS, MINUTE_MS } from '../src/core/time/units.ts'
-import { findBrowser } from './browser.ts'
-import { buildWeb } from './build-web.ts'
+import { requireBrowser } from './browser.ts'
+import { buildWeb } from './web-build/build-web.ts'
 import { ROOT } from './run.ts'
 
 const FOLDER = join(ROOT, 'docs/images')
-const DESK = { viewport: { width: 1280, height: 800 } }
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
 interface Picture {
   name: string
   path: string
   size?: BrowserContextOptions
-  /** As somebody sees it who has just come. */
-  isNew?: true
-  /** What is done before it is taken. */
+  /** Taken as a user who has just registered. */
+  isNewUser?: true
+  /** Runs before the picture is taken. */
   act?: (page: Page) => Promise<unknown>
 }
 
-/** A whole week, whatever day it is. */
+/** A date within last week, so that the report shows a whole week on any day. */
 const LAST_WEEK = `/reports?from=${new Date(Date.now() - 7 * DAY_MS).toISOString().slice(0, 10)}`
-const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
-const key = (name: string) => (page: Page) => page.keyboard.press(name)
+const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const pressKey = (name: string) => (page: Page) => page.keyboard.press(name)
 
-/** In this order: what one starts, the next ones show. */
+/** The order matters: later pictures show the timer that an earlier one started. */
 const PICTURES: Picture[] = [
-  { name: 'dashboard-new', path: '/', isNew: true },
+  { name: 'dashboard-new', path: '/', isNewUser: true },
   { name: 'dashboard-ready', path: '/' },
   { name: 'time-entries', path: '/time-entries' },
   { name: 'time-entries-edit', path: '/time-entries', act: (page) => page.getByText('First draft').first().click() },
-  { name: 'time-entries-selected', path: '/time-entries', act: selectThree },
+  { name: 'time-entries-selected', path: '/time-entries', act: selectThreeEntries },
   { name: 'time-entries-week', path: '/time-entries?view=week' },
   { name: 'time-entries-new', path: '/time-entries/new' },
-  { name: 'time-entries-offline', path: '/time-entries', act: changeOffline },
+  { name: 'time-entries-offline', path: '/time-entries', act: editOffline },
   { name: 'reports', path: LAST_WEEK },
-  { name: 'reports-lines', path: LAST_WEEK, act: openLines },
-  { name: 'reports-export', path: LAST_WEEK, act: button('Export') },
+  { name: 'reports-lines', path: LAST_WEEK, act: expandBreakdown },
+  { name: 'reports-export', path: LAST_WEEK, act: clickButton('Export') },
   { name: 'phone-reports', path: LAST_WEEK, size: PHONE },
   { name: 'import', path: '/import' },
-  { name: 'import-preview', path: '/import', act: chooseFile },
+  { name: 'import-preview', path: '/import', act: chooseImportFile },
   { name: 'projects', path: '/projects' },
   { name: 'project-new', path: '/projects/new' },
   { name: 'tasks', path: '/tasks' },
   { name: 'presets', path: '/timer-presets' },
   { name: 'settings', path: '/settings' },
-  { name: 'palette', path: '/projects', act: key('Control+k') },
-  { name: 'shortcuts', path: '/projects', act: key('?') },
+  { name: 'palette', path: '/projects', act: pressKey('Control+k') },
+  { name: 'shortcuts', path: '/projects', act: pressKey('?') },
   { name: 'phone-entries', path: '/time-entries', size: PHONE },
-  { name: 'dashboard-work', path: '/', act: button('Start') },
-  { name: 'dashboard-save', path: '/', act: button('Stop') },
+  { name: 'dashboard-work', path: '/', act: clickButton('Start') },
+  { name: 'dashboard-save', path: '/', act: clickButton('Stop') },
   { name: 'sticky-bar', path: '/projects' },
-  { name: 'full-screen', path: '/', act: key('f') },
+  { name: 'full-screen', path: '/', act: pressKey('f') },
   { name: 'phone-dashboard', path: '/', size: PHONE },
   { name: 'phone-bar', path: '/projects', size: PHONE },
-  { name: 'dashboard-paused', path: '/', act: button('Pause') },
+  { name: 'dashboard-paused', path: '/', act: clickButton('Pause') },
   { name: 'dashboard-break', path: '/', act: skipToBreak },
 ]
 
-const STRANGERS: Picture[] = [
+const ANONYMOUS_PICTURES: Picture[] = [
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
 ]
 
-/** Names on the command line: only those. */
-const WANTED = process.argv.slice(2)
-const isWanted = ({ name }: Picture) => WANTED.length === 0 || WANTED.includes(name)
+/** Names on the command line limit which pictures are taken. */
+const GIVEN_NAMES = process.argv.slice(2)
+const isWanted = ({ name }: Picture) => GIVEN_NAMES.length === 0 || GIVEN_NAMES.includes(name)
 
+const executablePath = await requireBrowser()
 await buildWeb()
 mkdirSync(FOLDER, { recursive: true })
 const server = await startServer()
-const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] })
-for (const theme of ['light', 'dark'] as const) await takeAll(browser, theme)
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+for (const theme of ['light', 'dark'] as const) await takePictures(browser, theme)
 await browser.close()
 await server.stop()
 
-async function takeAll(browser: Browser, theme: 'light' | 'dark') {
+async function takePictures(browser: Browser, theme: 'light' | 'dark') {
   const person = await signUp(theme)
   const stranger = await signUp(`new-${theme}`, theme)
   for (const picture of PICTURES.filter(isWanted))
-    await take(browser, picture, { theme, token: picture.isNew ? stranger.token : person.token })
-  for (const picture of STRANGERS.filter(isWanted)) await take(browser, picture, { theme, token: '' })
+    await takePicture(browser, picture, { theme, token: picture.isNewUser ? stranger.token : person.token })
+  for (const picture of ANONYMOUS_PICTURES.filter(isWanted)) await takePicture(browser, picture, { theme, token: '' })
 }
 
-async function take(browser: Browser, picture: Picture, { theme, token }: { theme: string; token: string }) {
+async function takePicture(browser: Browser, picture: Picture, { theme, token }: { theme: string; token: string }) {
   const context = await browser.newContext({
     baseURL: server.url,
     timezoneId: 'Europe/Madrid',
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
-    ...(picture.size ?? DESK),
+    ...(picture.size ?? DESKTOP),
   })
   const page = await context.newPage()
   await page.addInitScript(
@@ -112,23 +113,23 @@ async function take(browser: Browser, picture: Picture, { theme, token }: { them
   console.log(`${picture.name}-${theme}`)
 }
 
-async function openLines(page: Page) {
+async function expandBreakdown(page: Page) {
   const all = page.getByRole('button', { name: 'Expand all' })
   await all.click()
   await page.getByRole('heading', { name: 'Breakdown' }).evaluate((heading) => heading.scrollIntoView())
   await page.mouse.wheel(0, -80)
 }
 
-async function selectThree(page: Page) {
+async function selectThreeEntries(page: Page) {
   const boxes = page.getByRole('checkbox', { name: /^Select/ })
-  for (const place of [1, 2, 3]) await boxes.nth(place).check({ force: true })
+  for (const index of [1, 2, 3]) await boxes.nth(index).check({ force: true })
 }
 
-/** A table with dates that can be two days, a row without a start, and a column that nobody knows. */
-async function chooseFile(page: Page) {
-  const line = (place: number) =>
-    `0${(place % 6) + 1}/0${(place % 3) + 7}/2025;09:${10 + place};1${place % 4}:${20 + place};Northwind;${['Website', 'Research', 'Archive'][place % 3]};First draft;calm`
-  const rows = Array.from({ length: 24 }, (_, place) => line(place))
+/** A file with ambiguous dates, a row without a start, and a column that the import does not know. */
+async function chooseImportFile(page: Page) {
+  const line = (index: number) =>
+    `0${(index % 6) + 1}/0${(index % 3) + 7}/2025;09:${10 + index};1${index % 4}:${20 + index};Northwind;${['Website', 'Research', 'Archive'][index % 3]};First draft;calm`
+  const rows = Array.from({ length: 24 }, (_, index) => line(index))
   const text = ['Date;From;To;Client;Project;Notes;Mood', ...rows, '05/08/2025;;11:00;Northwind;Website;Calls;'].join(
     '\n',
   )
@@ -137,8 +138,8 @@ async function chooseFile(page: Page) {
   await page.getByRole('button', { name: /^Import/ }).waitFor()
 }
 
-async function changeOffline(page: Page) {
-  // By then the page has what it needs without a server.
+async function editOffline(page: Page) {
+  // By then the page has stored what it needs without a server.
   await page.waitForTimeout(3_000)
   await page.getByText('First draft').first().click()
   const notes = page.getByRole('form', { name: 'Edit time entry' }).getByRole('textbox', { name: 'Notes' })
@@ -146,19 +147,19 @@ async function changeOffline(page: Page) {
   await page.context().setOffline(true)
   await notes.press('Enter')
   await page.getByText('Waiting to be sent').first().waitFor({ state: 'attached' })
-  // What was said at once has gone by then.
+  // By then the toast has disappeared.
   await page.waitForTimeout(8_000)
 }
 
 async function skipToBreak(page: Page) {
-  await button('Skip')(page)
+  await clickButton('Skip')(page)
   await page
     .getByRole('button', { name: 'Yes' })
     .click({ timeout: 2_000 })
     .catch(() => undefined)
 }
 
-/** Somebody who has worked for some weeks. */
+/** Registers a user with ten weeks of entries; without any if the name differs from the theme. */
 async function signUp(name: string, theme = name) {
   const account = { name: 'Your Name', email: `${name}@example.org`, password: 'Quiet river 42', theme }
   const { token } = await post<{ token: string }>('/users/register', account)
@@ -174,31 +175,31 @@ async function signUp(name: string, theme = name) {
   const task = await make('/tasks', { name: 'Landing page', project: projects[0], status: 'inProgress' })
   await make('/tasks', { name: 'Reading list', project: projects[1] })
   const tag = await make('/tags', { name: 'deep work', color: '#0284c7' })
-  for (const { start, end, place } of weeksOfWork())
+  for (const { start, end, index } of createWeeksOfWork())
     await make('/time-entries', {
-      project: projects[place % projects.length],
-      task: place % projects.length === 0 ? task : null,
+      project: projects[index % projects.length],
+      task: index % projects.length === 0 ? task : null,
       startTime: new Date(start).toISOString(),
       endTime: new Date(end).toISOString(),
-      notes: ['First draft', '', 'Calls', 'Reading notes', ''][place % 5],
-      tags: place % 3 === 0 ? [tag] : [],
+      notes: ['First draft', '', 'Calls', 'Reading notes', ''][index % 5],
+      tags: index % 3 === 0 ? [tag] : [],
     })
   return { token }
 }
 
-/** The same every time, but for where today is. */
-function weeksOfWork() {
+/** Seventy days of entries up to now, the same on every run. */
+function createWeeksOfWork() {
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const entries = []
-  let place = 0
+  let index = 0
   for (let day = 0; day < 70; day++) {
     const weekday = new Date(midnight - day * DAY_MS).getUTCDay()
     if (day > 0 && (weekday === 0 || (weekday === 6 && day % 2 === 0))) continue
     let at = midnight - day * DAY_MS + (7 * 60 + ((day * 37) % 70)) * MINUTE_MS
-    for (let count = 0; count < 3 + (day % 3); count++, place++) {
-      const end = at + (25 + ((place * 29) % 60)) * MINUTE_MS
-      if (end < Date.now()) entries.push({ start: at, end, place })
-      at = end + ((place * 13) % 45) * MINUTE_MS
+    for (let count = 0; count < 3 + (day % 3); count++, index++) {
+      const end = at + (25 + ((index * 29) % 60)) * MINUTE_MS
+      if (end < Date.now()) entries.push({ start: at, end, index })
+      at = end + ((index * 13) % 45) * MINUTE_MS
     }
   }
   return entries

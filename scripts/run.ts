@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..')
 
-/** Runs a program of `node_modules` on this very Node, wherever npm put it and whatever the platform. */
+/** Runs a script of `node_modules` on the Node that runs this one, on every platform. */
 export function runTool(path: string, options: string[] = [], how: SpawnOptions = {}) {
   return run(process.execPath, [join(ROOT, 'node_modules', path), ...options], how)
 }
 
-/** Runs a command to its end. With `stdio: 'pipe'` what it printed comes back as one text. */
+/** Runs a command to its end. With `stdio: 'pipe'` its output is returned as one text. */
 export function run(command: string, options: string[], how: SpawnOptions = {}) {
   return new Promise<{ ok: boolean; output: string }>((resolve) => {
     const child = spawn(command, options, { cwd: ROOT, stdio: 'inherit', ...how })

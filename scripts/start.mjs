@@ -1,4 +1,4 @@
-// Plain JavaScript, as the server's own file is, so the front end is built in a process of its own.
+// Plain JavaScript like main.mjs, so that the server loads no TypeScript; the build runs in its own process.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

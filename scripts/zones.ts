@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { run } from './run.ts'
 
-/** Both edges of the day, a quarter of an hour, and clocks that change in spring and autumn. */
+/** The earliest day, an offset with a quarter of an hour, and two zones with summer time. */
 const ZONES = ['Pacific/Kiritimati', 'Asia/Kathmandu', 'Europe/Madrid', 'America/Los_Angeles']
 
-/** All tests, on a machine in each of these zones. */
+/** Runs all tests once in each zone. */
 for (const TZ of ZONES) {
   console.log(`\n${TZ} …`)
   const { ok } = await run(process.execPath, [join(import.meta.dirname, 'test.ts')], { env: { ...process.env, TZ } })

@@ -8,8 +8,8 @@ export interface Account {
   project: string
 }
 
-/** A new user with a project, on a server. */
-export async function openAccount(url: string, name: string): Promise<Account> {
+/** Registers a user with a project. */
+export async function registerAccount(url: string, name: string): Promise<Account> {
   const account = { name: 'Bench', email: `${name}@example.org`, password: 'Quiet river 42' }
   const { token, user } = await post<{ token: string; user: { id: string } }>(`${url}/api/users/register`, account)
   const { id: project } = await post<{ id: string }>(`${url}/api/projects`, { name: 'Atlas' }, token)
@@ -23,36 +23,36 @@ export async function post<Reply>(url: string, body: object, token?: string) {
   return data
 }
 
-/** Reads a part of the API to its end. */
+/** Reads a whole reply of the API. */
 export async function get(url: string, path: string, token: string) {
   const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
   if (!reply.ok) throw new Error(`${path} was answered ${reply.status}`)
   return reply.text()
 }
 
-/** In milliseconds. */
-export async function timed(work: () => Promise<unknown>) {
+/** Returns milliseconds. */
+export async function measureTime(work: () => Promise<unknown>) {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
 }
 
-export interface Worked {
+export interface WorkedEntry {
   project: string
   task?: string
   start: number
   length: number
 }
 
-export const databaseIn = (dataDir: string) => {
+export const openDatabase = (dataDir: string) => {
   const db = new DatabaseSync(join(dataDir, 'ritmo.db'))
   db.exec('pragma busy_timeout = 5000')
   return db
 }
 
-/** Writes finished entries as the server would have, by the thousand. */
-export function writeEntries(dataDir: string, userId: string, worked: Iterable<Worked>) {
-  const db = databaseIn(dataDir)
+/** Writes entries directly to the database, in one transaction. */
+export function writeEntries(dataDir: string, userId: string, worked: Iterable<WorkedEntry>) {
+  const db = openDatabase(dataDir)
   const entry = db.prepare(
     `insert into time_entries
        (user_id, id, created_at, updated_at, project_id, task_id, started_at, ended_at, duration_ms, notes)

@@ -22,7 +22,7 @@ interface SegmentRow {
   started_at: number
   ended_at: number
 }
-/** What a list is made of, as the same three queries read it that the product asks. */
+/** The rows of a list, read by the same three queries as in the product. */
 export type Rows = [entries: EntryRow[], tags: TagRow[], segments: SegmentRow[]]
 
 interface Draft {
@@ -34,13 +34,12 @@ interface Draft {
   tags: string[]
 }
 
-/** What is to be written, and is answered. */
 export interface NewEntry extends EntryRow {
   tags: string[]
 }
 
-/** The queries, with a placeholder for the user and one for how many. */
-export const readingSql = (user: string, limit: string) => {
+/** The queries, with the engine's placeholders for the user and the limit. */
+export const toSelectSql = (user: string, limit: string) => {
   const newest = `from time_entries where user_id = ${user} order by started_at desc, id desc limit ${limit}`
   return {
     entries: `select * ${newest}`,
@@ -65,15 +64,15 @@ export const entryValues = (entry: NewEntry) => [
   entry.updated_at,
 ]
 
-/** Answers `GET /user` with their newest entries and `POST /user` by writing one; asks nobody who they are. */
-export function listen(
+/** Serves `GET /user` with the newest entries and `POST /user`, which writes one, without authentication. */
+export function serveEntries(
   read: (userId: string) => Rows | Promise<Rows>,
   write: (entry: NewEntry) => void | Promise<void>,
 ) {
   const server = createServer((request, response) => {
     const userId = (request.url ?? '').slice(1)
-    const answering = request.method === 'GET' ? list(userId) : create(userId, request)
-    void answering.then((body) =>
+    const reply = request.method === 'GET' ? list(userId) : create(userId, request)
+    void reply.then((body) =>
       response
         .writeHead(request.method === 'GET' ? 200 : 201, {
           'content-type': 'application/json; charset=utf-8',
@@ -85,7 +84,7 @@ export function listen(
 
   async function list(userId: string) {
     const [entries, tags, segments] = await read(userId)
-    const [tagsOf, segmentsOf] = [Map.groupBy(tags, entryOf), Map.groupBy(segments, entryOf)]
+    const [tagsOf, segmentsOf] = [Map.groupBy(tags, entryIdOf), Map.groupBy(segments, entryIdOf)]
     const data = entries.map((row) =>
       toJson(
         row,
@@ -97,7 +96,7 @@ export function listen(
   }
 
   async function create(userId: string, request: IncomingMessage) {
-    const draft = JSON.parse(await textOf(request)) as Draft
+    const draft = JSON.parse(await readText(request)) as Draft
     const [startedAt, endedAt, now] = [Date.parse(draft.startTime), Date.parse(draft.endTime), Date.now()]
     const row = {
       user_id: userId,
@@ -118,7 +117,7 @@ export function listen(
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port))
 }
 
-function textOf(request: IncomingMessage) {
+function readText(request: IncomingMessage) {
   return new Promise<string>((resolve) => {
     let text = ''
     request.setEncoding('utf8')
@@ -127,7 +126,7 @@ function textOf(request: IncomingMessage) {
   })
 }
 
-const entryOf = (row: { entry_id: string }) => row.entry_id
+const entryIdOf = (row: { entry_id: string }) => row.entry_id
 const toTime = (at: number) => new Date(at).toISOString()
 
 function toJson(row: EntryRow, tags: string[], segments: { started_at: number; ended_at: number }[]) {

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { ENTRY_COLUMNS, entryValues, listen, readingSql, type Rows } from './bare-entries.ts'
+import { ENTRY_COLUMNS, entryValues, serveEntries, toSelectSql, type Rows } from './bare-entries.ts'
 
-/** `node:http` and named statements of `pg`, prepared once a connection, with as many connections as the product has. */
+/** `node:http` and prepared statements of `pg`, with as many connections as the product. */
 const { INT8 } = pg.types.builtins
 const pool = new pg.Pool({
   connectionString: process.argv[2],
@@ -13,19 +13,19 @@ const pool = new pg.Pool({
 })
 
 const LIMIT = 50
-const sql = readingSql('$1', '$2')
+const sql = toSelectSql('$1', '$2')
 const placeholders = Array.from({ length: 10 }, (_, index) => `$${index + 1}`).join(', ')
 const entry = `insert into time_entries (${ENTRY_COLUMNS}) values (${placeholders})`
 const segment = 'insert into time_entry_segments (user_id, entry_id, started_at, ended_at) values ($1, $2, $3, $4)'
 const tags = 'insert into time_entry_tags (user_id, entry_id, tag_id) select $1, $2, tag from unnest($3::text[]) as tag'
 
-listen(
+serveEntries(
   async (userId) => {
     const client = await pool.connect()
-    const ask = async (name: keyof typeof sql) =>
+    const select = async (name: keyof typeof sql) =>
       (await client.query({ name, text: sql[name], values: [userId, LIMIT] })).rows
     try {
-      return [await ask('entries'), await ask('tags'), await ask('segments')] as Rows
+      return [await select('entries'), await select('tags'), await select('segments')] as Rows
     } finally {
       client.release()
     }

@@ -1,6 +1,6 @@
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** Passes what one connection of a user says on to their others, and keeps nothing. */
+/** Forwards each message of a connection to the user's other connections, and stores nothing. */
 const rooms = new Map<string, Set<WebSocket>>()
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
 
@@ -12,7 +12,7 @@ server.on('connection', (socket, { url = '' }) => {
     for (const other of room) if (other !== socket) other.send(text)
   })
   socket.on('close', () => room.delete(socket))
-  // That it is there, as the product says it too.
+  // Confirms the connection, as the product does.
   socket.send('')
 })
 server.on('listening', () => process.send?.(server.address().port))

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
-import { ENTRY_COLUMNS, entryValues, listen, readingSql, type Rows } from './bare-entries.ts'
+import { ENTRY_COLUMNS, entryValues, serveEntries, toSelectSql, type Rows } from './bare-entries.ts'
 
-/** `node:http` and prepared statements of `node:sqlite`, with the settings that the product's database has. */
+/** `node:http` and prepared statements of `node:sqlite`, with the product's database settings. */
 const db = new DatabaseSync(process.argv[2] ?? '')
 db.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32000`)
 
 const LIMIT = 50
-const sql = readingSql('?', '?')
+const sql = toSelectSql('?', '?')
 const [entries, tags, segments] = [db.prepare(sql.entries), db.prepare(sql.tags), db.prepare(sql.segments)]
 const [begin, commit] = [db.prepare('begin immediate'), db.prepare('commit')]
 const entry = db.prepare(`insert into time_entries (${ENTRY_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -15,7 +15,7 @@ const segment = db.prepare(
 )
 const tag = db.prepare('insert into time_entry_tags (user_id, entry_id, tag_id) values (?, ?, ?)')
 
-listen(
+serveEntries(
   (userId) =>
     [
       entries.all(userId, LIMIT),

@@ -1,17 +1,17 @@
 import { connect } from 'node:net'
 import { percentile } from './account.ts'
 
-export interface Job {
+export interface HttpLoad {
   port: number
   connections: number
   milliseconds: number
-  /** Whole requests as they go over the wire; sent one after the other, by whichever connection is free. */
+  /** Whole HTTP requests as text, sent in order by whichever connection is free. */
   requests: readonly string[]
 }
 
-export interface Result {
+export interface HttpLoadResult {
   perSecond: number
-  /** In milliseconds. */
+  /** Latencies in milliseconds. */
   p50: number
   p99: number
   answers: number
@@ -19,22 +19,22 @@ export interface Result {
   wrong: number
 }
 
-/** Asks as fast as it is answered: each connection sends its next request once the last is answered. */
-async function load({ port, connections, milliseconds, requests }: Job): Promise<Result> {
+/** A closed loop: each connection sends its next request when the last one was answered. */
+async function runLoad({ port, connections, milliseconds, requests }: HttpLoad): Promise<HttpLoadResult> {
   const bytes = requests.map((request) => Buffer.from(request))
   const times: number[] = []
   const startedAt = performance.now()
-  let [asked, wrong] = [0, 0]
+  let [sent, wrong] = [0, 0]
   const next = () => {
     if (performance.now() - startedAt >= milliseconds) return undefined
-    asked += 1
-    return bytes[asked % bytes.length]
+    sent += 1
+    return bytes[sent % bytes.length]
   }
-  const heard = (status: number, time: number) => {
+  const onReply = (status: number, time: number) => {
     times.push(time)
     if (status !== 200 && status !== 201) wrong += 1
   }
-  await Promise.all(Array.from({ length: connections }, () => ask(port, next, heard)))
+  await Promise.all(Array.from({ length: connections }, () => sendOnConnection(port, next, onReply)))
   const seconds = (performance.now() - startedAt) / 1_000
   const answers = times.length
   return { perSecond: answers / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99), answers, wrong }
@@ -42,8 +42,12 @@ async function load({ port, connections, milliseconds, requests }: Job): Promise
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** One connection, until there is nothing more to ask. */
-function ask(port: number, next: () => Buffer | undefined, heard: (status: number, time: number) => void) {
+/** Sends requests over one connection until `next` returns none. */
+function sendOnConnection(
+  port: number,
+  next: () => Buffer | undefined,
+  onReply: (status: number, time: number) => void,
+) {
   return new Promise<void>((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let head: Buffer | undefined
@@ -54,30 +58,30 @@ function ask(port: number, next: () => Buffer | undefined, heard: (status: numbe
       sentAt = performance.now()
       socket.write(request)
     }
-    const take = (length: number) => {
+    const readBody = (length: number) => {
       left -= length
       if (left > 0) return
-      if (left < 0) throw new Error('More was answered than was asked')
-      heard(status, performance.now() - sentAt)
+      if (left < 0) throw new Error('A reply is longer than its content-length')
+      onReply(status, performance.now() - sentAt)
       send()
     }
     socket.on('data', (chunk) => {
-      if (left > 0) return take(chunk.length)
+      if (left > 0) return readBody(chunk.length)
       const known = head === undefined ? chunk : Buffer.concat([head, chunk])
       const end = known.indexOf(HEAD_END)
       head = end === -1 ? known : undefined
       if (end === -1) return
       const text = known.toString('latin1', 0, end)
       const length = Number(/content-length: *(\d+)/i.exec(text)?.[1])
-      if (Number.isNaN(length)) throw new Error('An answer does not tell its length')
+      if (Number.isNaN(length)) throw new Error('A reply has no content-length')
       status = Number(text.slice(9, 12))
       left = length
-      take(known.length - end - HEAD_END.length)
+      readBody(known.length - end - HEAD_END.length)
     })
     socket.on('error', reject)
     socket.on('connect', send)
   })
 }
 
-process.on('message', (job: Job) => void load(job).then((result) => process.send?.(result)))
+process.on('message', (job: HttpLoad) => void runLoad(job).then((result) => process.send?.(result)))
 process.on('disconnect', () => process.exit())

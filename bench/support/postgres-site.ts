@@ -3,19 +3,19 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { connect } from '../../src/server/db/connect.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { copySite, openSessions } from './site.ts'
+import { copySite, createAllSessions } from './site.ts'
 
 const TABLES = ['users', 'projects', 'tasks', 'tags', 'time_entries', 'time_entry_segments', 'time_entry_tags']
-const AT_ONCE = 10_000
+const BATCH_SIZE = 10_000
 
-/** Puts the site of a thousand users into a PostgreSQL that is empty or has our tables, and signs everybody in. */
+/** Copies the site of a thousand users into a PostgreSQL that is empty or has our tables. Returns a token per user. */
 export async function fillPostgres(databaseUrl: string, entries?: number) {
   const { dataDir, remove } = await copySite('fill', entries)
   const database = connect({ databaseUrl, dataDir })
   try {
     await migrate(database)
     await copyRows(databaseUrl, join(dataDir, 'ritmo.db'))
-    return await openSessions(database.db)
+    return await createAllSessions(database.db)
   } finally {
     await database.close()
     remove()
@@ -34,7 +34,7 @@ async function copyRows(databaseUrl: string, path: string) {
       ])
       rows = []
     }
-    for (const row of file.prepare(`select * from ${table}`).iterate()) if (rows.push(row) === AT_ONCE) await flush()
+    for (const row of file.prepare(`select * from ${table}`).iterate()) if (rows.push(row) === BATCH_SIZE) await flush()
     await flush()
   }
   await client.query('vacuum analyze')

@@ -24,24 +24,27 @@ const MIGRATIONS = join(ROOT, 'src/server/db/migrations')
 
 export const USERS = 1_000
 export const ENTRIES = 500_000
-const FIRST = Date.parse('2025-01-06T08:00Z')
+const FIRST_START_MS = Date.parse('2025-01-06T08:00Z')
 
-/** The session key of every server that is measured, so that sessions can be opened from outside. */
+/** The session key of every measured server, so that sessions can be created without signing in. */
 export const JWT_SECRET = 'a secret for servers that are measured'
 
-/** The id of somebody's n-th thing of a kind, as a client would have made it at that time. */
+/** The id of a user's n-th record of a kind, in time order like an id made by a client. */
 export const idOf = (kind: string, user: number, count = 0) =>
-  uuidV7(FIRST + count * HOUR_MS, createHash('sha1').update(`${kind} ${user} ${count}`).digest().subarray(0, 10))
+  uuidV7(
+    FIRST_START_MS + count * HOUR_MS,
+    createHash('sha1').update(`${kind} ${user} ${count}`).digest().subarray(0, 10),
+  )
 
-/** A folder of its own with the database of a site of a thousand users. */
+/** Copies the database of a site with a thousand users into a temporary folder. */
 export async function copySite(name: string, entries = ENTRIES) {
   const dataDir = mkdtempSync(join(tmpdir(), `ritmo-${name}-`))
-  copyFileSync(await siteFile(entries), join(dataDir, 'ritmo.db'))
+  copyFileSync(await prepareSiteFile(entries), join(dataDir, 'ritmo.db'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Made once, and again when what makes it has changed. */
-async function siteFile(entries: number) {
+/** Creates the database once; and again when a migration or this file changes. */
+async function prepareSiteFile(entries: number) {
   const sources = [...readdirSync(MIGRATIONS).map((file) => join(MIGRATIONS, file)), import.meta.filename]
   const fingerprint = createHash('sha256')
   for (const file of sources) fingerprint.update(readFileSync(file))
@@ -55,16 +58,16 @@ async function siteFile(entries: number) {
   const database = openSqlite(draft)
   await migrate(database)
   await database.close()
-  write(draft, entries)
+  writeSite(draft, entries)
   renameSync(draft, file)
   return file
 }
 
 type Insert = (table: string, columns: string) => (...values: (string | number | null)[]) => unknown
 
-function write(file: string, entries: number) {
+function writeSite(file: string, entries: number) {
   const db = new DatabaseSync(file)
-  // Nothing is to outlive a crash here: a file that is not finished is made again.
+  // No durability is needed: after a crash the file is created again.
   db.exec('pragma journal_mode = delete; pragma synchronous = off; pragma cache_size = -1000000')
   db.exec('pragma journal_mode = off; begin')
   const insert: Insert = (table, columns) => {
@@ -80,12 +83,12 @@ function write(file: string, entries: number) {
   const tag = insert('tags', 'user_id id name name_key color created_at updated_at')
   for (let index = 0; index < USERS; index += 1) {
     const id = idOf('user', index)
-    user(id, `Person ${index}`, `person${index}@example.org`, FIRST, FIRST)
+    user(id, `Person ${index}`, `person${index}@example.org`, FIRST_START_MS, FIRST_START_MS)
     for (let count = 0; count < 5; count += 1) {
       const projectId = idOf('project', index, count)
-      project(id, projectId, `Project ${count}`, '', '#3366cc', 'active', FIRST, FIRST)
-      task(id, idOf('task', index, count), projectId, `Task ${count}`, '', 'pending', FIRST, FIRST)
-      tag(id, idOf('tag', index, count), `Tag ${count}`, `tag ${count}`, '#3366cc', FIRST, FIRST)
+      project(id, projectId, `Project ${count}`, '', '#3366cc', 'active', FIRST_START_MS, FIRST_START_MS)
+      task(id, idOf('task', index, count), projectId, `Task ${count}`, '', 'pending', FIRST_START_MS, FIRST_START_MS)
+      tag(id, idOf('tag', index, count), `Tag ${count}`, `tag ${count}`, '#3366cc', FIRST_START_MS, FIRST_START_MS)
     }
   }
   writeEntries(entries, insert)
@@ -93,7 +96,7 @@ function write(file: string, entries: number) {
   db.close()
 }
 
-/** In the order of time, as they come in: every third has a tag, every fourth a pause. */
+/** Inserts entries in time order; every third has a tag, every fourth a pause. */
 function writeEntries(entries: number, insert: Insert) {
   const columns = 'user_id id project_id task_id started_at ended_at duration_ms notes created_at updated_at'
   const entry = insert('time_entries', columns)
@@ -102,7 +105,7 @@ function writeEntries(entries: number, insert: Insert) {
   for (let index = 0; index < entries; index += 1) {
     const [user, count] = [index % USERS, Math.floor(index / USERS)]
     const [userId, id, about] = [idOf('user', user), idOf('entry', user, count), count % 5]
-    const start = FIRST + count * HOUR_MS + user
+    const start = FIRST_START_MS + count * HOUR_MS + user
     const end = start + 25 * MINUTE_MS
     const [project, task] = [idOf('project', user, about), count % 2 === 0 ? idOf('task', user, about) : null]
     const pause = count % 4 === 0 ? { from: start + 10 * MINUTE_MS, to: start + 15 * MINUTE_MS } : undefined
@@ -114,8 +117,8 @@ function writeEntries(entries: number, insert: Insert) {
   }
 }
 
-/** Signs everybody in, and returns their tokens. */
-export async function openSessions(db: Db) {
+/** Creates a session for each user and returns the tokens. */
+export async function createAllSessions(db: Db) {
   const sessions = createSessions(JWT_SECRET, Date.now)
   const device = { headers: { 'user-agent': 'bench' }, ip: '127.0.0.1' } as never
   return db.transaction().execute(async (db) => {

@@ -1,4 +1,4 @@
-/** The part of `ws`, which comes with Socket.IO, that is used here. */
+/** The part of `ws` that the benchmarks use. The package is a dependency of Socket.IO. */
 declare module 'ws' {
   import type { EventEmitter } from 'node:events'
   import type { IncomingMessage } from 'node:http'

@@ -4,9 +4,9 @@ import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { type Run, startEventOf } from '#core/timer/history.ts'
 import type { Db } from '#server/db/connect.ts'
 import { openExistingDatabase, withDatabase } from '#server/operations/site-database.ts'
-import type { History, Kept } from './work.ts'
+import type { History, AcknowledgedEntry } from './users-at-work.ts'
 
-interface EntryRow extends Kept {
+interface EntryRow extends AcknowledgedEntry {
   userId: string
   sessionKey: string | null
   startedAt: number
@@ -23,7 +23,7 @@ interface TimerRow {
 }
 
 /** Everything that was kept, as it lies in the tables. */
-export interface Found {
+export interface StoredData {
   entries: EntryRow[]
   timers: TimerRow[]
 }
@@ -50,15 +50,15 @@ export async function lockUser(url: string, userId: string) {
 }
 
 /** Where the data of servers lie: an address of PostgreSQL, or a folder with SQLite's file. */
-function inDatabase<T>(place: string, work: (db: Db) => Promise<T>) {
+function withSite<T>(place: string, work: (db: Db) => Promise<T>) {
   const site = place.startsWith('postgres:')
     ? { databaseUrl: place, dataDir: '' }
     : { databaseUrl: undefined, dataDir: place }
   return withDatabase(openExistingDatabase(site), ({ db }) => work(db))
 }
 
-export const readAll = (place: string): Promise<Found> =>
-  inDatabase(place, async (db) => {
+export const readStoredData = (place: string): Promise<StoredData> =>
+  withSite(place, async (db) => {
     const segments = await db.selectFrom('time_entry_segments').selectAll().orderBy('started_at').execute()
     const segmentsOf = Map.groupBy(segments, (row) => `${row.user_id} ${row.entry_id}`)
     const runsOf = Map.groupBy(await db.selectFrom('timer_runs').selectAll().execute(), (row) => row.user_id)
@@ -67,22 +67,22 @@ export const readAll = (place: string): Promise<Found> =>
     const timers = await db
       .selectFrom('users')
       .leftJoin('timers', 'timers.user_id', 'users.id')
-      .select(['users.id', 'timers.revision', 'timers.settled_at'])
+      .select(['users.id', 'timers.revision', 'timers.saved_until'])
       .execute()
     return {
       entries: entries.map((row) => ({
         userId: row.user_id,
         id: row.id,
-        sessionKey: row.session_key,
+        sessionKey: row.focus_session_key,
         startedAt: row.started_at,
         endedAt: row.ended_at,
         durationMs: row.duration_ms,
         segments: (segmentsOf.get(`${row.user_id} ${row.id}`) ?? []).map((one) => [one.started_at, one.ended_at]),
       })),
-      timers: timers.map(({ id, revision, settled_at }) => ({
+      timers: timers.map(({ id, revision, saved_until }) => ({
         userId: id,
         revision: revision ?? 0,
-        settledAt: settled_at ?? 0,
+        settledAt: saved_until ?? 0,
         runs: (runsOf.get(id) ?? []).map(({ run }) => JSON.parse(run) as Run),
         commands: (commandsOf.get(id) ?? []).map(({ id, device, sequence, is_accepted, code }) => ({
           id,
@@ -96,13 +96,13 @@ export const readAll = (place: string): Promise<Found> =>
 
 /** How the revisions of all timers stand. */
 export const readRevisions = (place: string) =>
-  inDatabase(place, async (db) => {
+  withSite(place, async (db) => {
     const rows = await db.selectFrom('timers').select(['user_id', 'revision']).execute()
     return new Map(rows.map(({ user_id, revision }) => [user_id, revision]))
   })
 
 /** Compares what was acknowledged with what is there. */
-export function compare(histories: readonly History[], { entries, timers }: Found) {
+export function compareWithStored(histories: readonly History[], { entries, timers }: StoredData) {
   const rows = Map.groupBy(entries, ({ userId }) => userId)
   const lost: string[] = []
   const unasked: string[] = []
@@ -122,7 +122,7 @@ export function compare(histories: readonly History[], { entries, timers }: Foun
 }
 
 /** Moments that two entries of one person both count. */
-export function findOverlaps({ entries }: Found) {
+export function findOverlaps({ entries }: StoredData) {
   return [...Map.groupBy(entries, ({ userId }) => userId).values()].flatMap((ofOne) => {
     const segments = ofOne.flatMap(({ segments }) => segments).toSorted(([a], [b]) => a - b)
     return segments.filter(([start], index) => start < (segments[index - 1]?.[1] ?? 0))
@@ -130,17 +130,17 @@ export function findOverlaps({ entries }: Found) {
 }
 
 /** Whatever was begun and not finished: each of these is written in one transaction with what it hangs on. */
-export function findHalves({ entries, timers }: Found) {
-  return [...entries.flatMap(halfEntry), ...timers.flatMap((timer) => halfTimer(timer, entries))]
+export function findHalfWritten({ entries, timers }: StoredData) {
+  return [...entries.flatMap(describeHalfEntry), ...timers.flatMap((timer) => describeHalfTimer(timer, entries))]
 }
 
-function halfEntry({ id, segments, startedAt, endedAt, durationMs }: EntryRow) {
+function describeHalfEntry({ id, segments, startedAt, endedAt, durationMs }: EntryRow) {
   const worked = segments.reduce((sum, [start, end]) => sum + end - start, 0)
   const isWhole = segments[0]?.[0] === startedAt && segments.at(-1)?.[1] === endedAt && worked === durationMs
   return isWhole ? [] : [`entry ${id} has ${segments.length} segments of ${worked} ms for ${durationMs} ms`]
 }
 
-function halfTimer({ userId, revision, settledAt, runs, commands }: TimerRow, entries: EntryRow[]) {
+function describeHalfTimer({ userId, revision, settledAt, runs, commands }: TimerRow, entries: EntryRow[]) {
   const halves: string[] = []
   // Those without an id are waits that a command has ended.
   const logged = new Set(runs.flatMap(({ log }) => log.flatMap(({ id }) => id ?? [])))
@@ -154,11 +154,14 @@ function halfTimer({ userId, revision, settledAt, runs, commands }: TimerRow, en
     halves.push(`timer of ${userId}: revision ${revision}, ${accepted.size} commands`)
   for (const [device, heard] of Map.groupBy(commands, ({ device }) => device))
     if (Math.max(...heard.map(({ sequence }) => sequence)) !== heard.length) halves.push(`device ${device} has a gap`)
-  return [...halves, ...strayEntries({ userId, settledAt, runs }, entries)]
+  return [...halves, ...findStrayEntries({ userId, settledAt, runs }, entries)]
 }
 
 /** What the runs say must be there, against the entries that are. */
-function strayEntries({ userId, settledAt, runs }: Pick<TimerRow, 'userId' | 'settledAt' | 'runs'>, all: EntryRow[]) {
+function findStrayEntries(
+  { userId, settledAt, runs }: Pick<TimerRow, 'userId' | 'settledAt' | 'runs'>,
+  all: EntryRow[],
+) {
   const inOrder = runs.toSorted((a, b) => startEventOf(a).at - startEventOf(b).at || (a.id < b.id ? -1 : 1))
   const saved = focusSessionsAt({ revision: 0, runs: inOrder, sequences: {} }, settledAt ?? 0).filter(
     ({ status }) => status === 'saved',

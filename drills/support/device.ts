@@ -12,25 +12,25 @@ import { runOneAtATime } from '#web/features/timer/one-at-a-time.ts'
 import { openOutbox, type Outbox } from '#web/features/timer/outbox/outbox.ts'
 import { createTimerStore, type TimerStore } from '#web/features/timer/store.ts'
 import { toTimerMessage } from '#web/features/timer/stored-state.ts'
-import { attempt } from './calls.ts'
+import { callOnce } from './calls.ts'
 import type { Person } from './people.ts'
 
 const RETRY_MS = 300
-const WORDS = { start: 'timer:start', pause: 'timer:pause', resume: 'timer:resume', stop: 'timer:stop' } as const
+const EVENT_NAMES = { start: 'timer:start', pause: 'timer:pause', resume: 'timer:resume', stop: 'timer:stop' } as const
 
-interface Place {
+interface DeviceOptions {
   url: string
   /** How far its clock is ahead. */
   aheadMs?: number
   /** When it is there, as far as it knows: somebody may have been without a network since. */
-  agoMs?: number
+  behindMs?: number
 }
 
 export type Device = Awaited<ReturnType<typeof openDevice>>
 
 /** A device of somebody, made of the web app's own parts: clock, outbox, prediction and connection. */
-export async function openDevice(person: Person, { url, aheadMs = 0, agoMs = 0 }: Place) {
-  const times = openTimes(aheadMs, agoMs)
+export async function openDevice(person: Person, { url, aheadMs = 0, behindMs: agoMs = 0 }: DeviceOptions) {
+  const times = createDeviceTime(aheadMs, agoMs)
   const clock = createClock(times)
   const store = createTimerStore(clock)
   // Of this device alone.
@@ -43,30 +43,38 @@ export async function openDevice(person: Person, { url, aheadMs = 0, agoMs = 0 }
   const connection = openConnection({
     url,
     // A connection reads the clock of this machine; the device's may be another.
-    clock: { ...clock, addProbe: (probe) => clock.addProbe(shifted(probe, aheadMs)) },
+    clock: { ...clock, addProbe: (probe) => clock.addProbe(shiftProbe(probe, aheadMs)) },
     auth: () => ({ token: person.token, proto: 2, clock: times.wall() }),
     onSnapshot: (snapshot) => void takeIn(snapshot),
     currentMessage: () => undefined,
     onRevoked: () => {},
     checkSession: () => {},
-    onConnected: (isConnected) => void (isConnected && !isClosed && Promise.all([connection.probeRepeatedly(), catchUp()])),
+    onConnected: (isConnected) =>
+      void (isConnected && !isClosed && Promise.all([connection.probeRepeatedly(), catchUp()])),
   })
-  const send = createCourier({ person, url, connection, store })
+  const send = createCommandTransport({ person, url, connection, store })
 
   const takeIn = async (snapshot: TimerSnapshot) =>
-    show(await change(outbox, (kept) => applySnapshot(kept, snapshot, clock.offset())))
+    show(await updateState(outbox, (kept) => applySnapshot(kept, snapshot, clock.offset())))
 
   /** What happened elsewhere, then what was done here. */
   async function catchUp() {
     const asked = { path: '/timer', token: person.token }
-    const snapshot = (await connection.requestSync()) ?? (await attempt(url, asked)).data
+    const snapshot = (await connection.requestSync()) ?? (await callOnce(url, asked)).data
     if (snapshot !== undefined) await takeIn(snapshot)
     await flush()
   }
 
   const flush = runOneAtATime(async () => {
     const onRejected = ({ code, event }: RejectedCommand) => void refused.push(`${event.type}: ${code}`)
-    const options = { outbox, send, clockOffset: clock.offset, isAllowed: () => !isClosed, onStateChange: show, onRejected }
+    const options = {
+      outbox,
+      send,
+      clockOffset: clock.offset,
+      isAllowed: () => !isClosed,
+      onStateChange: show,
+      onRejected,
+    }
     await sendPendingCommands(options).catch(() => void (isClosed || setTimeout(() => void flush(), RETRY_MS)))
   })
 
@@ -97,7 +105,7 @@ export async function openDevice(person: Person, { url, aheadMs = 0, agoMs = 0 }
 }
 
 /** The clocks of a device. Time may pass on it quicker than here, until it is now. */
-function openTimes(aheadMs: number, agoMs: number) {
+function createDeviceTime(aheadMs: number, agoMs: number) {
   let passed = 0
   return {
     wall: () => Date.now() + aheadMs - agoMs + passed,
@@ -106,19 +114,19 @@ function openTimes(aheadMs: number, agoMs: number) {
   }
 }
 
-const shifted = ({ sentAt, serverAt, receivedAt }: Probe, byMs: number): Probe => ({
+const shiftProbe = ({ sentAt, serverAt, receivedAt }: Probe, byMs: number): Probe => ({
   sentAt: sentAt + byMs,
   serverAt,
   receivedAt: receivedAt + byMs,
 })
 
-const change = (outbox: Outbox, edit: (kept: DeviceTimerState) => DeviceTimerState) =>
+const updateState = (outbox: Outbox, edit: (kept: DeviceTimerState) => DeviceTimerState) =>
   outbox.change((kept) => {
     const after = edit(kept)
     return [after, after]
   })
 
-interface Way {
+interface TransportOptions {
   person: Person
   url: string
   connection: Connection
@@ -126,13 +134,13 @@ interface Way {
 }
 
 /** One command alone goes over the connection, everything else by a call. */
-function createCourier({ person, url, connection, store }: Way) {
+function createCommandTransport({ person, url, connection, store }: TransportOptions) {
   return async (commands: readonly Command[]) => {
     const [first, ...others] = commands
-    const word = others.length === 0 ? WORDS[first!.event.type as keyof typeof WORDS] : undefined
+    const word = others.length === 0 ? EVENT_NAMES[first!.event.type as keyof typeof EVENT_NAMES] : undefined
     const reply = word && (await connection.send(word, messageOf(first!)))
     if (reply && 'acks' in reply) return reply
-    const { data } = await attempt(url, { path: '/timer/commands', body: { commands }, token: person.token })
+    const { data } = await callOnce(url, { path: '/timer/commands', body: { commands }, token: person.token })
     if (data === undefined) throw new Error('no answer')
     return data as TimerReply
   }

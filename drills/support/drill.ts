@@ -1,4 +1,4 @@
-import { type Cluster, startCluster } from '../../scripts/topology.ts'
+import { type Cluster, startCluster } from '../../scripts/topology/start-cluster.ts'
 import type { Criterion } from './criteria.ts'
 
 /** What a file of this folder exports: `full` has the figures of the targets, else it is over in a minute. */
@@ -7,14 +7,14 @@ export interface Drill {
 }
 
 /** Two nodes behind a proxy, gone afterwards whatever happens. */
-export async function onCluster(
+export async function withCluster(
   work: (cluster: Cluster) => Promise<Criterion[]>,
   settingsOf: (node: string) => Record<string, string> = () => ({}),
   wayTo: (url: string) => Promise<string> = async (url) => url,
 ) {
   const cluster = await startCluster({
     environment: (node) => ({ RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...settingsOf(node) }),
-    wayTo,
+    addressFor: wayTo,
   })
   try {
     return await work(cluster)

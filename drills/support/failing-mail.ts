@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster } from '../../scripts/topology.ts'
+import type { Cluster } from '../../scripts/topology/start-cluster.ts'
 import { atLeast, atMost, inTime, none, slowest } from './criteria.ts'
-import { until } from './follower.ts'
-import { comeIn, newAddress, type OutsideWorld } from './outside-world.ts'
+import { waitUntil } from './follower.ts'
+import { registerAndSignIn, newAddress, type ExternalServices } from './external-services.ts'
 
-const SLOWER_MS = 2_000
-const ANSWERED_MS = 2_000
+const MAX_SIGN_IN_MS = 2_000
+const REPLY_MS = 2_000
 /** After three failures a letter waits two minutes for the next attempt. */
-const DELIVERED_MS = 240_000
+const MAX_DELIVERY_MS = 240_000
 
 /** A mail server that fails in every way, and people who register and are to get a letter. */
-export async function failMail({ url }: Cluster, { mail, toMail }: OutsideWorld, each: number) {
+export async function breakMail({ url }: Cluster, { mail, toMail }: ExternalServices, each: number) {
   const failures: Record<string, () => void> = {
     refused: () => toMail.cut(),
     hanging: () => toMail.hold(),
@@ -22,7 +22,7 @@ export async function failMail({ url }: Cluster, { mail, toMail }: OutsideWorld,
   // First: what is rejected is thrown away, whatever it is.
   mail.refuseWith(550)
   const nobody = newAddress('nobody')
-  const times = [await comeIn(url, nobody)]
+  const times = [await registerAndSignIn(url, nobody)]
   await sleep(5_000)
   const posted: string[] = []
   const torn: typeof mail.mails = []
@@ -31,7 +31,7 @@ export async function failMail({ url }: Cluster, { mail, toMail }: OutsideWorld,
     fail()
     const taken = mail.mails.length
     const addresses = Array.from({ length: each }, () => newAddress('mail'))
-    for (const address of addresses) times.push(await comeIn(url, address))
+    for (const address of addresses) times.push(await registerAndSignIn(url, address))
     posted.push(...addresses)
     // Long enough for an attempt to be given up, and for some that are torn in the middle.
     for (let wait = 0; wait < (name === 'hanging' ? 45 : 12); wait++) {
@@ -41,17 +41,17 @@ export async function failMail({ url }: Cluster, { mail, toMail }: OutsideWorld,
     if (name === 'torn') torn.push(...mail.mails.slice(taken))
     toMail.heal()
     // What was only late is answered before the next failure begins.
-    await sleep(ANSWERED_MS)
+    await sleep(REPLY_MS)
   }
   mail.refuseWith()
   const copiesFor = (address: string, among = mail.mails) => among.filter(({ to }) => to.includes(address)).length
-  const deliveredIn = await until(() => posted.every((address) => copiesFor(address) > 0), DELIVERED_MS)
+  const deliveredIn = await waitUntil(() => posted.every((address) => copiesFor(address) > 0), MAX_DELIVERY_MS)
   // Where the answer to a letter was torn off, nobody knows that it was taken.
   const doubled = posted.filter((address) => copiesFor(address) - copiesFor(address, torn) > 1)
   return [
-    inTime('registering and signing in while the mail server fails, the slowest', slowest(times), SLOWER_MS),
+    inTime('registering and signing in while the mail server fails, the slowest', slowest(times), MAX_SIGN_IN_MS),
     atLeast(`letters posted in ${Object.keys(failures).length} ways of failing`, posted.length, 6 * each),
-    inTime('all of them delivered after the last failure', deliveredIn, DELIVERED_MS),
+    inTime('all of them delivered after the last failure', deliveredIn, MAX_DELIVERY_MS),
     none(`of them delivered twice, beside ${torn.length} whose answer may have been lost`, doubled),
     atMost('letters to a mailbox that does not exist', copiesFor(nobody), 0),
   ]

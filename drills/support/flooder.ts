@@ -11,19 +11,19 @@ export interface Flood {
 }
 
 /** What one flooder has done. */
-export interface Flooded {
+export interface FloodResult {
   sent: number
   /** How often it was cut off, or refused. */
-  cut: number
+  disconnects: number
 }
 
-const EVERY_MS = 10
+const INTERVAL_MS = 10
 /** Ten thousand a second. */
-const AT_ONCE = 100
-const bad = Object.values(BAD_PACKETS).flat()
+const PACKETS_PER_INTERVAL = 100
+const BAD = Object.values(BAD_PACKETS).flat()
 const PACKETS: Record<Flood['kind'], (index: number) => string | Uint8Array<ArrayBuffer>> = {
   events: () => '42["timer:tick",{}]',
-  'bad packets': (index) => bad[index % bad.length] as string,
+  'bad packets': (index) => BAD[index % BAD.length] as string,
   bytes: () => new Uint8Array(randomBytes(Math.random() < 0.01 ? 20_000 : 20)),
   'bytes by calls': () => new Uint8Array(randomBytes(1_000)),
 }
@@ -31,15 +31,15 @@ const PACKETS: Record<Flood['kind'], (index: number) => string | Uint8Array<Arra
 /** A program of its own, so that others are not slowed down by its work. It comes back whenever it is cut off. */
 setPriority(10)
 process.on('message', ({ url, token, kind }: Flood) => {
-  const done: Flooded = { sent: 0, cut: 0 }
-  const flood = kind === 'bytes by calls' ? floodByCalls : floodOnce
+  const done: FloodResult = { sent: 0, disconnects: 0 }
+  const flood = kind === 'bytes by calls' ? floodPolling : floodSocket
   void (async () => {
-    for (;;) await flood({ url, token, kind }, done).catch(() => sleep(EVERY_MS))
+    for (;;) await flood({ url, token, kind }, done).catch(() => sleep(INTERVAL_MS))
   })()
   process.once('SIGTERM', () => process.send?.(done, () => process.exit()))
 })
 
-async function floodOnce({ url, token, kind }: Flood, done: Flooded) {
+async function floodSocket({ url, token, kind }: Flood, done: FloodResult) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const isClosed = new Promise((resolve) => socket.addEventListener('close', resolve))
   socket.addEventListener('open', () => socket.send(`40${JSON.stringify({ token })}`))
@@ -48,13 +48,13 @@ async function floodOnce({ url, token, kind }: Flood, done: Flooded) {
   )
   await Promise.race([isClosed, isIn])
   while (socket.readyState === WebSocket.OPEN) {
-    for (let index = 0; index < AT_ONCE; index++) socket.send(PACKETS[kind](done.sent++))
-    await Promise.race([isClosed, sleep(EVERY_MS)])
+    for (let index = 0; index < PACKETS_PER_INTERVAL; index++) socket.send(PACKETS[kind](done.sent++))
+    await Promise.race([isClosed, sleep(INTERVAL_MS)])
   }
-  done.cut += 1
+  done.disconnects += 1
 }
 
-async function floodByCalls({ url, kind }: Flood, done: Flooded) {
+async function floodPolling({ url, kind }: Flood, done: FloodResult) {
   const address = `${url}/socket.io/?EIO=4&transport=polling`
   const { sid } = JSON.parse((await (await fetch(address)).text()).slice(1)) as { sid: string }
   for (let isOpen = true; isOpen; done.sent += 1) {
@@ -62,5 +62,5 @@ async function floodByCalls({ url, kind }: Flood, done: Flooded) {
     await reply.text()
     isOpen = reply.ok
   }
-  done.cut += 1
+  done.disconnects += 1
 }

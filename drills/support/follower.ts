@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TimerSnapshot } from '#contract/timer.ts'
 import { createClock } from '#web/features/timer/clock/clock.ts'
 import { openConnection } from '#web/features/timer/connection/connection.ts'
-import { attempt } from './calls.ts'
+import { callOnce } from './calls.ts'
 import type { Person } from './people.ts'
 
-const PATIENCE_MS = 30_000
+const CONNECT_TIMEOUT_MS = 30_000
 
 /** A device that follows its user's timer over the web app's own connection. */
 export interface Follower {
@@ -15,15 +15,15 @@ export interface Follower {
   isConnected: () => boolean
   /** What it takes for the server's time, and how it asks for that. */
   now: () => number
-  askTime: () => Promise<void>
+  probeClock: () => Promise<void>
   /** How long it took, each time, from losing the connection to knowing the timer again. */
   reconnects: number[]
   /** When it first knew of a revision, or of a later one. */
-  knewAt: (revision: number) => number | undefined
+  receivedAt: (revision: number) => number | undefined
   close: () => void
 }
 
-export function follow(url: string, person: Person): Follower {
+export function openFollower(url: string, person: Person): Follower {
   const clock = createClock()
   const reconnects: number[] = []
   const news: { revision: number; at: number }[] = []
@@ -39,7 +39,8 @@ export function follow(url: string, person: Person): Follower {
 
   /** As the web app does: over the connection, else by a call. */
   async function catchUp() {
-    const given = (await connection.requestSync()) ?? (await attempt(url, { path: '/timer', token: person.token })).data
+    const given =
+      (await connection.requestSync()) ?? (await callOnce(url, { path: '/timer', token: person.token })).data
     if (given === undefined) return
     take(given)
     if (lostAt !== undefined && connection.isConnected()) {
@@ -67,22 +68,22 @@ export function follow(url: string, person: Person): Follower {
     snapshot: () => snapshot,
     isConnected: connection.isConnected,
     now: clock.now,
-    askTime: connection.probeRepeatedly,
+    probeClock: connection.probeRepeatedly,
     reconnects,
-    knewAt: (wanted) => news.find(({ revision }) => revision >= wanted)?.at,
+    receivedAt: (wanted) => news.find(({ revision }) => revision >= wanted)?.at,
     close: connection.close,
   }
 }
 
 /** Waits until all are connected and know of their timers. */
-export async function untilFollowing(followers: readonly Follower[]) {
+export async function waitUntilFollowing(followers: readonly Follower[]) {
   const isThere = ({ isConnected, snapshot }: Follower) => isConnected() && snapshot() !== undefined
-  if (!(await until(() => followers.every(isThere), PATIENCE_MS)))
+  if (!(await waitUntil(() => followers.every(isThere), CONNECT_TIMEOUT_MS)))
     throw new Error(`${followers.filter((follower) => !isThere(follower)).length} devices could not connect`)
 }
 
 /** How long it took until something was so; undefined: it never was. */
-export async function until(isSo: () => boolean | Promise<boolean>, patienceMs: number) {
+export async function waitUntil(isSo: () => boolean | Promise<boolean>, patienceMs: number) {
   const startedAt = performance.now()
   while (!(await isSo())) {
     if (performance.now() - startedAt > patienceMs) return undefined

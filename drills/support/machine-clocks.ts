@@ -1,13 +1,13 @@
 import { existsSync, globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeFolder, throwawayFolder } from '../../scripts/topology/part.ts'
+import { removeFolder, createTemporaryFolder } from '../../scripts/topology/managed-process.ts'
 
 /** Clocks of machines, by the names of the nodes on them, that can be set while they run; the rest of this one stays. */
 export function createMachineClocks() {
   const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
   if (library === undefined || !existsSync(library))
     throw new Error('This drill needs libfaketime: install the Debian package "faketime", or one like it.')
-  const folder = throwawayFolder('ritmo-clocks-')
+  const folder = createTemporaryFolder('ritmo-clocks-')
   const fileOf = (node: string) => join(folder, node.replaceAll(' ', '-'))
   const set = (node: string, hours: number) => writeFileSync(fileOf(node), `${hours < 0 ? '' : '+'}${hours}h`)
 

@@ -1,7 +1,7 @@
-import type { Part } from '../../scripts/topology.ts'
+import type { ManagedProcess } from '../../scripts/topology/start-cluster.ts'
 
 /** One of the figures that a server tells about itself. */
-async function readMetric(node: Part, name: string) {
+async function readMetric(node: ManagedProcess, name: string) {
   const text = await (await fetch(`${node.url}/metrics`)).text()
   const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]
   if (value === undefined) throw new Error(`The server at ${node.url} does not tell ${name}`)
@@ -9,21 +9,21 @@ async function readMetric(node: Part, name: string) {
 }
 
 /** When each process began: as long as that stays the same, it is the same process. */
-export const birthsOf = (nodes: readonly Part[]) =>
+export const readStartTimes = (nodes: readonly ManagedProcess[]) =>
   Promise.all(nodes.map((node) => readMetric(node, 'process_start_time_seconds')))
 
 /** How many devices are connected to each. */
-export const socketsOf = (nodes: readonly Part[]) =>
+export const countSockets = (nodes: readonly ManagedProcess[]) =>
   Promise.all(nodes.map((node) => readMetric(node, 'sockets_connected')))
 
 /** How a health check of a server is answered; undefined: not at all. */
-export const healthOf = (node: Part, path: '/health' | '/ready') =>
+export const readHealth = (node: ManagedProcess, path: '/health' | '/ready') =>
   fetch(`${node.url}${path}`, { signal: AbortSignal.timeout(15_000) }).then(
     ({ status }) => status,
     () => undefined,
   )
 
-export async function timed(work: () => Promise<unknown>) {
+export async function measureTime(work: () => Promise<unknown>) {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt

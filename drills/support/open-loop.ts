@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { type Ask, callersOf, type Worker } from './callers.ts'
+import { type SendCall, createUserActions, type Worker } from './user-actions.ts'
 
 /** Calls that come at their times, whether or not the earlier ones were answered. */
-export interface Offer {
+export interface OpenLoad {
   port: number
   perSecond: number
   milliseconds: number
@@ -13,35 +13,35 @@ export interface Offer {
   from: { workers: readonly Worker[] } | { accounts: readonly { email: string; password: string }[] }
 }
 
-export interface Heard {
+export interface OpenLoadResult {
   offered: number
   /** By status; `cut`: the connection broke, `hung`: there was no answer in time. */
   answers: Record<string, number>
   /** Milliseconds from the time at which a call was due until its answer was there, of those that succeeded. */
   times: number[]
   /** What nobody should be told: neither success nor 503 with a time to come back. */
-  mistakes: string[]
+  wrongAnswers: string[]
   /** How late the calls were sent: the fault of this program, not of the server. */
   lateness: number[]
 }
 
-const PATIENCE_MS = 30_000
+const CALL_TIMEOUT_MS = 30_000
 
 /** Each has the few connections that a browser has, and what does not fit waits in it. */
 const agents = new Map<string, Agent>()
-function agentOf(name: string) {
+function findAgent(name: string) {
   const agent = agents.get(name) ?? new Agent({ keepAlive: true, maxSockets: 6 })
   agents.set(name, agent)
   return agent
 }
 
-async function offer({ port, perSecond, milliseconds, leadMs = 0, from }: Offer): Promise<Heard> {
-  const [lead, heard] = [nothingHeard(), nothingHeard()]
+async function runLoad({ port, perSecond, milliseconds, leadMs = 0, from }: OpenLoad): Promise<OpenLoadResult> {
+  const [lead, heard] = [createResult(), createResult()]
   let dueAt = performance.now()
   const begin = dueAt + leadMs
   const hears = () => (dueAt < begin ? lead : heard)
-  const ask: Ask = (call) => timed(port, call, dueAt, hears())
-  const play = 'workers' in from ? callersOf(from.workers, ask) : signingIn(from.accounts, ask)
+  const ask: SendCall = (call) => sendTimed(port, call, dueAt, hears())
+  const play = 'workers' in from ? createUserActions(from.workers, ask) : createSignIns(from.accounts, ask)
   const underWay = new Set<Promise<void>>()
   for (const end = begin + milliseconds; dueAt < end; dueAt -= Math.log(1 - Math.random()) * (1_000 / perSecond)) {
     const wait = dueAt - performance.now()
@@ -57,18 +57,18 @@ async function offer({ port, perSecond, milliseconds, leadMs = 0, from }: Offer)
   return heard
 }
 
-const nothingHeard = (): Heard => ({ offered: 0, answers: {}, times: [], mistakes: [], lateness: [] })
+const createResult = (): OpenLoadResult => ({ offered: 0, answers: {}, times: [], wrongAnswers: [], lateness: [] })
 
-const signingIn = (accounts: readonly object[], ask: Ask) => () =>
+const createSignIns = (accounts: readonly object[], ask: SendCall) => () =>
   ask({ method: 'POST', path: '/users/login', body: accounts[Math.floor(Math.random() * accounts.length)]! })
 
-async function timed(port: number, call: Parameters<Ask>[0], dueAt: number, heard: Heard) {
+async function sendTimed(port: number, call: Parameters<SendCall>[0], dueAt: number, heard: OpenLoadResult) {
   const { status, retryAfter, text } = await send(port, call)
   const isSuccess = status === '200' || status === '201'
   if (isSuccess) heard.times.push(performance.now() - dueAt)
   heard.answers[status] = (heard.answers[status] ?? 0) + 1
   if (!isSuccess && !(status === '503' && retryAfter !== undefined))
-    heard.mistakes.push(`${call.method ?? 'GET'} ${call.path} → ${status} ${text.slice(0, 200)}`)
+    heard.wrongAnswers.push(`${call.method ?? 'GET'} ${call.path} → ${status} ${text.slice(0, 200)}`)
   if (!isSuccess) throw new Error(status)
   return JSON.parse(text) as { data: never }
 }
@@ -79,15 +79,15 @@ interface Answer {
   text: string
 }
 
-function send(port: number, { method = 'GET', path, token, body }: Parameters<Ask>[0]) {
+function send(port: number, { method = 'GET', path, token, body }: Parameters<SendCall>[0]) {
   const content = body === undefined ? '' : JSON.stringify(body)
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(content && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
   }
-  const agent = agentOf(token ?? content)
+  const agent = findAgent(token ?? content)
   return new Promise<Answer>((resolve) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
     const fail = () => resolve({ status: signal.aborted ? 'hung' : 'cut', text: '' })
     const asked = request({ agent, port, host: '127.0.0.1', method, path: `/api${path}`, headers, signal }, (reply) => {
       const parts: Buffer[] = []
@@ -104,5 +104,5 @@ function send(port: number, { method = 'GET', path, token, body }: Parameters<As
   })
 }
 
-process.on('message', (job: Offer) => void offer(job).then((heard) => process.send?.(heard)))
+process.on('message', (job: OpenLoad) => void runLoad(job).then((heard) => process.send?.(heard)))
 process.on('disconnect', () => process.exit())

@@ -1,4 +1,4 @@
-import { insist, type CallLog } from './calls.ts'
+import { callUntilAcknowledged, type CallLog } from './calls.ts'
 
 export interface Person {
   id: string
@@ -7,25 +7,25 @@ export interface Person {
 }
 
 /** Passwords are hashed two at a time, and few may wait for it. */
-const AT_ONCE = 8
+const MAX_PARALLEL = 8
 
-let known = 0
+let lastNumber = 0
 
 /** New users, each with a project. */
 export async function signUp(url: string, count: number, log: CallLog): Promise<Person[]> {
   const people: Person[] = []
   while (people.length < count) {
-    const some = Array.from({ length: Math.min(AT_ONCE, count - people.length) }, () => signUpOne(url, log))
+    const some = Array.from({ length: Math.min(MAX_PARALLEL, count - people.length) }, () => signUpOne(url, log))
     people.push(...(await Promise.all(some)))
   }
   return people
 }
 
 async function signUpOne(url: string, log: CallLog): Promise<Person> {
-  known += 1
-  const account = { name: `Person ${known}`, email: `person${known}@example.org`, password: 'Quiet river 42' }
-  const registered = await insist(url, { path: '/users/register', body: account }, log)
+  lastNumber += 1
+  const account = { name: `Person ${lastNumber}`, email: `person${lastNumber}@example.org`, password: 'Quiet river 42' }
+  const registered = await callUntilAcknowledged(url, { path: '/users/register', body: account }, log)
   const { token, user } = registered as { token: string; user: { id: string } }
-  const project = await insist(url, { path: '/projects', body: { name: 'Atlas' }, token }, log)
+  const project = await callUntilAcknowledged(url, { path: '/projects', body: { name: 'Atlas' }, token }, log)
   return { id: user.id, token, project: (project as { id: string }).id }
 }

@@ -1,14 +1,14 @@
 import { entryIdOf } from '#core/timer/focus-sessions.ts'
-import { openCallLog } from './calls.ts'
+import { createCallLog } from './calls.ts'
 import { query } from './database.ts'
 import type { Person } from './people.ts'
-import { deviceOf } from './work.ts'
+import { createDevice } from './users-at-work.ts'
 
 const WORK_MS = 60_000
 
 /** A minute of work that ends at a moment; a break follows, or the next work. Returns who, and the entry it becomes. */
 export async function startPhase(url: string, person: Person, { dueAt, breakMs }: { dueAt: number; breakMs: number }) {
-  const device = deviceOf(person, { now: dueAt - WORK_MS }, { url, log: openCallLog() })
+  const device = createDevice(person, { now: dueAt - WORK_MS }, { url, log: createCallLog() })
   const config = { workMs: WORK_MS, breakMs, repetitions: 3 }
   const { event } = device.start(person.project, { config })
   await device.send()
@@ -16,7 +16,7 @@ export async function startPhase(url: string, person: Person, { dueAt, breakMs }
 }
 
 /** Whatever is not the one session of its user. */
-export function findStrangers(entries: readonly PhaseEntry[], phases: ReadonlyMap<string, string>, dueAt: number) {
+export function findWrongPhases(entries: readonly PhaseEntry[], phases: ReadonlyMap<string, string>, dueAt: number) {
   const isRight = ({ id, userId, startedAt, endedAt }: PhaseEntry) =>
     phases.get(userId) === id && endedAt === dueAt && startedAt === dueAt - WORK_MS
   const missing = [...phases.values()].filter((id) => !entries.some((entry) => entry.id === id))
@@ -32,7 +32,7 @@ export interface PhaseEntry {
   updatedAt: number
 }
 
-export const readPhases = (url: string, people: readonly Person[]) =>
+export const readPhaseEntries = (url: string, people: readonly Person[]) =>
   query<PhaseEntry>(
     url,
     `select id, user_id as "userId", started_at::float8 as "startedAt", ended_at::float8 as "endedAt",

@@ -4,12 +4,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type connect, openSqlite } from '#server/db/connect.ts'
 import { fillPostgres } from '../../bench/support/postgres-site.ts'
-import { socketUrl } from '../../bench/support/programs.ts'
-import { copySite, idOf, JWT_SECRET, openSessions } from '../../bench/support/site.ts'
+import { socketUrl } from '../../bench/support/processes.ts'
+import { copySite, idOf, JWT_SECRET, createAllSessions } from '../../bench/support/site.ts'
 import { startServer } from '../../e2e/support/server.ts'
-import { startPostgres } from '../../scripts/postgres.ts'
+import { startPostgres } from '../../scripts/topology/postgres.ts'
 import type { Criterion } from './criteria.ts'
-import type { Heard, Offer } from './open-loop.ts'
+import type { OpenLoadResult, OpenLoad } from './open-loop.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -18,10 +18,10 @@ export interface Site {
   url: string
   tokens: readonly string[]
   /** Where its data are. */
-  place: Parameters<typeof connect>[0]
+  dataLocation: Parameters<typeof connect>[0]
   server: Awaited<ReturnType<typeof startServer>>
   /** Puts a load on it, from a process of its own. */
-  offer: (offer: Omit<Offer, 'port'>) => Promise<Heard>
+  runLoad: (offer: Omit<OpenLoad, 'port'>) => Promise<OpenLoadResult>
 }
 
 const ENTRIES = 90_000
@@ -31,26 +31,26 @@ const RATE_LIMITS = ['general', 'login', 'login-address', 'login-account', 'regi
   .join(',')
 
 /** Does something on a site on each engine, which is gone afterwards. */
-export async function onEachEngine(work: (site: Site, engine: Engine) => Promise<Criterion[]>) {
+export async function withEachEngine(work: (site: Site, engine: Engine) => Promise<Criterion[]>) {
   const criteria: Criterion[] = []
   for (const engine of ['sqlite', 'postgres'] as const) {
-    const found = await onSite(engine, (site) => work(site, engine))
+    const found = await withSite(engine, (site) => work(site, engine))
     criteria.push(...found.map((one) => ({ ...one, what: `on ${engine}: ${one.what}` })))
   }
   return criteria
 }
 
-export async function onSite<Result>(engine: Engine, work: (site: Site) => Promise<Result>) {
-  const data = await (engine === 'sqlite' ? fillFile() : fillDatabase())
+export async function withSite<Result>(engine: Engine, work: (site: Site) => Promise<Result>) {
+  const data = await (engine === 'sqlite' ? prepareSqlite() : preparePostgres())
   const server = await startServer({ ...data.settings, JWT_SECRET, RATE_LIMITS })
   const port = Number(new URL(server.url).port)
   try {
     return await work({
       url: server.url,
       tokens: data.tokens,
-      place: data.place,
+      dataLocation: data.place,
       server,
-      offer: (offer) => makeLoad({ ...offer, port }),
+      runLoad: (offer) => runLoadProcess({ ...offer, port }),
     })
   } finally {
     await server.stop()
@@ -58,7 +58,7 @@ export async function onSite<Result>(engine: Engine, work: (site: Site) => Promi
   }
 }
 
-async function makeLoad(offer: Offer) {
+async function runLoadProcess(offer: OpenLoad) {
   const child = fork(join(import.meta.dirname, 'open-loop.ts'))
   child.send(offer)
   const gone = once(child, 'exit').then(() => {
@@ -67,18 +67,18 @@ async function makeLoad(offer: Offer) {
   const [heard] = await Promise.race([once(child, 'message'), gone])
   gone.catch(() => {})
   child.disconnect()
-  return heard as Heard
+  return heard as OpenLoadResult
 }
 
-async function fillFile() {
+async function prepareSqlite() {
   const { dataDir, remove } = await copySite('drill', ENTRIES)
   const database = openSqlite(join(dataDir, 'ritmo.db'))
-  const tokens = await openSessions(database.db)
+  const tokens = await createAllSessions(database.db)
   await database.close()
   return { settings: { DATA_DIR: dataDir }, place: { dataDir, databaseUrl: undefined }, tokens, remove }
 }
 
-async function fillDatabase() {
+async function preparePostgres() {
   const postgres = await startPostgres({ isDurable: true })
   if (postgres === undefined) throw new Error('PostgreSQL is missing: install the Debian package "postgresql".')
   const tokens = await fillPostgres(postgres.url, ENTRIES)
@@ -87,11 +87,11 @@ async function fillDatabase() {
 }
 
 /** Some of the site's people. */
-export const workersOf = ({ tokens }: Site, count: number) =>
+export const listWorkers = ({ tokens }: Site, count: number) =>
   tokens.slice(0, count).map((token, user) => ({ token, user }))
 
 /** So many devices of each of some others of them. */
-export const devicesOf = ({ url, tokens }: Site, people: number, each: number) =>
+export const listDevices = ({ url, tokens }: Site, people: number, each: number) =>
   tokens.slice(-people).map((token, index) => ({
     token,
     project: idOf('project', tokens.length - people + index, 1),
@@ -99,17 +99,17 @@ export const devicesOf = ({ url, tokens }: Site, people: number, each: number) =
   }))
 
 /** What a process has in memory, in MB. */
-export const residentOf = (pid: number) => memoryOf(pid, 'VmRSS')
+export const readResidentMb = (pid: number) => readMemoryMb(pid, 'VmRSS')
 
 /** The most that it had at any time since `forgetPeak`. */
-export const peakOf = (pid: number) => memoryOf(pid, 'VmHWM')
+export const readPeakMb = (pid: number) => readMemoryMb(pid, 'VmHWM')
 
-export const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+export const resetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM') {
+function readMemoryMb(pid: number, what: 'VmRSS' | 'VmHWM') {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]) / 1_024
 }
 
 /** Files and connections that it has open. */
-export const openFilesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
+export const countOpenFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length

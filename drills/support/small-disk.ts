@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeFolder, throwawayFolder } from '../../scripts/topology/part.ts'
+import { removeFolder, createTemporaryFolder } from '../../scripts/topology/managed-process.ts'
 import type { Criterion } from './criteria.ts'
 
-const CHUNKS = [1_048_576, 65_536, 4_096, 1]
+const CHUNK_SIZES = [1_048_576, 65_536, 4_096, 1]
 
 /** Runs a file of drills as a program whose mounts nobody else sees: they go with it. It is given a folder, and sends criteria. */
-export function inPrivateMounts(file: string, words: string[]) {
+export function runInPrivateMounts(file: string, words: string[]) {
   if (process.getuid?.() !== 0) throw new Error('This drill mounts small disks of its own: run it as root.')
-  const folder = throwawayFolder('ritmo-disks-')
+  const folder = createTemporaryFolder('ritmo-disks-')
   const command = ['--mount', process.execPath, file, folder, ...words]
   const child = spawn('unshare', command, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return new Promise<Criterion[]>((resolve, reject) => {
@@ -29,14 +29,14 @@ export function mountSmallDisk(folder: string, megabytes: number) {
     folder,
     fill() {
       const file = openSync(ballast, 'a')
-      for (const size of CHUNKS) while (fits(file, Buffer.alloc(size)));
+      for (const size of CHUNK_SIZES) while (tryWrite(file, Buffer.alloc(size)));
       closeSync(file)
     },
     free: () => rmSync(ballast, { force: true }),
   }
 }
 
-function fits(file: number, piece: Buffer) {
+function tryWrite(file: number, piece: Buffer) {
   try {
     return writeSync(file, piece) === piece.length
   } catch (error) {

@@ -1,27 +1,35 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../run.ts'
-import { createPart, type Part } from './part.ts'
+import { createManagedProcess, type ManagedProcess } from './managed-process.ts'
 import { requireProgram } from './programs.ts'
 
-/** nginx before the nodes, with the very configuration that deployments use. */
-export function createNginx({ folder, port, nodes }: { folder: string; port: number; nodes: Part[] }): Part {
+/** nginx in front of the nodes, with the same configuration as in deployments. */
+export function createNginx({
+  folder,
+  port,
+  nodes,
+}: {
+  folder: string
+  port: number
+  nodes: ManagedProcess[]
+}): ManagedProcess {
   const program = requireProgram('nginx')
   mkdirSync(join(folder, 'temp'), { recursive: true })
   const site = readFileSync(join(ROOT, 'deploy/nginx/ritmo.conf.template'), 'utf8')
     .replaceAll('${RITMO_LISTEN}', `127.0.0.1:${port}`)
-    .replaceAll('${RITMO_NODES}', nodes.map(lineFor).join(' '))
+    .replaceAll('${RITMO_NODES}', nodes.map(toServerLine).join(' '))
   writeFileSync(join(folder, 'ritmo.conf'), site)
   const main = join(folder, 'nginx.conf')
-  writeFileSync(main, mainConfiguration(folder))
+  writeFileSync(main, toMainConfiguration(folder))
 
   const url = `http://127.0.0.1:${port}`
-  return createPart({
+  return createManagedProcess({
     name: 'nginx',
     url,
     command: [program, '-p', folder, '-c', main, '-e', 'stderr'],
     folder,
-    answers: () =>
+    isReady: () =>
       fetch(url).then(
         () => true,
         () => false,
@@ -29,11 +37,11 @@ export function createNginx({ folder, port, nodes }: { folder: string; port: num
   })
 }
 
-const lineFor = ({ url }: Part) => `server ${new URL(url).host} max_fails=0;`
+const toServerLine = ({ url }: ManagedProcess) => `server ${new URL(url).host} max_fails=0;`
 
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+const TEMPORARY_KINDS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-const mainConfiguration = (folder: string) => `
+const toMainConfiguration = (folder: string) => `
 daemon off;
 pid ${folder}/nginx.pid;
 error_log stderr warn;
@@ -42,7 +50,7 @@ worker_rlimit_nofile 32768;
 events { worker_connections 16384; }
 http {
   access_log off;
-  ${TEMPORARY.map((kind) => `${kind}_temp_path ${folder}/temp/${kind};`).join('\n  ')}
+  ${TEMPORARY_KINDS.map((kind) => `${kind}_temp_path ${folder}/temp/${kind};`).join('\n  ')}
   include ${folder}/ritmo.conf;
 }
 `

@@ -2,52 +2,52 @@ import { existsSync, globSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { run } from '../run.ts'
 
-/** Programs that the topology and the tests run, and the Debian package that has them. */
-const PACKAGES = {
+/** The Debian package of each program that clusters and tests run. */
+const DEBIAN_PACKAGES = {
   postgres: 'postgresql',
   'redis-server': 'redis-server',
   nginx: 'nginx',
 }
-type Program = keyof typeof PACKAGES
-const PROGRAMS = Object.keys(PACKAGES) as Program[]
+type Program = keyof typeof DEBIAN_PACKAGES
+const PROGRAMS = Object.keys(DEBIAN_PACKAGES) as Program[]
 
-/** Debian keeps some programs where only root looks, and PostgreSQL's where nobody does. */
-const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
+/** Folders that may be missing in PATH: Debian installs servers to sbin, which only root searches. */
+const EXTRA_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
 const POSTGRES_PROGRAMS = ['initdb', 'postgres', 'pg_isready', 'pg_basebackup']
 
 export function findProgram(name: Program) {
   const folder =
     name === 'postgres'
-      ? findPostgresPrograms()
-      : [...foldersOfPath(), ...FOLDERS].find((folder) => existsSync(join(folder, name)))
+      ? findPostgresFolder()
+      : [...listPathFolders(), ...EXTRA_FOLDERS].find((folder) => existsSync(join(folder, name)))
   return folder === undefined ? undefined : join(folder, name)
 }
 
 export function requireProgram(name: Program) {
   const found = findProgram(name)
   if (found === undefined)
-    throw new Error(`The cluster needs ${name}: install the Debian package "${PACKAGES[name]}", or one like it.`)
+    throw new Error(`${name} is missing: install the Debian package "${DEBIAN_PACKAGES[name]}" or its equivalent.`)
   return found
 }
 
-/** The folder with all of PostgreSQL's own. */
-export function findPostgresPrograms() {
+/** The folder with the programs of PostgreSQL, which Debian keeps out of PATH. */
+export function findPostgresFolder() {
   const folders = [
-    ...foldersOfPath(),
+    ...listPathFolders(),
     ...globSync('/usr/lib/postgresql/*/bin/pg_isready').map(dirname),
     ...globSync('/opt/homebrew/opt/postgresql*/bin/pg_isready').map(dirname),
   ]
   return folders.find((folder) => POSTGRES_PROGRAMS.every((name) => existsSync(join(folder, name))))
 }
 
-/** On Debian, root gets what is missing without being asked. */
+/** Installs missing programs as root on Debian; does nothing elsewhere. */
 export async function installPrograms(wanted = PROGRAMS) {
   const missing = wanted.filter((name) => findProgram(name) === undefined)
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  const packages = missing.map((name) => PACKAGES[name])
+  const packages = missing.map((name) => DEBIAN_PACKAGES[name])
   console.log(`Installing ${packages.join(', ')} …`)
   await run('apt-get', ['update', '-qq'], { stdio: 'ignore' })
   await run('apt-get', ['install', '-y', '-qq', ...packages], { stdio: 'ignore' })
 }
 
-const foldersOfPath = () => (process.env['PATH'] ?? '').split(delimiter)
+const listPathFolders = () => (process.env['PATH'] ?? '').split(delimiter)

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
-import { freePort } from '../free-port.ts'
-import { createPart, type Part } from './part.ts'
+import { findFreePort } from './free-port.ts'
+import { createManagedProcess, type ManagedProcess } from './managed-process.ts'
 import { requireProgram } from './programs.ts'
 
-/** A Redis on loopback that keeps nothing: it only passes on what nodes say to each other. */
-export async function createRedis(folder: string): Promise<Part> {
-  const port = await freePort()
+/** A Redis on loopback without persistence, because it only relays messages between nodes. */
+export async function createRedis(folder: string): Promise<ManagedProcess> {
+  const port = await findFreePort()
   const settings = { port: String(port), bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no' }
-  return createPart({
+  return createManagedProcess({
     name: 'Redis',
     url: `redis://127.0.0.1:${port}`,
     command: [
@@ -15,7 +15,7 @@ export async function createRedis(folder: string): Promise<Part> {
       ...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
     ],
     folder,
-    answers: () => answersPing(port),
+    isReady: () => answersPing(port),
   })
 }
 

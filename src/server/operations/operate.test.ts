@@ -18,16 +18,16 @@ function operate({ dataDir, databaseUrl = '' }: Site, ...words: string[]) {
 
 // prettier-ignore
 test.runIf(!process.env['TEST_DATABASE_URL']).each<[words: string[], sentence: string, url?: string]>([
-  [[],                             'Say what to do: backup, restore, move, verify.'],
-  [['backup', 'one', 'two'],       'Use it like this: npm run backup -- FILE'],
-  [['backup', '--fast'],           'Use it like this: npm run backup -- FILE'],
+  [[],                             'Name an operation: backup, restore, move, verify.'],
+  [['backup', 'one', 'two'],       'Usage: npm run backup -- FILE'],
+  [['backup', '--fast'],           'Usage: npm run backup -- FILE'],
   [['backup'],                     'There is no database in'],
   [['backup', '-'],                'There is no database in'],
-  [['restore', '--replace'],       'Use it like this: npm run restore -- FILE'],
-  [['restore', 'one', '--force'],  'Use it like this: npm run restore -- FILE'],
-  [['restore'],                    'Use it like this: npm run restore -- FILE'],
+  [['restore', '--replace'],       'Usage: npm run restore -- FILE'],
+  [['restore', 'one', '--force'],  'Usage: npm run restore -- FILE'],
+  [['restore'],                    'Usage: npm run restore -- FILE'],
   [['restore', 'missing.gz'],      'missing.gz cannot be read: ENOENT'],
-  [['move', 'there'],              'Use it like this: DATABASE_URL=postgres://… npm run move'],
+  [['move', 'there'],              'Usage: DATABASE_URL=postgres://… npm run move'],
   [['move'],                       'Set DATABASE_URL to the PostgreSQL'],
   [['verify'],                     'There is no database in'],
   [['verify'],                     'The database (PostgreSQL at 127.0.0.1:1/ritmo) cannot be used: connect ECONNREFUSED', 'postgres://u:hidden@127.0.0.1:1/ritmo'],
@@ -57,5 +57,5 @@ test('O35 each command prints what it did, and verify fails if data are wrong', 
   await db.updateTable('projects').set({ color: '#zzzzzz' }).where('id', '=', project).execute()
   const found = await operate(site, 'verify')
   expect(found).toMatchObject({ code: 1, complaint: '' })
-  expect(found.printed).toMatch(/^WRONG colours of projects are colours: \d+ looked at, 1 wrong\n +\S+ of user /m)
+  expect(found.printed).toMatch(/^WRONG colours of projects are colours: \d+ checked, 1 wrong\n +\S+ of user /m)
 })

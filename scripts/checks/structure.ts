@@ -1,18 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
-import { ROOT } from './run.ts'
+import { ROOT } from '../run.ts'
 
-/** More files than this in one folder are hard to read as a list. Subfolders do not count, migrations grow by design. */
+/** A folder with more files is hard to read as a list. Subfolders do not count, and migrations grow by design. */
 const MAX_FILES_IN_FOLDER = 25
-const MAY_GROW = ['src/server/db/migrations']
+const UNLIMITED_FOLDERS = ['src/server/db/migrations']
 
-/**
- * Which rooms a room may import, the first matching row counts. `self` is the room that a file is in, and the other
- * names are folders. ARCHITECTURE.md gives the reasons.
- */
 const WEB_FOUNDATIONS = ['src/web/i18n', 'src/web/ui', 'src/web/api', 'src/web/resources', 'src/web/storage.ts']
+/** The folders that each folder may import besides itself; the first matching row counts. ARCHITECTURE.md has the reasons. */
 // prettier-ignore
-const DIRECTIONS: [room: string, mayImport: readonly string[]][] = [
+const ALLOWED_IMPORTS: [folder: string, mayImport: readonly string[]][] = [
   ['src/core', []],
   ['src/contract', ['src/core']],
   ['src/server/abuse-tests', ['src/core', 'src/contract', 'src/server', 'scripts']],
@@ -27,7 +24,7 @@ const DIRECTIONS: [room: string, mayImport: readonly string[]][] = [
   ['src/web', ['src/core', 'src/contract']],
 ]
 
-/** Words that named these things before docs/glossary.md: as a name of a type, function or file they do not come back. */
+/** Names that docs/glossary.md replaced. No type, function or file may use them again. */
 const RETIRED_WORDS =
   /(?<![A-Za-z])(Stretch(es)?|Ledgers?|Letters?|Courier|Hearing|Kept|Heard|Asked|Opened|Taken|Told|Ghost|Oracle|Hostile|Pace|Beat|Wish|Keeper|Brief|Scene|WayOn|Detour|Settlement)(?![a-z])/
 
@@ -37,7 +34,7 @@ interface Source {
   imports: string[]
 }
 
-/** The structure of the source: sizes of folders, circles and directions of imports, and names that were retired. */
+/** Checks the sizes of folders, import cycles, import directions and retired names. */
 export function checkStructure() {
   const sources = globSync(['{src,scripts,bench,drills,e2e}/**/*.{ts,tsx,mjs}'], { cwd: ROOT })
     .filter((file) => !file.includes('node_modules'))
@@ -45,8 +42,8 @@ export function checkStructure() {
     .map(readSource)
   const complaints = [
     ...findLargeFolders(),
-    ...findCircles(sources),
-    ...sources.flatMap(findWrongDirections),
+    ...findCycles(sources),
+    ...sources.flatMap(findForbiddenImports),
     ...sources.flatMap(findRetiredNames),
   ]
   return { ok: complaints.length === 0, output: complaints.join('\n') }
@@ -73,43 +70,43 @@ function findLargeFolders() {
   return [...counts]
     .filter(
       ([folder, count]) =>
-        count > MAX_FILES_IN_FOLDER && !MAY_GROW.includes(folder) && !folder.includes('node_modules'),
+        count > MAX_FILES_IN_FOLDER && !UNLIMITED_FOLDERS.includes(folder) && !folder.includes('node_modules'),
     )
     .map(([folder, count]) => `${folder}: ${count} files, at most ${MAX_FILES_IN_FOLDER} are easy to read`)
 }
 
-/** Type-only and lazy imports count too: a circle is hard to follow whichever way it is loaded. */
-function findCircles(sources: Source[]) {
+/** Type-only and lazy imports count too, because a reader has to follow them as well. */
+function findCycles(sources: Source[]) {
   const importsOf = new Map(sources.map(({ file, imports }) => [file, imports]))
   const done = new Set<string>()
-  const circles: string[] = []
+  const cycles: string[] = []
   const visit = (file: string, path: string[]) => {
     const seenAt = path.indexOf(file)
     if (seenAt >= 0)
-      return void circles.push(`These files import each other: ${[...path.slice(seenAt), file].join(' > ')}`)
+      return void cycles.push(`These files import each other: ${[...path.slice(seenAt), file].join(' > ')}`)
     if (done.has(file)) return
     for (const next of importsOf.get(file) ?? []) visit(next, [...path, file])
     done.add(file)
   }
   for (const { file } of sources) visit(file, [])
-  return circles
+  return cycles
 }
 
-function findWrongDirections({ file, imports }: Source) {
+function findForbiddenImports({ file, imports }: Source) {
   const isTest = /\.test\.tsx?$|\/testing\//.test(file)
-  const [room, allowed] = DIRECTIONS.find(([room]) => isIn(room, file)) ?? []
-  if (room === undefined || allowed === undefined || isTest) return []
+  const [folder, allowed] = ALLOWED_IMPORTS.find(([folder]) => isIn(folder, file)) ?? []
+  if (folder === undefined || allowed === undefined || isTest) return []
   return imports.flatMap((target) => {
     if (/\/testing\//.test(target) && !file.includes('abuse-tests')) return [`${file}: imports test code, ${target}`]
-    if (!isIn(room, target) && !allowed.some((other) => isIn(other, target)))
-      return [`${file}: ${room} may not import ${target}`]
+    if (!isIn(folder, target) && !allowed.some((other) => isIn(other, target)))
+      return [`${file}: ${folder} may not import ${target}`]
     if (isPrivateToOtherFeature(file, target))
-      return [`${file}: of another feature only its queries.ts may be used, not ${target}`]
+      return [`${file}: may import only queries.ts of another feature, not ${target}`]
     return []
   })
 }
 
-const isIn = (room: string, file: string) => file === room || file.startsWith(`${room}/`)
+const isIn = (folder: string, file: string) => file === folder || file.startsWith(`${folder}/`)
 
 function isPrivateToOtherFeature(file: string, target: string) {
   const feature = /^src\/(?:server|web)\/features\/[^/]+\//

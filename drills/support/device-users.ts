@@ -3,14 +3,14 @@ import { entryIdOf } from '#core/timer/focus-sessions.ts'
 import { startFaultProxy } from '#server/testing/fault-proxy.ts'
 import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { type Device, openDevice } from './device.ts'
-import { until } from './follower.ts'
+import { waitUntil } from './follower.ts'
 import type { Person } from './people.ts'
-import type { History } from './work.ts'
+import type { History } from './users-at-work.ts'
 
-const PATIENCE_MS = 3 * MINUTE_MS
+const SYNC_TIMEOUT_MS = 3 * MINUTE_MS
 
 /** Works now on one device, now on the other, each time on one that shows how things stand. */
-export async function workOnOneAtATime(pair: [Device, Device], end: AbortSignal): Promise<History> {
+export async function workInTurns(pair: [Device, Device], end: AbortSignal): Promise<History> {
   const entries: History['entries'] = []
   let turn = 0
   const press = async (type: 'start' | 'pause' | 'resume' | 'stop') => {
@@ -23,7 +23,8 @@ export async function workOnOneAtATime(pair: [Device, Device], end: AbortSignal)
         .shown()
         .history.runs.at(-1)
         ?.log.some((done) => done.id === here!.pressed.at(-1)!.id)
-    if ((await until(() => isKnown() === true, PATIENCE_MS)) === undefined) throw new Error(`${type} was never heard`)
+    if ((await waitUntil(() => isKnown() === true, SYNC_TIMEOUT_MS)) === undefined)
+      throw new Error(`${type} was never heard`)
     await sleep(500 + Math.random() * 500)
     return event
   }
@@ -37,7 +38,7 @@ export async function workOnOneAtATime(pair: [Device, Device], end: AbortSignal)
 }
 
 /** Presses anything on either device, whatever it shows. */
-export async function pressAnywhere(pair: [Device, Device], end: AbortSignal) {
+export async function pressAtRandom(pair: [Device, Device], end: AbortSignal) {
   for (; !end.aborted; await sleep(100 + Math.random() * 500)) {
     const { actions } = pair[Math.floor(Math.random() * 2)]!
     const save = Math.random() < 0.7
@@ -52,7 +53,7 @@ export async function pressAnywhere(pair: [Device, Device], end: AbortSignal) {
 }
 
 /** Three hours without a network, in which four sessions are worked; then it is there. */
-export async function workFarAway(person: Person, url: string, devices: Device[]): Promise<History> {
+export async function workOffline(person: Person, url: string, devices: Device[]): Promise<History> {
   const network = await startFaultProxy(Number(new URL(url).port))
   network.cut()
   const place = { url: `http://127.0.0.1:${network.port}`, agoMs: 180 * MINUTE_MS }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
-/** A port on loopback that nobody listens on. */
-export function freePort() {
+/** Returns a port on loopback that no program listens on. */
+export function findFreePort() {
   return new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }

@@ -3,7 +3,12 @@ import { idOf } from '../../bench/support/site.ts'
 import { DAY_MS, HOUR_MS } from '../../src/core/time/units.ts'
 
 /** Makes one call, which is refused by whatever is no success. */
-export type Ask = (call: { method?: 'GET' | 'POST' | 'PUT'; path: string; token?: string; body?: object }) => Promise<{
+export type SendCall = (call: {
+  method?: 'GET' | 'POST' | 'PUT'
+  path: string
+  token?: string
+  body?: object
+}) => Promise<{
   data: never
 }>
 
@@ -14,24 +19,27 @@ export interface Worker {
   token: string
 }
 
-const PRESSES = ['pause', 'resume', 'stop'] as const
+const COMMANDS_AFTER_START = ['pause', 'resume', 'stop'] as const
 
-const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
-const anyOf = (count: number) => Math.floor(Math.random() * count)
+const dateOfDaysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+const randomBelow = (count: number) => Math.floor(Math.random() * count)
 
 /** What people do all day in the app, each time with one call, and how many of a hundred calls are of that kind. */
-export function callersOf(workers: readonly Worker[], ask: Ask) {
-  const timers = workers.map(({ user, token }) => pressing(ask, { token, project: idOf('project', user, 1) }))
-  const as = () => workers[anyOf(workers.length)]!
+export function createUserActions(workers: readonly Worker[], ask: SendCall) {
+  const timers = workers.map(({ user, token }) => createTimerUser(ask, { token, project: idOf('project', user, 1) }))
+  const as = () => workers[randomBelow(workers.length)]!
   const get = (path: string) => ask({ path, token: as().token })
   const shares: [percent: number, play: () => Promise<unknown>][] = [
     [20, () => get('/time-entries?limit=50')],
     [15, () => get('/timer')],
-    [15, () => timers[anyOf(timers.length)]!()],
-    [10, () => enter(ask, as())],
-    [10, () => edit(ask, as())],
+    [15, () => timers[randomBelow(timers.length)]!()],
+    [10, () => createEntry(ask, as())],
+    [10, () => editEntry(ask, as())],
     [10, () => get('/overview?zone=Europe/Madrid')],
-    [8, () => get(`/reports/summary?from=${dayAgo(30)}&to=${dayAgo(0)}&zone=Europe/Madrid&group=project`)],
+    [
+      8,
+      () => get(`/reports/summary?from=${dateOfDaysAgo(30)}&to=${dateOfDaysAgo(0)}&zone=Europe/Madrid&group=project`),
+    ],
     [6, () => get('/time-entries?search=session%2042&limit=50')],
     [6, () => get('/projects')],
   ]
@@ -42,7 +50,7 @@ export function callersOf(workers: readonly Worker[], ask: Ask) {
 }
 
 /** Starts, pauses, resumes and stops a timer, again and again; who is still waiting for an answer only looks. */
-function pressing(ask: Ask, { token, project }: { token: string; project: string }) {
+function createTimerUser(ask: SendCall, { token, project }: { token: string; project: string }) {
   const clock = {
     get now() {
       return Date.now()
@@ -60,7 +68,7 @@ function pressing(ask: Ask, { token, project }: { token: string; project: string
     if (isWaiting) return void (await ask({ path: '/timer', token }))
     // What was not heard is said again, in the same words.
     if (!isUnheard) {
-      const type = PRESSES[(presses % (PRESSES.length + 1)) - 1]
+      const type = COMMANDS_AFTER_START[(presses % (COMMANDS_AFTER_START.length + 1)) - 1]
       if (type === undefined) device.start(project, { isInfinite: true })
       else device.press(type === 'stop' ? { type, save: true } : { type })
       presses += 1
@@ -75,17 +83,17 @@ function pressing(ask: Ask, { token, project }: { token: string; project: string
   }
 }
 
-function enter(ask: Ask, { user, token }: Worker) {
-  const start = Date.now() - DAY_MS - anyOf(300) * DAY_MS
+function createEntry(ask: SendCall, { user, token }: Worker) {
+  const start = Date.now() - DAY_MS - randomBelow(300) * DAY_MS
   const times = { startTime: new Date(start).toISOString(), endTime: new Date(start + HOUR_MS).toISOString() }
   const about = { project: idOf('project', user, 1), task: idOf('task', user, 1), notes: 'Drew the plan' }
   return ask({ method: 'POST', path: '/time-entries', token, body: { ...about, ...times } })
 }
 
-const edit = (ask: Ask, { user, token }: Worker) =>
+const editEntry = (ask: SendCall, { user, token }: Worker) =>
   ask({
     method: 'PUT',
-    path: `/time-entries/${idOf('entry', user, anyOf(50))}`,
+    path: `/time-entries/${idOf('entry', user, randomBelow(50))}`,
     token,
-    body: { notes: `Read again, the ${anyOf(100)}th time`, tags: [idOf('tag', user, anyOf(5))] },
+    body: { notes: `Read again, the ${randomBelow(100)}th time`, tags: [idOf('tag', user, randomBelow(5))] },
   })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter } from 'vitest/node'
 
-/** Writes down what failed outside of any test, of which the report in JSON tells nothing. */
+/** Writes errors that happened outside of any test to a file, because the JSON report leaves them out. */
 export default class implements Reporter {
   onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>) {
     const file = process.env['UNHANDLED_ERRORS']

@@ -2,15 +2,15 @@ import type { TimerSnapshot } from '#contract/timer.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { elapsedAt } from '#core/timer/state.ts'
 import { HOUR_MS } from '../../src/core/time/units.ts'
-import { attempt, type CallLog } from './calls.ts'
+import { callOnce, type CallLog } from './calls.ts'
 import type { Follower } from './follower.ts'
 import type { Person } from './people.ts'
-import { deviceOf } from './work.ts'
+import { createDevice } from './users-at-work.ts'
 
 const TOLERANCE_MS = 1_000
 
 /** A timer that somebody has started, and does not touch again. */
-export interface Running {
+export interface UntouchedTimer {
   person: Person
   runId: string
   status: 'running' | 'paused'
@@ -18,9 +18,13 @@ export interface Running {
 }
 
 /** Starts a timer now: one with an end that is far off, one without, or one that is paused at once. */
-export async function startTimer(person: Person, index: number, desk: { url: string; log: CallLog }): Promise<Running> {
+export async function startUntouchedTimer(
+  person: Person,
+  index: number,
+  desk: { url: string; log: CallLog },
+): Promise<UntouchedTimer> {
   const clock = { now: Date.now() }
-  const device = deviceOf(person, clock, desk)
+  const device = createDevice(person, clock, desk)
   const startedAt = clock.now
   const config = { workMs: 3 * HOUR_MS, breakMs: 0, repetitions: 2 }
   const { event } = device.start(person.project, { config, isInfinite: index % 3 === 1 })
@@ -41,22 +45,30 @@ export async function startTimer(person: Person, index: number, desk: { url: str
 }
 
 /** Where a timer is not as it was left: asked of every server, and of every device that follows it. */
-export async function findMoved(timers: readonly Running[], urls: readonly string[], followers: readonly Follower[]) {
+export async function findMovedTimers(
+  timers: readonly UntouchedTimer[],
+  urls: readonly string[],
+  followers: readonly Follower[],
+) {
   const moved: string[] = []
   for (const timer of timers) {
     for (const url of urls) {
-      const { data } = await attempt(url, { path: '/timer', token: timer.person.token })
-      moved.push(...differences(timer, data, { where: url, now: (data as TimerSnapshot | undefined)?.now ?? 0 }))
+      const { data } = await callOnce(url, { path: '/timer', token: timer.person.token })
+      moved.push(...describeDifference(timer, data, { where: url, now: (data as TimerSnapshot | undefined)?.now ?? 0 }))
     }
     for (const follower of followers)
       if (follower.person === timer.person)
-        moved.push(...differences(timer, follower.snapshot(), { where: 'a device', now: follower.now() }))
+        moved.push(...describeDifference(timer, follower.snapshot(), { where: 'a device', now: follower.now() }))
   }
   return moved
 }
 
 /** What is shown is reckoned from a snapshot, up to what is taken for the present. */
-function differences(timer: Running, snapshot: TimerSnapshot | undefined, at: { where: string; now: number }) {
+function describeDifference(
+  timer: UntouchedTimer,
+  snapshot: TimerSnapshot | undefined,
+  at: { where: string; now: number },
+) {
   const { where, now } = at
   if (snapshot === undefined) return [`${where} knows of no timer`]
   const view = timerStateAt({ revision: 0, runs: snapshot.run ? [snapshot.run] : [], sequences: {} }, now)

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
-import { run } from './run.ts'
-import { createPart, type Part, removeFolder, throwawayFolder } from './topology/part.ts'
-import { findPostgresPrograms } from './topology/programs.ts'
+import { findFreePort } from './free-port.ts'
+import { run } from '../run.ts'
+import { createManagedProcess, type ManagedProcess, removeFolder, createTemporaryFolder } from './managed-process.ts'
+import { findPostgresFolder } from './programs.ts'
 
-export interface ThrowawayPostgres {
+export interface TemporaryPostgres {
   url: string
   stop: () => Promise<void>
 }
@@ -14,16 +14,16 @@ export interface ThrowawayPostgres {
 interface PostgresOptions {
   name?: string
   folder: string
-  /** Whether what it has acknowledged outlives a power cut. Costs a write to the disk for each commit. */
+  /** Whether committed data survives a power cut, which costs an fsync per commit. */
   isDurable?: boolean
-  /** Another one, whose copy it is from now on. */
-  follows?: Part
+  /** Makes it a streaming replica of this one. */
+  primary?: ManagedProcess
 }
 
-/** A PostgreSQL of our own on loopback, gone when stopped; undefined where its programs are not installed. */
-export async function startPostgres({ isDurable = false } = {}): Promise<ThrowawayPostgres | undefined> {
-  if (findPostgresPrograms() === undefined) return undefined
-  const folder = throwawayFolder('ritmo-postgres-')
+/** Starts a PostgreSQL on loopback whose data is deleted when it stops; undefined if PostgreSQL is not installed. */
+export async function startPostgres({ isDurable = false } = {}): Promise<TemporaryPostgres | undefined> {
+  if (findPostgresFolder() === undefined) return undefined
+  const folder = createTemporaryFolder('ritmo-postgres-')
   const postgres = await createPostgres({ folder, isDurable })
   await postgres.start()
   return {
@@ -35,33 +35,33 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Throwaw
   }
 }
 
-/** A PostgreSQL on loopback that keeps its data in a folder; it is not started yet. */
-export async function createPostgres(options: PostgresOptions): Promise<Part> {
-  const { name = 'PostgreSQL', folder, isDurable = false, follows } = options
-  const programs = findPostgresPrograms()
+/** A PostgreSQL on loopback, not started yet, that keeps its data in a folder. */
+export async function createPostgres(options: PostgresOptions): Promise<ManagedProcess> {
+  const { name = 'PostgreSQL', folder, isDurable = false, primary: follows } = options
+  const programs = findPostgresFolder()
   if (programs === undefined) throw new Error('PostgreSQL is missing: install the Debian package "postgresql".')
-  const owner = unprivilegedOwner()
+  const owner = findUnprivilegedUser()
   const how = { cwd: folder, ...owner }
   const data = join(folder, 'data')
   if (!existsSync(join(data, 'PG_VERSION'))) {
     mkdirSync(data, { mode: 0o700 })
     if (owner !== undefined) chownSync(data, owner.uid, owner.gid)
-    const [program, ...flags] = follows === undefined ? makingNew(isDurable) : copying(follows)
+    const [program, ...flags] = follows === undefined ? toInitCommand(isDurable) : toCopyCommand(follows)
     const made = await run(join(programs, program), [...flags, '-D', data], { ...how, stdio: 'pipe' })
     if (!made.ok) throw new Error(`${name} could not be made:\n${made.output}`)
   }
 
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     fsync: isDurable ? 'on' : 'off',
     max_connections: 200,
-    // So much can happen while a follower is away.
+    // Enough for a replica to catch up after a pause.
     wal_keep_size: '512MB',
   }
-  return createPart({
+  return createManagedProcess({
     name,
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     command: [
@@ -70,11 +70,11 @@ export async function createPostgres(options: PostgresOptions): Promise<Part> {
       data,
       ...Object.entries(settings).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]),
     ],
-    how,
+    spawnOptions: how,
     folder,
-    // SIGTERM would wait until everybody has hung up.
-    endsBy: 'SIGINT',
-    answers: async () => {
+    // SIGTERM would wait until all clients have disconnected.
+    stopSignal: 'SIGINT',
+    isReady: async () => {
       const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
       return (await run(join(programs, 'pg_isready'), address, { stdio: 'pipe' })).ok
     },
@@ -83,15 +83,24 @@ export async function createPostgres(options: PostgresOptions): Promise<Part> {
 
 type Command = [program: string, ...flags: string[]]
 
-const makingNew = (isDurable: boolean): Command => [
+const toInitCommand = (isDurable: boolean): Command => [
   ...(['initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale'] as const),
   ...(isDurable ? [] : ['--no-sync']),
 ]
 
-const copying = ({ url }: Part): Command => ['pg_basebackup', '-d', url, '-R', '-X', 'stream', '-c', 'fast']
+const toCopyCommand = ({ url }: ManagedProcess): Command => [
+  'pg_basebackup',
+  '-d',
+  url,
+  '-R',
+  '-X',
+  'stream',
+  '-c',
+  'fast',
+]
 
-/** PostgreSQL refuses to run as root, so root lends it another user. */
-function unprivilegedOwner() {
+/** PostgreSQL refuses to run as root, so root starts it as the user "postgres" or "nobody". */
+function findUnprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
   return { uid: idOf('-u') || 65_534, gid: idOf('-g') || 65_534 }

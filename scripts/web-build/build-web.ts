@@ -1,31 +1,36 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ROOT, runTool } from './run.ts'
+import { ROOT, runTool } from '../run.ts'
 
-const INPUTS = ['src/web', 'src/core', 'src/contract', 'vite.config.ts', 'package-lock.json']
-const STAMP = join(ROOT, 'node_modules/.cache/ritmo/web-build')
+const INPUTS = ['src/web', 'src/core', 'src/contract', 'scripts/web-build', 'vite.config.ts', 'package-lock.json']
+const STAMP_FILE = join(ROOT, 'node_modules/.cache/ritmo/web-build')
 
-/** Builds the front end unless `dist/` was built from these very files, in this very way. */
+/** Builds the front end unless `dist/` was already built from the same files with the same options. */
 export async function buildWeb(...options: string[]) {
-  const wanted = fingerprint(options)
-  if (existsSync(join(ROOT, 'dist/index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  const wanted = hashInputs(options)
+  if (
+    existsSync(join(ROOT, 'dist/index.html')) &&
+    existsSync(STAMP_FILE) &&
+    readFileSync(STAMP_FILE, 'utf8') === wanted
+  )
+    return
   console.log('Building the front end …')
   const { ok, output } = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...options], {
     stdio: 'pipe',
   })
   if (!ok) throw new Error(`The front end could not be built:\n${output}`)
-  mkdirSync(dirname(STAMP), { recursive: true })
-  writeFileSync(STAMP, wanted)
+  mkdirSync(dirname(STAMP_FILE), { recursive: true })
+  writeFileSync(STAMP_FILE, wanted)
 }
 
-function fingerprint(options: string[]) {
+function hashInputs(options: string[]) {
   const hash = createHash('sha256').update(options.join(' '))
-  for (const file of INPUTS.flatMap(filesIn).toSorted()) hash.update(file).update(readFileSync(join(ROOT, file)))
+  for (const file of INPUTS.flatMap(listFiles).toSorted()) hash.update(file).update(readFileSync(join(ROOT, file)))
   return hash.digest('hex')
 }
 
-function filesIn(path: string): string[] {
+function listFiles(path: string): string[] {
   if (path.includes('.')) return [path]
   const entries = readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true })
   return entries

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Where a process of Node's can be told what to do, once it was sent a signal. */
 const DEBUGGER = 'http://127.0.0.1:9229/json/list'
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Lets another process throw away what it no longer needs: what it has then, it keeps. */
-export async function openCollector(pid: number) {
+export async function connectGarbageCollector(pid: number) {
   process.kill(pid, 'SIGUSR1')
   const socket = new WebSocket(await findDebugger())
-  await once(socket, 'open', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  await once(socket, 'open', { signal: AbortSignal.timeout(TIMEOUT_MS) })
   return {
     async collect() {
-      const answer = once(socket, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })
+      const answer = once(socket, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
       socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }))
       const [{ data }] = (await answer) as [MessageEvent<string>]
       if ('error' in (JSON.parse(data) as object)) throw new Error(`Nothing is collected: ${data}`)
@@ -22,7 +22,7 @@ export async function openCollector(pid: number) {
 }
 
 async function findDebugger() {
-  for (let waited = 0; waited < PATIENCE_MS; waited += 100) {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += 100) {
     const found = await fetch(DEBUGGER).then(
       async (reply) => (await reply.json()) as { webSocketDebuggerUrl: string }[],
       () => [],

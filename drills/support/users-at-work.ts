@@ -4,14 +4,14 @@ import type { TimerReply } from '#contract/timer.ts'
 import { entryIdOf } from '#core/timer/focus-sessions.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
-import { attempt, type CallLog, insist } from './calls.ts'
-import { until } from './follower.ts'
+import { callOnce, type CallLog, callUntilAcknowledged } from './calls.ts'
+import { waitUntil } from './follower.ts'
 import type { Person } from './people.ts'
 
 const PAST_MS = 20 * 24 * 60 * MINUTE_MS
 
 /** A time entry that was acknowledged. */
-export interface Kept {
+export interface AcknowledgedEntry {
   id: string
   segments: readonly (readonly [start: number, end: number])[]
 }
@@ -19,23 +19,23 @@ export interface Kept {
 /** What somebody did, as far as the server has acknowledged it. */
 export interface History {
   person: Person
-  entries: Kept[]
+  entries: AcknowledgedEntry[]
   commands: string[]
 }
 
-export interface Desk {
+export interface WorkOptions {
   url: string
   log: CallLog
   end: AbortSignal
 }
 
 /** A pause as a person makes it, though a very quick one. */
-const breathe = () => sleep(Math.random() * 100)
+const pauseBriefly = () => sleep(Math.random() * 100)
 
 /** The timer of somebody who is asked and told through one address, whatever comes between. */
-export function deviceOf(person: Person, clock: { now: number }, { url, log }: Pick<Desk, 'url' | 'log'>) {
+export function createDevice(person: Person, clock: { now: number }, { url, log }: Pick<WorkOptions, 'url' | 'log'>) {
   const reach = async (path: string, body?: object) => {
-    const data = await insist(url, { path, token: person.token, ...(body && { body }) }, log)
+    const data = await callUntilAcknowledged(url, { path, token: person.token, ...(body && { body }) }, log)
     return { statusCode: 200, json: () => ({ data }) }
   }
   return createTimerDevice({ get: (path) => reach(path), post: (path, body) => reach(path, body) }, clock)
@@ -46,16 +46,16 @@ export function deviceOf(person: Person, clock: { now: number }, { url, log }: P
  * millisecond what must be there afterwards. Every third is one of several, which the server at first takes to have gone
  * on since: what that made of it has to go again.
  */
-export async function workWithTimer(person: Person, desk: Desk): Promise<History> {
+export async function workWithTimer(person: Person, desk: WorkOptions): Promise<History> {
   const clock = { now: Date.now() - PAST_MS }
-  const device = deviceOf(person, clock, desk)
+  const device = createDevice(person, clock, desk)
   const history: History = { person, entries: [], commands: [] }
   const send = async (...commands: { id: string }[]) => {
     const { acks } = await device.send()
     if (!commands.every(({ id }) => acks.some((ack) => ack.id === id && ack.isAccepted)))
       throw new Error(`A command was refused: ${JSON.stringify(acks)}`)
     history.commands.push(...commands.map(({ id }) => id))
-    await breathe()
+    await pauseBriefly()
   }
   for (let round = 0; !desk.end.aborted; round++) {
     const startedAt = clock.now
@@ -78,33 +78,35 @@ export async function workWithTimer(person: Person, desk: Desk): Promise<History
 }
 
 /** Enters one minute after another by hand: with an id of its own, or with a key that stands for one. */
-export async function workByHand(person: Person, { url, log, end }: Desk): Promise<History> {
+export async function workByHand(person: Person, { url, log, end }: WorkOptions): Promise<History> {
   const history: History = { person, entries: [], commands: [] }
   for (let at = Date.now() - PAST_MS; !end.aborted; at += MINUTE_MS) {
-    const { id, ...entry } = minuteOf(person, at)
+    const { id, ...entry } = createMinuteEntry(person, at)
     const isNamed = Math.random() < 0.5
     const named = isNamed ? { body: { id, ...entry } } : { body: entry, headers: { 'idempotency-key': id } }
-    const made = (await insist(url, { path: '/time-entries', token: person.token, ...named }, log)) as { id: string }
+    const made = (await callUntilAcknowledged(url, { path: '/time-entries', token: person.token, ...named }, log)) as {
+      id: string
+    }
     if (isNamed && made.id !== id) throw new Error(`An entry was asked for as ${id} and made as ${made.id}`)
     history.entries.push({ id: made.id, segments: [[at, at + MINUTE_MS]] })
-    await breathe()
+    await pauseBriefly()
   }
   return history
 }
 
 /** Only looks, again and again. */
-export async function look(person: Person, { url, log, end }: Desk) {
+export async function keepReading(person: Person, { url, log, end }: WorkOptions) {
   while (!end.aborted) {
     for (const path of ['/timer', '/time-entries?limit=20', '/users/profile'])
-      await insist(url, { path, token: person.token }, log)
-    await breathe()
+      await callUntilAcknowledged(url, { path, token: person.token }, log)
+    await pauseBriefly()
   }
 }
 
 /** Starts a stopwatch, and stops it with the next press, and so on. */
-export function presserOf(person: Person, desk: Pick<Desk, 'url' | 'log'>) {
+export function createPresser(person: Person, desk: Pick<WorkOptions, 'url' | 'log'>) {
   const clock = { now: Date.now() }
-  const device = deviceOf(person, clock, desk)
+  const device = createDevice(person, clock, desk)
   let isRunning = false
   return async () => {
     clock.now = Date.now()
@@ -118,17 +120,17 @@ export function presserOf(person: Person, desk: Pick<Desk, 'url' | 'log'>) {
 }
 
 /** A time entry that can be asked for again and again. */
-export const minuteOf = ({ project }: Person, at = Date.now() - PAST_MS) => ({
+export const createMinuteEntry = ({ project }: Person, at = Date.now() - PAST_MS) => ({
   id: randomUUID(),
   project,
   startTime: new Date(at).toISOString(),
   endTime: new Date(at + MINUTE_MS).toISOString(),
 })
 
-const WRITTEN_MS = 30_000
+const WRITE_TIMEOUT_MS = 30_000
 
 /** How long it takes until a time entry can be written. */
-export function untilWritten(url: string, person: Person) {
-  const asked = { path: '/time-entries', body: minuteOf(person), token: person.token }
-  return until(async () => (await attempt(url, asked)).status === 201, WRITTEN_MS)
+export function waitUntilWritable(url: string, person: Person) {
+  const asked = { path: '/time-entries', body: createMinuteEntry(person), token: person.token }
+  return waitUntil(async () => (await callOnce(url, asked)).status === 201, WRITE_TIMEOUT_MS)
 }
