@@ -62,9 +62,9 @@ interface AppParts {
 }
 
 const WEB_BUILD_DIR = join(import.meta.dirname, '../../dist')
-const MAIL_EVERY_MS = 2_000
-const TIMERS_EVERY_MS = 1_000
-const CLEAN_UP_EVERY_MS = 60 * 60_000
+const MAIL_INTERVAL_MS = 2_000
+const TIMER_INTERVAL_MS = 1_000
+const CLEAN_UP_INTERVAL_MS = 60 * 60_000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -118,13 +118,13 @@ export async function createApp(parts: AppParts) {
   }
   timer.onChange((update) => void pushToAbsentUser(app.push, update))
   app.decorate('timer', timer)
-  repeatJob(app, 'timers', TIMERS_EVERY_MS, () => timer.advanceDue())
+  repeatJob(app, 'timers', TIMER_INTERVAL_MS, () => timer.advanceDue())
 
   const renderers = accountEmails({ db, now, publicUrl })
   app.decorate('mail', createMailQueue({ db, now, send: createMailSender(config, log), renderers, log }))
   app.decorate('push', createPush({ ...config.push, db, keys: parts.vapidKeys, metrics, log }))
-  repeatJob(app, 'mail', MAIL_EVERY_MS, () => app.mail.deliver())
-  repeatJob(app, 'housekeeping', CLEAN_UP_EVERY_MS, () => deleteExpiredRows({ db, now, limits }))
+  repeatJob(app, 'mail', MAIL_INTERVAL_MS, () => app.mail.deliver())
+  repeatJob(app, 'housekeeping', CLEAN_UP_INTERVAL_MS, () => deleteExpiredRows({ db, now, limits }))
 
   const services: Services = {
     db,

@@ -16,22 +16,6 @@ test('O7 a database of a newer version is refused', async () => {
   expect(message).toContain('newer version (9999-future)')
 })
 
-test.runIf(process.env['TEST_DATABASE_URL'])(
-  'O17 a server of the version before still queues and sends emails under the old name of their table',
-  async () => {
-    const { db } = await testDatabase()
-    const execute = async (text: string) => (await sql.raw<{ id: string }>(text).execute(db)).rows
-    const columns = '(id, kind, user_id, email, language, attempts, due_at, created_at)'
-    await execute(`insert into letters ${columns} values ('e', 'verify', null, 'ann@example.org', 'en', 0, 5, 5)`)
-    expect(await db.selectFrom('emails').select(['id', 'due_at']).execute()).toEqual([{ id: 'e', due_at: 5 }])
-    const due = `select id from letters where due_at <= 5 order by due_at limit 1`
-    const claim = `update letters set due_at = 9, attempts = attempts + 1 where id = (${due}) and due_at <= 5 returning *`
-    expect(await execute(claim)).toMatchObject([{ id: 'e', attempts: 1, due_at: 9 }])
-    await execute(`delete from letters where id = 'e'`)
-    expect(await db.selectFrom('emails').selectAll().execute()).toEqual([])
-  },
-)
-
 test('both engines refuse a value of the wrong type', async () => {
   const { db } = await testDatabase()
   const wrong = sql`insert into users (id, name, email, created_at, updated_at) values ('u', 'u', 'u', 'yesterday', 0)`

@@ -6,35 +6,26 @@ import { catalogue } from './migrations/0003-catalogue.ts'
 import { timer } from './migrations/0004-timer.ts'
 import { reports } from './migrations/0005-reports.ts'
 import { imports } from './migrations/0006-imports.ts'
-import { emails } from './migrations/0007-emails.ts'
+import { plainNames } from './migrations/0007-plain-names.ts'
 import type { Schema } from './schema.ts'
 
-/** A statement for both engines, or for PostgreSQL alone. */
-type Statement = string | { postgres: string }
-
 /** In the order in which they run. A released migration is never edited. */
-const MIGRATIONS: [name: string, statements: Statement[]][] = [
+const MIGRATIONS: [name: string, statements: string[]][] = [
   ['0001-accounts', accounts],
   ['0002-recovery', recovery],
   ['0003-catalogue', catalogue],
   ['0004-timer', timer],
   ['0005-reports', reports],
   ['0006-imports', imports],
-  ['0007-emails', emails],
+  ['0007-plain-names', plainNames],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)
 
 /** Every name that a table of any version has or had, except for `migrations` itself. */
-export const TABLE_NAMES = namesAfter(/^(?:create table|alter table \w+ rename to) (\w+)/)
-
-/** Every name that a view of any version has or had. */
-export const VIEW_NAMES = namesAfter(/^create view (\w+)/)
-
-function namesAfter(pattern: RegExp) {
-  const statements = MIGRATIONS.flatMap(([, statements]) => statements.map(toPostgres))
-  return statements.flatMap((statement) => pattern.exec(statement)?.[1] ?? [])
-}
+export const TABLE_NAMES = MIGRATIONS.flatMap(([, statements]) =>
+  statements.flatMap((statement) => /^(?:create table|alter table \w+ rename to) (\w+)/.exec(statement)?.[1] ?? []),
+)
 
 /** Applies all pending migrations in one transaction, under a lock: a second process waits until the first is done. */
 export function migrate({ db, engine }: Database): Promise<string[]> {
@@ -51,10 +42,7 @@ export async function migrateWithin(db: Transaction<Schema>, engine: Database['e
 
   const pending = MIGRATIONS.filter(([name]) => wanted.includes(name) && !applied.includes(name))
   for (const [name, statements] of pending) {
-    for (const statement of statements) {
-      const text = engine === 'sqlite' ? toSqlite(statement) : toPostgres(statement)
-      if (text !== undefined) await sql.raw(text).execute(db)
-    }
+    for (const statement of statements) await sql.raw(engine === 'sqlite' ? toSqlite(statement) : statement).execute(db)
     await sql`insert into migrations (name, applied_at) values (${name}, ${Date.now()})`.execute(db)
   }
   return pending.map(([name]) => name)
@@ -66,15 +54,8 @@ async function listApplied(db: Transaction<Schema>) {
   return rows.map((row) => row.name)
 }
 
-function toPostgres(statement: Statement) {
-  return typeof statement === 'string' ? statement : statement.postgres
-}
-
-/**
- * Strict tables refuse a value of the wrong type, as PostgreSQL does. Their only type for whole numbers is `integer`.
- */
-function toSqlite(statement: Statement) {
-  if (typeof statement !== 'string') return undefined
+/** Strict tables refuse a value of the wrong type, as PostgreSQL does. Their only type for whole numbers is `integer`. */
+function toSqlite(statement: string) {
   const translated = statement.replaceAll(/\bbigint\b/g, 'integer')
   return translated.startsWith('create table') ? `${translated} strict` : translated
 }

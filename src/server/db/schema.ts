@@ -49,48 +49,48 @@ export interface Schema {
     count: number
     ends_at: number
   }
-  clients: Owned & {
+  clients: UserOwned & {
     name: string
     contact_info: string
     color: string
   }
-  projects: Owned & {
+  projects: UserOwned & {
     name: string
     description: string
     color: string
     client_id: string | null
     status: 'active' | 'archived'
   }
-  tasks: Owned & {
+  tasks: UserOwned & {
     project_id: string
     name: string
     description: string
     status: 'pending' | 'inProgress' | 'completed'
   }
-  tags: Owned & {
+  tags: UserOwned & {
     name: string
     /** The normalized name, unique for each user. */
     name_key: string
     color: string
   }
-  timer_presets: Owned & {
+  timer_presets: UserOwned & {
     name: string
     work_minutes: number
     break_minutes: number
     repetitions: number
   }
-  report_views: Owned & {
+  report_views: UserOwned & {
     name: string
     search: string
   }
-  time_entries: Owned & {
+  time_entries: UserOwned & {
     project_id: string
     task_id: string | null
     started_at: number
     ended_at: number
     duration_ms: number
     notes: string
-    session_key: string | null
+    focus_session_key: string | null
     /** The planned length of the focus session. */
     planned_ms: number | null
     zone: string | null
@@ -126,11 +126,11 @@ export interface Schema {
     finished_at: number | null
   }
   /** Clients, projects, tasks and tags that an import created. */
-  import_things: {
+  import_records: {
     user_id: string
     import_id: string
     kind: 'client' | 'project' | 'task' | 'tag'
-    thing_id: string
+    record_id: string
   }
   /** One row for each user who has ever used the timer. */
   timers: {
@@ -138,12 +138,12 @@ export interface Schema {
     revision: number
     /** When the next phase change is due. */
     due_at: number | null
-    /** Up to when focus sessions were saved as time entries. */
-    settled_at: number
+    /** Focus sessions up to this time are saved as time entries. */
+    saved_until: number
     /** When the user's last connection ended. */
     seen_at: number
     /** When a legacy client, which saves entries itself, was last connected. */
-    plain_seen_at: number | null
+    legacy_seen_at: number | null
   }
   timer_runs: {
     user_id: string
@@ -168,9 +168,9 @@ export interface Schema {
     received_at: number
   }
   /** Focus sessions whose time entries the user has edited or deleted: the timer does not write them again. */
-  session_overrides: {
+  focus_session_overrides: {
     user_id: string
-    session_key: string
+    focus_session_key: string
     kind: 'edited' | 'deleted'
   }
   /** Browsers that receive push messages. They are deleted with the login session that subscribed them. */
@@ -187,7 +187,7 @@ export interface Schema {
 }
 
 /** Columns of every table whose primary key is (user_id, id). */
-interface Owned {
+interface UserOwned {
   user_id: string
   id: string
   created_at: number

@@ -27,6 +27,6 @@ test('a unique index allows one time entry for each focus session', async () => 
   const project = (await ann.post('/projects', { name: 'p' })).json().data.id
   const worked: [string, string][] = [['2026-03-01T09:00Z', '2026-03-01T10:00Z']]
   for (let made = 0; made < 2; made++) await trackTime(db, ann.user.id, { project, worked })
-  const twice = db.updateTable('time_entries').set({ session_key: 's' }).execute()
+  const twice = db.updateTable('time_entries').set({ focus_session_key: 's' }).execute()
   await expect(twice).rejects.toThrow(/unique/i)
 })

@@ -46,7 +46,7 @@ interface CallWindow {
 }
 
 /** Calls are added to the database in batches of this size. */
-const SHARE_EVERY_CALLS = 50
+const SHARED_BATCH_SIZE = 50
 
 /**
  * Counts attempts and refuses those beyond the limit. Counts are in the database: all servers share them, and they
@@ -84,7 +84,7 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
       window.count += 1
       window.unshared += 1
       calls.set(subject, window)
-      if (window.unshared >= SHARE_EVERY_CALLS) void share(subject, window)
+      if (window.unshared >= SHARED_BATCH_SIZE) void share(subject, window)
       if (window.count > limits.general.times) throw tooMany(window.endsAt)
     },
 

@@ -101,14 +101,14 @@ test('O30 a backup of a running site is a consistent snapshot, and can be restor
 
 /** Rows that are otherwise created by mail, browsers and imports. */
 const EXTRA_ROWS = [
-  `insert into session_overrides (user_id, session_key, kind) select id, 'k#0', 'edited' from users`,
+  `insert into focus_session_overrides (user_id, focus_session_key, kind) select id, 'k#0', 'edited' from users`,
   `insert into tokens (user_id, hash, purpose, expires_at) select id, 'h', 'reset', ${2 ** 52} from users`,
   `insert into emails (id, kind, email, language, attempts, due_at, created_at) values ('l', 'k', 'e', 'en', 0, ${2 ** 52}, 0)`,
   `insert into attempts (key, count, ends_at) values ('k', 1, 0)`,
   `insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth, language, created_at)
     select user_id, 'p', id, 'e', 'p', 'a', 'en', 0 from sessions`,
   `insert into imports (user_id, id, file_name, file_hash, format, entries, created_at) select id, 'i', 'f', 'h', 'csv', 0, 0 from users`,
-  `insert into import_things (user_id, import_id, kind, thing_id) select user_id, id, 'tag', 't' from imports`,
+  `insert into import_records (user_id, import_id, kind, record_id) select user_id, id, 'tag', 't' from imports`,
 ]
 
 /** A site with rows in every table. */

@@ -1,7 +1,7 @@
 /** How many rows a check has looked at, and how many of them are wrong. */
 export interface CheckResult {
   what: string
-  looked: number
+  checked: number
   wrong: number
   /** Descriptions of the first wrong rows. */
   examples: string[]
@@ -11,11 +11,11 @@ const MAX_EXAMPLES = 3
 
 /** A result that is collected row by row. */
 export function createCheckResult(what: string) {
-  const result: CheckResult = { what, looked: 0, wrong: 0, examples: [] }
+  const result: CheckResult = { what, checked: 0, wrong: 0, examples: [] }
   return {
     result,
     record(isRight: boolean, describe: () => string) {
-      result.looked += 1
+      result.checked += 1
       if (isRight) return
       result.wrong += 1
       if (result.examples.length < MAX_EXAMPLES) result.examples.push(describe())

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { StartError } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
-import { migrateWithin, VIEW_NAMES } from '#server/db/migrate.ts'
+import { migrateWithin } from '#server/db/migrate.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { jsonToRows } from './read-pages.ts'
@@ -65,8 +65,6 @@ async function dropTables(db: Db, engine: Engine, { location, replace }: { locat
   const isInUse = hasUsers && (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
   if (isInUse && !replace)
     throw new StartError(`There are users in ${location} already: give an empty one, or restore with --replace.`)
-  for (const name of VIEW_NAMES)
-    if (!tables.some((table) => table.name === name)) await sql`drop view if exists ${sql.table(name)}`.execute(db)
   for (const { name } of tables.toReversed()) await sql`drop table ${sql.table(name)}`.execute(db)
   await sql`drop table if exists migrations`.execute(db)
 }

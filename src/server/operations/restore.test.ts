@@ -21,7 +21,7 @@ async function createSite(name: string, migrations = MIGRATION_NAMES) {
         db,
       )
       await sql`insert into sessions (id, user_id, created_at, expires_at) values ('s', 'u', 7, 9)`.execute(db)
-      const queue = migrations.includes('0007-emails') ? 'emails' : 'letters'
+      const queue = migrations.includes('0007-plain-names') ? 'emails' : 'letters'
       const columns = sql`(id, kind, user_id, email, language, attempts, due_at, created_at)`
       if (migrations.includes('0002-recovery'))
         await sql`insert into ${sql.table(queue)} ${columns} values ('e', 'verify', 'u', 'u@example.org', 'en', 0, 1, 1)`.execute(

@@ -61,7 +61,7 @@ async function runCheck(db: Db, { what, table, wrong }: Check): Promise<CheckRes
   const count = violations.rows[0]!.count
   const { rows } = count === 0 ? { rows: [] } : await sql<{ user_id: string; id: string }>`${wrong} limit 3`.execute(db)
   const examples = rows.map(({ user_id, id }) => `${id} of user ${user_id}`)
-  return { what, looked: counted.rows[0]!.count, wrong: count, examples }
+  return { what, checked: counted.rows[0]!.count, wrong: count, examples }
 }
 
 /** Finds rows whose foreign key points to no row. A key with a null column refers to nothing. */
@@ -95,7 +95,7 @@ async function checkFile(db: Db): Promise<CheckResult> {
   const complaints = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
   return {
     what: 'pages of the file are sound',
-    looked: pages.rows[0]!.page_count,
+    checked: pages.rows[0]!.page_count,
     wrong: complaints.length,
     examples: complaints.slice(0, 3),
   }

@@ -21,7 +21,7 @@ interface RunRow {
   started_at: number
   counts_from: number
   ended_at: number | null
-  settled_at: number
+  saved_until: number
   due_at: number | null
   /** The latest end of all earlier runs; null for the first run. */
   previous_end: number | null
@@ -48,12 +48,12 @@ export async function checkTimers(db: Db, engine: Engine): Promise<CheckResult[]
       readable.record(run?.id === group[index]!.id, () => describeRun(group[index]!))
     if (runs.includes(undefined)) continue
     const history: TimerHistory = { revision: 0, runs: (runs as Run[]).toReversed(), sequences: {} }
-    for (const [index, extent] of runExtentsAt(history, latest.settled_at).toReversed().entries())
+    for (const [index, extent] of runExtentsAt(history, latest.saved_until).toReversed().entries())
       extents.record(matchesRow(group[index]!, extent), () => describeRun(group[index]!))
     if (isLatestGroup)
-      due.record(latest.due_at === deadlineOf(timerStateAt(history, latest.settled_at)), () => `user ${user}`)
+      due.record(latest.due_at === deadlineOf(timerStateAt(history, latest.saved_until)), () => `user ${user}`)
     expected.push(
-      ...focusSessionsAt(history, latest.settled_at)
+      ...focusSessionsAt(history, latest.saved_until)
         .filter(mustHaveEntry)
         .map((session) => toExpectedEntry(user, session)),
     )
@@ -84,7 +84,7 @@ function parseRun(text: string) {
 async function* readRunGroups(db: Db, engine: Engine): AsyncGenerator<RunGroup> {
   const id = sql`run.id${binaryCollation(engine)}`
   const from = sql<RunRow>`(
-    select run.*, coalesce(timer.settled_at, 0) as settled_at, timer.due_at,
+    select run.*, coalesce(timer.saved_until, 0) as saved_until, timer.due_at,
       max(coalesce(run.ended_at, ${sql.lit(Number.MAX_SAFE_INTEGER)})) over (
         partition by run.user_id order by run.started_at, ${id} rows between unbounded preceding and 1 preceding
       ) as previous_end
@@ -129,8 +129,8 @@ async function findMissingEntries(db: Db, engine: Engine, expected: readonly Exp
       select line.value ->> 0 as user_id, line.value ->> 1 as key, line.value ->> 2 as project, line.value ->> 3 as task
       from ${jsonToRows(engine, lines)} as line
     ) session
-    where not exists (select 1 from time_entries e where e.user_id = session.user_id and e.session_key = session.key)
-    and not exists (select 1 from session_overrides o where o.user_id = session.user_id and o.session_key = session.key)
+    where not exists (select 1 from time_entries e where e.user_id = session.user_id and e.focus_session_key = session.key)
+    and not exists (select 1 from focus_session_overrides o where o.user_id = session.user_id and o.focus_session_key = session.key)
     and exists (select 1 from projects p where p.user_id = session.user_id and p.id = session.project)
     and (task is null or exists (select 1 from tasks t where t.user_id = session.user_id and t.id = session.task))
   `.execute(db)

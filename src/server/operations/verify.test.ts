@@ -42,7 +42,7 @@ test('O34 a sound site passes every check, and all of its rows are checked', asy
   const site = await soundSite()
   const findings = await verify(site)
   expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
-  const looked = Object.fromEntries(findings.map(({ what, looked }) => [what, looked]))
+  const looked = Object.fromEntries(findings.map(({ what, checked: looked }) => [what, looked]))
   expect(looked).toMatchObject({
     'time entries have segments': 4,
     'segments follow each other': 6,
@@ -73,8 +73,8 @@ test('O34 focus sessions of more than one batch are all checked', async () => {
   expect(sessions).toMatchObject({ looked: 550, wrong: 0 })
 })
 
-const SAVED = `session_key is not null`
-const TYPED = `session_key is null`
+const SAVED = `focus_session_key is not null`
+const TYPED = `focus_session_key is null`
 const ONE = (table: string, condition: string, column = 'id') =>
   `${column} = (select min(${column}) from ${table} where ${condition})`
 

@@ -1,6 +1,6 @@
 import type { SocketOptions, UserSocket } from './socket-types.ts'
 
-const CHECK_EVERY_MS = 5 * 60_000
+const MAX_CHECK_INTERVAL_MS = 5 * 60_000
 /** While the database is unreachable, an expired session is checked again at this interval. */
 const MIN_CHECK_INTERVAL_MS = 1_000
 
@@ -9,7 +9,10 @@ export function watchSession(socket: UserSocket, { findSession, now }: Pick<Sock
   let timer: NodeJS.Timeout | undefined
   const scheduleCheck = () => {
     const remainingMs = socket.data.expiresAt - now()
-    timer = setTimeout(() => void check(), Math.max(MIN_CHECK_INTERVAL_MS, Math.min(CHECK_EVERY_MS, remainingMs)))
+    timer = setTimeout(
+      () => void check(),
+      Math.max(MIN_CHECK_INTERVAL_MS, Math.min(MAX_CHECK_INTERVAL_MS, remainingMs)),
+    )
   }
   async function check() {
     await checkSession(socket, findSession)

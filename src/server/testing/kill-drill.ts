@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../../scripts/free-port.ts'
+import { findFreePort } from '../../../scripts/topology/free-port.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { launchServer, signUp, waitUntilReady } from './server-process.ts'
 import { createTimerDevice } from './timer-device.ts'
@@ -17,7 +17,7 @@ interface KillDrill {
  * Afterwards each acknowledged minute must exist exactly once.
  */
 export async function runKillDrill({ environment, kills, writers }: KillDrill) {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   let server = launchServer(port, environment)
   await waitUntilReady(url)

@@ -26,7 +26,7 @@ export async function trackTime(db: Db, userId: string, tracked: TrackedTime) {
       ended_at: segments.at(-1)!.ended_at,
       duration_ms: segments.reduce((sum, { started_at, ended_at }) => sum + ended_at - started_at, 0),
       notes: '',
-      session_key: null,
+      focus_session_key: null,
       planned_ms: null,
       zone: null,
       created_at: 0,

@@ -80,12 +80,12 @@ const KINDS = [
 
 async function linkToImport(db: Db, userId: string, records: NewRecords, { importId, yielder }: InsertContext) {
   const links = KINDS.flatMap(([kind, list]) =>
-    records[list].map(({ id }) => ({ user_id: userId, import_id: importId, kind, thing_id: id })),
+    records[list].map(({ id }) => ({ user_id: userId, import_id: importId, kind, record_id: id })),
   )
   for (let from = 0; from < links.length; from += MAX_ROWS_PER_INSERT) {
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()
     await db
-      .insertInto('import_things')
+      .insertInto('import_records')
       .values(links.slice(from, from + MAX_ROWS_PER_INSERT))
       .execute()
   }
@@ -105,7 +105,7 @@ export async function deleteUnusedRecords(db: Db, userId: string, importId: stri
     )
     const { rows } = await sql`delete from ${sql.table(table)}
       where user_id = ${userId} and updated_at = created_at
-        and id in (select thing_id from import_things
+        and id in (select record_id from import_records
           where user_id = ${userId} and import_id = ${importId} and kind = ${kind})
         ${idsInTimer.length > 0 ? sql`and id not in (${sql.join(idsInTimer)})` : sql``}
         and ${sql.join(isUnused, sql` and `)}

@@ -126,7 +126,7 @@ const toExportedEntry = ({ entry, segments }: EntryInPeriod, names: Names) => ({
 })
 
 /** The same kinds as the filter of a report. */
-function kindOf({ sessionKey, plannedMs }: EntryInPeriod['entry']): ExportedEntry['kind'] {
+function kindOf({ focusSessionKey, plannedMs }: EntryInPeriod['entry']): ExportedEntry['kind'] {
   if (plannedMs !== null) return 'focus'
-  return sessionKey === null ? 'manual' : 'stopwatch'
+  return focusSessionKey === null ? 'manual' : 'stopwatch'
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Bucket, Period } from '#core/report/buckets.ts'
-import { weekdayOf } from '#core/report/calendar-dates.ts'
+import { weekdayOf } from '#core/time/calendar-dates.ts'
 import {
   addWeekdayHour,
   emptyRhythm,

@@ -34,8 +34,8 @@ export async function conditionsOf(db: Db, userId: string, selection: ReportFilt
 
 const IS_KIND = {
   focus: sql`entry.planned_ms is not null`,
-  stopwatch: sql`(entry.session_key is not null and entry.planned_ms is null)`,
-  manual: sql`entry.session_key is null`,
+  stopwatch: sql`(entry.focus_session_key is not null and entry.planned_ms is null)`,
+  manual: sql`entry.focus_session_key is null`,
 }
 
 const all = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sql` and `)})`

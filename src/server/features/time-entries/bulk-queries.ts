@@ -1,7 +1,7 @@
 import type { BulkChange } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
-import { type EntryValues, overrideSessions } from './queries.ts'
+import { type EntryValues, overrideFocusSessions } from './queries.ts'
 
 /** The number of queries does not depend on the number of entries. */
 export async function updateTimeEntries(
@@ -12,7 +12,7 @@ export async function updateTimeEntries(
 ) {
   const { project, task, notes, tags, addTags = [] } = change
   const ids = entries.map(({ id }) => id)
-  const withoutTask = losingTheirTask(entries, change)
+  const withoutTask = idsLosingTask(entries, change)
   if (withoutTask.length > 0) await updateEntries(db, userId, withoutTask).set({ task_id: null }).execute()
   await updateEntries(db, userId, ids)
     .set({
@@ -29,11 +29,11 @@ export async function updateTimeEntries(
       .where(isOneOf(db, 'entry_id', ids))
       .execute()
   for (const tag of new Set([...(tags ?? []), ...addTags])) await addTag(db, userId, ids, tag)
-  await overrideSessions(db, userId, sessionKeysOf(entries), 'edited')
+  await overrideFocusSessions(db, userId, sessionKeysOf(entries), 'edited')
 }
 
 /** Entries that move to another project: their task belongs to the old one. */
-const losingTheirTask = (entries: readonly EntryValues[], { project, task }: BulkChange) =>
+const idsLosingTask = (entries: readonly EntryValues[], { project, task }: BulkChange) =>
   entries
     .filter(({ projectId }) => project !== undefined && task === undefined && projectId !== project)
     .map(({ id }) => id)
@@ -44,14 +44,14 @@ export async function deleteTimeEntries(db: Db, userId: string, ids: readonly st
     .deleteFrom('time_entries')
     .where('user_id', '=', userId)
     .where(isOneOf(db, 'id', ids))
-    .returning('session_key as sessionKey')
+    .returning('focus_session_key as focusSessionKey')
     .execute()
-  await overrideSessions(db, userId, sessionKeysOf(rows), 'deleted')
+  await overrideFocusSessions(db, userId, sessionKeysOf(rows), 'deleted')
   return rows.length
 }
 
-const sessionKeysOf = (entries: readonly { sessionKey: string | null }[]) =>
-  entries.flatMap(({ sessionKey }) => sessionKey ?? [])
+const sessionKeysOf = (entries: readonly { focusSessionKey: string | null }[]) =>
+  entries.flatMap(({ focusSessionKey }) => focusSessionKey ?? [])
 
 const updateEntries = (db: Db, userId: string, ids: readonly string[]) =>
   db

@@ -115,10 +115,10 @@ test('N9 a running entry cannot be changed or deleted in bulk', async () => {
 
 test('E6 the timer leaves entries alone that the user has changed or deleted in bulk', async () => {
   const { db, ann, ids } = await annWithEntries()
-  for (const id of ids.slice(0, 2)) await db.updateTable('time_entries').set({ session_key: id }).where('id', '=', id).execute() // prettier-ignore
+  for (const id of ids.slice(0, 2)) await db.updateTable('time_entries').set({ focus_session_key: id }).where('id', '=', id).execute() // prettier-ignore
   const overrides = async () => {
-    const rows = await db.selectFrom('session_overrides').select(['session_key', 'kind']).execute()
-    return Object.fromEntries(rows.map(({ session_key, kind }) => [session_key, kind]))
+    const rows = await db.selectFrom('focus_session_overrides').select(['focus_session_key', 'kind']).execute()
+    return Object.fromEntries(rows.map(({ focus_session_key, kind }) => [focus_session_key, kind]))
   }
   await ann.post('/time-entries/bulk-update', { ids, change: { notes: 'mine' } })
   expect(await overrides()).toEqual({ [ids[0]!]: 'edited', [ids[1]!]: 'edited' })

@@ -49,7 +49,7 @@ export interface EntryValues extends WorkedTime {
   taskId: string | null
   notes: string
   /** The focus session that it was saved from; null if it was entered by hand. */
-  sessionKey: string | null
+  focusSessionKey: string | null
   /** The planned length of that session; null if it had no planned end, or there is no session. */
   plannedMs: number | null
   zone: string | null
@@ -116,7 +116,7 @@ const toRow = (entry: EntryValues, now: number) => ({
   ended_at: entry.endedAt,
   duration_ms: entry.durationMs,
   notes: entry.notes,
-  session_key: entry.sessionKey,
+  focus_session_key: entry.focusSessionKey,
   planned_ms: entry.plannedMs,
   zone: entry.zone,
   updated_at: now,
@@ -127,24 +127,29 @@ export async function deleteTimeEntry(db: Db, userId: string, id: string) {
     .deleteFrom('time_entries')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .returning('session_key')
+    .returning('focus_session_key')
     .executeTakeFirst()
-  return row && { sessionKey: row.session_key }
+  return row && { focusSessionKey: row.focus_session_key }
 }
 
 type Override = 'edited' | 'deleted'
 
-export const overrideSession = (db: Db, userId: string, sessionKey: string, kind: Override) =>
-  overrideSessions(db, userId, [sessionKey], kind)
+export const overrideFocusSession = (db: Db, userId: string, focusSessionKey: string, kind: Override) =>
+  overrideFocusSessions(db, userId, [focusSessionKey], kind)
 
 /** Keeps the timer from changing the entries of these sessions again. 'deleted' replaces 'edited', not the reverse. */
-export async function overrideSessions(db: Db, userId: string, sessionKeys: readonly string[], kind: Override) {
-  if (sessionKeys.length === 0) return
+export async function overrideFocusSessions(
+  db: Db,
+  userId: string,
+  focusSessionKeys: readonly string[],
+  kind: Override,
+) {
+  if (focusSessionKeys.length === 0) return
   await db
-    .insertInto('session_overrides')
-    .values([...new Set(sessionKeys)].map((session_key) => ({ user_id: userId, session_key, kind })))
+    .insertInto('focus_session_overrides')
+    .values([...new Set(focusSessionKeys)].map((focus_session_key) => ({ user_id: userId, focus_session_key, kind })))
     .onConflict((known) => {
-      const same = known.columns(['user_id', 'session_key'])
+      const same = known.columns(['user_id', 'focus_session_key'])
       return kind === 'deleted' ? same.doUpdateSet({ kind }) : same.doNothing()
     })
     .execute()
@@ -253,7 +258,7 @@ function toValues(row: Selectable<Schema['time_entries']>) {
     endedAt: row.ended_at,
     durationMs: row.duration_ms,
     notes: row.notes,
-    sessionKey: row.session_key,
+    focusSessionKey: row.focus_session_key,
     plannedMs: row.planned_ms,
     zone: row.zone,
     createdAt: row.created_at,

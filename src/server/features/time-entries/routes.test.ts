@@ -222,9 +222,9 @@ test('E5 the task of a time entry must belong to its project', async () => {
 
 test('E6 the timer leaves an entry alone that the user has changed or deleted', async () => {
   const { db, ann, track, home } = await annWithProjects()
-  const sessionEntry = async (session_key: string) => {
+  const sessionEntry = async (focus_session_key: string) => {
     const id = await track({ project: home, worked: WORKED })
-    await db.updateTable('time_entries').set({ session_key }).where('id', '=', id).execute()
+    await db.updateTable('time_entries').set({ focus_session_key }).where('id', '=', id).execute()
     return `/time-entries/${id}`
   }
   const edit = async (address: string) => expect((await ann.put(address, { notes: 'mine' })).statusCode).toBe(200)
@@ -240,13 +240,17 @@ test('E6 the timer leaves an entry alone that the user has changed or deleted', 
   await sessionEntry('untouched')
   await edit(`/time-entries/${await track({ project: home, worked: WORKED })}`)
 
-  const overrides = await db.selectFrom('session_overrides').select(['session_key', 'kind']).execute()
-  expect(Object.fromEntries(overrides.map(({ session_key, kind }) => [session_key, kind]))).toEqual({
+  const overrides = await db.selectFrom('focus_session_overrides').select(['focus_session_key', 'kind']).execute()
+  expect(Object.fromEntries(overrides.map(({ focus_session_key, kind }) => [focus_session_key, kind]))).toEqual({
     edited: 'edited',
     deleted: 'deleted',
     'edited, then deleted': 'deleted',
   })
-  const keys = await db.selectFrom('time_entries').select('session_key').where('session_key', '=', 'edited').execute()
+  const keys = await db
+    .selectFrom('time_entries')
+    .select('focus_session_key')
+    .where('focus_session_key', '=', 'edited')
+    .execute()
   expect(keys).toHaveLength(1)
 })
 
@@ -286,14 +290,14 @@ test('S12 a client cannot set the fields of a time entry that the server manages
     user: 'bob',
     createdAt: NINE,
     updatedAt: NINE,
-    session_key: 's',
-    sessionKey: 's',
+    focus_session_key: 's',
+    focusSessionKey: 's',
     zone: 'z',
   }
   const made = (await ann.post('/time-entries', { ...draft, ...kept })).json().data
   expect(made).toMatchObject({ user: ann.user.id, createdAt: '2026-03-02T09:00:00.000Z' })
   expect((await ann.put(`/time-entries/${made.id}`, { ...kept, id: ID, isRunning: true })).json().data).toEqual(made)
-  expect(await db.selectFrom('time_entries').select(['id', 'session_key', 'zone']).execute()).toEqual([
-    { id: made.id, session_key: null, zone: null },
+  expect(await db.selectFrom('time_entries').select(['id', 'focus_session_key', 'zone']).execute()).toEqual([
+    { id: made.id, focus_session_key: null, zone: null },
   ])
 })

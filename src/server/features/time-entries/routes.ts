@@ -22,7 +22,7 @@ import {
   findTimeEntry,
   insertTimeEntry,
   listTimeEntries,
-  overrideSession,
+  overrideFocusSession,
   sumTimeEntries,
   upsertTimeEntry,
 } from './queries.ts'
@@ -59,7 +59,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
     }
     const worked = toWorked({ ...body, endTime })
     const saved = id === undefined ? await running.matchLegacySave(userId, { ...subject, ...worked }) : undefined
-    const values = { ...subject, ...worked, sessionKey: null, plannedMs: null, zone: null }
+    const values = { ...subject, ...worked, focusSessionKey: null, plannedMs: null, zone: null }
     return saved ?? createEntry(services, userId, { id: id ?? newId(now()), ...values })
   })
 
@@ -71,7 +71,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
       const entry = applyChange(known, body)
       checkTimes(entry, now(), known)
       await checkSubject(db, userId, entry)
-      if (entry.sessionKey !== null) await overrideSession(db, userId, entry.sessionKey, 'edited')
+      if (entry.focusSessionKey !== null) await overrideFocusSession(db, userId, entry.focusSessionKey, 'edited')
       return upsertTimeEntry(db, userId, entry, now())
     })
   })
@@ -83,7 +83,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
       const removed = await deleteTimeEntry(db, userId, params.id)
       // The running entry has no row yet, unless it continues another.
       assertFound(removed ?? present, 'timeEntryNotFound')
-      if (removed?.sessionKey) await overrideSession(db, userId, removed.sessionKey, 'deleted')
+      if (removed?.focusSessionKey) await overrideFocusSession(db, userId, removed.focusSessionKey, 'deleted')
       return null
     })
   })

@@ -75,12 +75,12 @@ export async function loadTimer(db: Db, context: TimerContext, scope: ChangeScop
   const { userId, connectedUntil } = context
   const timer = await findTimer(db, userId)
   // If the server's clock was set back, the timer stays at the last saved moment.
-  const now = Math.max(context.now, timer?.settled_at ?? 0)
+  const now = Math.max(context.now, timer?.saved_until ?? 0)
   const { runs, targetRun, isComplete } = await loadAffectedRuns(db, userId, scope)
   const saved: TimerHistory = { revision: timer?.revision ?? 0, runs, sequences: {} }
   const seenAt = Math.max(connectedUntil ?? 0, timer?.seen_at ?? now)
   const history = holdForAbsentUser(saved, now, seenAt)
-  const before = { history: saved, at: timer?.settled_at ?? now }
+  const before = { history: saved, at: timer?.saved_until ?? now }
   return { userId, now, connectedUntil, seenAt, before, history, targetRun, isComplete }
 }
 
@@ -131,7 +131,7 @@ export async function saveTimer(db: Db, timer: LoadedTimer): Promise<TimerChange
   const after = { at: now, history: { ...history, revision } }
   await saveRuns(db, userId, before, after)
   await saveFocusSessions(db, userId, before, after)
-  await upsertTimer(db, { user_id: userId, revision, due_at: deadlineOf(state), settled_at: now, seen_at: seenAt })
+  await upsertTimer(db, { user_id: userId, revision, due_at: deadlineOf(state), saved_until: now, seen_at: seenAt })
   // The core's types are read-only, the contract's are not.
   const run = (history.runs.at(-1) ?? null) as TimerSnapshot['run']
   const snapshot = { revision, now, run }

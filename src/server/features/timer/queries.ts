@@ -51,19 +51,19 @@ export async function recordDisconnect(db: Db, userId: string, now: number) {
 
 /** Records that a legacy client is connected, which saves its focus sessions itself. */
 export async function recordLegacyClient(db: Db, userId: string, now: number) {
-  const seen = { plain_seen_at: now }
+  const seen = { legacy_seen_at: now }
   await db
     .insertInto('timers')
-    .values({ user_id: userId, revision: 0, due_at: null, settled_at: 0, seen_at: now, ...seen })
+    .values({ user_id: userId, revision: 0, due_at: null, saved_until: 0, seen_at: now, ...seen })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(seen))
     .execute()
 }
 
-export const upsertTimer = compileOnce((db, row: Omit<Insertable<Schema['timers']>, 'plain_seen_at'>) => {
+export const upsertTimer = compileOnce((db, row: Omit<Insertable<Schema['timers']>, 'legacy_seen_at'>) => {
   const { user_id: _, ...changed } = row
   return db
     .insertInto('timers')
-    .values({ ...row, plain_seen_at: null })
+    .values({ ...row, legacy_seen_at: null })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changed))
 })
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId, toIsoTime } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
-import { findTimeEntry, overrideSession, upsertTimeEntry } from '#server/features/time-entries/queries.ts'
+import { findTimeEntry, overrideFocusSession, upsertTimeEntry } from '#server/features/time-entries/queries.ts'
 import { stateFromSnapshot } from './legacy-protocol.ts'
 import { findTimer } from './queries.ts'
 import type { Timer } from './timer.ts'
@@ -79,19 +79,25 @@ export function createRunningEntries({ db, now, timer }: Options) {
      * made of this session, or makes it now. Undefined if the saved entry matches no session.
      */
     async matchLegacySave(userId: string, finished: FinishedEntry): Promise<TimeEntry | undefined> {
-      const seenAt = (await findTimer(db, userId))?.plain_seen_at ?? 0
+      const seenAt = (await findTimer(db, userId))?.legacy_seen_at ?? 0
       if (seenAt < now() - DAY_MS) return undefined
       const { after } = await timer.advance(userId)
       return withUserLock(db, userId, async (db) => {
-        const saved = (await listSavedSessions(db, userId, finished)).find((session) =>
-          isSameSession(session, finished),
+        const saved = (await listSavedFocusSessions(db, userId, finished)).find((session) =>
+          isSameFocusSession(session, finished),
         )
         if (saved !== undefined) return findTimeEntry(db, userId, saved.id)
         const session = currentWorkPhase(after, now())
-        if (session === undefined || !isSameSession(session, finished)) return undefined
+        if (session === undefined || !isSameFocusSession(session, finished)) return undefined
         // Keeps the timer from overwriting or deleting the entry, however the client ends the session.
-        await overrideSession(db, userId, session.key, 'edited')
-        const entry = { ...finished, id: session.id, sessionKey: session.key, plannedMs: after.phaseMs, zone: null }
+        await overrideFocusSession(db, userId, session.key, 'edited')
+        const entry = {
+          ...finished,
+          id: session.id,
+          focusSessionKey: session.key,
+          plannedMs: after.phaseMs,
+          zone: null,
+        }
         return upsertTimeEntry(db, userId, entry, now())
       })
     },
@@ -144,7 +150,7 @@ function currentWorkPhase(state: TimerState, now: number): (WorkPhaseTimes & { k
 }
 
 /** One of start and end must match: a legacy client saves no pauses, so the other is shifted by them. */
-function isSameSession(session: WorkPhaseTimes, finished: FinishedEntry) {
+function isSameFocusSession(session: WorkPhaseTimes, finished: FinishedEntry) {
   const isNear = (a: number, b: number) => Math.abs(a - b) <= MAX_CLOCK_SKEW_MS
   const isAtSameTime = isNear(session.startedAt, finished.startedAt) || isNear(session.endedAt, finished.endedAt)
   const isAsLong =
@@ -152,13 +158,13 @@ function isSameSession(session: WorkPhaseTimes, finished: FinishedEntry) {
   return session.projectId === finished.projectId && isAtSameTime && isAsLong
 }
 
-async function listSavedSessions(db: Db, userId: string, { projectId, startedAt, endedAt }: FinishedEntry) {
+async function listSavedFocusSessions(db: Db, userId: string, { projectId, startedAt, endedAt }: FinishedEntry) {
   const rows = await db
     .selectFrom('time_entries')
     .select(['id', 'started_at', 'ended_at', 'duration_ms'])
     .where('user_id', '=', userId)
     .where('project_id', '=', projectId)
-    .where('session_key', 'is not', null)
+    .where('focus_session_key', 'is not', null)
     .where('started_at', '<', endedAt + MAX_CLOCK_SKEW_MS)
     .where('ended_at', '>', startedAt - MAX_CLOCK_SKEW_MS)
     .execute()

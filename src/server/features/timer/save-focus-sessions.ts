@@ -44,12 +44,12 @@ function ownEntryIdOf({ key, runId }: FocusSession) {
 async function findOverriddenKeys(db: Db, userId: string, sessions: FocusSession[]) {
   const keys = sessions.map(({ key }) => key)
   const rows = await db
-    .selectFrom('session_overrides')
-    .select('session_key')
+    .selectFrom('focus_session_overrides')
+    .select('focus_session_key')
     .where('user_id', '=', userId)
-    .where(isOneOf(db, 'session_key', keys))
+    .where(isOneOf(db, 'focus_session_key', keys))
     .execute()
-  return new Set(rows.map((row) => row.session_key))
+  return new Set(rows.map((row) => row.focus_session_key))
 }
 
 async function saveFocusSession(db: Db, userId: string, session: FocusSession, context: HistoryWithSessions) {
@@ -65,7 +65,7 @@ async function saveFocusSession(db: Db, userId: string, session: FocusSession, c
     endedAt: last[1],
     durationMs: totalOf(segments),
     notes: subject.notes || defaultNotes(session, history),
-    sessionKey: session.key,
+    focusSessionKey: session.key,
     plannedMs: session.plannedMs,
     zone: startEventOf(findRun(history, session)).zone ?? null,
     segments,
@@ -115,15 +115,17 @@ async function listManualSegments(db: Db, userId: string, entryId: string, [from
     .innerJoin('time_entries as entry', (on) =>
       on.onRef('entry.user_id', '=', 'segment.user_id').onRef('entry.id', '=', 'segment.entry_id'),
     )
-    .leftJoin('session_overrides as override', (on) =>
-      on.onRef('override.user_id', '=', 'entry.user_id').onRef('override.session_key', '=', 'entry.session_key'),
+    .leftJoin('focus_session_overrides as override', (on) =>
+      on
+        .onRef('override.user_id', '=', 'entry.user_id')
+        .onRef('override.focus_session_key', '=', 'entry.focus_session_key'),
     )
     .select(['segment.started_at', 'segment.ended_at'])
     .where('segment.user_id', '=', userId)
     .where('segment.entry_id', '!=', entryId)
     .where('segment.ended_at', '>', from)
     .where('segment.started_at', '<', to)
-    .where((row) => row.or([row('entry.session_key', 'is', null), row('override.kind', 'is not', null)]))
+    .where((row) => row.or([row('entry.focus_session_key', 'is', null), row('override.kind', 'is not', null)]))
     .execute()
   return rows.map((row): Segment => [row.started_at, Math.min(row.ended_at, to)])
 }

@@ -4,11 +4,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 
 export type Clock = ReturnType<typeof createClock>
 
-const MAX_DAYS = 10_000
+const MAX_CACHED_DAYS = 10_000
 
 /** Converts moments to local time. Time zone lookups are slow, so days with a single UTC offset are looked up once. */
 export function createClock(zone: string) {
-  const offsetOfDay = memoize(MAX_DAYS, (day: number) => {
+  const offsetOfDay = memoize(MAX_CACHED_DAYS, (day: number) => {
     const [first, last] = [utcOffsetOf(day * DAY_MS, zone), utcOffsetOf((day + 1) * DAY_MS, zone)]
     return first === last ? first : undefined
   })

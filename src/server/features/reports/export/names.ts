@@ -1,7 +1,7 @@
 import { type ExportQuery, NONE } from '#contract/reports.ts'
 import { type Language, toLocale } from '#core/language.ts'
 import { memoize } from '#core/memoize.ts'
-import { shiftDate } from '#core/report/calendar-dates.ts'
+import { shiftDate } from '#core/time/calendar-dates.ts'
 import {
   type AttributeDimension,
   type CalendarDimension,

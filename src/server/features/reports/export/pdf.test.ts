@@ -39,7 +39,7 @@ test('X4 a PDF says when it does not hold all entries', async () => {
     created_at: 0,
     updated_at: 0,
   }
-  const none = { task_id: null, session_key: null, planned_ms: null, zone: null }
+  const none = { task_id: null, focus_session_key: null, planned_ms: null, zone: null }
   const starts = Array.from({ length: 2_001 }, (_, index) => Date.parse('2026-03-02T00:00Z') + index * MINUTE_MS)
   for (let first = 0; first < starts.length; first += 500) {
     const some = starts.slice(first, first + 500)
