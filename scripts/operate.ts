@@ -57,7 +57,7 @@ const OPERATIONS: Record<string, Operation> = {
     arguments: /^$/,
     async run(site) {
       const findings = await verify(site)
-      for (const { what, looked, wrong, examples } of findings) {
+      for (const { what, checked: looked, wrong, examples } of findings) {
         console.log(`${wrong === 0 ? 'ok   ' : 'WRONG'} ${what}: ${looked} checked, ${wrong} wrong`)
         for (const example of examples) console.log(`      ${example}`)
       }

@@ -87,13 +87,13 @@ export type ExportQuery = z.infer<typeof ExportQuery>
 
 /** An id, a day (the first of its week or month), a weekday from 1 for Monday, or an hour from 00; null for none. */
 const Key = z.nullable(z.string())
-const FIGURES = { milliseconds: z.number(), entries: z.number() }
-const Subline = z.object({ key: Key, ...FIGURES })
-const Line = z.object({ key: Key, ...FIGURES, lines: z.array(Subline) })
+const TOTALS = { milliseconds: z.number(), entries: z.number() }
+const Subline = z.object({ key: Key, ...TOTALS })
+const Line = z.object({ key: Key, ...TOTALS, lines: z.array(Subline) })
 
 const Summary = z.object({
   total: z.object({
-    ...FIGURES,
+    ...TOTALS,
     /** Focus sessions that reached their planned end, and those that did not. */
     completed: z.number(),
     cutShort: z.number(),

@@ -1,7 +1,7 @@
 import type { Segment } from '#core/time/segments.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 import { addDays, addMonths, dateOf, hourOf, startOfDate, startOfMonth, startOfWeek } from '#core/time/time-zone.ts'
-import { shiftDate } from './calendar-dates.ts'
+import { shiftDate } from '#core/time/calendar-dates.ts'
 import type { Step } from './dimensions.ts'
 
 /** UTC offsets are multiples of 15 minutes, so the local hour never changes within one. */

@@ -1,4 +1,4 @@
-import { firstOfMonth, mondayOf, weekdayOf } from './calendar-dates.ts'
+import { firstOfMonth, mondayOf, weekdayOf } from '#core/time/calendar-dates.ts'
 
 /** Lengths of calendar buckets. */
 export const STEPS = ['day', 'week', 'month'] as const

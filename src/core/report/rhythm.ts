@@ -1,6 +1,6 @@
 import type { Segment } from '#core/time/segments.ts'
 import { type Bucket, sliceByHour } from './buckets.ts'
-import { weekdayOf } from './calendar-dates.ts'
+import { weekdayOf } from '#core/time/calendar-dates.ts'
 import { timeWithin } from './rounding.ts'
 
 /** Milliseconds of work in each local hour of each weekday, Monday first. */

@@ -5,7 +5,7 @@ import { logWithHold, replayLog, replayRun } from './replay.ts'
 import type { RunEvent, StartEvent } from './transition.ts'
 
 /** The run as it is with a command, or the reason why the command is refused. */
-type Verdict = { run: Run; code?: AckCode } | { run?: undefined; code: AckCode }
+type MergeResult = { run: Run; code?: AckCode } | { run?: undefined; code: AckCode }
 
 /**
  * Adds a command to the log of its run, or refuses it. Commands may arrive late and in any order between devices.
@@ -49,7 +49,7 @@ function liftHold(runs: readonly Run[], { sawWait, base, event }: Command) {
 }
 
 /** A start by a user who saw the latest run is refused while that runs. An uninformed one is always accepted. */
-function openRun(runs: readonly Run[], { id, base }: Command, event: StartEvent): Verdict {
+function openRun(runs: readonly Run[], { id, base }: Command, event: StartEvent): MergeResult {
   if (runs.some((run) => run.id === event.runId)) return { code: 'run-exists' }
   const latest = runs.at(-1)
   const isInformed = latest !== undefined && base === lastCommandIdOf(latest)
@@ -58,7 +58,7 @@ function openRun(runs: readonly Run[], { id, base }: Command, event: StartEvent)
   return { run: { id: event.runId, log: [{ id, event: { ...event, at } }], kept: [], heldAt: null } }
 }
 
-function changeRun(runs: readonly Run[], { id, base }: Command, event: RunEvent): Verdict {
+function changeRun(runs: readonly Run[], { id, base }: Command, event: RunEvent): MergeResult {
   const run = runs.find((run) => run.id === event.runId)
   if (run === undefined) return { code: 'unknown-run' }
   const { lastAt } = replayLog(run.log).state
@@ -68,7 +68,7 @@ function changeRun(runs: readonly Run[], { id, base }: Command, event: RunEvent)
   const log: Run['log'] = [...logWithHold(run, at), { id, event: { ...event, at } }]
   const { refusal } = replayLog(log)
   if (refusal === undefined) return { run: { ...run, log: dropOverwrittenSubjects(log), heldAt: null } }
-  const key = isInformed ? undefined : findDiscardedSession(run, event)
+  const key = isInformed ? undefined : findDiscardedFocusSession(run, event)
   return key === undefined ? { code: refusal } : { run: { ...run, kept: [...run.kept, key] }, code: 'resurrected' }
 }
 
@@ -77,7 +77,7 @@ function changeRun(runs: readonly Run[], { id, base }: Command, event: RunEvent)
  * refused as stale, unless it takes nothing from it. A resume only adds worked time and a subject only notes, and a
  * newer `dismiss` only closed a message.
  */
-function insertLateEvent(run: Run, id: string, event: RunEvent): Verdict {
+function insertLateEvent(run: Run, id: string, event: RunEvent): MergeResult {
   const [started, ...rest] = run.log
   const hasNewer = rest.some((entry) => entry.event.at > event.at && entry.event.type !== 'dismiss')
   if (hasNewer && event.type !== 'resume' && event.type !== 'subject') return { code: 'stale' }
@@ -110,7 +110,7 @@ function dropOverwrittenSubjects([started, ...rest]: Run['log']): Run['log'] {
  * The key of the focus session that an uninformed stop or skip wants to save and another device has discarded. Saving
  * wins, because discarded time cannot be recovered.
  */
-function findDiscardedSession(run: Run, event: RunEvent) {
+function findDiscardedFocusSession(run: Run, event: RunEvent) {
   if ((event.type !== 'stop' && event.type !== 'skip') || !event.save) return undefined
   const discarded = replayLog(run.log).ended.find(({ phase, isSaved }) => phase === event.phase && !isSaved)
   const key = discarded && focusSessionKey(discarded)

@@ -9,7 +9,7 @@ import { advance, type RunEvent } from '#core/timer/transition.ts'
 export type DisplayedSegment = [key: string, segment: Segment]
 
 /** The focus sessions of a run if later runs claimed none of its time. The next run still ends it. */
-export function sessionsOfRunAlone({ runs }: TimerHistory, index: number, now: number): FocusSession[] {
+export function focusSessionsOfRunAlone({ runs }: TimerHistory, index: number, now: number): FocusSession[] {
   const next = runs.slice(index + 1, index + 2).map(stopAtStart)
   return focusSessionsAt({ ...EMPTY_HISTORY, runs: [...runs.slice(index, index + 1), ...next] }, now)
 }

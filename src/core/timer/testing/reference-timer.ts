@@ -32,7 +32,7 @@ export class ReferenceTimer {
   stateAt = (now: number) => advance(this.#state, now).state
 
   /** The focus sessions, the latest first. The latest one on an entry has the entry, and the time that no other counts. */
-  sessionsAt(now: number) {
+  focusSessionsAt(now: number) {
     const ended = [...this.#ended, ...advance(this.#state, now).ended].toReversed()
     const saved = ended.filter(({ isSaved }) => isSaved)
     const counted = saved.flatMap((phase) => this.#worked(phase))

@@ -24,7 +24,7 @@ import {
   intersectSegments,
   isBreakOrHeldAt,
   toVisibleState,
-  sessionsOfRunAlone,
+  focusSessionsOfRunAlone,
   type DisplayedSegment,
   displayedWork,
 } from './displayed-work.ts'
@@ -69,7 +69,7 @@ class Simulation {
       case 'wait':
         return this.wait(step.ms)
       case 'press':
-        return this.press(step.device, step.press)
+        return this.act(step.device, step.press)
       case 'network':
         return this.switchNetwork(step.device % this.devices.length, step.isOnline)
       case 'everybody leaves':
@@ -98,7 +98,7 @@ class Simulation {
     if (this.devices.some(({ isOnline }) => isOnline)) this.lastSeenAt = this.now
   }
 
-  press(wanted: number, action: UserAction) {
+  act(wanted: number, action: UserAction) {
     this.wait(MIN_ACTION_GAP_MS)
     const index = this.deviceToUse(wanted)
     const device = this.devices[index]
@@ -284,7 +284,7 @@ class Simulation {
   }
 
   compareWithReference(sessions: FocusSession[], truth: TimerState) {
-    const wanted = this.reference.sessionsAt(this.now)
+    const wanted = this.reference.focusSessionsAt(this.now)
     const got = sessions.map(({ key, subject, status, segments }) => ({ key, subject, status, segments }))
     if (toComparableSet(wanted) !== toComparableSet(got))
       throw new Error(`I3 sessions differ\nwanted ${toComparableSet(wanted)}\ngot    ${toComparableSet(got)}`)
@@ -296,7 +296,7 @@ class Simulation {
   compareWithRunsAlone(sessions: FocusSession[]) {
     const counted = this.counted(sessions)
     this.history.runs.forEach((_, index) => {
-      for (const { key, status, segments } of sessionsOfRunAlone(this.history, index, this.now))
+      for (const { key, status, segments } of focusSessionsOfRunAlone(this.history, index, this.now))
         if (status !== 'discarded' && totalOf(subtractSegments(segments, counted)) >= MIN_FOCUS_SESSION_MS)
           throw new Error(`I3 saved time is in no focus session: ${key}`)
     })
@@ -304,7 +304,7 @@ class Simulation {
 
   /** Time that the server and every device displayed as work of a focus session is in some focus session. */
   compareWithDisplayed(sessions: FocusSession[], truth: TimerState) {
-    const alone = this.history.runs.flatMap((_, index) => sessionsOfRunAlone(this.history, index, this.now))
+    const alone = this.history.runs.flatMap((_, index) => focusSessionsOfRunAlone(this.history, index, this.now))
     const counted = [
       ...[...alone, ...sessions].flatMap(({ segments }) => segments),
       ...displayedWork(truth, 0, this.now).map(([, segment]) => segment),

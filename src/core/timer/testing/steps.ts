@@ -48,7 +48,7 @@ const anySubject = fc.constantFrom(
   { tags: ['t'] },
 )
 const anyConfig = fc.constantFrom({ workMs: 10 * MINUTE_MS }, { breakMs: 0 }, { repetitions: 1 }, { repetitions: 3 })
-const anyPress: fc.Arbitrary<UserAction> = fc.oneof(
+const anyAction: fc.Arbitrary<UserAction> = fc.oneof(
   { weight: 6, arbitrary: anyStart },
   { weight: 4, arbitrary: fc.constant({ type: 'pause' as const }) },
   { weight: 4, arbitrary: fc.constant({ type: 'resume' as const }) },
@@ -58,7 +58,7 @@ const anyPress: fc.Arbitrary<UserAction> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('config' as const), change: anyConfig }) },
   { weight: 1, arbitrary: fc.constant({ type: 'dismiss' as const }) },
 )
-const waiting = fc.oneof(
+const anyWaitMs = fc.oneof(
   fc.integer({ min: 0, max: 3_000 }),
   fc.integer({ min: 0, max: 12 * MINUTE_MS }),
   fc.constantFrom(25 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 25 * MINUTE_MS - 1, 90 * MINUTE_MS),
@@ -68,8 +68,8 @@ export function anySteps({ devices, holds }: Scenario, maxLength = 120): fc.Arbi
   const device = fc.nat(devices - 1)
   const kind = <Kind extends string>(name: Kind) => fc.constant(name)
   const step: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ kind: kind('wait'), ms: waiting }) },
-    { weight: 8, arbitrary: fc.record({ kind: kind('press'), device, press: anyPress }) },
+    { weight: 6, arbitrary: fc.record({ kind: kind('wait'), ms: anyWaitMs }) },
+    { weight: 8, arbitrary: fc.record({ kind: kind('press'), device, press: anyAction }) },
     { weight: 3, arbitrary: fc.record({ kind: kind('network'), device, isOnline: fc.boolean() }) },
     { weight: holds ? 3 : 0, arbitrary: fc.constant({ kind: 'everybody leaves' as const }) },
     { weight: 6, arbitrary: fc.record({ kind: kind('send'), device }) },

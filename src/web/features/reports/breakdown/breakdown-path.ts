@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { NONE, type reports } from '#contract/reports.ts'
 import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
-import { firstOfMonth } from '#core/report/calendar-dates.ts'
+import { firstOfMonth } from '#core/time/calendar-dates.ts'
 import { splitIntoWeekdayHours } from '#core/report/rhythm.ts'
 import { roundTime } from '#core/report/rounding.ts'
 import type { GroupLabel } from '#web/features/reports/labels/group-label.ts'

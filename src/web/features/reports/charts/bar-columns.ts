@@ -1,4 +1,4 @@
-import { firstOfMonth, mondayOf } from '#core/report/calendar-dates.ts'
+import { firstOfMonth, mondayOf } from '#core/time/calendar-dates.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import { dateFormat } from '#web/features/reports/labels/calendar-text.ts'
 import type { Bar } from '#web/features/reports/labels/group-label.ts'

@@ -1,4 +1,4 @@
-import { mondayOf } from '#core/report/calendar-dates.ts'
+import { mondayOf } from '#core/time/calendar-dates.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import { DAY_MS } from '#core/time/units.ts'
 
