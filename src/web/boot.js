@@ -1,6 +1,6 @@
 // Runs before everything else and before the first paint.
 
-// Sets theme and hue, so that no page flashes in the wrong colours. `ui/theme.ts` stores them.
+// Sets theme and hue, so that no page flashes in the wrong colours. `ui/theme/theme.ts` stores them.
 ;(function () {
   var root = document.documentElement
   var theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -18,8 +18,8 @@
     if (/^oklch\([\d. %]+\)$/.test(tokens[name])) root.style.setProperty('--' + name, tokens[name])
 })()
 
-// The content policy forbids HTML from strings and scripts by address. React Aria clears its live region with an empty
-// string, so that one passes; our two workers are the only scripts that pass.
+// The content security policy blocks HTML from strings and script URLs unless this policy returns them. It allows the
+// empty string, with which React Aria clears its live region, and the scripts of our two workers.
 if (window.trustedTypes) {
   window.trustedTypes.createPolicy('default', {
     createHTML: function (html) {
@@ -31,7 +31,7 @@ if (window.trustedTypes) {
   })
 }
 
-// A page of a user waits for the profile, so the request starts here. `api/call.ts` picks up the response.
+// Every page of a signed-in user needs the profile, so this requests it early. `api/call.ts` uses the response.
 ;(function () {
   try {
     var token = localStorage.getItem('token')
@@ -42,11 +42,11 @@ if (window.trustedTypes) {
     response.catch(function () {})
     window.earlyRequest = { url: url, token: token, response: response }
   } catch {
-    // Without storage the app asks a little later.
+    // Without storage nobody is signed in, and nothing is requested.
   }
 })()
 
-// Preloads the files of this page. Without it, the browser learns of them only when the entry script has run.
+// Preloads the files of this page, which the browser would otherwise discover only when the entry script runs.
 ;(function () {
   try {
     var visitor = localStorage.getItem('token') === null ? 'anonymous' : 'user'
@@ -65,6 +65,6 @@ if (window.trustedTypes) {
       })
     })
   } catch {
-    // Without a build or without storage the files load a little later.
+    // Without a build or without storage there is no preload: the files load a little later.
   }
 })()

@@ -9,7 +9,7 @@ import { router } from './app/router.tsx'
 import { startI18n } from './i18n/i18n.ts'
 import { startTheme } from './ui/theme/theme.ts'
 
-// After a sign-in or sign-out, in this tab or another, the guards of the present route decide where to go.
+// After a sign-in or sign-out, in this tab or another, the guard of the current route redirects.
 onSessionChange(() => void router.invalidate())
 followOtherTabs()
 startTheme()
@@ -17,7 +17,7 @@ reloadWhenReplaced()
 startServiceWorker()
 void start()
 
-/** A page that loads sooner is rendered without a spinner before it. */
+/** The first render waits this long for the page, so that a quick one shows no spinner. */
 const FIRST_PAGE_TIMEOUT_MS = 500
 
 async function start() {
@@ -38,7 +38,7 @@ async function start() {
   if (currentToken() === undefined) await clearLeftoverUserData().catch(() => undefined)
 }
 
-/** Loads the code for it only if this browser has any database. */
+/** Loads the code that clears user data only if this browser has a database. */
 async function clearLeftoverUserData() {
   const databases = await indexedDB.databases()
   if (databases.length > 0) await (await import('./app/session/clear-user-data.ts')).clearUserData()

@@ -1,20 +1,20 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * `offline`: no reply came. `bad-reply`: the contract does not know the reply. `no-token`: a sign-in brought no token.
- * `foreign-reply`: something between here and the server refused the request, a proxy for instance.
+ * `offline`: no reply came. `bad-reply`: the reply does not match the contract. `no-token`: a sign-in returned no token.
+ * `foreign-reply`: a proxy or another server refused the request.
  */
 export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply' | 'foreign-reply' | 'no-token'
 
 interface ApiErrorOptions {
-  /** The server's sentence, if it gave one. */
+  /** The server's message, if it sent one. */
   message?: string | undefined
-  /** What is wrong, by field name. */
+  /** The problems of invalid fields, by field name. */
   details?: Record<string, string> | undefined
   status?: number | undefined
 }
 
-/** The only error with which a call fails. `error-message.ts` turns it into a sentence. */
+/** The only error with which a call fails. `error-message.ts` turns it into a message for the user. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode

@@ -50,7 +50,7 @@ async function readResponse<E extends Endpoint>(endpoint: E, token: string | und
 }
 
 function toCallError(endpoint: Endpoint, token: string | undefined, status: number, body: unknown) {
-  // A late reply to a request of an earlier session says nothing about the present one.
+  // A late 401 for the token of an earlier session must not end the present one.
   if (status === 401 && !endpoint.public && token === currentToken()) endRejectedSession()
   return toApiError(status, body)
 }
@@ -88,7 +88,7 @@ async function send(
   }
 }
 
-/** Returns the early response to the first request for the same address, as a response can be read only once. */
+/** Returns the response to the early request for this address. Only the first caller gets it: a response is read once. */
 function takeEarlyResponse(url: string, token: string | undefined) {
   if (window.earlyRequest?.url !== url) return undefined
   const { token: sentToken, response } = window.earlyRequest
@@ -97,7 +97,7 @@ function takeEarlyResponse(url: string, token: string | undefined) {
 }
 
 function toRequestBody({ upload }: Endpoint, { body, file }: Pick<RequestParts, 'body' | 'file'>) {
-  // The type that a browser gives a file depends on the programs installed beside it.
+  // Browsers derive a file's type from the installed programs, so the endpoint's own type is sent.
   if (file !== undefined) return { type: upload?.[0] ?? file.type, body: file }
   return body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) }
 }
@@ -112,17 +112,17 @@ function fillPath(path: string, params: Record<string, string | number>) {
 }
 
 function toQueryString(query: Record<string, unknown>) {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  return given.length === 0
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  return defined.length === 0
     ? ''
-    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`
+    : `?${new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString()}`
 }
 
 function readReply<E extends Endpoint>(endpoint: E, body: unknown): Reply<E> {
   const reply = unwrap(body) ?? null
-  const verdict = validate(endpoint.reply, isList(endpoint) && !Array.isArray(reply) ? [] : reply)
-  if (!verdict.ok) throw new ApiError('token' in verdict.problems ? 'no-token' : 'bad-reply')
-  return verdict.data as Reply<E>
+  const result = validate(endpoint.reply, isList(endpoint) && !Array.isArray(reply) ? [] : reply)
+  if (!result.ok) throw new ApiError('token' in result.problems ? 'no-token' : 'bad-reply')
+  return result.data as Reply<E>
 }
 
 /** By the specification, a list of an unknown shape is an empty one. */

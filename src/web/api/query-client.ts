@@ -39,9 +39,9 @@ export function createQueryClient(report: (error: unknown, fallback?: TextKey) =
   })
 }
 
-/** Only an unreachable server and a server error may pass; a rejected request is rejected again. */
+/** An unreachable server and a server error may be temporary; a rejected request would be rejected again. */
 function isWorthRetrying(failures: number, error: unknown) {
-  const mayPass =
+  const isTemporary =
     error instanceof ApiError && (error.status === undefined ? error.code === 'offline' : error.status >= 500)
-  return mayPass && failures < 2
+  return isTemporary && failures < 2
 }

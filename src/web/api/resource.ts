@@ -45,7 +45,7 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
       replace: (item: Item | undefined) => item && edit((items) => items.map((known) => replaceIfSame(known, item))),
       drop: (id: string) => edit((items) => without(items, id)),
       find: async (id: string) => {
-        // A reply that is under way would bring the old state back.
+        // A list request that is already running would overwrite the change.
         await client.cancelQueries({ queryKey: query.queryKey })
         return client.getQueryData(query.queryKey)?.find((item) => item.id === id)
       },

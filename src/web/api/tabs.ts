@@ -1,6 +1,6 @@
 const LOCK_TIMEOUT_MS = 5_000
 
-/** Opens a channel on which the tabs tell each other that stored data has changed. */
+/** Opens a channel that notifies the other tabs of changed stored data. */
 export function openTabChannel(name: string, onMessage: () => void) {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   channel?.addEventListener('message', onMessage)
@@ -8,7 +8,7 @@ export function openTabChannel(name: string, onMessage: () => void) {
   return { post: () => post?.(null), close: () => channel?.close() }
 }
 
-/** Lets one tab at a time run a task. A frozen tab that holds the lock is waited for no longer than the timeout. */
+/** Lets one tab at a time run a task. After the timeout it runs without the lock, which a frozen tab may hold. */
 export async function withTabLock<Result>(name: string, task: () => Promise<Result>): Promise<Result> {
   // Web Locks are missing on pages without https.
   const locks = (navigator as Partial<Navigator>).locks

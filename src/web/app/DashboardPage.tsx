@@ -22,7 +22,7 @@ export const prepare = () => void queryClient.prefetchQuery(overviewQuery())
 
 export function DashboardPage() {
   const { continueEntry, dialog } = useContinueEntry()
-  // The timer is rendered first, because people come for it.
+  // The timer is rendered first, because users open the page for it.
   const isTimerDrawn = useIsAfterFirstRender()
   return (
     <div className="grid gap-4">

@@ -9,9 +9,9 @@ import { followProjectColor, loadInitialData } from './session/initial-data.ts'
 import { refetchMissingReferences } from './session/refetch-missing-references.ts'
 import { setGlobalError } from './shell/global-error.ts'
 
-/** After this the app starts with the user's stored data, if there is any. */
+/** After this time the app starts with the stored data of the user, if there is any. */
 const SESSION_CHECK_TIMEOUT_MS = 3_000
-/** By then the first page has loaded what it needs. */
+/** The first page has usually loaded by then. */
 const OFFLINE_START_DELAY_MS = 2_500
 
 /** Loaded with the first page of a signed-in user; the public pages need no cache. */
@@ -24,7 +24,7 @@ setMutationQueueLoader(async () => (await loadOffline()).mutationQueue)
 let initialDataLoadedFor: string | undefined
 let preferencesAppliedFor: User | undefined
 
-// No data of one user may be seen by the next, or stay on the device.
+// The next user must not see data of the previous one. The offline code deletes what is stored on the device.
 onSessionChange(() => {
   queryClient.clear()
   initialDataLoadedFor = undefined
@@ -41,7 +41,7 @@ export function loadOffline() {
   return offline
 }
 
-/** Starts the offline support once the first page is loaded. Returns how to cancel that. */
+/** Starts the offline support after the first page has loaded. Returns a function that cancels it. */
 export function scheduleOfflineStart() {
   const timeout = setTimeout(() => void loadOffline().catch(() => undefined), OFFLINE_START_DELAY_MS)
   return () => clearTimeout(timeout)
@@ -54,23 +54,23 @@ export async function checkSession() {
   const request = queryClient.prefetchQuery({ ...profileQuery, staleTime: Infinity, retry: false })
   // Queued mutations are part of the lists from the first render.
   const queueRead = isQueueUnread() ? loadOffline().then(({ mutationQueue }) => mutationQueue.isReady) : undefined
-  const isQueueKnown = queueRead?.catch(() => undefined)
+  const whenQueueRead = queueRead?.catch(() => undefined)
   await Promise.race([request, new Promise((resolve) => setTimeout(resolve, SESSION_CHECK_TIMEOUT_MS))])
-  await isQueueKnown
+  await whenQueueRead
   if (knownUser() === undefined && currentToken() !== undefined) await restoreQueries()
   if (knownUser() === undefined) await request
   const user = knownUser()
   if (user === undefined || user.id === initialDataLoadedFor) return
   initialDataLoadedFor = user.id
-  // Pages do not wait for it, as each loads what it shows. A failure is retried on the next page.
+  // Pages do not wait for this: each loads its own data. After a failure the next page tries again.
   loadInitialData(queryClient).catch(() => (initialDataLoadedFor = undefined))
-  // Preferences that were set on this device since then are newer than those of the same user object.
+  // The same user object was applied before. Preferences set on this device since then are newer.
   if (user === preferencesAppliedFor) return
   preferencesAppliedFor = user
   await syncPreferences(user)
 }
 
-/** Where nothing can be stored, the user stays unknown for now. */
+/** Does nothing in a browser without storage. */
 const restoreQueries = () =>
   loadOffline()
     .then(({ restore }) => restore())

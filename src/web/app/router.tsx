@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
     title?: TextKey
   }
   interface HistoryState {
-    /** Where a stranger wanted to go before being asked to sign in. */
+    /** The path that an anonymous visitor requested before the redirect to sign-in. */
     from?: string
   }
 }
@@ -47,8 +47,8 @@ const publicPages = createRoute({
   component: lazyRouteComponent(() => import('#web/features/users/sign-in/AuthLayout.tsx'), 'AuthLayout'),
 })
 
-const strangersOnly = createRoute({
-  id: 'strangers',
+const anonymousPages = createRoute({
+  id: 'anonymous',
   getParentRoute: () => publicPages,
   beforeLoad: ({ location }) => {
     if (hasSession()) throw redirect({ href: safeReturnPath(location.state.from), replace: true })
@@ -73,96 +73,61 @@ const unknown = createRoute({
   },
 })
 
-/** What a page may do as soon as it is there and before it is drawn: ask for what it will show. */
-interface Preparing {
+interface PageModule {
+  /** Requests the page's data as soon as its code has loaded, before the first render. */
   prepare?: (search: Record<string, unknown>) => void
 }
 
-/** A page that comes when it is first opened. */
-function page<Module extends Record<Name, ComponentType> & Preparing, Name extends string>(
+/** The options of a route whose page is loaded when it is first opened. */
+function page<Module extends Record<Name, ComponentType> & PageModule, Name extends string>(
   title: TextKey,
   load: () => Promise<Module>,
   name: Name,
 ) {
-  // Nobody waits for it, and that a page does not come is told where it is missing.
+  // Navigation does not wait for `prepare`. If the code fails to load, rendering the component shows the error.
   const prepare = async (search: Record<string, unknown>) => (await load()).prepare?.(search)
   const loader = ({ location }: { location: { search: object } }) =>
     void prepare({ ...location.search }).catch(() => undefined)
   return { staticData: { title }, component: lazyRouteComponent(load, name), loader }
 }
 
-const login = createRoute({
-  path: '/login',
-  getParentRoute: () => strangersOnly,
-  ...page('auth.signIn', () => import('#web/features/users/sign-in/LoginPage.tsx'), 'LoginPage'),
-})
-
-const register = createRoute({
-  path: '/register',
-  getParentRoute: () => strangersOnly,
-  ...page('auth.register', () => import('#web/features/users/sign-in/RegisterPage.tsx'), 'RegisterPage'),
-})
-
-const forgotPassword = createRoute({
-  path: '/forgot-password',
-  getParentRoute: () => publicPages,
-  ...page(
-    'auth.forgotPassword',
-    () => import('#web/features/users/sign-in/ForgotPasswordPage.tsx'),
-    'ForgotPasswordPage',
-  ),
-})
-
-const resetPassword = createRoute({
-  path: '/reset-password/{-$token}',
-  getParentRoute: () => publicPages,
-  ...page('auth.resetPassword', () => import('#web/features/users/sign-in/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
-})
-
-const verifyEmail = createRoute({
-  path: '/verify-email/{-$token}',
-  getParentRoute: () => publicPages,
-  ...page('auth.verifyEmail', () => import('#web/features/users/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
-})
-
-const settings = createRoute({
-  path: '/settings',
-  getParentRoute: () => signedIn,
-  ...page('shell.page.settings', () => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
-})
-
-const forUsers = () => signedIn
+const anonymous = () => anonymousPages
+const anyone = () => publicPages
+const user = () => signedIn
 
 // prettier-ignore
 const routeTree = root.addChildren([
   publicPages.addChildren([
-    strangersOnly.addChildren([login, register]),
-    forgotPassword,
-    resetPassword,
-    verifyEmail,
+    anonymousPages.addChildren([
+      createRoute({ getParentRoute: anonymous, path: '/login', ...page('auth.signIn', () => import('#web/features/users/sign-in/LoginPage.tsx'), 'LoginPage') }),
+      createRoute({ getParentRoute: anonymous, path: '/register', ...page('auth.register', () => import('#web/features/users/sign-in/RegisterPage.tsx'), 'RegisterPage') }),
+    ]),
+    createRoute({ getParentRoute: anyone, path: '/forgot-password', ...page('auth.forgotPassword', () => import('#web/features/users/sign-in/ForgotPasswordPage.tsx'), 'ForgotPasswordPage') }),
+    createRoute({ getParentRoute: anyone, path: '/reset-password/{-$token}', ...page('auth.resetPassword', () => import('#web/features/users/sign-in/ResetPasswordPage.tsx'), 'ResetPasswordPage') }),
+    createRoute({ getParentRoute: anyone, path: '/verify-email/{-$token}', ...page('auth.verifyEmail', () => import('#web/features/users/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage') }),
   ]),
   signedIn.addChildren([
-    createRoute({ getParentRoute: forUsers, path: '/', ...page('shell.page.dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/time-entries', ...page('shell.page.timeEntries', () => import('./TimeEntriesPage.tsx'), 'TimeEntriesPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/time-entries/new', ...page('shell.page.newTimeEntry', () => import('#web/features/time-entries/NewTimeEntryPage.tsx'), 'NewTimeEntryPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/reports', ...page('shell.page.reports', reportsPage, 'ReportsPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/import', ...page('shell.page.import', importPage, 'ImportPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/projects/new', ...page('shell.page.newProject', projectForm, 'NewProjectPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/projects/$id', ...page('shell.page.project', projectForm, 'EditProjectPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/clients', ...page('shell.page.clients', listPages, 'ClientListPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/clients/new', ...page('shell.page.newClient', clientForm, 'NewClientPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/clients/$id', ...page('shell.page.client', clientForm, 'EditClientPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/tasks', ...page('shell.page.tasks', listPages, 'TaskListPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/tasks/new', ...page('shell.page.newTask', taskForm, 'NewTaskPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/tasks/$id', ...page('shell.page.task', taskForm, 'EditTaskPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/tags', ...page('shell.page.tags', listPages, 'TagListPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/tags/new', ...page('shell.page.newTag', tagForm, 'NewTagPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/tags/$id', ...page('shell.page.tag', tagForm, 'EditTagPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/timer-presets', ...page('shell.page.timerPresets', listPages, 'PresetListPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/timer-presets/new', ...page('shell.page.newTimerPreset', presetForm, 'NewPresetPage') }),
-    createRoute({ getParentRoute: forUsers, path: '/timer-presets/$id', ...page('shell.page.timerPreset', presetForm, 'EditPresetPage') }),
-    settings,
+    createRoute({ getParentRoute: user, path: '/', ...page('shell.page.dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage') }),
+    createRoute({ getParentRoute: user, path: '/time-entries', ...page('shell.page.timeEntries', () => import('./TimeEntriesPage.tsx'), 'TimeEntriesPage') }),
+    createRoute({ getParentRoute: user, path: '/time-entries/new', ...page('shell.page.newTimeEntry', () => import('#web/features/time-entries/NewTimeEntryPage.tsx'), 'NewTimeEntryPage') }),
+    createRoute({ getParentRoute: user, path: '/reports', ...page('shell.page.reports', reportsPage, 'ReportsPage') }),
+    createRoute({ getParentRoute: user, path: '/import', ...page('shell.page.import', importPage, 'ImportPage') }),
+    createRoute({ getParentRoute: user, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
+    createRoute({ getParentRoute: user, path: '/projects/new', ...page('shell.page.newProject', projectForm, 'NewProjectPage') }),
+    createRoute({ getParentRoute: user, path: '/projects/$id', ...page('shell.page.project', projectForm, 'EditProjectPage') }),
+    createRoute({ getParentRoute: user, path: '/clients', ...page('shell.page.clients', listPages, 'ClientListPage') }),
+    createRoute({ getParentRoute: user, path: '/clients/new', ...page('shell.page.newClient', clientForm, 'NewClientPage') }),
+    createRoute({ getParentRoute: user, path: '/clients/$id', ...page('shell.page.client', clientForm, 'EditClientPage') }),
+    createRoute({ getParentRoute: user, path: '/tasks', ...page('shell.page.tasks', listPages, 'TaskListPage') }),
+    createRoute({ getParentRoute: user, path: '/tasks/new', ...page('shell.page.newTask', taskForm, 'NewTaskPage') }),
+    createRoute({ getParentRoute: user, path: '/tasks/$id', ...page('shell.page.task', taskForm, 'EditTaskPage') }),
+    createRoute({ getParentRoute: user, path: '/tags', ...page('shell.page.tags', listPages, 'TagListPage') }),
+    createRoute({ getParentRoute: user, path: '/tags/new', ...page('shell.page.newTag', tagForm, 'NewTagPage') }),
+    createRoute({ getParentRoute: user, path: '/tags/$id', ...page('shell.page.tag', tagForm, 'EditTagPage') }),
+    createRoute({ getParentRoute: user, path: '/timer-presets', ...page('shell.page.timerPresets', listPages, 'PresetListPage') }),
+    createRoute({ getParentRoute: user, path: '/timer-presets/new', ...page('shell.page.newTimerPreset', presetForm, 'NewPresetPage') }),
+    createRoute({ getParentRoute: user, path: '/timer-presets/$id', ...page('shell.page.timerPreset', presetForm, 'EditPresetPage') }),
+    createRoute({ getParentRoute: user, path: '/settings', ...page('shell.page.settings', () => import('./settings/SettingsPage.tsx'), 'SettingsPage') }),
   ]),
   unknown,
 ])
@@ -172,7 +137,7 @@ export const router = createRouter({
   defaultPendingComponent: PageSpinner,
   defaultPendingMs: 150,
   defaultPreload: 'intent',
-  // The query cache decides what is fresh.
+  // Staleness of data is decided by the query cache alone.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
 })

@@ -17,7 +17,7 @@ export interface StoredQuery {
   queryKey: readonly unknown[]
   data: unknown
   savedAt: number
-  /** Of the shape of the reply. */
+  /** Changes with the shape of the reply, see `replyVersion`. */
   version: string
 }
 

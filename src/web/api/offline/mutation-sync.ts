@@ -93,7 +93,7 @@ function createRetryLoop(task: () => Promise<boolean>) {
   async function run() {
     clearTimeout(retry)
     const isDone = await task().catch((error: unknown) => {
-      // A bug is reported, and the queue is sent again all the same.
+      // An unexpected error is a bug: report it, and retry all the same.
       if (!isStorageFailure(error)) reportError(error)
       return false
     })

@@ -31,7 +31,7 @@ export async function sendQueue(outbox: Outbox, owner: string) {
   }
 }
 
-/** Every reply but that to a deletion has a body; a captive portal's page has none. */
+/** Rejects the HTML page of a captive portal, which counts as null. Every reply of the server, except to DELETE, has JSON. */
 const NOT_NULL = z.unknown().check(z.refine((reply) => reply !== null))
 
 async function sendRequest({ method, path, ...input }: QueuedRequest) {
@@ -39,12 +39,12 @@ async function sendRequest({ method, path, ...input }: QueuedRequest) {
   try {
     await call({ method, path, summary: '', reply }, input as Input<Endpoint>)
   } catch (error) {
-    // An item that is already gone need not be deleted.
+    // The item was already deleted, for instance by a request whose reply was lost.
     if (method !== 'DELETE' || !(error instanceof ApiError) || error.code !== 'not-found') throw error
   }
 }
 
-/** Whether the server will answer the same however often the request is repeated. */
+/** Whether repeating the request would only get the same error. */
 const IS_FINAL: Record<ApiErrorCode, boolean> = {
   invalid: true,
   'not-found': true,

@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 /** A panel is undefined until it is first opened, so that it is not rendered before. */
 let open: Partial<Record<Panel, boolean>> = {}
 
-/** Loads and opens a panel. Shortcuts of the page are off meanwhile, as what is typed is meant for the panel. */
+/** Loads and opens a panel. Shortcuts of the page are off meanwhile: typed text is meant for the panel. */
 export function openPanel(panel: Panel) {
   suspendShortcuts(true)
   const load = PANELS[panel]()

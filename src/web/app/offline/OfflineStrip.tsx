@@ -46,7 +46,7 @@ export function OfflineStrip() {
   )
 }
 
-/** Any reply makes the queue flush. There are no retries, so that an unreachable server shows at once. */
+/** A reply to this request also triggers a flush of the queue. Without retries an unreachable server shows at once. */
 const useProfile = () =>
   useQuery({ ...profileQuery, retry: false, refetchInterval: ({ state }) => state.error !== null && RETRY_INTERVAL_MS })
 

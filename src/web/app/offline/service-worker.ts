@@ -10,7 +10,7 @@ export function startServiceWorker() {
   addEventListener('load', () => setTimeout(() => void register().catch(() => undefined), REGISTER_DELAY_MS))
 }
 
-/** A newer worker waits until no page needs the previous one, so this page tells it its own version. */
+/** A newer worker waits until no page needs the previous one, so this page sends it its own version. */
 async function register() {
   const registration = await navigator.serviceWorker.register('/sw.js')
   const sendVersion = () => registration.waiting?.postMessage({ type: 'take-over', entry: entryScriptPath() })

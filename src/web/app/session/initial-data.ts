@@ -15,7 +15,7 @@ import { currentAppearance, setProjectColor } from '#web/ui/theme/theme.ts'
 /** Loads projects and presets once after a sign-in, creates the first ones if there are none, and sets up the timer. */
 export async function loadInitialData(client: QueryClient) {
   const token = currentToken()
-  // As a query it is retried like the lists that it fills.
+  // Sent as a query, because queries are retried.
   const { projects, presets } = await client.fetchQuery({
     queryKey: ['initial-data'],
     queryFn: () => call(initialData.load, {}),
@@ -34,7 +34,7 @@ export async function loadInitialData(client: QueryClient) {
   )
 }
 
-/** Gives the app the colour of the selected project, through every change of either. */
+/** Keeps the app's colour equal to that of the selected project. */
 export function followProjectColor(client: QueryClient) {
   const listHash = hashKey(projectList.query.queryKey)
   const applyColor = () => {
@@ -52,7 +52,7 @@ export function followProjectColor(client: QueryClient) {
 function applyProject(project: Project | undefined) {
   if (project === undefined) return
   const { view, selection } = readTimer()
-  // The project of an active run is not replaced.
+  // The run's project is missing from the list. An active run keeps it all the same.
   if (project.id !== selection.projectId && view.status !== 'idle') return
   if (project.id !== selection.projectId) void timerActions.select({ projectId: project.id })
   if (project.color !== currentAppearance().color) setProjectColor(project.color)

@@ -16,7 +16,7 @@ export async function discardUnsentChanges() {
   await (await loadOffline()).mutationQueue.discard()
 }
 
-/** Where nothing can be stored, nothing is queued. */
+/** Returns 0 if the queue cannot be loaded: then nothing was queued either. */
 async function flushMutations() {
   const offline = await loadOffline().catch(() => undefined)
   if (offline === undefined) return 0

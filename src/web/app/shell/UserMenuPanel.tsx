@@ -19,7 +19,7 @@ const AboutDialog = lazy(() =>
 
 const ICON = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The menu of the user button. It is loaded at the first press, and then opens at once. */
+/** The menu of the user button. It is loaded at the first click, and then opens at once. */
 export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'trigger'>) {
   const { t } = useTranslation()
   const { theme, language } = usePreferences(savePreferences)
