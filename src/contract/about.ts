@@ -13,7 +13,7 @@ export const about = {
   read: {
     method: 'GET',
     path: '/about',
-    summary: 'What this server runs, and who made it',
+    summary: 'The version of this server, and who made it',
     public: true,
     reply: About,
   },

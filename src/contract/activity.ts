@@ -22,7 +22,7 @@ export const activity = {
     method: 'GET',
     path: '/activity',
     summary:
-      'Time tracked of late on each project, client, task or tag that has any, in the months and weeks of a zone',
+      'Recently tracked time of each project, client, task or tag that has any, by week and month of a time zone',
     query: ActivityQuery,
     reply: z.array(Activity),
   },

@@ -47,7 +47,7 @@ export const clients = {
   create: {
     method: 'POST',
     path: '/clients',
-    summary: 'Makes a client',
+    summary: 'Creates a client',
     creates: true,
     body: ClientDraft,
     reply: Client,
@@ -55,7 +55,7 @@ export const clients = {
   update: {
     method: 'PUT',
     path: '/clients/:id',
-    summary: 'Changes a client; what is left out stays',
+    summary: 'Changes a client; omitted fields stay unchanged',
     params: IdParams,
     body: ClientChange,
     reply: Client,

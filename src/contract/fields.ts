@@ -4,7 +4,7 @@ import { LANGUAGES } from '#core/language.ts'
 import { isTimeZone } from '#core/time/time-zone.ts'
 import type { MessageKey } from './messages/en.ts'
 
-/** Checks that an error text of a schema is a message key, which is translated later, and not a sentence. */
+/** Makes the compiler check the key of a schema's error message. The key is translated when it is shown. */
 export const messageKey = (key: MessageKey) => key
 
 export const Id = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/, messageKey('invalidValue')))
@@ -30,7 +30,7 @@ export const integerBetween = (minimum: number, maximum: number) =>
   z.int().check(z.minimum(minimum), z.maximum(maximum))
 
 export const IdParams = z.object({ id: Id })
-/** A client may create the id of a new resource, so that it can repeat the request after a lost reply. */
+/** Optional: with an id of its own, a client can safely repeat the request after a lost reply. */
 export const NewId = z.optional(z.uuid(messageKey('invalidValue')).check(z.toLowerCase()))
 export const Description = text(2_000)
 export const Color = z.string().check(z.refine(isHexColor, messageKey('invalidColor')), z.toLowerCase())

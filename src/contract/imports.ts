@@ -24,7 +24,7 @@ const ImportFormatName = z.enum(IMPORT_FORMATS)
 /** The meaning of a column. `start` and `end` have date and time; `unused` is recognized but not imported. */
 const ImportFieldName = z.enum(IMPORT_FIELDS)
 
-/** Fields that the user assigns to columns, counted from 0: `4:task,7:unused`. */
+/** Fields that the user assigns to columns, which are counted from 0: `4:task,7:unused`. */
 const Columns = z.pipe(
   z.string().check(
     z.maxLength(4_000, messageKey('tooLong')),
@@ -54,7 +54,7 @@ const ImportQuery = z.object({
   columns: z.optional(Columns),
   /** Imports only the rows of this person, one of the preview's `people`. */
   person: z.optional(text(300)),
-  /** Whether rows of more than 24 hours are skipped as problems or imported. */
+  /** What happens to rows of more than 24 hours: they are skipped as problems, or imported. */
   long: z._default(z.enum(['skip', 'keep']), 'skip'),
   /** The name in the list of imports. */
   fileName: z.optional(text(200)),
@@ -137,7 +137,7 @@ const ImportPreview = z.object({
       isDuplicate: z.boolean(),
     }),
   ),
-  /** The number of problems and the first ones. */
+  /** The number of all problems, and the first of them. */
   problems: z.object({ count: z.number(), first: z.array(ImportProblem) }),
   /** Records that the import would create. Tasks are listed with their project: `Website / Design`. */
   creates: z.object({ clients: Names, projects: Names, tasks: Names, tags: Names }),
@@ -152,7 +152,7 @@ const Import = z.object({
   createdAt: Time,
   /** The number of entries that it created. */
   created: z.number(),
-  /** The number of these that still exist. */
+  /** The number of its entries that still exist. */
   timeEntries: z.number(),
   /** False after an interruption. Importing the same file again completes the import. */
   isFinished: z.boolean(),
@@ -180,7 +180,7 @@ export const imports = {
   preview: {
     method: 'POST',
     path: '/imports/preview',
-    summary: 'What importing a table of time entries would do; nothing is written',
+    summary: 'A preview of importing a table of time entries; it writes nothing',
     query: ImportQuery,
     upload,
     reply: ImportPreview,
@@ -188,7 +188,7 @@ export const imports = {
   create: {
     method: 'POST',
     path: '/imports',
-    summary: 'Imports a table of time entries; what is there already is not made again',
+    summary: 'Imports a table of time entries; existing entries are skipped',
     creates: true,
     query: ImportQuery,
     upload,
@@ -197,14 +197,14 @@ export const imports = {
   list: {
     method: 'GET',
     path: '/imports',
-    summary: 'What was imported, the latest first',
+    summary: 'The imported files, the latest first',
     reply: z.array(Import),
   },
   /** Deletes changed entries too. Projects, clients, tasks and tags stay if they are in use or were changed. */
   remove: {
     method: 'DELETE',
     path: '/imports/:id',
-    summary: 'Undoes an import: deletes its time entries, and what was made for them and is not used otherwise',
+    summary: 'Undoes an import: deletes its time entries, and the records created for them that nothing else uses',
     params: IdParams,
     reply: z.object({
       timeEntries: z.number(),

@@ -8,7 +8,7 @@ export const initialData = {
   load: {
     method: 'POST',
     path: '/initial-data',
-    summary: `Projects and timer presets, ${DEFAULT_SETTINGS_NAME} included; makes the first ones where there are none`,
+    summary: `Projects and timer presets, ${DEFAULT_SETTINGS_NAME} included. Creates the default ones if there are none`,
     reply: z.object({ projects: z.array(Project), presets: z.array(TimerPreset) }),
   },
 } as const satisfies Record<string, Endpoint>

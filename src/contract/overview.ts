@@ -42,7 +42,7 @@ export const overview = {
   read: {
     method: 'GET',
     path: '/overview',
-    summary: 'What was worked today, this week and in the last half year, in the days of a zone',
+    summary: 'Time worked today, this week and in the last 26 weeks, by day of a time zone',
     query: z.object({ zone: Zone }),
     reply: Overview,
   },

@@ -73,7 +73,7 @@ export const projects = {
   create: {
     method: 'POST',
     path: '/projects',
-    summary: 'Makes a project',
+    summary: 'Creates a project',
     creates: true,
     body: ProjectDraft,
     reply: Project,
@@ -81,7 +81,7 @@ export const projects = {
   update: {
     method: 'PUT',
     path: '/projects/:id',
-    summary: 'Changes a project; what is left out stays',
+    summary: 'Changes a project; omitted fields stay unchanged',
     params: IdParams,
     body: ProjectChange,
     reply: Project,
@@ -89,7 +89,7 @@ export const projects = {
   contents: {
     method: 'GET',
     path: '/projects/:id/contents',
-    summary: 'What deleting the project would take with it',
+    summary: 'The number of tasks and time entries that would be deleted with the project',
     params: IdParams,
     reply: z.object({ tasks: z.number(), timeEntries: z.number(), milliseconds: z.number() }),
   },

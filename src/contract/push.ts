@@ -4,7 +4,7 @@ import { LanguageField, messageKey, text } from './fields.ts'
 
 /** An uncompressed point of the curve P-256: 65 bytes of which the first is 4. */
 const PublicKey = z.string().check(z.regex(/^B[A-P][\w-]{84}[AEIMQUYcgkosw048]$/, messageKey('invalidValue')))
-/** Sixteen bytes. */
+/** Sixteen bytes in base64url. */
 const AuthSecret = z.string().check(z.regex(/^[\w-]{21}[AQgw]$/, messageKey('invalidValue')))
 /** The URL of the browser's push service. It is secret: anyone who knows it may send messages to the browser. */
 const EndpointAddress = text(2_000).check(z.minLength(1, messageKey('required')))
@@ -36,19 +36,19 @@ export const push = {
   key: {
     method: 'GET',
     path: '/push/key',
-    summary: 'The key by which browsers know pushes from this server',
+    summary: 'The VAPID public key of this server',
     reply: z.object({ publicKey: z.string() }),
   },
   list: {
     method: 'GET',
     path: '/push/subscriptions',
-    summary: 'The browsers that hear of the timer while the app is closed, the latest first',
+    summary: 'The browsers that receive push messages about the timer, the latest first',
     reply: z.array(Subscription),
   },
   subscribe: {
     method: 'POST',
     path: '/push/subscriptions',
-    summary: 'Lets a browser hear of the timer while this session lasts; the same one again is changed',
+    summary: 'Subscribes a browser to push messages until this session ends, or updates its subscription',
     creates: true,
     body: SubscriptionDraft,
     reply: Subscription,
@@ -56,7 +56,7 @@ export const push = {
   unsubscribe: {
     method: 'DELETE',
     path: '/push/subscriptions',
-    summary: 'Lets a browser hear no more',
+    summary: 'Ends the subscription of a browser',
     body: z.object({ endpoint: EndpointAddress }),
     reply: z.null(),
   },

@@ -24,7 +24,7 @@ export const reportViews = {
   list: {
     method: 'GET',
     path: '/report-views',
-    summary: 'The report views that were saved, by name',
+    summary: 'All saved report views, by name',
     reply: z.array(ReportView),
   },
   read: {
@@ -45,7 +45,7 @@ export const reportViews = {
   update: {
     method: 'PUT',
     path: '/report-views/:id',
-    summary: 'Changes a report view; what is left out stays',
+    summary: 'Changes a report view; omitted fields stay unchanged',
     params: IdParams,
     body: ReportViewChange,
     reply: ReportView,

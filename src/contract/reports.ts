@@ -15,7 +15,7 @@ const Day = z.iso.date(messageKey('invalidValue')).check(
 const MAX_DAYS = 366 * 11
 
 const KINDS = ['focus', 'stopwatch', 'manual'] as const
-/** In lists of ids: entries without a client, task or tag. */
+/** Stands in lists of ids for entries without a client, task or tag. */
 export const NONE = 'none'
 
 /** A comma-separated list in a URL. */
@@ -76,7 +76,7 @@ export type ReportFilter = z.infer<typeof ReportFilter>
 const GROUPING = { group: z.enum(DIMENSIONS), subgroup: z.optional(z.enum(DIMENSIONS)) }
 const SummaryQuery = z.object({ ...FILTER, ...ROUNDING, ...GROUPING }).check(isRange, isShortEnough)
 
-/** CSV of Ritmo, CSV of two other time trackers, spreadsheet, document and JSON. */
+/** `toggl` and `clockify` are CSV files that these trackers can import. */
 const ExportFormat = z.enum(['csv', 'toggl', 'clockify', 'xlsx', 'pdf', 'json'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
@@ -124,14 +124,14 @@ export const reports = {
   summary: {
     method: 'GET',
     path: '/reports/summary',
-    summary: 'What was worked in some days, added up by one or two things',
+    summary: 'Time worked within some days, grouped by one or two dimensions',
     query: SummaryQuery,
     reply: Summary,
   },
   series: {
     method: 'GET',
     path: '/reports/series',
-    summary: 'What was worked day by day, week by week or month by month, those without work included',
+    summary: 'Time worked by day, week or month, including those without work',
     query: z
       .object({ ...FILTER, ...ROUNDING, step: z.enum(STEPS), group: z.optional(z.enum(DIMENSIONS)) })
       .check(isRange, isShortEnough),
@@ -140,7 +140,7 @@ export const reports = {
   rhythm: {
     method: 'GET',
     path: '/reports/rhythm',
-    summary: 'How long was worked in each hour of each weekday, Monday first',
+    summary: 'Time worked in each hour of each weekday, Monday first',
     query: ReportFilter,
     reply: z.array(z.array(z.number())),
   },
@@ -160,7 +160,7 @@ export const reports = {
   export: {
     method: 'GET',
     path: '/reports/export',
-    summary: 'A report as a file: its entries and, unless it is a table of them, what they add up to',
+    summary: 'A report as a file: its entries and, except in CSV, its totals',
     query: ExportQuery,
     reply: z.string(),
     file: [

@@ -43,7 +43,7 @@ export const tags = {
   create: {
     method: 'POST',
     path: '/tags',
-    summary: 'Makes a tag; no two have the same name',
+    summary: 'Creates a tag with a unique name',
     creates: true,
     body: TagDraft,
     reply: Tag,
@@ -51,7 +51,7 @@ export const tags = {
   update: {
     method: 'PUT',
     path: '/tags/:id',
-    summary: 'Changes a tag; what is left out stays',
+    summary: 'Changes a tag; omitted fields stay unchanged',
     params: IdParams,
     body: TagChange,
     reply: Tag,
@@ -59,14 +59,14 @@ export const tags = {
   contents: {
     method: 'GET',
     path: '/tags/:id/contents',
-    summary: 'The time entries that deleting the tag would leave without it',
+    summary: 'The number and time of the entries that have the tag',
     params: IdParams,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },
   remove: {
     method: 'DELETE',
     path: '/tags/:id',
-    summary: 'Deletes a tag; its time entries stay, without it',
+    summary: 'Deletes a tag; its time entries stay, without the tag',
     params: IdParams,
     reply: z.null(),
   },

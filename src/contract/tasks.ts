@@ -51,7 +51,7 @@ export const tasks = {
   create: {
     method: 'POST',
     path: '/tasks',
-    summary: 'Makes a task in a project',
+    summary: 'Creates a task in a project',
     creates: true,
     body: TaskDraft,
     reply: Task,
@@ -59,7 +59,7 @@ export const tasks = {
   update: {
     method: 'PUT',
     path: '/tasks/:id',
-    summary: 'Changes a task; to another project its time entries go along',
+    summary: 'Changes a task; if it moves to another project, its time entries move too',
     params: IdParams,
     body: TaskChange,
     reply: Task,
@@ -67,7 +67,7 @@ export const tasks = {
   contents: {
     method: 'GET',
     path: '/tasks/:id/contents',
-    summary: 'The time entries that deleting the task would leave without one',
+    summary: 'The number and time of the entries that would lose their task if it were deleted',
     params: IdParams,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
-import { MAX_ENTRY_MS } from '#core/time-entries/worked-time.ts'
+import { MAX_ENTRY_MS, MAX_TIME, MIN_TIME } from '#core/time-entries/worked-time.ts'
 import type { Endpoint } from './endpoint.ts'
 import { integerBetween, IdParams, Description, Id, NewId, messageKey, text, Time } from './fields.ts'
 import type { MessageKey } from './messages/en.ts'
-
-/** Time entries lie between the years 2000 and 2100. */
-export const MIN_TIME = Date.UTC(2000)
-const MAX_TIME = Date.UTC(2100)
 
 /** Handlers receive milliseconds since 1970. Invalid times abort the validation, so that later checks can compare. */
 const toTimestamp = z.transform((time: string) => Date.parse(time))
@@ -69,7 +65,7 @@ interface EntryTimes {
   segments?: readonly { start: number; end: number }[] | undefined
 }
 
-/** Finds times that contradict each other, in a new entry or in one after a change. */
+/** Returns the field and the message of the first contradiction between the times of an entry, if there is one. */
 export function findTimeMistake(times: EntryTimes, maxMs = MAX_ENTRY_MS): [field: string, key: MessageKey] | undefined {
   const { startTime, endTime, duration = 0 } = times
   if (endTime <= startTime) return ['endTime', 'endBeforeStart']
@@ -95,13 +91,13 @@ export const TimeEntryDraft = z
     task: z._default(OptionalTask, null),
     startTime: WorkTimestamp,
     endTime: z._default(z.nullable(WorkTimestamp), null),
-    /** May be less than from start to end, if there were pauses. */
+    /** Shorter than the time from start to end if there were pauses. */
     duration: z.optional(Milliseconds),
     /** The exact times of work, if known. */
     segments: z.optional(Segments),
     notes: z._default(Description, ''),
     tags: z._default(Tags, []),
-    /** True ignores the end and starts the timer. */
+    /** If true, the entry starts the timer and its end is ignored. */
     isRunning: z._default(z.boolean(), false),
   })
   .check(
@@ -170,7 +166,7 @@ const TimeEntryQuery = z
   .check(isRange)
 export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
 
-/** An entry that starts now or has been running since `startTime`. */
+/** An entry that runs since `startTime`, by default since now. */
 const RunningDraft = z.object({
   id: NewId,
   project: Id,
@@ -184,14 +180,14 @@ export const timeEntries = {
   list: {
     method: 'GET',
     path: '/time-entries',
-    summary: 'Time entries, the newest first: all, or those that every part of the query holds for',
+    summary: 'Time entries that match every filter of the query, the newest first',
     query: TimeEntryQuery,
     reply: z.array(TimeEntry),
   },
   totals: {
     method: 'GET',
     path: '/time-entries/totals',
-    summary: 'How many time entries there are, and the time worked on them between the dates',
+    summary: 'The number of matching time entries and their time between the dates',
     query: TimeEntryFilter,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },
@@ -205,13 +201,13 @@ export const timeEntries = {
   running: {
     method: 'GET',
     path: '/time-entries/running',
-    summary: 'The time entry that the timer is working on; 404 when there is none',
+    summary: 'The running time entry; 404 if there is none',
     reply: TimeEntry,
   },
   start: {
     method: 'POST',
     path: '/time-entries/start',
-    summary: 'Starts the timer without an end; it becomes a time entry when it is stopped',
+    summary: 'Starts the timer as a stopwatch; stopping it saves the time entry',
     creates: true,
     body: RunningDraft,
     reply: TimeEntry,
@@ -219,13 +215,13 @@ export const timeEntries = {
   stop: {
     method: 'POST',
     path: '/time-entries/stop',
-    summary: 'Stops the timer and saves what it was working on',
+    summary: 'Stops the timer and saves the running time entry',
     reply: TimeEntry,
   },
   create: {
     method: 'POST',
     path: '/time-entries',
-    summary: 'Makes a time entry; one that runs starts the timer',
+    summary: 'Creates a time entry; a running one starts the timer',
     creates: true,
     body: TimeEntryDraft,
     reply: TimeEntry,
@@ -233,7 +229,7 @@ export const timeEntries = {
   update: {
     method: 'PUT',
     path: '/time-entries/:id',
-    summary: 'Changes a time entry; pauses that lie between its new times stay',
+    summary: 'Changes a time entry; it keeps the pauses between its new times',
     params: IdParams,
     body: TimeEntryChange,
     reply: TimeEntry,

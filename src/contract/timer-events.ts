@@ -37,7 +37,7 @@ export const TimerMessage = z.object({
 })
 export type TimerMessage = z.infer<typeof TimerMessage>
 
-/** The whole state, sent with every message. Clients that send commands use it instead of the message's fields. */
+/** The whole state, sent with every message. Clients that are not legacy clients read only this. */
 interface SnapshotUpdate {
   rev: number
   snapshot: TimerSnapshot
@@ -46,11 +46,11 @@ interface SnapshotUpdate {
 type ReplyCallback = (reply: TimerReply | { error: string }) => void
 
 export type ClientToServer = {
-  [Name in TimerEventName]: (message: TimerMessage, answer?: ReplyCallback) => void
+  [Name in TimerEventName]: (message: TimerMessage, onReply?: ReplyCallback) => void
 } & {
-  'timer:requestSync': (message?: unknown, answer?: (snapshot: TimerSnapshot) => void) => void
-  /** A probe of the server's clock. */
-  'timer:clock': (answer?: (now: number) => void) => void
+  'timer:requestSync': (message?: unknown, onReply?: (snapshot: TimerSnapshot) => void) => void
+  /** Requests the time of the server's clock. */
+  'timer:clock': (onReply?: (now: number) => void) => void
 }
 
 export type ServerToClient = {
@@ -58,7 +58,7 @@ export type ServerToClient = {
 } & {
   'timer:requestState': (message: { timestamp: number }) => void
   /** A change that none of the six events describes. */
-  'timer:state': (truth: SnapshotUpdate) => void
+  'timer:state': (update: SnapshotUpdate) => void
   /** Sent before the server closes the connection because the session has ended. */
   'session:revoked': (message: { reason: 'signed-out' | 'expired' | 'deleted' }) => void
 }

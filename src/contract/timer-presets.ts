@@ -58,7 +58,7 @@ export const timerPresets = {
   create: {
     method: 'POST',
     path: '/timer-presets',
-    summary: 'Makes a timer preset',
+    summary: 'Creates a timer preset',
     creates: true,
     body: TimerPresetDraft,
     reply: TimerPreset,
@@ -66,7 +66,7 @@ export const timerPresets = {
   update: {
     method: 'PUT',
     path: '/timer-presets/:id',
-    summary: 'Changes a timer preset; what is left out stays',
+    summary: 'Changes a timer preset; omitted fields stay unchanged',
     params: IdParams,
     body: TimerPresetChange,
     reply: TimerPreset,
@@ -81,7 +81,7 @@ export const timerPresets = {
   syncSettings: {
     method: 'POST',
     path: '/timer-presets/sync-settings',
-    summary: `Keeps the settings of the timer, as the preset ${DEFAULT_SETTINGS_NAME}`,
+    summary: `Saves the settings of the timer as the preset ${DEFAULT_SETTINGS_NAME}`,
     body: z.object({ workDuration: WorkMinutes, breakDuration: BreakMinutes, repetitions: Repetitions }),
     reply: TimerPreset,
   },

@@ -123,13 +123,13 @@ export const timer = {
   read: {
     method: 'GET',
     path: '/timer',
-    summary: 'The timer as the server knows it',
+    summary: 'A snapshot of the timer',
     reply: TimerSnapshot,
   },
   command: {
     method: 'POST',
     path: '/timer/commands',
-    summary: 'Takes in what was done on one device, in order; what is already known is acknowledged again',
+    summary: 'Applies the commands of one device in order; known commands are acknowledged again',
     body: z.object({ commands: z.array(TimerCommand).check(z.minLength(1), z.maxLength(MAX_COMMANDS_PER_REQUEST)) }),
     reply: TimerReply,
   },

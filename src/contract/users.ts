@@ -80,7 +80,7 @@ export const users = {
   register: {
     method: 'POST',
     path: '/users/register',
-    summary: 'Makes an account and signs in to it',
+    summary: 'Creates an account and signs in to it',
     public: true,
     creates: true,
     body: Registration,
@@ -97,7 +97,7 @@ export const users = {
   googleAddress: {
     method: 'GET',
     path: '/users/google',
-    summary: 'Where to sign in with Google, or null where that is not set up',
+    summary: 'The URL to sign in with Google; null if that is not configured',
     public: true,
     reply: z.object({ address: z.nullable(z.string()) }),
   },
@@ -108,7 +108,7 @@ export const users = {
     public: true,
     body: z.object({
       token: text(8_000).check(z.minLength(1, messageKey('required'))),
-      /** Required if an account has the address and Google cannot prove who owns it. */
+      /** Required if an account has the address and Google does not host its mailbox. */
       password: z.optional(Password),
     }),
     reply: SignInResult,
@@ -116,7 +116,7 @@ export const users = {
   logout: {
     method: 'POST',
     path: '/users/logout',
-    summary: 'Ends the session that the call is made with',
+    summary: 'Ends the session of this request',
     reply: z.null(),
   },
   profile: {
@@ -157,7 +157,7 @@ export const users = {
   resetPassword: {
     method: 'POST',
     path: '/users/reset-password',
-    summary: 'Chooses a new password by a mailed link and signs out everywhere',
+    summary: 'Sets a new password with the token of a mailed link and signs out everywhere',
     public: true,
     body: PasswordReset,
     reply: z.null(),
@@ -165,20 +165,20 @@ export const users = {
   verificationStatus: {
     method: 'GET',
     path: '/users/verification-status',
-    summary: 'Whether the address is verified, or a link is on its way',
+    summary: 'Whether the address is verified, and whether a mailed link is still valid',
     reply: VerificationStatus,
   },
   requestVerification: {
     method: 'POST',
     path: '/users/request-verification',
-    summary: 'Mails a link that verifies the address, once a minute at most',
+    summary: 'Mails a link that verifies the address, at most once a minute',
     body: z.object({ language: z.optional(LanguageField) }),
     reply: VerificationStatus,
   },
   verifyEmail: {
     method: 'POST',
     path: '/users/verify-email',
-    summary: 'Verifies an address by a mailed link',
+    summary: 'Verifies an address with the token of a mailed link',
     public: true,
     body: z.object({ token: EmailToken }),
     reply: z.object({ email: z.string() }),
@@ -186,7 +186,7 @@ export const users = {
   sessions: {
     method: 'GET',
     path: '/users/sessions',
-    summary: 'Where the user is signed in, the latest first',
+    summary: 'The sessions of the user, the latest first',
     reply: z.array(Device),
   },
   endSession: {

@@ -12,7 +12,7 @@ const Sample = z.object({
   count: z.number().check(z.minimum(1), z.maximum(9)),
   items: z.array(z.string()).check(z.maxLength(2)),
   mail: z.email(messageKey('invalidEmail')),
-  // With no sentence of its own, or with one that is in no catalogue.
+  // Checks without a message key, and with a text that is no key.
   code: z.string().check(z.minLength(2), z.maxLength(4)),
   even: z.optional(z.number().check(z.refine((count) => count % 2 === 0, 'is not even'))),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { en, type MessageKey } from './messages/en.ts'
 
-/** The mistake in one field: a message key with the parameters of its sentence. */
+/** The mistake in one field: a message key and the parameters of the message. */
 export interface Problem {
   key: MessageKey
   params: Record<string, string | number>
@@ -18,7 +18,7 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
   return { ok: false, problems }
 }
 
-/** The message key of an issue for which the schema names none. */
+/** Chooses the message key of an issue for which the schema has none. */
 function chooseMessageKey(issue: z.core.$ZodRawIssue): MessageKey | undefined {
   if (issue.input === undefined) return 'required'
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'tooShort' : 'tooSmall'

@@ -84,7 +84,7 @@ test.each([
   ['#d97706', 'oklch(37.73% 0.0912 58.32)',  'oklch(27.45% 0.0614 58.32)',  'amber is lightened, or it would look muddy'],
   ['#ffd700', 'oklch(38.16% 0.0794 95.33)',  'oklch(27.65% 0.0587 95.33)',  'yellow too'],
   ['#6b7280', 'oklch(33.5% 0.0497 263.97)',  'oklch(25.5% 0.035 263.97)',   'a dull colour makes a dull stage'],
-])('the stage of %s is %s by day and %s by night: %s', (hex, light, dark) => {
+])('the stage of %s is %s in the light theme and %s in the dark one: %s', (hex, light, dark) => {
   expect([themeTokens(hex, 'light').stage, themeTokens(hex, 'dark').stage]).toEqual([light, dark])
 })
 

@@ -9,7 +9,7 @@ test.each([
   [['Short', 'Other'],                                         'Short'],
   [['default settings', 'Other'],                              'default settings'],
   [[],                                                         undefined],
-])('K11 of the presets %j the timer takes %j', (names, chosen) => {
+])('K11 of the presets %j the timer selects %j', (names, chosen) => {
   expect(choosePreset(names.map((name) => ({ name })))?.name).toBe(chosen)
 })
 
@@ -23,6 +23,6 @@ test.each([
   [[project('a', 'archived'), project('b')],             undefined, 'b'],
   [[project('a', 'archived')],                           undefined, 'a'],
   [[],                                                   'b',       undefined],
-])('K12 of %j with %j chosen before, the timer takes %j', (projects, before, chosen) => {
+])('K12 of the projects %j, with %j chosen before, the timer selects %j', (projects, before, chosen) => {
   expect(chooseProject(projects, before)?.id).toBe(chosen)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_PRESETS, DEFAULT_PROJECT } from './initial-data.ts'
 
-test('who has nothing yet starts with two presets and a project', () => {
+test('a user without presets and projects gets two presets and a project', () => {
   const inMinutes = DEFAULT_PRESETS.map(({ name, workDuration, breakDuration, repetitions }) => [
     name,
     workDuration,

@@ -18,6 +18,6 @@ test.each([
   ['',                         undefined],
   [undefined,                  undefined],
   [';;,q=,es;q=zero',          'es'],
-])('"%s" asks for %s', (header, language) => {
+])('the header "%s" prefers %s', (header, language) => {
   expect(negotiateLanguage(header)).toBe(language)
 })

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { memoize } from './memoize.ts'
 
 // prettier-ignore
-test.each<[why: string, things: string[], asked: string[]]>([
-  ['the same thing again',            ['a', 'a', 'b', 'a'],           ['a', 'b']],
-  ['what has no answer',              ['none', 'none'],               ['none']],
-  ['as many things as there is room', ['a', 'b', 'c', 'a', 'b', 'c'], ['a', 'b', 'c']],
-  ['one more: all are forgotten',     ['a', 'b', 'c', 'd', 'd', 'a'], ['a', 'b', 'c', 'd', 'a']],
-])('each thing is asked about once, as long as there is room: %s', (_why, things, asked) => {
+test.each<[why: string, calls: string[], computed: string[]]>([
+  ['the same argument again',      ['a', 'a', 'b', 'a'],           ['a', 'b']],
+  ['undefined is a result too',    ['none', 'none'],               ['none']],
+  ['the cache is just full',       ['a', 'b', 'c', 'a', 'b', 'c'], ['a', 'b', 'c']],
+  ['one more clears a full cache', ['a', 'b', 'c', 'd', 'd', 'a'], ['a', 'b', 'c', 'd', 'a']],
+])('each result is computed once while the cache has room: %s', (_why, calls, computed) => {
+  const resultOf = (argument: string) => (argument === 'none' ? undefined : `result of ${argument}`)
   const seen: string[] = []
-  const ask = (thing: string) => {
-    seen.push(thing)
-    return thing === 'none' ? undefined : `about ${thing}`
+  const compute = (argument: string) => {
+    seen.push(argument)
+    return resultOf(argument)
   }
-  const answers = things.map(memoize(3, ask))
-  expect(seen).toEqual(asked)
-  expect(answers).toEqual(things.map((thing) => (thing === 'none' ? undefined : `about ${thing}`)))
+  expect(calls.map(memoize(3, compute))).toEqual(calls.map(resultOf))
+  expect(seen).toEqual(computed)
 })

@@ -3,7 +3,7 @@ import { resolveGoogleSignIn } from './google-sign-in.ts'
 
 // prettier-ignore
 test.each([
-  // Google runs the mailbox, address here…                                   what happens
+  // Google hosts the mailbox, existing account                                decision
   [true,  undefined,                                                           'create'],
   [false, undefined,                                                           'create'],
   [true,  { isVerified: true,  googleSubject: null },                          'link'],
@@ -12,6 +12,6 @@ test.each([
   [true,  { isVerified: false, googleSubject: 'another' },                     'take-over'],
   [false, { isVerified: true,  googleSubject: null },                          'ask-password'],
   [false, { isVerified: false, googleSubject: null },                          'ask-password'],
-] as const)('S20 Google is authoritative: %s, namesake %j: %s', (isAuthoritative, namesake, welcome) => {
-  expect(resolveGoogleSignIn({ subject: 's', email: 'ann@example.org', isAuthoritative }, namesake)).toBe(welcome)
+] as const)('S20 Google is authoritative: %s, existing account %j: %s', (isAuthoritative, existing, decision) => {
+  expect(resolveGoogleSignIn({ subject: 's', email: 'ann@example.org', isAuthoritative }, existing)).toBe(decision)
 })

@@ -7,19 +7,19 @@ import { toColumnIndexes, personOf, shortTextAt, textAt } from './columns.ts'
 function knownTags(names: string[]) {
   const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
   const keys = new Set(names.map(keyOf))
-  const asked = { keys: 0, tags: 0 }
+  const lookups = { keys: 0, tags: 0 }
   const known = {
     keyOf(name: string) {
-      asked.keys += 1
+      lookups.keys += 1
       return keyOf(name)
     },
     has(key: string) {
-      asked.tags += 1
+      lookups.tags += 1
       return keys.has(key)
     },
     maxKeyLength: Math.max(0, ...[...keys].filter((key) => key.includes(', ')).map(({ length }) => length)),
   }
-  return { known, asked, keyOf, keys }
+  return { known, lookups, keyOf, keys }
 }
 
 // prettier-ignore
@@ -61,17 +61,17 @@ function joinByTrying(parts: readonly string[], isKnown: (name: string) => boole
 }
 
 // prettier-ignore
-test.each<[known: string[], most: number]>([
+test.each<[known: string[], maxLookups: number]>([
   [[],                         0],
   [['tag 1', 'x'.repeat(100)], 0],
   [['a, b'],                   0],
   [['tag 5, tag 6'],           200],
-])('M12 a hundred tags with known tags %j need at most %d lookups', (known, most) => {
+])('M12 a hundred tags with known tags %j need at most %d lookups', (known, maxLookups) => {
   const parts = Array.from({ length: 100 }, (_, index) => `tag ${index}`)
-  const { known: tags, asked } = knownTags(known)
+  const { known: tags, lookups } = knownTags(known)
   rejoinKnownTags(parts, tags)
-  expect(asked.keys).toBe(100)
-  expect(asked.tags).toBeLessThanOrEqual(most)
+  expect(lookups.keys).toBe(100)
+  expect(lookups.tags).toBeLessThanOrEqual(maxLookups)
 })
 
 test('M2 columns are indexed by field, without unused ones', () => {

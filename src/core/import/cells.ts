@@ -47,11 +47,11 @@ export function rejoinKnownTags(parts: readonly string[], known: KnownTags): str
 
 export const TAG_SEPARATOR = ', '
 
-/** The key of joined names equals their joined keys. */
-function endOfTag(keys: readonly string[], from: number, { has, maxKeyLength: longest }: KnownTags) {
+/** Finds the end of the longest known tag that begins at `from`. The key of joined names equals their joined keys. */
+function endOfTag(keys: readonly string[], from: number, { has, maxKeyLength }: KnownTags) {
   let end = from + 1
   let joined = keys[from]!
-  for (let next = from + 1; next < keys.length && joined.length < longest; next += 1) {
+  for (let next = from + 1; next < keys.length && joined.length < maxKeyLength; next += 1) {
     joined += TAG_SEPARATOR + keys[next]!
     if (has(joined)) end = next + 1
   }

@@ -11,7 +11,7 @@ const MAX_CACHED_DATES = 20_000
  * Detects whether days or months come first in a file. A part above 12 decides. Otherwise the order decides in which
  * fewer rows end before they start, last longer than a day or lie in the future. Otherwise dots mean day first.
  */
-export function createDateOrderDetector(at: ColumnIndexes, now: number) {
+export function createDateOrderDetector(columns: ColumnIndexes, now: number) {
   const impossible: Counts = { 'day-first': 0, 'month-first': 0 }
   const implausible: Counts = { 'day-first': 0, 'month-first': 0 }
   const seen = { isUnordered: false, hasDots: false, unclear: null as string | null }
@@ -33,10 +33,11 @@ export function createDateOrderDetector(at: ColumnIndexes, now: number) {
 
   return {
     addRecord(cells: readonly string[]) {
-      const [start, end] = [shortTextAt(cells, at.startDate ?? at.start), shortTextAt(cells, at.endDate ?? at.end)]
+      const start = shortTextAt(cells, columns.startDate ?? columns.start)
+      const end = shortTextAt(cells, columns.endDate ?? columns.end)
       const hasAmbiguous = [isAmbiguous(start), isAmbiguous(end)].includes(true)
       if (!hasAmbiguous || impossible['day-first'] + impossible['month-first'] > 0) return
-      for (const order of DATE_ORDERS) if (!isPlausible(cells, at, { order, now })) implausible[order] += 1
+      for (const order of DATE_ORDERS) if (!isPlausible(cells, columns, { order, now })) implausible[order] += 1
     },
 
     /** The user's choice counts more than plausibility, but less than an impossible date. */
@@ -62,8 +63,8 @@ function orderWithFewer(counts: Counts): DateOrder | undefined {
 }
 
 function isPlausible(cells: readonly string[], at: ColumnIndexes, { order, now }: { order: DateOrder; now: number }) {
-  const read = (date: number | undefined, time: number | undefined, both: number | undefined) =>
-    toLocalTime(readDateTime(shortTextAt(cells, both), order), shortTextAt(cells, date), {
+  const read = (date: number | undefined, time: number | undefined, dateTime: number | undefined) =>
+    toLocalTime(readDateTime(shortTextAt(cells, dateTime), order), shortTextAt(cells, date), {
       time: shortTextAt(cells, time),
       order,
     })
@@ -76,11 +77,11 @@ function isPlausible(cells: readonly string[], at: ColumnIndexes, { order, now }
 
 /** The local time as if it were UTC, which is precise enough to compare orders. */
 function toLocalTime(
-  stamp: PartialDateTime | undefined,
+  dateTime: PartialDateTime | undefined,
   date: string,
   { time, order }: { time: string; order: DateOrder },
 ) {
-  if (stamp?.at !== undefined) return stamp.at
-  const day = stamp?.day ?? readDay(date, order)
-  return day === undefined ? undefined : day * DAY_MS + (stamp?.time ?? readTimeOfDay(time) ?? 0)
+  if (dateTime?.at !== undefined) return dateTime.at
+  const day = dateTime?.day ?? readDay(date, order)
+  return day === undefined ? undefined : day * DAY_MS + (dateTime?.time ?? readTimeOfDay(time) ?? 0)
 }

@@ -1,5 +1,5 @@
-import { MAX_ENTRY_MS } from '#core/time-entries/worked-time.ts'
-import { DAY_MS } from '#core/time/units.ts'
+import { MAX_ENTRY_MS, MAX_TIME, MIN_TIME } from '#core/time-entries/worked-time.ts'
+import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { createLocalTimeResolver } from './local-time.ts'
 import { createDateTimeReader, END_FIELDS, START_FIELDS, type ReportProblem } from './date-time-columns.ts'
 import { type Span, resolveSpan } from './span.ts'
@@ -8,12 +8,10 @@ import type { FileAnalysis } from './analyze-file.ts'
 import { readDurationCell, type PartialDateTime } from './times.ts'
 import type { ImportField, ProblemKind } from './import-model.ts'
 
-const MIN_TIME = Date.UTC(2000)
-const MAX_TIME = Date.UTC(2100)
 /** Longer durations are capped here: they are refused anyway, and huge numbers would lose precision. */
 const TOO_LONG_MS = MAX_ENTRY_MS + 1
 /** The start of the first entry of a day without times of day. */
-const WORKDAY_START_MS = 9 * 60 * 60_000
+const WORKDAY_START_MS = 9 * HOUR_MS
 
 export interface RowOptions {
   zone: string
@@ -35,7 +33,7 @@ export function createTimesReader(analysis: FileAnalysis, { zone, now, keepsLong
   const resolveLocalTime = createLocalTimeResolver(zone)
   const readDateTimeIn = createDateTimeReader(columns, order)
   /** The local time at which the next entry without times begins, by day. */
-  const placed = new Map<number, number>()
+  const nextStarts = new Map<number, number>()
 
   const cellOf = (cells: readonly string[], field: ImportField) => shortTextAt(cells, columns[field])
 
@@ -51,10 +49,10 @@ export function createTimesReader(analysis: FileAnalysis, { zone, now, keepsLong
     return lengthMs && Math.min(lengthMs, TOO_LONG_MS)
   }
 
-  /** Places entries without times one after the other from 09:00. A row that is refused anyway takes no place. */
-  function place(day: number, lengthMs: number): Span {
-    const local = placed.get(day) ?? day * DAY_MS + WORKDAY_START_MS
-    if (lengthMs < TOO_LONG_MS && local + lengthMs < MAX_TIME) placed.set(day, local + lengthMs)
+  /** Places entries without times one after the other from 09:00. Rows that are refused anyway take up no time. */
+  function placeOnDay(day: number, lengthMs: number): Span {
+    const local = nextStarts.get(day) ?? day * DAY_MS + WORKDAY_START_MS
+    if (lengthMs < TOO_LONG_MS && local + lengthMs < MAX_TIME) nextStarts.set(day, local + lengthMs)
     const start = resolveLocalTime(local).instants[0]!
     return { start, end: start + lengthMs, isSkipped: false }
   }
@@ -67,7 +65,7 @@ export function createTimesReader(analysis: FileAnalysis, { zone, now, keepsLong
     const lengthMs = readCappedDuration(cells)
     if (hasOnlyDayAndDuration(start, lengthMs)) {
       report('placed')
-      return { ...place(start.day!, lengthMs!), lengthMs }
+      return { ...placeOnDay(start.day!, lengthMs!), lengthMs }
     }
     const span = resolveSpan({ start, end, lengthMs }, resolveLocalTime)
     if (typeof span !== 'string') return { ...span, lengthMs }

@@ -57,7 +57,7 @@ test('M1 headings may follow empty lines, up to a limit', () => {
   expect(openTable(`${' ,\n'.repeat(1_000)}a,b\n1,2`)).toBeUndefined()
 })
 
-/** How long takes no time; each mutant is tried with less. */
+/** The length is no problem for the parser; mutation tests use less, because they run often. */
 const LONG = process.env['MUTATE'] ? 2_000 : 2_000_000
 
 test('M1 a file of only commas or of one huge cell is read quickly', () => {

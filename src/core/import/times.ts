@@ -14,8 +14,8 @@ const CLOCK_WITH_HALF = new RegExp(`^(?:${HALF}\\s*)?${CLOCK}\\s*(?:${HALF})?$`)
 export function readTimeOfDay(text: string): number | undefined {
   const [, hours, minutes, seconds = '0'] = PLAIN_CLOCK.exec(text) ?? []
   if (hours !== undefined) return toTimeOfDay(Number(hours), Number(minutes), Number(seconds))
-  const spoken = CLOCK_WITH_HALF.exec(foldForSearch(text))
-  return spoken === null ? undefined : readClockWithHalf(spoken)
+  const match = CLOCK_WITH_HALF.exec(foldForSearch(text))
+  return match === null ? undefined : readClockWithHalf(match)
 }
 
 function readClockWithHalf([

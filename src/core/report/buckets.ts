@@ -1,11 +1,8 @@
 import type { Segment } from '#core/time/segments.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#core/time/units.ts'
 import { addDays, addMonths, dateOf, hourOf, startOfDate, startOfMonth, startOfWeek } from '#core/time/time-zone.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'
 import type { Step } from './dimensions.ts'
-
-/** UTC offsets are multiples of 15 minutes, so the local hour never changes within one. */
-const QUARTER_MS = 15 * MINUTE_MS
 
 /** `[from, to)` */
 export interface Period {
@@ -24,17 +21,18 @@ export const periodOf = (first: string, last: string, zone: string): Period => (
   to: startOfDate(shiftDate(last, 1), zone),
 })
 
+export const wholePeriodOf = (buckets: readonly Bucket[]): Period => ({
+  from: buckets[0]!.from,
+  to: buckets.at(-1)!.to,
+})
+
 /** Cuts a period into days, weeks or months, in order and without gaps. A date that a zone skipped has no bucket. */
 export function splitIntoBuckets(period: Period, step: Step, zone: string): Bucket[] {
   if (step === 'day') return splitIntoDays(period, zone)
   const buckets: Bucket[] = []
   const next = (at: number) => (step === 'week' ? addDays(at, 7, zone) : addMonths(at, 1, zone))
   for (let at = (step === 'week' ? startOfWeek : startOfMonth)(period.from, zone); at < period.to; at = next(at))
-    buckets.push({
-      from: Math.max(at, period.from),
-      to: Math.min(next(at), period.to),
-      date: dateOf(at, zone),
-    })
+    buckets.push({ from: Math.max(at, period.from), to: Math.min(next(at), period.to), date: dateOf(at, zone) })
   return buckets
 }
 
@@ -97,13 +95,11 @@ export function* sliceByHour(
 
 /** Looks the hour up in the time zone only on days with a clock change, because that is slow. */
 function hourAt(at: number, { from, to }: Bucket, zone: string) {
-  const next = nextQuarter(at)
-  if (to - from !== DAY_MS) return { hour: hourOf(at, zone), next: Math.min(next, to) }
+  const nextQuarter = (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS
+  if (to - from !== DAY_MS) return { hour: hourOf(at, zone), next: Math.min(nextQuarter, to) }
   const hour = Math.floor((at - from) / HOUR_MS)
   return { hour, next: from + (hour + 1) * HOUR_MS }
 }
-
-const nextQuarter = (at: number) => (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS
 
 /** Binary search for the last bucket that starts at or before a moment. */
 function indexOfBucketAt(buckets: readonly Bucket[], at: number): number {

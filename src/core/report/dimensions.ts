@@ -4,7 +4,7 @@ import { firstOfMonth, mondayOf, weekdayOf } from '#core/time/calendar-dates.ts'
 export const STEPS = ['day', 'week', 'month'] as const
 export type Step = (typeof STEPS)[number]
 
-/** A local date and, where a report is cut into hours, the hour that clocks show. */
+/** A local date and, in reports by hour, the local hour. */
 interface CalendarPoint {
   date: string
   hour?: number
@@ -19,7 +19,7 @@ interface CalendarDeclaration {
 
 /**
  * Dimensions by which a report can group time, in the order of the menus: attributes of a time entry, and the calendar.
- * A new one is declared here; wherever else it needs an SQL column, a name or a label, leaving it out is a compile error.
+ * A new one is declared here; the compiler then reports every place that lacks its SQL column, name or label.
  */
 const DECLARED = {
   client: { kind: 'attribute' },

@@ -1,5 +1,5 @@
 import type { Segment } from '#core/time/segments.ts'
-import { type Bucket, sliceByBucket, sliceByHour } from './buckets.ts'
+import { type Bucket, sliceByBucket, sliceByHour, wholePeriodOf } from './buckets.ts'
 import type { Dimension } from './dimensions.ts'
 import { type Rounding, roundTime, timeWithin } from './rounding.ts'
 
@@ -23,7 +23,7 @@ export function additiveDimensions([first, second]: readonly Dimension[]): Exclu
  * `line` is the entry's line without its calendar dimensions.
  */
 export function createEntryRounder({ buckets, zone, rounding, dimensions }: Report) {
-  const period = { from: buckets[0]!.from, to: buckets.at(-1)!.to }
+  const period = wholePeriodOf(buckets)
   const isByHour = additiveDimensions(dimensions).includes('hour')
   const workedByLineAndDay = new Map<string, number>()
 

@@ -18,16 +18,16 @@ export function roundTime(milliseconds: number, { direction, minutes }: Rounding
 
 /**
  * Rounds one part of an entry after another so that they add up to the rounded entry: a part gets the rounded sum up to
- * it, minus what earlier parts got. Time that is rounded by the day stays as it is here.
+ * it, minus what earlier parts got. If time is rounded by the day, parts stay unrounded.
  */
 export function createPartRounder(rounding: Rounding | null): (part: number) => number {
   if (rounding?.per !== 'entry') return (part) => part
-  let [worked, given] = [0, 0]
+  let [worked, counted] = [0, 0]
   return (part) => {
     worked += part
-    const due = roundTime(worked, rounding) - given
-    given += due
-    return due
+    const rounded = roundTime(worked, rounding) - counted
+    counted += rounded
+    return rounded
   }
 }
 

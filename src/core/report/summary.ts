@@ -97,12 +97,12 @@ export interface Summary {
  * of its sublines unless they are tags, because an entry can have several tags.
  */
 export function assembleSummary(levels: readonly (readonly LineTotal[])[], dimensions: readonly Dimension[]): Summary {
-  const [whole, lines, below = []] = levels as [LineTotal[], LineTotal[], LineTotal[]?]
+  const [whole, lines, ofBoth = []] = levels as [LineTotal[], LineTotal[], LineTotal[]?]
   const [first, second] = dimensions
-  const belowOf = Map.groupBy(below, ({ keys }) => keys[0])
+  const sublinesOf = Map.groupBy(ofBoth, ({ keys }) => keys[0])
   const summaryLines = lines.map((row) => {
     const line = toSubline(row)
-    const sublines = sortLines((belowOf.get(line.key) ?? []).map(toSubline), second)
+    const sublines = sortLines((sublinesOf.get(line.key) ?? []).map(toSubline), second)
     const isSum = second !== undefined && second !== 'tag'
     return { ...line, lines: sublines, milliseconds: isSum ? sumOf(sublines) : line.milliseconds }
   })

@@ -1,7 +1,7 @@
 import type { Segment } from '#core/time/segments.ts'
 
 export interface Overlap<Item> {
-  /** The time that it shares with others; time shared with several counts once. */
+  /** The item's time that others cover too. Time shared with several others counts once. */
   milliseconds: number
   partners: readonly Item[]
 }
@@ -37,7 +37,7 @@ export function findOverlaps<Item>(items: readonly Item[], segmentsOf: (item: It
 }
 
 const MIN_GAP_MS = 60_000
-/** A longer gap is not work that was forgotten, but time off. */
+/** A longer gap counts as time off, not as untracked work. */
 const MAX_GAP_MS = 4 * 60 * 60_000
 
 /** Finds the untracked time between each item of a day and the next one. */

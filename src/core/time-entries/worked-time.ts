@@ -1,5 +1,8 @@
 import { type Segment, totalOf } from '#core/time/segments.ts'
 
+/** Time entries lie between the years 2000 and 2100. */
+export const MIN_TIME = Date.UTC(2000)
+export const MAX_TIME = Date.UTC(2100)
 /** 1,000 hours: a longer entry is a typing error. */
 export const MAX_ENTRY_MS = 1_000 * 60 * 60_000
 

@@ -13,9 +13,12 @@ test('T11 a continued entry has all time from its start that no other entry coun
     ['A', startAt(20, R3, { continues: { entryId: first, startedAt: at(0) } }), 'c3'],
     ['A', { type: 'stop', save: true, at: at(30), runId: R3, phase: 0 }, 'c4'],
   )
-  const sessions = focusSessionsAt(history, at(30))
+  const focusSessions = focusSessionsAt(history, at(30))
   expect(savedMinutes(history, 30)).toEqual(['12-15', '0-10 10-12 15-20 20-30'])
-  expect(sessions.filter(({ entryId }) => entryId === first).map(({ status }) => status)).toEqual(['saved', 'merged'])
+  expect(focusSessions.filter(({ entryId }) => entryId === first).map(({ status }) => status)).toEqual([
+    'saved',
+    'merged',
+  ])
 })
 
 test('T11 an entry stays unchanged while it is continued, and when the continuation is discarded', () => {

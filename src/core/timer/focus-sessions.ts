@@ -1,7 +1,7 @@
 import { type Run, startEventOf, type TimerHistory } from './history.ts'
 import { replayRunUntilNext } from './replay.ts'
 import { type Segment, subtractSegments, totalOf, unionSegments } from '#core/time/segments.ts'
-import type { Subject, TimerState } from './state.ts'
+import { segmentsAt, type Subject } from './state.ts'
 import { type EndedPhase, MIN_FOCUS_SESSION_MS } from './transition.ts'
 
 /** A work phase that is over. A saved one becomes a time entry. */
@@ -38,16 +38,16 @@ export function entryIdOf({ runId, phase }: PhaseId) {
  */
 export function focusSessionsAt({ runs }: TimerHistory, now: number): FocusSession[] {
   let claimed: Segment[] = []
-  const sessions = runs
+  const focusSessions = runs
     .map((run, index) => ({ run, ...replayRunUntilNext(run, now, runs[index + 1]) }))
     .toReversed()
     .flatMap(({ run, state, ended }) => {
-      const sessions = ended.toReversed().map((phase) => toFocusSession(phase, run, claimed))
-      const running = clipToStart(openWork(state, now), startEventOf(run).at)
-      claimed = unionSegments(claimed, [...sessions.flatMap(countedSegments), ...running])
-      return sessions
+      const focusSessions = ended.toReversed().map((phase) => toFocusSession(phase, run, claimed))
+      const running = clipToStart(state.mode === 'work' ? segmentsAt(state, now) : [], startEventOf(run).at)
+      claimed = unionSegments(claimed, [...focusSessions.flatMap(countedSegments), ...running])
+      return focusSessions
     })
-  return mergeByEntry(sessions)
+  return mergeByEntry(focusSessions)
 }
 
 /** `claimed` is the time that later runs count. Inherited time is left to `mergeByEntry`. */
@@ -57,44 +57,38 @@ function toFocusSession(phase: EndedPhase, run: Run, claimed: readonly Segment[]
   const key = focusSessionKey(phase)
   const inheritedSegments = phase.segments.filter(([start]) => start < startedAt)
   const entryId = phase.entryId ?? entryIdOf(phase)
-  const session = { key, runId, subject, repetition, repetitions, plannedMs, inheritedSegments, entryId }
+  const focusSession = { key, runId, subject, repetition, repetitions, plannedMs, inheritedSegments, entryId }
   const isKept = run.kept.includes(key) && totalOf(phase.segments) >= MIN_FOCUS_SESSION_MS
-  if (!phase.isSaved && !isKept) return { ...session, status: 'discarded', segments: phase.segments }
+  if (!phase.isSaved && !isKept) return { ...focusSession, status: 'discarded', segments: phase.segments }
   const segments = subtractSegments(clipToStart(phase.segments, startedAt), claimed)
   const isLongEnough = totalOf(segments) + totalOf(inheritedSegments) >= MIN_FOCUS_SESSION_MS
-  return { ...session, status: isLongEnough ? 'saved' : 'merged', segments: isLongEnough ? segments : [] }
+  return { ...focusSession, status: isLongEnough ? 'saved' : 'merged', segments: isLongEnough ? segments : [] }
 }
 
 /**
  * If several focus sessions belong to one entry, the latest has it with the time of all of them, and the others are
  * merged. The entry also has the inherited time that no session counts; if several entries cover it, the latest has it.
  */
-function mergeByEntry(sessions: FocusSession[]): FocusSession[] {
-  let counted = unionSegments([], sessions.flatMap(countedSegments))
-  const byEntry = Map.groupBy(sessions.filter(isSaved), ({ entryId }) => entryId)
-  return sessions.map((session) => {
-    const onEntry = byEntry.get(session.entryId) ?? []
-    if (!isSaved(session)) return session
-    if (onEntry[0] !== session) return { ...session, status: 'merged', segments: [] }
+function mergeByEntry(focusSessions: FocusSession[]): FocusSession[] {
+  let counted = unionSegments([], focusSessions.flatMap(countedSegments))
+  const byEntry = Map.groupBy(focusSessions.filter(isSaved), ({ entryId }) => entryId)
+  return focusSessions.map((focusSession) => {
+    const onEntry = byEntry.get(focusSession.entryId) ?? []
+    if (!isSaved(focusSession)) return focusSession
+    if (onEntry[0] !== focusSession) return { ...focusSession, status: 'merged', segments: [] }
     const gaps = onEntry.flatMap(({ inheritedSegments }) => {
       const free = subtractSegments(inheritedSegments, counted)
       counted = unionSegments(counted, free)
       return free
     })
     const segments = [...gaps, ...onEntry.flatMap(countedSegments)].toSorted(([a], [b]) => a - b)
-    return { ...session, segments }
+    return { ...focusSession, segments }
   })
 }
 
 const isSaved = ({ status }: FocusSession) => status === 'saved'
 
-export const countedSegments = (session: FocusSession) => (isSaved(session) ? session.segments : [])
+export const countedSegments = (focusSession: FocusSession) => (isSaved(focusSession) ? focusSession.segments : [])
 
 const clipToStart = (segments: readonly Segment[], startedAt: number): Segment[] =>
   segments.filter(([, end]) => end > startedAt).map(([start, end]) => [Math.max(start, startedAt), end])
-
-/** The segments of a work phase that is not over yet. */
-function openWork({ mode, segments, runningSince }: TimerState, now: number): Segment[] {
-  if (mode === 'break') return []
-  return runningSince !== null && now > runningSince ? [...segments, [runningSince, now]] : [...segments]
-}

@@ -140,12 +140,12 @@ test('I6 the result does not depend on how often, or how late, the state is read
   const reads = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 })
   const property = fc.property(anyStart, anyEvents, reads, anyWait, (change, events, reads, last) => {
     const all = [...events, { type: 'dismiss' as const, wait: 4 * last }]
-    const replay = (look: (state: TimerState, after: number, wait: number) => ReturnType<typeof advance>) => {
+    const replay = (read: (state: TimerState, after: number, wait: number) => ReturnType<typeof advance>) => {
       let state = startRun(aStartEvent(change))
       let after = 0
       const ended: EndedPhase[] = []
       for (const { type, wait, ...extra } of all) {
-        const seen = look(state, after, wait)
+        const seen = read(state, after, wait)
         after += wait
         const outcome = tryEvent(seen.state, type, after, extra)
         state = outcome.ok ? outcome.state : seen.state
@@ -184,7 +184,7 @@ test('I6 a run without commands completes all its repetitions in order', () => {
 function createCommand(
   history: TimerHistory,
   sequence: number,
-  press: { type: TimerEvent['type'] },
+  given: { type: TimerEvent['type'] },
   at: number,
 ): Command {
   const live = history.runs.at(-1)
@@ -193,9 +193,9 @@ function createCommand(
   const event = {
     ...aStartEvent({ runId }),
     phase,
-    ...press,
+    ...given,
     at,
-    ...(press.type !== 'start' && { runId: live?.id ?? runId }),
+    ...(given.type !== 'start' && { runId: live?.id ?? runId }),
   }
   const base = live ? lastCommandIdOf(live) : null
   return { id: `c${sequence}`, device: 'd', sequence, base, sawWait: false, event: event as TimerEvent }
@@ -203,15 +203,15 @@ function createCommand(
 
 test('I7 a refused command changes nothing, an accepted one raises the revision, and the table holds for whole runs', () => {
   const starts = fc.record({ type: fc.constant('start' as const), wait: anyWait, isInfinite: fc.boolean() })
-  const presses = fc.array(fc.oneof(starts, anyEvent, anyEvent), { maxLength: 40 })
-  const property = fc.property(presses, (presses) => {
+  const events = fc.array(fc.oneof(starts, anyEvent, anyEvent), { maxLength: 40 })
+  const property = fc.property(events, (events) => {
     let history = EMPTY_HISTORY
     let now = T0
-    presses.forEach(({ wait, ...press }, index) => {
+    events.forEach(({ wait, ...event }, index) => {
       now += wait
-      const command = createCommand(history, index + 1, press, now)
+      const command = createCommand(history, index + 1, event, now)
       const isLegal =
-        IS_ALLOWED[press.type](timerStateAt(history, now)) && (press.type === 'start' || history.runs.length > 0)
+        IS_ALLOWED[event.type](timerStateAt(history, now)) && (event.type === 'start' || history.runs.length > 0)
       const after = mergeCommand(history, command, now)
       expect(after.ack?.isAccepted).toBe(isLegal)
       const sequences = { d: index + 1 }

@@ -182,14 +182,14 @@ test('I1 a repeated command, or one after a gap, changes nothing', () => {
 })
 
 test('I4 once every command has arrived, all devices show the state of the server', () => {
-  const press = (device: number, press: UserAction): Step => ({ kind: 'press', device, press })
+  const act = (device: number, action: UserAction): Step => ({ kind: 'action', device, action })
   const { devices, history, now } = simulate(SCENARIOS['two devices at the same time']!, [
-    press(0, { type: 'start', isInfinite: false, entry: null }),
+    act(0, { type: 'start', isInfinite: false, entry: null }),
     { kind: 'network', device: 1, isOnline: false },
-    press(1, { type: 'start', isInfinite: true, entry: null }),
+    act(1, { type: 'start', isInfinite: true, entry: null }),
     { kind: 'wait', ms: 10 * MINUTE_MS },
-    press(0, { type: 'stop', save: true }),
-    press(1, { type: 'pause' }),
+    act(0, { type: 'stop', save: true }),
+    act(1, { type: 'pause' }),
   ])
   expect(devices.map(({ outbox }) => outbox)).toEqual([[], []])
   expect(timerStateAt(history, now)).toMatchObject({ status: 'paused', isInfinite: true })

@@ -4,7 +4,7 @@ import { byStart, lastCommandIdOf, type Run, type TimerHistory } from './history
 import { logWithHold, replayLog, replayRun } from './replay.ts'
 import type { RunEvent, StartEvent } from './transition.ts'
 
-/** The run as it is with a command, or the reason why the command is refused. */
+/** The run after a command, or the reason why the command is refused. */
 type MergeResult = { run: Run; code?: AckCode } | { run?: undefined; code: AckCode }
 
 /**
@@ -48,7 +48,7 @@ function liftHold(runs: readonly Run[], { sawWait, base, event }: Command) {
   return sawWait ? runs : runs.map((run) => (isProvenFor(run) ? { ...run, heldAt: null } : run))
 }
 
-/** A start by a user who saw the latest run is refused while that runs. An uninformed one is always accepted. */
+/** An informed start is refused while the latest run is running. An uninformed start is always accepted. */
 function openRun(runs: readonly Run[], { id, base }: Command, event: StartEvent): MergeResult {
   if (runs.some((run) => run.id === event.runId)) return { code: 'run-exists' }
   const latest = runs.at(-1)
@@ -73,9 +73,9 @@ function changeRun(runs: readonly Run[], { id, base }: Command, event: RunEvent)
 }
 
 /**
- * Inserts a command that arrives after a newer one whose user did not know of it. The newer one wins: the late one is
- * refused as stale, unless it takes nothing from it. A resume only adds worked time and a subject only notes, and a
- * newer `dismiss` only closed a message.
+ * Inserts a late command at its own time. If the log has a newer command, that one wins, and the late one is refused as
+ * stale. Exceptions take nothing from the newer command: a resume only adds worked time, a subject change only adds
+ * fields, and a newer `dismiss` has only closed a message.
  */
 function insertLateEvent(run: Run, id: string, event: RunEvent): MergeResult {
   const [started, ...rest] = run.log

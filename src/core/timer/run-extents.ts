@@ -17,8 +17,8 @@ export const countingStartOf = ({ at, continues }: StartEvent) => Math.min(at, c
 
 export function runExtentsAt(history: TimerHistory, now: number): (RunExtent & { run: Run })[] {
   const { runs } = history
-  const sessions = runs.some(isContinuing) ? focusSessionsAt(history, now) : []
-  const counting = sessions.filter((session) => countedSegments(session).length > 0)
+  const focusSessions = runs.some(isContinuing) ? focusSessionsAt(history, now) : []
+  const counting = focusSessions.filter((focusSession) => countedSegments(focusSession).length > 0)
   const entryStarts = new Map(counting.map(({ entryId, segments }) => [entryId, segments[0]![0]]))
   return runs.map((run, index) => {
     const started = startEventOf(run)

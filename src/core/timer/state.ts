@@ -64,6 +64,10 @@ export const IDLE: TimerState = {
   lastAt: 0,
 }
 
+/** The segments of this phase by `now`, including the open one. */
+export const segmentsAt = ({ segments, runningSince }: TimerState, now: number): readonly Segment[] =>
+  runningSince !== null && now > runningSince ? [...segments, [runningSince, now]] : segments
+
 /** The time that this phase has run by `now`. */
 export function elapsedAt({ segments, runningSince, phaseMs }: TimerState, now: number) {
   const open = runningSince === null ? 0 : Math.max(0, now - runningSince)

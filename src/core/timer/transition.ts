@@ -1,4 +1,4 @@
-import { deadlineOf, IDLE, type Subject, type TimerConfig, type TimerState } from './state.ts'
+import { deadlineOf, IDLE, segmentsAt, type Subject, type TimerConfig, type TimerState } from './state.ts'
 import { type Segment, totalOf } from '#core/time/segments.ts'
 
 /** A stopped or skipped work phase is saved from this length on; one that ends by itself has to be longer. */
@@ -99,7 +99,7 @@ function applyEvent(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss
   switch (event.type) {
     case 'pause':
       if (state.status !== 'running') return { ok: false, code: 'not-running' }
-      return stayInPhase({ ...state, status: 'paused', segments: closeSegments(state, at), runningSince: null })
+      return stayInPhase({ ...state, status: 'paused', segments: segmentsAt(state, at), runningSince: null })
     case 'resume':
       if (state.status !== 'paused') return { ok: false, code: 'not-paused' }
       return stayInPhase({ ...state, status: 'running', runningSince: at })
@@ -157,12 +157,9 @@ const toIdle = ({ config, subject, lastAt }: TimerState): TimerState => ({ ...ID
 /** Returns the work phase that ends, or nothing for a break or for a phase that has not run at all. */
 function toEndedPhases(state: TimerState, at: number, { save, longerThan }: EndingRule): EndedPhase[] {
   const { runId, phase, phaseMs, mode, subject, repetition, entryId, config } = state
-  const segments = closeSegments(state, at)
+  const segments = segmentsAt(state, at)
   if (mode === 'break' || runId === null || subject === null || segments.length === 0) return []
   const isSaved = save && totalOf(segments) > longerThan
   const { repetitions } = config
   return [{ runId, phase, isSaved, segments, subject, repetition, repetitions, plannedMs: phaseMs, entryId }]
 }
-
-const closeSegments = ({ segments, runningSince }: TimerState, at: number): readonly Segment[] =>
-  runningSince !== null && at > runningSince ? [...segments, [runningSince, at]] : segments

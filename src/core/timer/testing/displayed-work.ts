@@ -46,5 +46,5 @@ export function displayedWork(view: TimerState, from: number, to: number): Displ
 
 export const intersectSegments = (a: Segment[], b: Segment[]) => subtractSegments(a, subtractSegments(a, b))
 
-/** The state as JSON without what users cannot see. */
+/** The fields of a state that users can see, as JSON. */
 export const toVisibleState = ({ lastAt: _, ...visible }: TimerState) => JSON.stringify(visible)

@@ -3,7 +3,7 @@ import { IDLE, type TimerState } from '#core/timer/state.ts'
 import { type Segment, subtractSegments } from '#core/time/segments.ts'
 import { advance, type EndedPhase, startRun, type TimerEvent, transition } from '#core/timer/transition.ts'
 
-/** One timer without any network that gets every event at once and in order. The merged history must equal it. */
+/** A single timer that gets every event at once and in order. The merged history must give the same result. */
 export class ReferenceTimer {
   /** The latest run. */
   runId = ''
@@ -37,14 +37,14 @@ export class ReferenceTimer {
     const saved = ended.filter(({ isSaved }) => isSaved)
     const counted = saved.flatMap((phase) => this.#worked(phase))
     return ended.map((phase) => {
-      const session = { key: focusSessionKey(phase), subject: phase.subject }
+      const focusSession = { key: focusSessionKey(phase), subject: phase.subject }
       const onEntry = saved.filter((other) => entryOf(other) === entryOf(phase))
-      if (!phase.isSaved) return { ...session, status: 'discarded', segments: phase.segments }
-      if (onEntry[0] !== phase) return { ...session, status: 'merged', segments: [] }
+      if (!phase.isSaved) return { ...focusSession, status: 'discarded', segments: phase.segments }
+      if (onEntry[0] !== phase) return { ...focusSession, status: 'merged', segments: [] }
       const gaps = subtractSegments(phase.segments, counted)
       counted.push(...gaps)
       const worked = onEntry.flatMap((other) => this.#worked(other))
-      return { ...session, status: 'saved', segments: [...gaps, ...worked].toSorted(([a], [b]) => a - b) }
+      return { ...focusSession, status: 'saved', segments: [...gaps, ...worked].toSorted(([a], [b]) => a - b) }
     })
   }
 

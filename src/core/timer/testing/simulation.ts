@@ -68,11 +68,11 @@ class Simulation {
     switch (step.kind) {
       case 'wait':
         return this.wait(step.ms)
-      case 'press':
-        return this.act(step.device, step.press)
+      case 'action':
+        return this.act(step.device, step.action)
       case 'network':
         return this.switchNetwork(step.device % this.devices.length, step.isOnline)
-      case 'everybody leaves':
+      case 'all devices disconnect':
         return this.devices.forEach((_, index) => this.switchNetwork(index, false))
       case 'send':
         return this.send(step.device % this.devices.length)
@@ -108,7 +108,7 @@ class Simulation {
     this.devices[index] = after
   }
 
-  /** False if the user cannot mean this run: of two complete runs nobody can see which one is shown. */
+  /** Returns false for a `dismiss` of another run than the reference's: two complete runs look the same to the user. */
   applyToReference(device: Device) {
     const { event } = device.outbox.at(-1)!
     if (event.type === 'dismiss' && event.runId !== this.reference.runId) return false
@@ -118,7 +118,7 @@ class Simulation {
     return true
   }
 
-  /** An informed user takes the first device that shows the true state. */
+  /** An informed user uses the first device that shows the true state. */
   deviceToUse(wanted: number) {
     const count = this.devices.length
     if (this.scenario.user === 'free') return wanted % count
@@ -172,7 +172,7 @@ class Simulation {
     this.check()
   }
 
-  /** Like the server: a known command is acknowledged again. */
+  /** Acknowledges a known command again, as the server does. */
   receive(command: Command) {
     const known = this.acks.get(command.id)
     if (known !== undefined) return known
@@ -217,9 +217,9 @@ class Simulation {
   }
 
   check() {
-    const sessions = focusSessionsAt(this.history, this.now)
-    if (hasDuplicates(sessions.map(({ key }) => key))) throw new Error('I1 a session twice')
-    const saved = sessions.filter(({ status }) => status === 'saved')
+    const focusSessions = focusSessionsAt(this.history, this.now)
+    if (hasDuplicates(focusSessions.map(({ key }) => key))) throw new Error('I1 a session twice')
+    const saved = focusSessions.filter(({ status }) => status === 'saved')
     if (hasDuplicates(saved.map(({ entryId }) => entryId))) throw new Error('I1 an entry twice')
     const counted = this.counted(saved).toSorted(([a], [b]) => a - b)
     counted.forEach(([from, to], index) => {
@@ -230,7 +230,7 @@ class Simulation {
       const { isInfinite, continues } = this.runOf(key).log[0].event
       if (!isInfinite && continues === undefined && totalOf(segments) > CONFIG.workMs)
         throw new Error('I5 a session longer than its phase')
-      const onEntry = sessions.filter((other) => other.entryId === entryId && other.status !== 'discarded')
+      const onEntry = focusSessions.filter((other) => other.entryId === entryId && other.status !== 'discarded')
       const end = Math.max(...onEntry.map(({ key }) => this.endOf(this.runOf(key))))
       if (segments.some(([, to]) => to > end)) throw new Error('I9 a session goes on after another has begun')
     }
@@ -245,10 +245,10 @@ class Simulation {
   }
 
   /** The time of the saved focus sessions and of the running phase, without the inherited time of a continued entry. */
-  counted(sessions: FocusSession[]): Segment[] {
+  counted(focusSessions: FocusSession[]): Segment[] {
     const begunAt = this.history.runs.at(-1)?.log[0].event.at ?? 0
     const running = displayedWork(timerStateAt(this.history, this.now), begunAt, this.now)
-    const saved = sessions.filter(({ status }) => status === 'saved')
+    const saved = focusSessions.filter(({ status }) => status === 'saved')
     return [...saved.flatMap(({ segments }) => segments), ...running.map(([, segment]) => segment)]
   }
 
@@ -277,36 +277,36 @@ class Simulation {
         throw new Error(`I4 ${device.name} shows something else`)
       if (elapsedAt(stateShownOn(device, this.now), this.now) < 0) throw new Error('I5 negative time')
     }
-    const sessions = focusSessionsAt(this.history, this.now)
-    this.compareWithRunsAlone(sessions)
-    if (this.scenario.user === 'informed') this.compareWithReference(sessions, truth)
-    else if (this.scenario.skews.every((skew) => skew === 0)) this.compareWithDisplayed(sessions, truth)
+    const focusSessions = focusSessionsAt(this.history, this.now)
+    this.compareWithRunsAlone(focusSessions)
+    if (this.scenario.user === 'informed') this.compareWithReference(focusSessions, truth)
+    else if (this.scenario.skews.every((skew) => skew === 0)) this.compareWithDisplayed(focusSessions, truth)
   }
 
-  compareWithReference(sessions: FocusSession[], truth: TimerState) {
+  compareWithReference(focusSessions: FocusSession[], truth: TimerState) {
     const wanted = this.reference.focusSessionsAt(this.now)
-    const got = sessions.map(({ key, subject, status, segments }) => ({ key, subject, status, segments }))
+    const got = focusSessions.map(({ key, subject, status, segments }) => ({ key, subject, status, segments }))
     if (toComparableSet(wanted) !== toComparableSet(got))
-      throw new Error(`I3 sessions differ\nwanted ${toComparableSet(wanted)}\ngot    ${toComparableSet(got)}`)
+      throw new Error(`I3 focusSessions differ\nwanted ${toComparableSet(wanted)}\ngot    ${toComparableSet(got)}`)
     if (toVisibleState(this.reference.stateAt(this.now)) !== toVisibleState(truth))
       throw new Error('I3 the timer differs')
   }
 
   /** Time that a run alone would have saved is counted by some focus session, unless it is too short for an entry. */
-  compareWithRunsAlone(sessions: FocusSession[]) {
-    const counted = this.counted(sessions)
+  compareWithRunsAlone(focusSessions: FocusSession[]) {
+    const counted = this.counted(focusSessions)
     this.history.runs.forEach((_, index) => {
       for (const { key, status, segments } of focusSessionsOfRunAlone(this.history, index, this.now))
         if (status !== 'discarded' && totalOf(subtractSegments(segments, counted)) >= MIN_FOCUS_SESSION_MS)
-          throw new Error(`I3 saved time is in no focus session: ${key}`)
+          throw new Error(`I3 saved time is in no focus focusSession: ${key}`)
     })
   }
 
   /** Time that the server and every device displayed as work of a focus session is in some focus session. */
-  compareWithDisplayed(sessions: FocusSession[], truth: TimerState) {
+  compareWithDisplayed(focusSessions: FocusSession[], truth: TimerState) {
     const alone = this.history.runs.flatMap((_, index) => focusSessionsOfRunAlone(this.history, index, this.now))
     const counted = [
-      ...[...alone, ...sessions].flatMap(({ segments }) => segments),
+      ...[...alone, ...focusSessions].flatMap(({ segments }) => segments),
       ...displayedWork(truth, 0, this.now).map(([, segment]) => segment),
     ]
     for (const key of new Set(this.displayedByServer.map(([key]) => key))) {

@@ -4,9 +4,9 @@ import type { UserAction } from './simulated-device.ts'
 
 export type Step =
   | { kind: 'wait'; ms: number }
-  | { kind: 'press'; device: number; press: UserAction }
+  | { kind: 'action'; device: number; action: UserAction }
   | { kind: 'network'; device: number; isOnline: boolean }
-  | { kind: 'everybody leaves' }
+  | { kind: 'all devices disconnect' }
   | { kind: 'send'; device: number }
   | { kind: 'poll'; device: number }
   | { kind: 'deliver'; message: number; again: boolean; lost: boolean }
@@ -23,7 +23,7 @@ export interface Scenario {
   holds: boolean
 }
 
-/** Six that the design was validated with, and one for a user who works on without a network. */
+/** The six scenarios of the design, and one of a user who works on without a network. */
 // prettier-ignore
 export const SCENARIOS: Record<string, Scenario> = {
   'one user on three devices, seeing the true state':   { devices: 3, user: 'informed', skews: [0],                      holds: false },
@@ -69,9 +69,9 @@ export function anySteps({ devices, holds }: Scenario, maxLength = 120): fc.Arbi
   const kind = <Kind extends string>(name: Kind) => fc.constant(name)
   const step: fc.Arbitrary<Step> = fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: kind('wait'), ms: anyWaitMs }) },
-    { weight: 8, arbitrary: fc.record({ kind: kind('press'), device, press: anyAction }) },
+    { weight: 8, arbitrary: fc.record({ kind: kind('action'), device, action: anyAction }) },
     { weight: 3, arbitrary: fc.record({ kind: kind('network'), device, isOnline: fc.boolean() }) },
-    { weight: holds ? 3 : 0, arbitrary: fc.constant({ kind: 'everybody leaves' as const }) },
+    { weight: holds ? 3 : 0, arbitrary: fc.constant({ kind: 'all devices disconnect' as const }) },
     { weight: 6, arbitrary: fc.record({ kind: kind('send'), device }) },
     { weight: 2, arbitrary: fc.record({ kind: kind('poll'), device }) },
     {

@@ -7,10 +7,10 @@ interface StoredRun extends RunExtent {
   run: Run
 }
 
-/** Stores runs as a server does: loads only the runs that a change affects, and writes only those that became different. */
+/** Stores runs as a server does: loads only the runs that a change affects, and writes only those that have changed. */
 export class StoredRuns {
   #rows = new Map<string, StoredRun>()
-  #sessions = new Map<string, FocusSession>()
+  #focusSessions = new Map<string, FocusSession>()
   #settledAt = 0
 
   change({ runId, from, entryId }: ChangeScope, now: number, edit: (part: TimerHistory) => TimerHistory) {
@@ -26,26 +26,29 @@ export class StoredRuns {
   }
 
   #startsOf(entryId: string | undefined) {
-    const saved = [...this.#sessions.values()].filter((session) => session.entryId === entryId)
+    const saved = [...this.#focusSessions.values()].filter((focusSession) => focusSession.entryId === entryId)
     return saved.flatMap(({ status, segments: [first] }) => (status === 'saved' && first ? [first[0]] : []))
   }
 
   #write(before: [TimerHistory, number], after: [TimerHistory, number]) {
     const known = new Set(runExtentsAt(...before).map((row) => JSON.stringify(row)))
     for (const row of runExtentsAt(...after)) if (!known.has(JSON.stringify(row))) this.#rows.set(row.run.id, row)
-    const sessionsBefore = new Map(focusSessionsAt(...before).map((session) => [session.key, JSON.stringify(session)]))
-    for (const session of focusSessionsAt(...after)) {
-      if (sessionsBefore.get(session.key) !== JSON.stringify(session)) this.#sessions.set(session.key, session)
-      sessionsBefore.delete(session.key)
+    const focusSessionsBefore = new Map(
+      focusSessionsAt(...before).map((focusSession) => [focusSession.key, JSON.stringify(focusSession)]),
+    )
+    for (const focusSession of focusSessionsAt(...after)) {
+      if (focusSessionsBefore.get(focusSession.key) !== JSON.stringify(focusSession))
+        this.#focusSessions.set(focusSession.key, focusSession)
+      focusSessionsBefore.delete(focusSession.key)
     }
-    for (const key of sessionsBefore.keys()) this.#sessions.delete(key)
+    for (const key of focusSessionsBefore.keys()) this.#focusSessions.delete(key)
   }
 
   /** Throws if the stored rows differ from those of the whole history. */
   compare(whole: TimerHistory) {
     if (toComparableSet([...this.#rows.values()]) !== toComparableSet(runExtentsAt(whole, this.#settledAt)))
       throw new Error('I9 runs that were not loaded have changed')
-    if (toComparableSet(focusSessionsAt(whole, this.#settledAt)) !== toComparableSet([...this.#sessions.values()]))
+    if (toComparableSet(focusSessionsAt(whole, this.#settledAt)) !== toComparableSet([...this.#focusSessions.values()]))
       throw new Error('I9 focus sessions that were not loaded have changed')
   }
 }

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { ReportFilter, RoundingQuery } from '#contract/reports.ts'
-import { type Bucket, type Period, periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
+import { type Bucket, periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
 import type { Dimension } from '#core/report/dimensions.ts'
 import type { Rounding } from '#core/report/rounding.ts'
 import { stepFor } from '#core/report/summary.ts'
@@ -46,8 +46,3 @@ export async function resolveQuery(
 function roundingOf({ rounding, roundingMinutes, roundingPer }: RoundingQuery): Rounding | null {
   return rounding === 'off' ? null : { direction: rounding, minutes: roundingMinutes, per: roundingPer }
 }
-
-export const wholePeriodOf = (buckets: readonly Bucket[]): Period => ({
-  from: buckets[0]!.from,
-  to: buckets.at(-1)!.to,
-})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Bucket, Period } from '#core/report/buckets.ts'
+import { type Bucket, type Period, wholePeriodOf } from '#core/report/buckets.ts'
 import { weekdayOf } from '#core/time/calendar-dates.ts'
 import {
   addWeekdayHour,
@@ -12,7 +12,7 @@ import type { Segment } from '#core/time/segments.ts'
 import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
-import { type ResolvedQuery, wholePeriodOf } from './resolve-query.ts'
+import type { ResolvedQuery } from './resolve-query.ts'
 
 /** The query finds segments that end up to this long after an hour. Longer ones are split here. */
 const MAX_SHORT_SEGMENT_MS = 4 * HOUR_MS

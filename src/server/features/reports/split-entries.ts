@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Bucket, type Period, sliceByBucket, sliceByHour } from '#core/report/buckets.ts'
+import { type Bucket, type Period, sliceByBucket, sliceByHour, wholePeriodOf } from '#core/report/buckets.ts'
 import type { Dimension } from '#core/report/dimensions.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import { splitEntry } from '#core/report/summary.ts'
@@ -9,7 +9,7 @@ import { isOneOf } from '#server/db/engine-sql.ts'
 import { bigint, bucketTable } from './bucket-table.ts'
 import { type EntryAttributes, keyOf, selectEntryAttributes } from './dimension-keys.ts'
 import type { EntryStats } from './entry-stats.ts'
-import { type ResolvedQuery, wholePeriodOf } from './resolve-query.ts'
+import type { ResolvedQuery } from './resolve-query.ts'
 
 const PAGE_SIZE = 500
 

@@ -1,5 +1,5 @@
-import { MIN_TIME } from '#contract/time-entries.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
+import { MIN_TIME } from '#core/time-entries/worked-time.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import type { ChangeScope } from '#core/timer/affected-runs.ts'
 import type { Command } from '#core/timer/command.ts'

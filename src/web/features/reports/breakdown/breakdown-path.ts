@@ -1,12 +1,11 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { NONE, type reports } from '#contract/reports.ts'
 import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
-import { firstOfMonth } from '#core/time/calendar-dates.ts'
+import { firstOfMonth, shiftDate } from '#core/time/calendar-dates.ts'
 import { splitIntoWeekdayHours } from '#core/report/rhythm.ts'
 import { roundTime } from '#core/report/rounding.ts'
 import type { GroupLabel } from '#web/features/reports/labels/group-label.ts'
 import type { Dimension, ReportQuery, Selection } from '#web/features/reports/queries.ts'
-import { addDays } from '#web/features/reports/range/report-range.ts'
 
 export type ReportEntry = Reply<typeof reports.entries>['entries'][number]
 
@@ -32,7 +31,7 @@ const NARROW_BY: Record<Dimension, (key: string, selection: Selection) => Partia
   // The API takes one list of tags: a report that is already filtered by tags cannot be narrowed to another.
   tag: (tags, selection) => (selection.tags === undefined ? { tags, tagMatch: 'any' } : {}),
   day: (day, selection) => within(selection, day, day),
-  week: (monday, selection) => within(selection, monday, addDays(monday, 6)),
+  week: (monday, selection) => within(selection, monday, shiftDate(monday, 6)),
   month: (first, selection) => within(selection, first, lastOfMonth(first)),
   weekday: () => ({}),
   hour: () => ({}),
@@ -43,7 +42,7 @@ const within = ({ from, to }: Selection, first: string, last: string) => ({
   to: last < to ? last : to,
 })
 
-const lastOfMonth = (first: string) => addDays(firstOfMonth(addDays(first, 31)), -1)
+const lastOfMonth = (first: string) => shiftDate(firstOfMonth(shiftDate(first, 31)), -1)
 
 /** Time of an entry that counts on a line; 0 if the entry is not on it. */
 export function timeOnPath(entry: ReportEntry, path: BreakdownPath, query: ReportQuery): number {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Step } from '#core/report/dimensions.ts'
-import { addDays } from '#web/features/reports/range/report-range.ts'
+import { shiftDate } from '#core/time/calendar-dates.ts'
 import { toColumns } from './bar-columns.ts'
 
 const barOf = (day: string) => ({ day, milliseconds: 0, parts: [] })
 const days = (first: string, count: number, each = 1) =>
-  Array.from({ length: count }, (_, index) => addDays(first, index * each))
+  Array.from({ length: count }, (_, index) => shiftDate(first, index * each))
 const months = (year: number, count: number) =>
   Array.from({ length: count }, (_, index) => new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10))
 

@@ -1,8 +1,7 @@
-import { firstOfMonth, mondayOf } from '#core/time/calendar-dates.ts'
+import { firstOfMonth, mondayOf, shiftDate } from '#core/time/calendar-dates.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import { dateFormat } from '#web/features/reports/labels/calendar-text.ts'
 import type { Bar } from '#web/features/reports/labels/group-label.ts'
-import { addDays } from '#web/features/reports/range/report-range.ts'
 import type { BarColumn } from '#web/ui/charts/bar-column.ts'
 
 const WEEK = 7
@@ -58,7 +57,7 @@ function createLabelFormat(bars: readonly Bar[], { step, language }: Calendar) {
 function createTitleFormat({ step, language }: Calendar) {
   if (step === 'week') {
     const format = dateFormat(language, { day: 'numeric', month: 'short' })
-    return (day: string) => format.formatRange(new Date(day), new Date(addDays(day, 6)))
+    return (day: string) => format.formatRange(new Date(day), new Date(shiftDate(day, 6)))
   }
   const format = dateFormat(
     language,

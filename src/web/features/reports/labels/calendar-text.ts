@@ -1,6 +1,7 @@
 import { toLocale } from '#core/language.ts'
 import type { CalendarDimension } from '#core/report/dimensions.ts'
-import { addDays, type DayRange, type RangeKind } from '#web/features/reports/range/report-range.ts'
+import { shiftDate } from '#core/time/calendar-dates.ts'
+import type { DayRange, RangeKind } from '#web/features/reports/range/report-range.ts'
 import type { Translate } from '#web/i18n/i18n.ts'
 
 interface Translation {
@@ -33,11 +34,11 @@ export function formatCalendarKey(dimension: CalendarDimension, key: string, lan
     case 'hour':
       return `${key}:00 – ${String((Number(key) + 1) % 24).padStart(2, '0')}:00`
     case 'weekday':
-      return dateFormat(language, { weekday: 'long' }).format(new Date(addDays(MONDAY, Number(key) - 1)))
+      return dateFormat(language, { weekday: 'long' }).format(new Date(shiftDate(MONDAY, Number(key) - 1)))
     case 'month':
       return dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(key))
     case 'week': {
-      const sunday = addDays(key, 6)
+      const sunday = shiftDate(key, 6)
       return dateFormat(language, dayFormat(sunday)).formatRange(new Date(key), new Date(sunday))
     }
     case 'day':

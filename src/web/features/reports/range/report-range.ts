@@ -1,4 +1,4 @@
-import { mondayOf } from '#core/time/calendar-dates.ts'
+import { mondayOf, shiftDate } from '#core/time/calendar-dates.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import { DAY_MS } from '#core/time/units.ts'
 
@@ -23,8 +23,6 @@ const HEATMAP_WEEKS = 8
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-export const addDays = (day: string, days: number) => dateOf(Date.parse(day) + days * DAY_MS)
-
 export const countDays = ({ from, to }: DayRange) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 export const isWithin = ({ from, to }: DayRange, day: string) => from <= day && day <= to
@@ -32,7 +30,7 @@ export const isWithin = ({ from, to }: DayRange, day: string) => from <= day && 
 /** The day, week, month, quarter or year that a day lies in. Weeks begin on Monday. */
 export function rangeOf(kind: CalendarKind, day: string): DayRange {
   if (kind === 'day') return { from: day, to: day }
-  if (kind === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) }
+  if (kind === 'week') return { from: mondayOf(day), to: shiftDate(mondayOf(day), 6) }
   const [year, month, length] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, MONTHS[kind]]
   const first = month - (month % length)
   return { from: dateOf(Date.UTC(year, first, 1)), to: dateOf(Date.UTC(year, first + length, 0)) }
@@ -40,16 +38,16 @@ export function rangeOf(kind: CalendarKind, day: string): DayRange {
 
 /** The previous range of the same kind; undefined before the first possible day. */
 export function rangeBefore(kind: RangeKind, range: DayRange): DayRange | undefined {
-  const last = addDays(range.from, -1)
-  const before = kind === 'custom' ? { from: addDays(range.from, -countDays(range)), to: last } : rangeOf(kind, last)
+  const last = shiftDate(range.from, -1)
+  const before = kind === 'custom' ? { from: shiftDate(range.from, -countDays(range)), to: last } : rangeOf(kind, last)
   return before.from < FIRST_DAY ? undefined : before
 }
 
 /** The next range of the same kind; undefined if it is in the future. */
 export function rangeAfter(kind: RangeKind, range: DayRange, today: string): DayRange | undefined {
-  const first = addDays(range.to, 1)
+  const first = shiftDate(range.to, 1)
   if (first > today) return undefined
-  return kind === 'custom' ? { from: first, to: addDays(range.to, countDays(range)) } : rangeOf(kind, first)
+  return kind === 'custom' ? { from: first, to: shiftDate(range.to, countDays(range)) } : rangeOf(kind, first)
 }
 
 /** The range to compare with: the previous one, cut to the same number of days while this one is not over. */
@@ -57,7 +55,7 @@ export function comparisonRange(kind: RangeKind, range: DayRange, today: string)
   const before = rangeBefore(kind, range)
   if (before === undefined || range.from > today) return undefined
   const isPart = range.to > today
-  const sameDay = addDays(before.from, countDays({ from: range.from, to: today }) - 1)
+  const sameDay = shiftDate(before.from, countDays({ from: range.from, to: today }) - 1)
   return { isPart, range: isPart && sameDay < before.to ? { from: before.from, to: sameDay } : before }
 }
 
@@ -72,6 +70,6 @@ export function barStep(range: DayRange): Step {
 export function heatmapRange(range: DayRange, today: string) {
   if (countDays(range) >= MIN_HEATMAP_DAYS) return { range, isWider: false }
   const to = isWithin(range, today) ? today : range.to
-  const from = addDays(to, 1 - HEATMAP_WEEKS * 7)
+  const from = shiftDate(to, 1 - HEATMAP_WEEKS * 7)
   return { range: { from: from < FIRST_DAY ? FIRST_DAY : from, to }, isWider: true }
 }

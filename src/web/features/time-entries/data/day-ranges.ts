@@ -1,4 +1,4 @@
-import { DAY_MS } from '#core/time/units.ts'
+import { shiftDate } from '#core/time/calendar-dates.ts'
 
 /** A range of dates, both included. */
 export interface DayRange {
@@ -30,7 +30,7 @@ const toDate = (year: number, month: number, day: number) =>
 /** The seven dates of a day's week, from the locale's first weekday. */
 export function datesOfWeek(day: string, locale: string): string[] {
   const passed = (new Date(day).getUTCDay() - firstDayOf(locale) + 7) % 7
-  return Array.from({ length: 7 }, (_, index) => addDaysToDate(day, index - passed))
+  return Array.from({ length: 7 }, (_, index) => shiftDate(day, index - passed))
 }
 
 interface WeekLocale extends Intl.Locale {
@@ -39,6 +39,3 @@ interface WeekLocale extends Intl.Locale {
 
 /** Not every browser has `getWeekInfo`; Monday is right for all supported languages. */
 const firstDayOf = (locale: string) => (new Intl.Locale(locale) as WeekLocale).getWeekInfo?.().firstDay ?? 1
-
-export const addDaysToDate = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
+import { shiftDate } from '#core/time/calendar-dates.ts'
 import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
-import { addDaysToDate } from './day-ranges.ts'
 
 /** The local date `YYYY-MM-DD` of an ISO time, and its time of day `HH:MM:SS.sss`. */
 export const toLocalDate = (time: string) => localTime(time).slice(0, 10)
@@ -20,7 +20,7 @@ export const msBetween = (start: string, end: string) => Date.parse(end) - Date.
 export function resolveEnd(start: string, clock: string, before: string | null): string {
   const wasLong = before !== null && msBetween(start, before) >= DAY_MS
   const end = toIsoTime(toLocalDate(wasLong ? before : start), clock)
-  return end > start ? end : toIsoTime(addDaysToDate(toLocalDate(end), 1), clock)
+  return end > start ? end : toIsoTime(shiftDate(toLocalDate(end), 1), clock)
 }
 
 /** Number of local midnights between two times. */

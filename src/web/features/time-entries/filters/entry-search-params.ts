@@ -1,4 +1,4 @@
-import { addDaysToDate } from '#web/features/time-entries/data/day-ranges.ts'
+import { shiftDate } from '#core/time/calendar-dates.ts'
 import type { EntryFilter } from '#web/features/time-entries/data/entry-types.ts'
 import { toIsoTime } from '#web/features/time-entries/data/local-time.ts'
 
@@ -54,7 +54,7 @@ export function toEntryFilter({ q, project, client, task, tag, from, to }: Entry
   }
 }
 
-const startOfDate = (day: string, daysLater: number) => toIsoTime(addDaysToDate(day, daysLater), '00:00')
+const startOfDate = (day: string, daysLater: number) => toIsoTime(shiftDate(day, daysLater), '00:00')
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9A-Za-z_-]{1,64}$/.test(value)
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { toLocale } from '#core/language.ts'
-import { addDaysToDate } from '#web/features/time-entries/data/day-ranges.ts'
+import { shiftDate } from '#core/time/calendar-dates.ts'
 import { formatDayRange } from '#web/features/time-entries/data/entry-format.ts'
 import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -16,7 +16,7 @@ interface WeekNavigationProps {
 /** The dates of the week and buttons to other weeks; the arrow keys do the same. */
 export function WeekNavigation({ week, search }: WeekNavigationProps) {
   const { t, language } = useTranslation()
-  const go = (days: number) => search.set({ week: addDaysToDate(week.first, days) })
+  const go = (days: number) => search.set({ week: shiftDate(week.first, days) })
   const [goBack, goForward] = [() => go(-7), () => go(7)]
   useShortcuts({ arrowleft: goBack, arrowright: goForward })
   return (

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { shiftDate } from '#core/time/calendar-dates.ts'
 import { startOfDate } from '#core/time/time-zone.ts'
 import { newId } from '#web/api/new-id.ts'
-import { addDaysToDate } from '#web/features/time-entries/data/day-ranges.ts'
 import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
 import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
 import { EntryListPlaceholder } from '#web/features/time-entries/list/EntryListPlaceholder.tsx'
@@ -115,7 +115,7 @@ function useGridDays({ day, days }: WeekDates, isNarrow: boolean) {
 }
 
 function toGridDay(date: string): GridDay {
-  const times = { from: startOfDate(date, zone), to: startOfDate(addDaysToDate(date, 1), zone) }
+  const times = { from: startOfDate(date, zone), to: startOfDate(shiftDate(date, 1), zone) }
   return { date, ...times, scale: createWallClockScale(times, zone) }
 }
 
