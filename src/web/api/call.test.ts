@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { users } from '#contract/users.ts'
+import { sessionToken } from '#web/testing/session-token.ts'
 import { ApiError } from './api-error.ts'
 import { call, callWithFile } from './call.ts'
 import { endRejectedSession, onSessionChange, startSession } from './session.ts'
@@ -27,7 +28,7 @@ const upload = {
 const list = { method: 'GET', path: '/projects', summary: 'All', reply: z.array(Project) } as const
 const login = { method: 'POST', path: '/users/login', summary: 'Signs in', public: true, reply: Project } as const
 
-const TOKEN = `header.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.signature`
+const TOKEN = sessionToken()
 const server = vi.fn<typeof fetch>()
 const answer = (body: unknown, status = 200) =>
   server.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))

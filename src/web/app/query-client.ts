@@ -53,7 +53,7 @@ const knownUser = () => queryClient.getQueryData(profileQuery.queryKey)
 export async function checkSession() {
   const request = queryClient.prefetchQuery({ ...profileQuery, staleTime: Infinity, retry: false })
   // Queued mutations are part of the lists from the first render.
-  const queueRead = isQueueUnread() ? loadOffline().then(({ mutationQueue }) => mutationQueue.isReady) : undefined
+  const queueRead = isQueueUnread() ? loadOffline().then(({ mutationQueue }) => mutationQueue.whenReady) : undefined
   const whenQueueRead = queueRead?.catch(() => undefined)
   await Promise.race([request, new Promise((resolve) => setTimeout(resolve, SESSION_CHECK_TIMEOUT_MS))])
   await whenQueueRead

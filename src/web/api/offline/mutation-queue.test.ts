@@ -25,7 +25,12 @@ const keyed = (change: Mutation, key: number) => ({ ...change, key })
 test('Q3 a mutation does not overtake the queue, even before the queue was read', async () => {
   localStorage.setItem('waiting-changes', '1')
   const [send, keep] = [vi.fn(), vi.fn(async () => undefined)]
-  setMutationQueueLoader(async () => ({ isReady: Promise.resolve(), enqueue: keep, flush: vi.fn(), discard: vi.fn() }))
+  setMutationQueueLoader(async () => ({
+    whenReady: Promise.resolve(),
+    enqueue: keep,
+    flush: vi.fn(),
+    discard: vi.fn(),
+  }))
   await sendOrEnqueue(change({}), send)
   expect(send).not.toHaveBeenCalled()
   expect(keep).toHaveBeenCalledOnce()

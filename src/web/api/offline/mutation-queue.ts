@@ -34,7 +34,7 @@ export type QueuedMutation = Mutation & { key: number }
 /** Stores and sends mutations. Its code is loaded when it is first needed. */
 export interface MutationQueue {
   /** Resolves when the stored queue was read. */
-  isReady: Promise<void>
+  whenReady: Promise<void>
   enqueue: (change: Mutation) => Promise<void>
   /** Tries to send the whole queue. */
   flush: () => Promise<void>

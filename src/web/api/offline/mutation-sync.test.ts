@@ -6,6 +6,7 @@ import { createQueryClient } from '#web/api/query-client.ts'
 import { closeSession, endRejectedSession, startSession } from '#web/api/session.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { simulateFullDisk } from '#web/testing/full-disk.ts'
+import { sessionToken } from '#web/testing/session-token.ts'
 import { toastQueue } from '#web/ui/feedback/toast.ts'
 import { openDatabase } from './database.ts'
 import { createOutbox } from './mutation-outbox.ts'
@@ -33,8 +34,7 @@ const ok = () => Response.json({ ok: true, data: { id: 'any' } })
 const errorReply = (code: string, status: number) => () =>
   Response.json({ ok: false, code, message: 'Because', error: 'Because' }, { status })
 
-const signIn = (user: string) =>
-  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: user }))}.signature`)
+const signIn = (user: string) => startSession(sessionToken(user))
 
 function change(name: string, method: 'POST' | 'PUT' | 'DELETE' = 'PUT'): Mutation {
   const optimisticPatch = { [name]: method === 'DELETE' ? null : { id: name } }

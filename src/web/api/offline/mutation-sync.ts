@@ -59,11 +59,11 @@ export function startMutationSync({ outbox, client, report }: Options): Mutation
 
   onSessionChange(handleSessionChange)
   onServerReachable(client, () => void flush())
-  const isReady = load()
-  void isReady.then(flush)
+  const whenReady = load()
+  void whenReady.then(flush)
 
   return {
-    isReady,
+    whenReady,
     flush,
     async enqueue(mutation) {
       if (user === undefined) throw new ApiError('unauthenticated')

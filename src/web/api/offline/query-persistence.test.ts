@@ -6,13 +6,13 @@ import { DAY_MS } from '#core/time/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
+import { sessionToken } from '#web/testing/session-token.ts'
 import { openDatabase } from './database.ts'
 import { persistQueries, replyVersion } from './query-persistence.ts'
 
 const database = openDatabase()
 
-const signIn = (user: string) =>
-  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: user }))}.signature`)
+const signIn = (user: string) => startSession(sessionToken(user))
 
 const endpoint = (reply: Endpoint['reply']): Endpoint => ({ method: 'GET', path: '/tags', summary: 'Tags', reply })
 const NAMES = endpoint(z.array(z.string()))

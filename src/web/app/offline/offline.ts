@@ -53,7 +53,7 @@ export function startOffline(client: QueryClient) {
     mutationQueue,
     /** Restores the persisted results and applies the queued mutations. */
     async restore() {
-      await Promise.all([persistence.restore(), mutationQueue.isReady])
+      await Promise.all([persistence.restore(), mutationQueue.whenReady])
       applyQueueToCache(client)
     },
   }

@@ -28,7 +28,7 @@ test('P6 a listener gets the known actions of notifications, and nothing else, u
   expect(listener).toHaveBeenCalledTimes(3)
 })
 
-test('P6 a window that an action opened asks the worker for it, and cleans its address', async () => {
+test('P6 a window that an action opened requests it from the worker, and cleans its address', async () => {
   const listener = vi.fn()
   history.replaceState({ kept: true }, '', '/?timer=stop&view=week#now')
   const stop = onTimerAction(listener)
@@ -42,7 +42,7 @@ test('P6 a window that an action opened asks the worker for it, and cleans its a
   stop()
 })
 
-test('a window that no action opened asks nothing', async () => {
+test('a window that no action opened sends no request', async () => {
   history.replaceState(null, '', '/?view=week')
   onTimerAction(vi.fn())()
   await Promise.resolve()

@@ -14,7 +14,7 @@ export function onTimerAction(listener: (action: TimerAction) => void) {
   return () => serviceWorker.removeEventListener('message', handleMessage)
 }
 
-/** The address shows that an action opened this window. The worker alone knows which, and whether it is true. */
+/** Asks the worker for the action that opened this window. The address only hints at one: any site could link to it. */
 async function requestOpeningAction() {
   const address = new URL(location.href)
   if (!address.searchParams.has('timer')) return

@@ -25,7 +25,7 @@ const IS_VALID: Record<keyof SignalPreferences, (value: unknown) => boolean> = {
   staysAwake: (value) => typeof value === 'boolean',
 }
 
-/** Sounds are on from the first visit at half volume, because people look away from a timer. */
+/** Sounds are on from the first visit at half volume, because users do not watch the timer. */
 const DEFAULTS: SignalPreferences = {
   notifications: 'unasked',
   workSound: 'bell',

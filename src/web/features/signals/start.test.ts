@@ -7,6 +7,7 @@ import { closeSession, startSession } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { readTimer, startTimer } from '#web/features/timer/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { sessionToken } from '#web/testing/session-token.ts'
 import { startSignals } from './start.ts'
 
 const PROJECT = newId()
@@ -22,7 +23,7 @@ afterEach(() => {
   for (const name of ['serviceWorker', 'locks', 'userActivation']) Reflect.deleteProperty(navigator, name)
 })
 
-/** Of 25 minutes and breaks of 5: started forty minutes ago, it is in its second session. */
+/** A run with work of 25 minutes and breaks of 5. Started forty minutes ago, it is in its second work phase. */
 function snapshot(revision: number, { isHeld = false, startedAgo = 40 * MINUTE_MS } = {}) {
   const at = Date.now() - startedAgo
   const subject = { projectId: PROJECT, taskId: null, notes: '', tags: [] }
@@ -42,13 +43,13 @@ function lockTabs(heldElsewhere: string[]) {
 
 async function enter(client = new QueryClient()) {
   loadEnglish()
-  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
+  startSession(sessionToken(newId()))
   stops.push(startTimer(client), startSignals(client))
   await soon(() => expect(readTimer().device).not.toBe(null))
   dispatchEvent(new Event('online'))
 }
 
-test('G1 a user without the page in focus is notified when the next session is on hold', async () => {
+test('G1 a user without the page in focus is notified when the next work phase is on hold', async () => {
   const shown: { title: string; body: string; tag: string }[] = []
   const showNotification = async (title: string, { body, tag }: { body: string; tag: string }) =>
     void shown.push({ title, body, tag })
@@ -60,13 +61,13 @@ test('G1 a user without the page in focus is notified when the next session is o
   })
   lockTabs([])
   document.hasFocus = () => false
-  let said = snapshot(1, { isHeld: false })
-  vi.stubGlobal('fetch', async () => Response.json({ ok: true, data: said }))
+  let served = snapshot(1, { isHeld: false })
+  vi.stubGlobal('fetch', async () => Response.json({ ok: true, data: served }))
   const client = new QueryClient()
   client.setQueryData(projectList.query.queryKey, [{ id: PROJECT, name: 'Focus' } as never])
   await enter(client)
   await soon(() => expect(readTimer().view).toMatchObject({ status: 'running', repetition: 2 }))
-  said = snapshot(2, { isHeld: true })
+  served = snapshot(2, { isHeld: true })
   dispatchEvent(new Event('online'))
   await soon(() => expect(readTimer().view).toMatchObject({ status: 'paused', repetition: 2 }))
   expect(shown).toEqual([])
@@ -83,9 +84,9 @@ test('G1 a user without the page in focus is notified when the next session is o
 
 /** Counts the tones that are played. */
 class TestOscillator {
-  static struck = 0
+  static count = 0
   connect = (next: unknown) => next
-  start = () => void (TestOscillator.struck += 1)
+  start = () => void (TestOscillator.count += 1)
   stop = () => undefined
 }
 
@@ -106,16 +107,16 @@ test.each([
   ['a leader tab without interaction is silent',                [],               false, false],
   ['a tab with interaction plays, though another is leader',    ['timer-leader'], true,  true],
   ['a later tab with interaction is silent',                    ['timer-sound'],  true,  false],
-])('G3 %s', async (_what, heldElsewhere, isTouched, isHeard) => {
+])('G3 %s', async (_what, heldElsewhere, hasInteraction, isAudible) => {
   lockTabs(heldElsewhere)
-  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: isTouched } })
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: hasInteraction } })
   for (const [name, value] of Object.entries({ AudioContext: TestAudio, OscillatorNode: TestOscillator, GainNode: TestGain }))
     vi.stubGlobal(name, value)
-  TestOscillator.struck = 0
-  const said = snapshot(1, { startedAgo: 25 * MINUTE_MS - 500 })
-  vi.stubGlobal('fetch', async () => Response.json({ ok: true, data: said }))
+  TestOscillator.count = 0
+  const served = snapshot(1, { startedAgo: 25 * MINUTE_MS - 500 })
+  vi.stubGlobal('fetch', async () => Response.json({ ok: true, data: served }))
   await enter()
   await soon(() => expect(readTimer().view.mode).toBe('break'))
   await Promise.resolve()
-  expect(TestOscillator.struck > 0).toBe(isHeard)
+  expect(TestOscillator.count > 0).toBe(isAudible)
 })

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { createLockHolder } from './wake-lock.ts'
 
-/** A fake wake lock whose requests are answered by the test. */
+/** A fake wake lock. The test grants or refuses each request. */
 function screen() {
-  const state = { isWanted: false, asked: 0, held: 0 }
+  const state = { isNeeded: false, requests: 0, held: 0 }
   let answer: (isGranted: boolean) => void = () => undefined
   const request = () => {
-    state.asked += 1
+    state.requests += 1
     const lock = {
       released: false,
       release: async () => {
@@ -24,60 +24,60 @@ function screen() {
     })
   }
   let current: Awaited<ReturnType<typeof request>> | undefined
-  const adjust = createLockHolder(() => state.isWanted, request)
+  const update = createLockHolder(() => state.isNeeded, request)
   return {
     state,
-    want(isWanted: boolean) {
-      state.isWanted = isWanted
-      adjust()
+    setNeeded(isNeeded: boolean) {
+      state.isNeeded = isNeeded
+      update()
     },
     answer: async (isGranted = true) => {
       answer(isGranted)
       await new Promise(process.nextTick)
     },
-    /** As browsers do when a page is hidden. */
-    takeAway: () => current?.release(),
+    /** Browsers do this when a page is hidden. */
+    releaseByBrowser: () => current?.release(),
   }
 }
 
-test('G5 one lock is held however often the timer ticks, and released when it is no longer wanted', async () => {
-  const { state, want, answer } = screen()
-  want(false)
-  want(true)
-  want(true)
+test('G5 one lock is held however often the timer ticks, and released when it is no longer needed', async () => {
+  const { state, setNeeded, answer } = screen()
+  setNeeded(false)
+  setNeeded(true)
+  setNeeded(true)
   await answer()
-  want(true)
-  expect(state).toMatchObject({ asked: 1, held: 1 })
-  want(false)
+  setNeeded(true)
+  expect(state).toMatchObject({ requests: 1, held: 1 })
+  setNeeded(false)
   await vi.waitFor(() => expect(state.held).toBe(0))
 })
 
 test('G5 a lock that the browser released is requested again', async () => {
-  const { state, want, answer, takeAway } = screen()
-  want(true)
+  const { state, setNeeded, answer, releaseByBrowser } = screen()
+  setNeeded(true)
   await answer()
-  await takeAway()
-  want(true)
+  await releaseByBrowser()
+  setNeeded(true)
   await answer()
-  expect(state).toMatchObject({ asked: 2, held: 1 })
+  expect(state).toMatchObject({ requests: 2, held: 1 })
 })
 
 test('G5 a pause during the request leaves no lock', async () => {
-  const { state, want, answer } = screen()
-  want(true)
-  want(false)
+  const { state, setNeeded, answer } = screen()
+  setNeeded(true)
+  setNeeded(false)
   await answer()
-  await vi.waitFor(() => expect(state).toMatchObject({ asked: 1, held: 0 }))
+  await vi.waitFor(() => expect(state).toMatchObject({ requests: 1, held: 0 }))
 })
 
-test('G5 a refused lock is not requested again until it is wanted anew', async () => {
-  const { state, want, answer } = screen()
-  want(true)
+test('G5 a refused lock is requested again only after a pause', async () => {
+  const { state, setNeeded, answer } = screen()
+  setNeeded(true)
   await answer(false)
-  want(true)
-  expect(state.asked).toBe(1)
-  want(false)
-  want(true)
+  setNeeded(true)
+  expect(state.requests).toBe(1)
+  setNeeded(false)
+  setNeeded(true)
   await answer()
-  expect(state).toMatchObject({ asked: 2, held: 1 })
+  expect(state).toMatchObject({ requests: 2, held: 1 })
 })

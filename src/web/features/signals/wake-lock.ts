@@ -1,17 +1,17 @@
 import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 import { currentPreferences, onPreferencesChange } from './preferences.ts'
 
-/** Keeps the screen on while the timer runs on a visible page, if the user wants that. Returns how to stop. */
+/** Keeps the screen on while the timer runs on a visible page, if the user has enabled it. Returns a function that stops it. */
 export function keepScreenAwake() {
   if (!('wakeLock' in navigator)) return () => {}
   const stopping = new AbortController()
-  const isWanted = () =>
+  const isNeeded = () =>
     !stopping.signal.aborted &&
     currentPreferences().staysAwake &&
     readTimer().view.status === 'running' &&
     document.visibilityState === 'visible'
 
-  const update = createLockHolder(isWanted, () => navigator.wakeLock.request('screen'))
+  const update = createLockHolder(isNeeded, () => navigator.wakeLock.request('screen'))
   update()
   const unsubscribes = [onTimerChange(update), onPreferencesChange(update)]
   // The browser releases the lock whenever the page is hidden.
@@ -28,14 +28,14 @@ interface Lock {
   release: () => Promise<void>
 }
 
-/** Requests and releases a lock as it is wanted, with one request at a time. */
-export function createLockHolder(isWanted: () => boolean, request: () => Promise<Lock>) {
+/** Holds a lock while `isNeeded`. Its `update` must be called after every change. */
+export function createLockHolder(isNeeded: () => boolean, request: () => Promise<Lock>) {
   let lock: Lock | undefined
   let isRequesting = false
   let isRefused = false
 
   return function update() {
-    if (!isWanted()) {
+    if (!isNeeded()) {
       isRefused = false
       void lock?.release()
       lock = undefined
@@ -46,12 +46,12 @@ export function createLockHolder(isWanted: () => boolean, request: () => Promise
     request()
       .then(
         (granted) => (lock = granted),
-        // A low battery, for instance. The lock is requested again when it is wanted anew.
+        // Browsers refuse at a low battery, for instance. The lock is requested again when the timer runs again.
         () => (isRefused = true),
       )
       .finally(() => {
         isRequesting = false
-        if (!isWanted()) update()
+        if (!isNeeded()) update()
       })
       .catch(() => undefined)
   }

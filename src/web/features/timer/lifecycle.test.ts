@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '#core/timer/command.ts'
 import { newId } from '#web/api/new-id.ts'
 import { closeSession, type SessionEnding, startSession } from '#web/api/session.ts'
+import { sessionToken } from '#web/testing/session-token.ts'
 import { openOutbox } from './outbox/outbox.ts'
 import { flushBeforeSignOut, readTimer, startTimer, TIME_ENTRIES, timerActions } from './queries.ts'
 import { createTestServer } from './testing/test-server.ts'
@@ -29,7 +30,7 @@ beforeEach(() => {
     const { commands } = JSON.parse((request?.body as string | undefined) ?? '{}') as { commands?: Command[] }
     return Promise.resolve(Response.json({ ok: true, data: commands ? server.receive(commands) : server.read() }))
   })
-  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: userId }))}.signature`)
+  startSession(sessionToken(userId))
   client = new QueryClient()
 })
 
@@ -98,12 +99,12 @@ test.each<[SessionEnding, boolean, number]>([
   closeSession(ending)
   expect(readTimer()).toMatchObject({ device: null, pending: [], view: { status: 'idle' }, selection: { projectId: null } })
   expect(localStorage.getItem('timer-state')).toBe(null)
-  const kept = async () => {
-    const { pending, device: keptFor } = await openOutbox(userId).read()
-    return { pending: pending.length, isSameDevice: keptFor === device }
+  const stored = async () => {
+    const { pending, device: storedDevice } = await openOutbox(userId).read()
+    return { pending: pending.length, isSameDevice: storedDevice === device }
   }
-  // The write is not awaited by the sign-out.
-  await expect.poll(kept).toEqual({ pending: left, isSameDevice: left > 0 })
+  // The sign-out does not wait for the write.
+  await expect.poll(stored).toEqual({ pending: left, isSameDevice: left > 0 })
 })
 
 test('Y3 nothing is stored after the sign-out', async () => {
@@ -132,12 +133,12 @@ test('Y3 pending commands are sent when the same user signs in again', async () 
   await timerActions.select({ projectId: PROJECT })
   await timerActions.start()
   closeSession('rejected')
-  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
+  startSession(sessionToken(newId()))
   await loaded()
   expect(readTimer().view.status).toBe('idle')
   closeSession('rejected')
   isOnline = true
-  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: userId }))}.signature`)
+  startSession(sessionToken(userId))
   await soon(() => expect(readTimer()).toMatchObject({ pendingRunCount: 0, view: { status: 'running' } }))
 })
 

@@ -17,7 +17,7 @@ import { createTimerStore, type TimerData } from './store.ts'
 export const TIME_ENTRIES = 'time-entries'
 
 const SIGN_OUT_TIMEOUT_MS = 2_000
-/** The server needs a moment, too, to notice the end of a phase. */
+/** The server notices the end of a phase with a delay, too. */
 const REFRESH_DELAY_MS = 1_000
 /** A phase that ended longer ago has already been saved by the server. */
 const MIN_SAVED_AGE_MS = 10_000
@@ -74,7 +74,7 @@ export const isLeader = () => timerClient?.isLeader() ?? false
 export const onPhaseChange = (listener: (change: PhaseChange) => void) =>
   store.onPhaseChange((change) => listener({ ...change, isLeader: isLeader() }))
 
-/** Subscribes to rejected commands that the user should be told about. */
+/** Subscribes to rejected commands that need a message to the user. */
 export function onCommandRejected(listener: (rejected: RejectedCommand) => void) {
   rejectionListeners.add(listener)
   return () => void rejectionListeners.delete(listener)
@@ -84,7 +84,7 @@ const notifyRejected = (rejected: RejectedCommand) => {
   for (const listener of rejectionListeners) listener(rejected)
 }
 
-/** Runs the timer of the user who is signed in, through every change of that. Returns how to stop it. */
+/** Runs the timer of the signed-in user, and follows sign-ins and sign-outs. Returns a function that stops it. */
 export function startTimer(client: QueryClient) {
   const handleSessionChange = (ending?: SessionEnding) => {
     const userId = currentUserId()
@@ -127,7 +127,7 @@ export async function flushBeforeSignOut() {
   return { pending: state?.pending.length ?? 0 }
 }
 
-/** Refetches entries when the timer may have saved one, unless that was before this page loaded any. */
+/** Refetches entries when the timer may have saved one since this page was opened. */
 function refetchEntriesOnChange(client: QueryClient) {
   const openedAt = clock.now()
   let scheduled: ReturnType<typeof setTimeout> | undefined

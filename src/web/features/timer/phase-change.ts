@@ -7,7 +7,7 @@ export interface PhaseChange {
   from: TimerState
   to: TimerState
   /** Identifies the phase that has ended, the same in every tab and on every device. */
-  sessionKey: string
+  phaseKey: string
   /** The phase that has begun; `complete` after the last repetition. */
   kind: 'break' | 'work' | 'complete'
   /** The user skipped the phase, so there is nothing to notify about. */
@@ -16,7 +16,7 @@ export interface PhaseChange {
   isLeader: boolean
 }
 
-/** Compares the state before with the one after. From the idle state no phase ends. */
+/** The change between two states, if a phase of the same run has ended. */
 export function findPhaseChange(
   from: TimerState,
   to: TimerState,
@@ -26,7 +26,7 @@ export function findPhaseChange(
   if (from.runId === null || run?.id !== from.runId) return undefined
   const last = run.log.at(-1)?.event
   const change = { from, to, isSkipped: last?.type === 'skip' && last.at === to.lastAt }
-  if (to.isComplete) return { ...change, sessionKey: `${run.id}#complete`, kind: 'complete' }
+  if (to.isComplete) return { ...change, phaseKey: `${run.id}#complete`, kind: 'complete' }
   if (to.phase <= from.phase) return undefined
-  return { ...change, sessionKey: focusSessionKey({ runId: run.id, phase: to.phase - 1 }), kind: to.mode }
+  return { ...change, phaseKey: focusSessionKey({ runId: run.id, phase: to.phase - 1 }), kind: to.mode }
 }

@@ -62,7 +62,7 @@ test.each<[string, () => Promise<unknown>, object]>([
   ['another project',    () => page.actions.select({ projectId: 'other' }),               { status: 'running', subject: { projectId: 'other', taskId: null, notes: '', tags: [] } }],
   ['no project',         () => page.actions.select({ projectId: null }),                  { status: 'idle' }],
   ['another length',     () => page.actions.setConfig({ workDuration: 50 }),              { status: 'running', phaseMs: 25 * MINUTE_MS, config: { workMs: 50 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 4 } }],
-])('Y5 %s shows at once without a server, and the server comes to the same state', async (_what, act, shown) => {
+])('Y5 %s shows at once without a server, and the server reaches the same state', async (_what, act, shown) => {
   await begin()
   await pass(3)
   await act()
@@ -101,11 +101,11 @@ test('Y5 a command outlives its tab before it was sent', async () => {
 // prettier-ignore
 test.each<[string, () => Promise<unknown>, object]>([
   ['start without a project',   async () => { await page.actions.select({ projectId: null }); return begin() },  { ok: false, code: 'project-required' }],
-  ['start what runs',           async () => { await begin(); return begin() },                                   { ok: false, code: 'already-running' }],
-  ['pause at rest',             () => page.actions.pause(),                                                      { ok: false, code: 'not-active' }],
-  ['resume what runs',          async () => { await begin(); return page.actions.resume() },                     { ok: false, code: 'not-paused' }],
+  ['start a running timer',     async () => { await begin(); return begin() },                                   { ok: false, code: 'already-running' }],
+  ['pause an idle timer',       () => page.actions.pause(),                                                      { ok: false, code: 'not-active' }],
+  ['resume a running timer',    async () => { await begin(); return page.actions.resume() },                     { ok: false, code: 'not-paused' }],
   ['skip a stopwatch',          async () => { await page.actions.start({ stopwatch: true }); return page.actions.skip({ save: true }) }, { ok: false, code: 'infinite' }],
-])('Y5 nobody can %s', async (_what, act, outcome) => {
+])('Y5 it is rejected to %s', async (_what, act, outcome) => {
   expect(await act()).toEqual(outcome)
 })
 
@@ -117,7 +117,7 @@ test('Y5 two tabs that start at the same moment start one timer', async () => {
   other.store.reset()
 })
 
-test('Y6 stop and skip count from the press of the button, not from the answer of the dialog', async () => {
+test('Y6 stop and skip end the phase at the time of the click, not of the answer in the dialog', async () => {
   await begin()
   await pass(24)
   const at = Date.now()
@@ -128,7 +128,7 @@ test('Y6 stop and skip count from the press of the button, not from the answer o
   expect(saved()).toEqual(['0-24'])
 })
 
-test('Y7 a rejected command is rolled back, and reported where its user would be misled', async () => {
+test('Y7 a rejected command is rolled back, and reported if its user would otherwise be misled', async () => {
   await begin()
   await page.flush()
   const other = await openTestPage(newId(), (commands) => Promise.resolve(server.receive(commands)))
@@ -158,7 +158,7 @@ test('Y4 an older snapshot changes nothing', async () => {
   expect(page.view().status).toBe('paused')
 })
 
-test('Y4 a command that the server already has is not applied again, though its reply is still under way', async () => {
+test('Y4 a command that the server already has is not applied again, although its reply has not arrived yet', async () => {
   const other = await openTestPage(newId(), (commands) => Promise.resolve(server.receive(commands)))
   await begin()
   await page.flush()

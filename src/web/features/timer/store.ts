@@ -56,7 +56,7 @@ const INITIAL_DATA: TimerData = {
 
 export type TimerStore = ReturnType<typeof createTimerStore>
 
-/** The timer's data on this page. */
+/** Holds the timer's data of this page, and recomputes it every second while the timer runs. */
 export function createTimerStore(clock: Clock, initial: Partial<TimerData> = {}) {
   const store = createStore<TimerData>()(() => ({ ...INITIAL_DATA, ...initial }))
   const listeners = new Set<(change: Omit<PhaseChange, 'isLeader'>) => void>()
@@ -79,15 +79,15 @@ export function createTimerStore(clock: Clock, initial: Partial<TimerData> = {})
     if (ended !== undefined) notify(ended)
   }
 
-  /** Notifies once, although the server may correct the clock to before the end of the phase. */
+  /** Notifies once for each phase, even if the server sets the clock back to before its end. */
   function notify(ended: Omit<PhaseChange, 'isLeader'>) {
-    const key = `${ended.sessionKey} ${ended.to.lastAt}`
+    const key = `${ended.phaseKey} ${ended.to.lastAt}`
     if (key === lastNotified) return
     lastNotified = key
     for (const listener of listeners) listener(ended)
   }
 
-  /** Ticks repaint the time and end phases. While nothing runs there are none. */
+  /** Each tick updates the time and ends a phase that is due. Only a running timer ticks. */
   function scheduleTick() {
     clearTimeout(tick)
     const { view, now } = store.getState()

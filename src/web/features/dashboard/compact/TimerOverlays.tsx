@@ -33,15 +33,15 @@ export function TimerOverlays({ hasStage }: { hasStage: boolean }) {
 }
 
 /** If a chunk cannot be loaded without a network, only that part is missing. */
-function useIsLoaded(load: () => Promise<unknown>, isWanted: boolean) {
+function useIsLoaded(load: () => Promise<unknown>, isNeeded: boolean) {
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
-    if (isWanted)
+    if (isNeeded)
       load().then(
         () => setIsLoaded(true),
         () => undefined,
       )
-  }, [load, isWanted])
+  }, [load, isNeeded])
   return isLoaded
 }
 

@@ -85,7 +85,7 @@ function createEndPhaseRequest(action: EndPhaseRequest['action']): EndPhaseReque
   return { action, at, runId: view.runId, workedMs, isShort: !view.isInfinite && workedMs < MINUTE_MS }
 }
 
-/** Ends the phase at the time of the press, and shows whether the work was saved. */
+/** Ends the phase at the time of the request, and shows whether the work was saved. */
 async function endPhase({ action, at, workedMs }: EndPhaseRequest, { save }: { save: boolean }) {
   const outcome = await (action === 'skip' ? timerActions.skip({ save, at }) : timerActions.stop({ save, at }))
   showOutcome(outcome, { action, isSaved: save && workedMs >= MIN_FOCUS_SESSION_MS, hasWorked: workedMs > 0 })

@@ -1,7 +1,7 @@
 /** A request to end the current phase that needs confirmation. */
 export interface EndPhaseRequest {
   action: 'stop' | 'skip' | 'reset'
-  /** When the button was pressed: the phase ends then, however long the dialog stays open. */
+  /** When the user clicked. The phase ends then, however long the dialog stays open. */
   at: number
   runId: string | null
   workedMs: number

@@ -8,6 +8,7 @@ import { newId } from '#web/api/new-id.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
 import { readTimer, serverNow, startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { sessionToken } from '#web/testing/session-token.ts'
 import { toastQueue } from '#web/ui/feedback/toast.ts'
 import { type ContinuableEntry, useContinueEntry } from './useContinueEntry.tsx'
 
@@ -75,7 +76,7 @@ test.each(['Continue from its start', 'Start a new stopwatch with the same detai
   'D10 a timer that was started while the dialog was open keeps running: %s',
   async (answer) => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-    startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
+    startSession(sessionToken(newId()))
     stopTimer = startTimer(new QueryClient())
     await timerActions.select({ projectId: 'p0', taskId: null, notes: 'Theirs', tags: [] })
     await play(16 * MINUTE_MS)

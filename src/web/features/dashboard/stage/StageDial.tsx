@@ -111,7 +111,7 @@ const Line = ({ children }: { children: string }) => (
 function useCaption() {
   const { t } = useTranslation()
   const screenState = useScreenState()
-  const session = useTimer(({ view }) => view.repetition)
-  const sessions = useTimer(({ view }) => view.config.repetitions)
-  return t(`dashboard.scene.${screenState}`, { session, sessions })
+  const repetition = useTimer(({ view }) => view.repetition)
+  const repetitions = useTimer(({ view }) => view.config.repetitions)
+  return t(`dashboard.scene.${screenState}`, { session: repetition, sessions: repetitions })
 }

@@ -20,8 +20,8 @@ export function summarizeTimer(timer: Timer) {
     isEndless: isEndless(screenState),
     /** From 0 to 1; without a deadline it restarts every minute. */
     progress: phaseMs === null ? (elapsedMs % ENDLESS_SWEEP_MS) / ENDLESS_SWEEP_MS : Math.min(1, elapsedMs / phaseMs),
-    session: repetition,
-    sessions: config.repetitions,
+    repetition,
+    repetitions: config.repetitions,
   }
 }
 
@@ -32,9 +32,10 @@ const selectedEntryAgeSeconds = ({ now, selection }: Timer) =>
   Math.max(0, Math.floor((now - (selection.selectedEntry?.startedAt ?? now)) / 1_000))
 
 /** The mode, and the number of the focus session if there are several. */
-export function describeMode({ screenState, session, sessions }: TimerSummary, t: Translate) {
+export function describeMode({ screenState, repetition, repetitions }: TimerSummary, t: Translate) {
   const mode = t(MODE_KEYS[screenState])
-  return CYCLE_STATES.has(screenState) && sessions > 1 ? t('dashboard.mode.session', { mode, session, sessions }) : mode
+  if (repetitions === 1 || !CYCLE_STATES.has(screenState)) return mode
+  return t('dashboard.mode.session', { mode, session: repetition, sessions: repetitions })
 }
 
 const CYCLE_STATES: ReadonlySet<ScreenState> = new Set(['work', 'workPaused', 'break', 'breakPaused'])

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endRejectedSession, startSession } from '#web/api/session.ts'
+import { sessionToken } from '#web/testing/session-token.ts'
 import { downloadReport } from './download-report.ts'
 
-const TOKEN = `header.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.signature`
+const TOKEN = sessionToken()
 const QUERY = { from: '2026-03-01', to: '2026-03-07', zone: 'UTC', group: 'project' } as const
 const server = vi.fn<typeof fetch>()
 const saved: { name: string; file: Blob }[] = []

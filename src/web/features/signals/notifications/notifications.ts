@@ -9,7 +9,7 @@ type Permission = NotificationPermission | 'unsupported'
 export const notificationPermission = (): Permission =>
   'Notification' in window ? Notification.permission : 'unsupported'
 
-const isWanted = () => notificationPermission() === 'granted' && currentPreferences().notifications !== 'off'
+const isEnabled = () => notificationPermission() === 'granted' && currentPreferences().notifications !== 'off'
 
 /** Must be called from a click, because browsers ask for permission only then. */
 export async function enableNotifications() {
@@ -19,7 +19,7 @@ export async function enableNotifications() {
 
 /** Notifies unless a page of this browser has the focus, which shows the same itself. */
 export async function notifyIfUnfocused(message: Message) {
-  if (isWanted() && !(await isAnyPageFocused())) await showNotification(message)
+  if (isEnabled() && !(await isAnyPageFocused())) await showNotification(message)
 }
 
 /** Uses the service worker where there is one: only its notifications have buttons, and phones support no others. */

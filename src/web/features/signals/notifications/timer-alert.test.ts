@@ -19,7 +19,7 @@ const change = (from: TimerState, to: TimerState, isSkipped = false) => ({
   from,
   to,
   isSkipped,
-  sessionKey: '',
+  phaseKey: '',
   kind: to.isComplete ? ('complete' as const) : to.mode,
   isLeader: true,
 })

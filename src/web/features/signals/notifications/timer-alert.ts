@@ -8,8 +8,8 @@ type PhaseChange = Parameters<Parameters<typeof onPhaseChange>[0]>[0]
 /** An event to notify about. `next`: work that follows work without a break; `waiting`: work on hold for an absent user. */
 export interface TimerAlert {
   kind: 'break' | 'work' | 'next' | 'complete' | 'waiting'
-  session: number
-  sessions: number
+  repetition: number
+  repetitions: number
   projectId: string | undefined
   /** The server uses the same tag, so that its push message replaces this notification. */
   tag: string
@@ -30,8 +30,8 @@ const createAlert = (
   phase: number,
 ): TimerAlert => ({
   kind,
-  session: repetition,
-  sessions: config.repetitions,
+  repetition,
+  repetitions: config.repetitions,
   projectId: subject?.projectId,
   tag: `${runId}#${phase}`,
 })
@@ -59,8 +59,8 @@ export function toAlertMessage(
   project: string | undefined,
   t: Translate,
 ): Omit<PushMessage, 'kind'> {
-  const { kind, session, sessions, tag } = alert
-  const progress = kind === 'complete' ? [] : [t('signals.session', { session, sessions })]
+  const { kind, repetition, repetitions, tag } = alert
+  const progress = kind === 'complete' ? [] : [t('signals.session', { session: repetition, sessions: repetitions })]
   const line = [...progress, project].filter((part) => part !== undefined).join(' · ')
   return {
     title: t(TITLES[kind]),

@@ -7,7 +7,7 @@ import { previewSound } from './preview.ts'
 import { type SoundChoice, SOUNDS } from './sounds.ts'
 
 const CHOICES: readonly SoundChoice[] = [...SOUNDS, 'none']
-/** The preview waits until the slider rests. */
+/** The preview waits until the user stops moving the slider. */
 const PREVIEW_DELAY_MS = 250
 
 /** The sounds at the end of a phase. Choosing one plays it. */
@@ -57,11 +57,11 @@ export function SoundSettings() {
 }
 
 function useDelayedPreview() {
-  const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(soon.current), [])
+  const timeout = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timeout.current), [])
   return () => {
-    clearTimeout(soon.current)
-    soon.current = setTimeout(() => {
+    clearTimeout(timeout.current)
+    timeout.current = setTimeout(() => {
       const { workSound, breakSound, volume } = currentPreferences()
       previewSound(workSound === 'none' ? breakSound : workSound, volume)
     }, PREVIEW_DELAY_MS)

@@ -5,10 +5,10 @@ export function tickWhileHidden(store: TimerStore) {
   let worker: Worker | undefined
 
   function update() {
-    const isWanted = document.visibilityState === 'hidden' && store.getState().view.status === 'running'
-    if (isWanted === (worker !== undefined)) return
+    const needsWorker = document.visibilityState === 'hidden' && store.getState().view.status === 'running'
+    if (needsWorker === (worker !== undefined)) return
     worker?.terminate()
-    worker = isWanted
+    worker = needsWorker
       ? new Worker(new URL('../../../worker/background-ticker.ts', import.meta.url), { type: 'module' })
       : undefined
     worker?.addEventListener('message', () => store.refresh())

@@ -61,7 +61,7 @@ test.each([
   expect(clock.now()).toBe(5_600_000)
 })
 
-test('Y21 one probe corrects an offset that was learnt while only one of the clocks had advanced', () => {
+test('Y21 one probe corrects an offset that was estimated while only one of the clocks had advanced', () => {
   const { at, clock, pass, receiveTime } = device()
   receiveTime(3_200_000)
   pass(1_200_000)
@@ -70,7 +70,7 @@ test('Y21 one probe corrects an offset that was learnt while only one of the clo
   expect(clock.now()).toBe(3_200_000)
 })
 
-test('Y1 time does not go back with the device’s clock, and the server is asked before the next command', async () => {
+test('Y1 time does not go back with the device’s clock, and the next command waits for the server’s time', async () => {
   const { clock, pass, receiveTime } = device()
   let isReachable = false
   clock.setServerTimeRequest(() => {
@@ -87,25 +87,25 @@ test('Y1 time does not go back with the device’s clock, and the server is aske
   expect(await clock.syncedNow()).toBe(2_003_050)
 })
 
-test('Y1 a device asks for the server’s time once before its first command', async () => {
+test('Y1 a device requests the server’s time once before its first command', async () => {
   const { clock, receiveTime } = device()
-  let asked = 0
+  let requests = 0
   clock.setServerTimeRequest(async () => {
-    asked += 1
-    if (asked === 2) receiveTime(9_000_000)
+    requests += 1
+    if (requests === 2) receiveTime(9_000_000)
   })
   expect(await clock.syncedNow()).toBe(1_000_000)
   expect(await clock.syncedNow()).toBe(1_000_000)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   const other = device()
   other.clock.setServerTimeRequest(async () => other.receiveTime(9_000_000))
   expect(await other.clock.syncedNow()).toBe(9_000_000)
 })
 
-test('a synchronized clock does not ask before a command', async () => {
+test('a synchronized clock sends no request before a command', async () => {
   const { clock, receiveTime } = device()
   receiveTime(2_000_000)
-  clock.setServerTimeRequest(() => Promise.reject(new Error('asked')))
+  clock.setServerTimeRequest(() => Promise.reject(new Error('requested')))
   expect(await clock.syncedNow()).toBe(2_000_000)
 })
 

@@ -16,7 +16,7 @@ const MAX_ROUND_TRIP_MS = 2_000
 const MAX_PROBES = 8
 const MIN_JUMP_MS = 2_000
 const MIN_REPORTED_SKEW_MS = 60_000
-/** How far two clocks that nobody sets may drift apart while probes are kept. */
+/** How far the clocks of device and server may drift apart within the last few probes, unless one is set. */
 const MAX_DRIFT_MS = 250
 
 const roundTripOf = ({ sentAt, receivedAt }: Probe) => receivedAt - sentAt
@@ -47,15 +47,15 @@ const BROWSER_CLOCKS = { wall: () => Date.now(), mono: () => performance.now() }
 /** The server's time as estimated on this device. */
 export interface Clock {
   now: () => number
-  /** The server's time of this call. Asks the server first if that was never done, or if the clock has jumped since. */
+  /** The server's time at this call. Requests it first if that never happened, or if the clock has jumped since. */
   syncedNow: () => Promise<number>
   addProbe: (probe: Probe) => void
-  /** Uses a stored offset until the server has been asked or this device's clock was set. */
+  /** Uses a stored offset until the first probe, or until this device's clock is set. */
   restoreOffset: (offset: number) => void
   offset: () => number
   /** How far this device's clock is ahead; null if that is too little to show. */
   skew: () => number | null
-  /** Sets how the server is asked, which happens at once when the clock jumps. Resolves with or without a reply. */
+  /** Sets the function that requests the server's time. It must resolve even without a reply. A jump calls it at once. */
   setServerTimeRequest: (requestServerTime: () => Promise<void>) => void
 }
 
@@ -64,7 +64,7 @@ export function createClock({ wall, mono } = BROWSER_CLOCKS): Clock {
   let offset = 0
   let probes: readonly Probe[] = []
   // Before the first probe the device's own clock may be wrong by any amount.
-  let isUnsure = true
+  let needsServerTime = true
   let canRestoreOffset = true
   let last = read()
   let lastNow = last.wall
@@ -73,10 +73,10 @@ export function createClock({ wall, mono } = BROWSER_CLOCKS): Clock {
   function now() {
     const reading = read()
     if (detectJump(last, reading)) {
-      // Only the server knows which clock is right. Until it is asked, the one that advanced more counts.
+      // Only the server knows which clock is right. Until it replies, the one that advanced more counts.
       offset = lastNow + Math.max(reading.wall - last.wall, reading.mono - last.mono) - reading.wall
       probes = []
-      isUnsure = true
+      needsServerTime = true
       canRestoreOffset = false
       void requestServerTime()
     }
@@ -95,26 +95,26 @@ export function createClock({ wall, mono } = BROWSER_CLOCKS): Clock {
   return {
     now,
     syncedNow: async () => {
-      const askedAt = mono()
+      const calledAt = mono()
       now()
-      if (isUnsure) await requestServerTime()
-      // An unreachable server is not asked again at every command.
-      isUnsure = false
-      return Math.round(now() - (mono() - askedAt))
+      if (needsServerTime) await requestServerTime()
+      // If the server was unreachable, later commands do not wait for it again.
+      needsServerTime = false
+      return Math.round(now() - (mono() - calledAt))
     },
     addProbe: (probe) => {
       now()
       if (!isUsable(probe)) return
       probes = [...probes, probe].slice(-MAX_PROBES)
-      isUnsure = false
+      needsServerTime = false
       canRestoreOffset = false
       correct(estimateOffset(probes) ?? offset)
     },
-    restoreOffset: (earlier) => {
-      if (canRestoreOffset) correct(earlier)
+    restoreOffset: (stored) => {
+      if (canRestoreOffset) correct(stored)
     },
     offset: () => offset,
     skew: () => (Math.abs(offset) > MIN_REPORTED_SKEW_MS ? -offset : null),
-    setServerTimeRequest: (how) => (requestServerTime = how),
+    setServerTimeRequest: (request) => (requestServerTime = request),
   }
 }

@@ -7,19 +7,19 @@ import { createSubmitCommand, type SubmitCommandOptions } from './submit-command
 interface StartOptions {
   /** Counts up without end. */
   stopwatch?: boolean
-  /** A selection that is still being made: the run starts with it, at the moment of the press. */
+  /** A selection that is not complete yet. The run uses it, but starts at the time of this call. */
   after?: Promise<unknown>
 }
 
 interface StopOptions {
   save: boolean
-  /** When the button was pressed, by the server's clock; given if a dialog was answered in between. */
+  /** When the user clicked, by the server's clock. Set if a dialog was open since then. */
   at?: number
 }
 
 export type TimerActions = ReturnType<typeof createActions>
 
-/** The actions of a user. Each resolves once its command is on disk, and shows only then. */
+/** The actions of a user. Each resolves once its command is on disk, and has no visible effect before. */
 export function createActions(options: SubmitCommandOptions) {
   const { store } = options
   const submit = createSubmitCommand(options)
@@ -30,7 +30,7 @@ export function createActions(options: SubmitCommandOptions) {
       submit((view) => toStart(view, store.getState().selection, stopwatch), { after }),
     pause: () => submit(() => ({ type: 'pause' })),
     resume: () => submit(() => ({ type: 'resume' })),
-    /** Lifts a hold from the moment it began. It answers a snapshot that has just come, so it waits for no newer one. */
+    /** Lifts a hold from its beginning. It follows a snapshot that has just arrived, so it waits for no newer one. */
     undoHold: (at: number) => submit(() => ({ type: 'resume' }), { at, isSnapshotFresh: true }),
     stop,
     skip: ({ save, at }: StopOptions) => submit(() => ({ type: 'skip', save }), { at }),

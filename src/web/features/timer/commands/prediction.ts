@@ -5,7 +5,7 @@ import { mergeCommand } from '#core/timer/merge-command.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
 
-/** An action of the user, before the present run gives it its run, phase and time. */
+/** An action of the user. `toCommand` adds run, phase and time. */
 export type CommandInput =
   | { type: 'start'; with: Omit<StartEvent, 'type' | 'at' | 'runId'> }
   | DistributiveOmit<RunEvent, 'at' | 'runId' | 'phase'>
@@ -30,11 +30,11 @@ type CommandResult = { ok: true; command: Omit<Command, 'device' | 'sequence'> }
 
 /** The command for an action at a moment, or the reason why the timer does not allow it. */
 export function toCommand(history: TimerHistory, input: CommandInput, at: number, newId: () => string): CommandResult {
-  const live = history.runs.at(-1)
+  const run = history.runs.at(-1)
   const event = input.type === 'start' ? toStart(history, input, at, newId) : toRunEvent(history, input, at)
   if (typeof event === 'string') return { ok: false, code: event }
-  const base = live ? lastCommandIdOf(live) : null
-  const sawWait = live !== undefined && live.heldAt !== null
+  const base = run ? lastCommandIdOf(run) : null
+  const sawWait = run !== undefined && run.heldAt !== null
   return { ok: true, command: { id: newId(), base, sawWait, event } }
 }
 

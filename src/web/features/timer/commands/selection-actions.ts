@@ -7,7 +7,7 @@ type ConfigSelection = Pick<Selection, 'workDuration' | 'breakDuration' | 'repet
 
 const DONE: CommandOutcome = { ok: true }
 
-/** While the timer is idle a selection is for this device; otherwise it changes the run. */
+/** While the timer is idle, a selection stays on this device; otherwise it changes the run by a command. */
 export function createSelectionActions(store: TimerStore, submit: ReturnType<typeof createSubmitCommand>) {
   const isIdle = () => store.getState().view.status === 'idle'
   const setSelection = (change: Partial<Selection>) =>

@@ -9,26 +9,26 @@ import { type CommandInput, predictHistory, type RejectionCode, toCommand } from
 
 export type CommandOutcome = { ok: true } | { ok: false; code: RejectionCode }
 
-/** Chooses the action for the timer's state at the moment of the press, or rejects it. */
+/** Chooses the action for the timer's state at the time of the command, or the code of its rejection. */
 type ToCommandInput = (view: TimerState) => CommandInput | RejectionCode
 
 export interface SubmitCommandOptions {
   store: TimerStore
   clock: Clock
-  /** Undefined if nobody is signed in. */
+  /** Undefined if no user is signed in. */
   outbox: () => Outbox | undefined
-  /** Resolves when the server's snapshot has come, or when none can be expected. */
+  /** Resolves when the server's snapshot has arrived, or when none can be expected. */
   whenFresh: () => Promise<void> | undefined
   /** Called when a command was added to the outbox. */
   onAppend: () => void
 }
 
 interface SubmitOptions {
-  /** When the button was pressed, by the server's clock; given if a dialog was answered in between. */
+  /** When the user clicked, by the server's clock. Set if a dialog was open since then. */
   at?: number | undefined
-  /** The command is decided after this. */
+  /** The command is created after this. */
   after?: Promise<unknown> | undefined
-  /** The command answers a snapshot that has just come, so it waits for no newer one. */
+  /** The command follows a snapshot that has just arrived, so it waits for no newer one. */
   isSnapshotFresh?: boolean
 }
 
@@ -36,20 +36,20 @@ interface SubmitOptions {
 export function createSubmitCommand({ store, clock, outbox, whenFresh, onAppend }: SubmitCommandOptions) {
   return async (
     toInput: ToCommandInput,
-    { at: pressedAt, after, isSnapshotFresh = false }: SubmitOptions = {},
+    { at: requestedAt, after, isSnapshotFresh = false }: SubmitOptions = {},
   ): Promise<CommandOutcome> => {
     const now = await clock.syncedNow()
-    const at = Math.min(pressedAt ?? now, now)
-    const box = outbox()
-    if (box === undefined) return { ok: false, code: 'not-active' }
+    const at = Math.min(requestedAt ?? now, now)
+    const userOutbox = outbox()
+    if (userOutbox === undefined) return { ok: false, code: 'not-active' }
     await Promise.all([after, isSnapshotFresh || whenFresh()])
-    // Another tab may have submitted a command a moment ago, so this one is decided within the write.
-    const { state, outcome } = await box.change((state) => {
+    // Created within the transaction, because another tab may have submitted a command a moment ago.
+    const { state, outcome } = await userOutbox.change((state) => {
       const decision = decide(state, toInput, { now, at })
       return [decision.state, decision]
     })
-    if (box !== outbox()) return outcome
-    store.applyDeviceState(state, box.isDurable())
+    if (userOutbox !== outbox()) return outcome
+    store.applyDeviceState(state, userOutbox.isDurable())
     if (outcome.ok) onAppend()
     return outcome
   }

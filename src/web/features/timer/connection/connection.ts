@@ -4,13 +4,13 @@ import { createSocket, requestReply, type SocketOptions, type TimerSocket } from
 
 const PROBE_COUNT = 5
 const SLOW_RETRY_MS = 60_000
-/** For a server that only lacks its database at the moment. Random, so that not all devices return at once. */
+/** For a server whose database is unavailable. Random, so that not all devices reconnect at once. */
 const shortRetryDelayMs = () => 2_000 + Math.random() * 2_000
 const PROBE_INTERVAL_MS = 300_000
 
 interface Options extends SocketOptions {
   onConnected: (isConnected: boolean) => void
-  /** Called when the server does not know the session, which may have ended. */
+  /** Called when the server rejects the session, which may have ended. */
   checkSession: () => void
 }
 
@@ -21,7 +21,7 @@ export function openConnection(options: Options) {
   const { clock } = options
   const { socket, retryNow, stop } = keepConnected(options)
 
-  /** Asks for the server's time, and resolves with whether a reply came. */
+  /** Requests the server's time, and resolves with whether it replied. */
   async function probe() {
     const sentAt = Date.now()
     const serverAt = await requestReply<number>(socket(), (socket, onReply) => socket.emit('timer:clock', onReply))
@@ -62,7 +62,7 @@ function keepConnected({ onConnected, checkSession, ...options }: Options) {
   let socket: TimerSocket | undefined
   let next: { attempt: () => void; timer: ReturnType<typeof setTimeout> } | undefined
   let isStopped = false
-  // A page whose session the server does not know must not connect again at every occasion.
+  // After the server has rejected the session, `retryNow` must not connect again.
   let isRefused = false
 
   function attemptLater(attempt: () => void, afterMs = SLOW_RETRY_MS) {
@@ -71,19 +71,19 @@ function keepConnected({ onConnected, checkSession, ...options }: Options) {
   }
 
   function attemptNow() {
-    const { attempt } = takeNext() ?? {}
+    const { attempt } = cancelNext() ?? {}
     isRefused = false
     attempt?.()
   }
 
-  function takeNext() {
-    const taken = next
+  function cancelNext() {
+    const cancelled = next
     clearTimeout(next?.timer)
     next = undefined
-    return taken
+    return cancelled
   }
 
-  function follow(created: TimerSocket) {
+  function attachSocket(created: TimerSocket) {
     socket = created
     const connect = () => void created.connect()
     const handleLoss = (afterMs?: number) => {
@@ -91,7 +91,7 @@ function keepConnected({ onConnected, checkSession, ...options }: Options) {
       if (!created.active) attemptLater(connect, afterMs)
     }
     created.on('connect', () => {
-      takeNext()
+      cancelNext()
       onConnected(true)
     })
     created.on('disconnect', () => handleLoss())
@@ -105,18 +105,18 @@ function keepConnected({ onConnected, checkSession, ...options }: Options) {
   }
 
   /** Without a network, Socket.IO itself may not load either. */
-  const open = () => void createSocket(options).then(follow, () => attemptLater(open))
+  const open = () => void createSocket(options).then(attachSocket, () => attemptLater(open))
   open()
 
   return {
     socket: () => socket,
-    /** Makes the next slow attempt at once, because the server may be reachable again. */
+    /** Makes the next slow attempt at once. To be called when the server may be reachable again. */
     retryNow: () => {
       if (next !== undefined && !isRefused) attemptNow()
     },
     stop: () => {
       isStopped = true
-      takeNext()
+      cancelNext()
       socket?.disconnect()
     },
   }

@@ -13,7 +13,7 @@ interface Options {
   onSnapshot: (snapshot: TimerSnapshot, timestamp: number) => Promise<void>
 }
 
-/** A command is decided on the server's latest snapshot, so it waits while the present one may be stale, but not long. */
+/** Lets commands wait for the server's latest snapshot while this page's own may be stale, but not for long. */
 export function createSnapshotFreshness({ connection, clock, isAllowed, onSnapshot }: Options) {
   let isFresh = false
   let waiting: (() => void)[] = []
@@ -25,23 +25,23 @@ export function createSnapshotFreshness({ connection, clock, isAllowed, onSnapsh
   }
 
   async function refreshSnapshot() {
-    const live = isAllowed() ? await connection.requestSync() : undefined
-    const snapshot = live ?? (await fetchTimer(clock).catch(() => undefined))
+    const received = isAllowed() ? await connection.requestSync() : undefined
+    const snapshot = received ?? (await fetchTimer(clock).catch(() => undefined))
     if (snapshot !== undefined) await onSnapshot(snapshot, snapshot.now)
     releaseWaiting()
   }
 
   return {
     refreshSnapshot,
-    /** Resolves when a snapshot has come, when none can be had, or after the longest wait. */
+    /** Resolves when a snapshot has arrived, when none can be loaded, or after `MAX_WAIT_MS`. */
     whenFresh: async () => {
       if (isFresh) return
-      const isReleased = new Promise<void>((resolve) => waiting.push(resolve))
+      const released = new Promise<void>((resolve) => waiting.push(resolve))
       const timeout = setTimeout(releaseWaiting, MAX_WAIT_MS)
       connection.retryNow()
       void connection.reconnectIfDead()
       void refreshSnapshot()
-      await isReleased
+      await released
       clearTimeout(timeout)
     },
     markStale: () => void (isFresh = false),

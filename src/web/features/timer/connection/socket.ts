@@ -15,7 +15,7 @@ export interface SocketOptions {
   /** Called for each attempt to connect. */
   auth: () => object
   onSnapshot: (snapshot: TimerSnapshot, timestamp: number) => void
-  /** The timer of this page for a client that asks; undefined if it is not shared. */
+  /** The timer of this page for a client that requests it; undefined if sync is off. */
   currentMessage: () => TimerMessage | undefined
   onRevoked: (reason: Revocation) => void
 }
@@ -29,7 +29,7 @@ export async function createSocket(options: SocketOptions): Promise<TimerSocket>
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     withCredentials: true,
-    auth: (give) => give(options.auth()),
+    auth: (callback) => callback(options.auth()),
     reconnectionAttempts: 5,
     reconnectionDelay: 1_000,
     reconnectionDelayMax: 5_000,
@@ -53,7 +53,7 @@ function listen(socket: TimerSocket, { clock, onSnapshot, currentMessage, onRevo
   socket.on('session:revoked', ({ reason }) => onRevoked(reason))
 }
 
-/** Emits an event that is answered. Resolves with undefined if there is no connection, or no reply within the timeout. */
+/** Emits an event and waits for its reply. Resolves with undefined without a connection, or after the timeout. */
 export function requestReply<Reply>(
   socket: TimerSocket | undefined,
   emit: (socket: TimerSocket, onReply: (reply: Reply) => void) => void,

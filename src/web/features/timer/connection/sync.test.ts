@@ -17,9 +17,8 @@ import { applySnapshot } from '#web/features/timer/outbox/device-state.ts'
 import { openOutbox } from '#web/features/timer/outbox/outbox.ts'
 import { createTimerStore } from '#web/features/timer/store.ts'
 import { createTestServer, type TestServer } from '#web/features/timer/testing/test-server.ts'
+import { sessionToken } from '#web/testing/session-token.ts'
 import { startTimerClient, type TimerClient } from './timer-client.ts'
-
-const tokenOf = (sub: string) => `header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub }))}.signature`
 
 type TimerAction = (actions: TimerActions) => Promise<CommandOutcome>
 
@@ -42,7 +41,7 @@ beforeEach(async () => {
   userId = newId()
   timerServer = createTestServer()
   received = []
-  startSession(tokenOf(userId))
+  startSession(sessionToken(userId))
   http = createServer()
   io = new Server(http)
   io.use((socket, next) => {
@@ -95,7 +94,7 @@ function load({ user = userId, device = user }: { user?: string; device?: string
 
 async function open(options?: Parameters<typeof load>[0]) {
   const page = load(options)
-  await page.client.isReady
+  await page.client.whenReady
   await page.actions.select({ projectId: newId() })
   return page
 }
@@ -170,17 +169,17 @@ test('Y12 a dead connection is replaced when the page gets the focus', async () 
   await connected(page)
 })
 
-test('Y12 an unavailable server is asked again soon', async () => {
-  let isAway = true
-  io.use((_socket, next) => next(isAway ? new Error('unavailable') : undefined))
+test('Y12 an unavailable server gets a second connection attempt soon', async () => {
+  let isUnavailable = true
+  io.use((_socket, next) => next(isUnavailable ? new Error('unavailable') : undefined))
   const page = await open()
   await soon(() => expect(received).toContain('handshake'))
-  isAway = false
+  isUnavailable = false
   await connected(page)
   expect(received.filter((name) => name === 'handshake')).toHaveLength(2)
 })
 
-test('Y12 a client that asks gets the timer’s state, but not from a device with sync off', async () => {
+test('Y12 a client that requests the timer’s state gets it, but not from a device with sync off', async () => {
   const page = await open()
   await connected(page)
   await soon(() => expect(received.filter((name) => name === 'timer:clock')).toHaveLength(5))
@@ -196,12 +195,12 @@ test('Y12 a client that asks gets the timer’s state, but not from a device wit
   expect(page.store.getState().snapshot?.revision).toBe(0)
 })
 
-test('Y12 when the server does not know the session, the page checks it once', async () => {
+test('Y12 when the server rejects the session, the page checks it once', async () => {
   const page = await open()
   await connected(page)
   const endings: unknown[] = []
   const unsubscribe = onSessionChange((ending) => endings.push(ending))
-  startSession(tokenOf('nobody'))
+  startSession(sessionToken('nobody'))
   await open({ user: 'nobody' })
   await soon(() => expect(endings).toContain('rejected'))
   expect(received.filter((name) => name === 'GET /api/users/profile')).toHaveLength(1)
@@ -242,7 +241,7 @@ test('Y11 a command in one tab shows in the other tabs', async () => {
   await soon(() => expect(two.view().runId).toBe(one.view().runId))
 })
 
-/** A page was closed ten minutes into a run, so the second of two sessions is on hold. */
+/** A page was closed ten minutes into a run, so the second of two work phases is on hold. */
 async function leaveOnHold(startedMinutesAgo = 50) {
   const at = Date.now() - startedMinutesAgo * MINUTE_MS
   const subject = { projectId: newId(), taskId: null, notes: '', tags: [] }
@@ -263,36 +262,36 @@ test.each<[string, number, TimerAction, CommandOutcome, string[]]>([
   ['start',                           50, ({ resume }) => resume(),           { ok: true },                       ['start', 'resume']],
   ['stop',                            50, ({ stop }) => stop({ save: true }), { ok: true },                       ['start', 'stop']],
   ['pause',                           50, ({ pause }) => pause(),             { ok: false, code: 'not-running' }, ['start']],
-  ['close what it took for complete', 90, ({ dismiss }) => dismiss(),         { ok: false, code: 'not-active' },  ['start']],
-])('Y9 a page that is opened later asks the server before its first command: %s', async (_what, minutes, press, outcome, received) => {
+  ['close a run shown as complete',   90, ({ dismiss }) => dismiss(),         { ok: false, code: 'not-active' },  ['start']],
+])('Y9 a page that is opened later waits for the server’s snapshot before its first command: %s', async (_what, minutes, act, outcome, received) => {
   await leaveOnHold(minutes)
   const page = load()
-  expect(await press(page.actions)).toEqual(outcome)
+  expect(await act(page.actions)).toEqual(outcome)
   await page.client.flush()
   expect(timerServer.receivedTypes()).toEqual(received)
   expect(savedMinutes()).toEqual([25])
 })
 
-test('Y9 a page that knows the time but not the timer waits for it before a command', async () => {
+test('Y9 a page that has the server’s time but no snapshot waits for one before a command', async () => {
   await leaveOnHold()
-  const { promise: isAsked, resolve: ask } = Promise.withResolvers<() => void>()
+  const { promise: requested, resolve: respond } = Promise.withResolvers<() => void>()
   io.on('connection', (socket) => {
     socket.removeAllListeners('timer:requestSync')
-    socket.on('timer:requestSync', (_, answer: (reply: unknown) => void) => ask(() => answer(timerServer.read())))
+    socket.on('timer:requestSync', (_, answer: (reply: unknown) => void) => respond(() => answer(timerServer.read())))
   })
   const page = load()
-  const answer = await isAsked
+  const answer = await requested
   await soon(() => expect(received.filter((name) => name === 'timer:clock')).toHaveLength(5))
-  const pressed = page.actions.resume()
+  const resumed = page.actions.resume()
   answer()
-  expect(await pressed).toEqual({ ok: true })
+  expect(await resumed).toEqual({ ok: true })
 })
 
 // prettier-ignore
 test.each<[string, ('Date' | 'performance')[]]>([
   ['slept',      ['Date']],
   ['was frozen', ['Date', 'performance']],
-])('Y9 a page that %s asks the server before its next command', async (_what, clocks) => {
+])('Y9 a page that %s waits for the server’s snapshot before its next command', async (_what, clocks) => {
   vi.useFakeTimers({ now: Date.now(), toFake: clocks })
   const page = await open()
   await connected(page)
@@ -313,9 +312,9 @@ test('Y5 without a network a page that is opened later accepts a command at once
   await io.close()
   fetched.mockImplementation(() => Promise.reject(new TypeError('no network')))
   const page = load()
-  const pressedAt = Date.now()
+  const startedAt = Date.now()
   expect(await page.actions.pause()).toEqual({ ok: true })
-  expect(Date.now() - pressedAt).toBeLessThan(1_000)
+  expect(Date.now() - startedAt).toBeLessThan(1_000)
 })
 
 test('Q3 work on a queued project is sent after that project', async () => {

@@ -28,7 +28,7 @@ export interface SyncOptions {
   clock: Clock
   outbox: Outbox
   actions: TimerActions
-  /** Called when the stored state has changed, to tell the other tabs. */
+  /** Called when the stored state has changed. */
   onStateChange: () => void
   onRejected: (rejected: RejectedCommand) => void
 }
@@ -92,7 +92,7 @@ export function startSync(options: SyncOptions) {
       connection.retryNow()
       flushPending()
     },
-    /** To be called when the page is shown again: it may have slept. */
+    /** To be called when the page is shown again. It may have missed ticks and messages. */
     handleResume: () => {
       if (store.hasSlept()) freshness.markStale()
       store.refresh()
@@ -133,7 +133,7 @@ function toConnectionOptions({ userId, url, store, clock }: SyncOptions, isAllow
     },
     currentMessage: () => (isAllowed() ? toTimerMessage(store.getState()) : undefined),
     onRevoked: (reason: keyof typeof SESSION_ENDINGS) => closeSession(SESSION_ENDINGS[reason]),
-    // A rejection ends the session within `call`. After any other failure the connection is retried later.
+    // A 401 ends the session within `call`. After any other failure the connection retries later.
     checkSession: () => void call(users.profile, {}).catch(() => undefined),
   }
 }
@@ -143,7 +143,7 @@ interface SnapshotHandlerOptions {
   show: (state: DeviceTimerState) => void
 }
 
-/** Stores and shows a snapshot of the server if it is newer than the present one. */
+/** Stores and shows a snapshot of the server if it is newer than this page's own. */
 function createSnapshotHandler(
   { store, clock, outbox, actions }: SyncOptions,
   { isAllowed, show }: SnapshotHandlerOptions,

@@ -22,7 +22,7 @@ export function startTimerClient(options: Omit<SyncOptions, 'onStateChange'>) {
     store.applyDeviceState(state, outbox.isDurable())
   }
 
-  const isReady = reload().then(() => {
+  const whenReady = reload().then(() => {
     if (stopping.signal.aborted) return
     sync = startSync({ ...options, onStateChange: channel.post })
     listenToPageEvents(sync, stopping.signal)
@@ -30,7 +30,7 @@ export function startTimerClient(options: Omit<SyncOptions, 'onStateChange'>) {
   })
 
   async function whenFresh() {
-    await isReady
+    await whenReady
     await sync?.whenFresh()
   }
 
@@ -44,8 +44,8 @@ export function startTimerClient(options: Omit<SyncOptions, 'onStateChange'>) {
   return {
     userId,
     outbox,
-    isReady,
-    /** Resolves when the server's snapshot has come, or when none can be expected. */
+    whenReady,
+    /** Resolves when the server's snapshot has arrived, or when none can be expected. */
     whenFresh,
     /** Lets the next command wait for a snapshot, because this page's state may be old. */
     markStale,

@@ -19,6 +19,7 @@ import { closeSession, startSession } from '#web/api/session.ts'
 import { flushBeforeSignOut, readTimer, startTimer, timerActions } from '#web/features/timer/queries.ts'
 import { createTestServer } from '#web/features/timer/testing/test-server.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { sessionToken } from '#web/testing/session-token.ts'
 import { commandsReadyToSend, lastCommandOn } from './commands-ready-to-send.ts'
 import type { DeviceTimerState } from './device-state.ts'
 
@@ -27,8 +28,8 @@ const WORK = { projectId: newId(), taskId: null, notes: '', tags: [] }
 const client = createQueryClient(() => undefined)
 let mutationQueue: MutationQueue
 let stop: () => void
-/** Whose requests reach the server. */
-let reachable: 'nobody' | 'timer' | 'changes' | 'all'
+/** Which requests reach the server. */
+let reachable: 'none' | 'timer' | 'changes' | 'all'
 /** The requests that reached the server, in order. */
 let received: string[]
 
@@ -39,8 +40,8 @@ const edit = (id: string): Mutation => ({
   failure: 'entries.failed.update',
 })
 /** Sends a mutation as a screen does. */
-const change = (one: Mutation) =>
-  sendOrEnqueue(one, async () => {
+const change = (mutation: Mutation) =>
+  sendOrEnqueue(mutation, async () => {
     received.push('PUT at once')
     return 'answered'
   })
@@ -62,14 +63,14 @@ beforeAll(() => {
 beforeEach(async () => {
   const server = createTestServer()
   received = []
-  reachable = 'nobody'
+  reachable = 'none'
   vi.stubGlobal('fetch', async (_path: string, request: RequestInit) => {
     const { commands } = JSON.parse((request.body as string | undefined) ?? '{}') as { commands?: Command[] }
     if (reachable !== 'all' && reachable !== (commands ? 'timer' : 'changes')) throw new TypeError('no network')
     if (request.method !== 'GET') received.push(commands?.map(({ event }) => event.type).join(' ') ?? request.method!)
     return Response.json({ ok: true, data: commands ? server.receive(commands) : server.read() })
   })
-  startSession(`header.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: newId() }))}.signature`)
+  startSession(sessionToken(newId()))
   stop = startTimer(client)
   await loaded()
   await timerActions.setSyncEnabled(true)
@@ -123,36 +124,37 @@ test('Q3 while sync is off, changes wait for no command', async () => {
   expect(received).toEqual(['PUT', 'PUT at once'])
 })
 
-type Action = 'continue' | 'press' | 'edit' | 'edit another' | 'create'
+type Action = 'continue' | 'pause' | 'edit' | 'edit another' | 'create'
 
 /** Both outboxes after a sequence of actions without a server. */
 function outboxesOf(actions: readonly Action[]) {
   let known: Pick<DeviceTimerState, 'snapshot' | 'pending'> = { snapshot: null, pending: [] }
   const waiting: QueuedMutation[] = []
-  actions.forEach((what, index) => {
-    const event = { type: what === 'continue' ? 'start' : 'pause', continues: { entryId: ENTRY, startedAt: 0 } }
+  actions.forEach((action, index) => {
+    const event = { type: action === 'continue' ? 'start' : 'pause', continues: { entryId: ENTRY, startedAt: 0 } }
     const command = { id: `${index}`, event } as unknown as Command
-    const one = { ...edit(what === 'edit' ? ENTRY : `${index}`), ...(what === 'create' && { isNew: true as const }) }
-    if (what === 'continue' || what === 'press') known = { ...known, pending: [...known.pending, command] }
-    else waiting.push({ ...one, key: index, afterCommand: lastCommandOn(one.optimisticPatch, known) })
+    const mutation = edit(action === 'edit' ? ENTRY : `${index}`)
+    const afterCommand = lastCommandOn(mutation.optimisticPatch, known)
+    if (action === 'continue' || action === 'pause') known = { ...known, pending: [...known.pending, command] }
+    else waiting.push({ ...mutation, ...(action === 'create' && { isNew: true }), key: index, afterCommand })
   })
   return { known, waiting }
 }
 
 test('Q3 the two outboxes never block each other for ever, and keep the order on one entry', () => {
-  const anyAction = fc.constantFrom<Action>('continue', 'press', 'edit', 'edit another', 'create')
-  const turns = fc.infiniteStream(fc.boolean())
-  const property = fc.property(fc.array(anyAction, { maxLength: 12 }), turns, (actions, turns) => {
+  const anyAction = fc.constantFrom<Action>('continue', 'pause', 'edit', 'edit another', 'create')
+  const anyChoices = fc.infiniteStream(fc.boolean())
+  const property = fc.property(fc.array(anyAction, { maxLength: 12 }), anyChoices, (actions, choices) => {
     let { known, waiting } = outboxesOf(actions)
     const sent: number[] = []
     while (known.pending.length + waiting.length > 0) {
       setQueue(waiting)
       const [command] = commandsReadyToSend(known)
       const [head, ...others] = waiting
-      const isHeadReady = head !== undefined && known.pending.every(({ id }) => id !== head.afterCommand)
-      expect(command !== undefined || isHeadReady).toBe(true)
-      const isTimersTurn = turns.next().value
-      if (isHeadReady && (command === undefined || !isTimersTurn)) {
+      const isMutationReady = head !== undefined && known.pending.every(({ id }) => id !== head.afterCommand)
+      expect(command !== undefined || isMutationReady).toBe(true)
+      const prefersTimer = choices.next().value
+      if (isMutationReady && (command === undefined || !prefersTimer)) {
         sent.push(head.key)
         waiting = others
       } else if (command !== undefined) {
@@ -162,14 +164,14 @@ test('Q3 the two outboxes never block each other for ever, and keep the order on
       }
     }
     setQueue([])
-    const begun = actions.indexOf('continue')
-    const isPress = (index: number) => actions[index] === 'continue' || actions[index] === 'press'
+    const continuedAt = actions.indexOf('continue')
+    const isCommand = (index: number) => actions[index] === 'continue' || actions[index] === 'pause'
     const onEntry = sent.filter(
-      (index) => actions[index] === 'edit' || (begun !== -1 && index >= begun && isPress(index)),
+      (index) => actions[index] === 'edit' || (continuedAt !== -1 && index >= continuedAt && isCommand(index)),
     )
     expect(onEntry).toEqual(onEntry.toSorted((a, b) => a - b))
     const created = actions.indexOf('create')
-    const tooEarly = sent.slice(0, sent.indexOf(created)).filter((index) => index > created && isPress(index))
+    const tooEarly = sent.slice(0, sent.indexOf(created)).filter((index) => index > created && isCommand(index))
     expect(created === -1 ? [] : tooEarly).toEqual([])
   })
   fc.assert(property, { seed: 2_026, numRuns: 1_000 })

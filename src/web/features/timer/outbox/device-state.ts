@@ -3,13 +3,13 @@ import type { Command } from '#core/timer/command.ts'
 
 /** One user's timer as stored on this device, shared by all its tabs. */
 export interface DeviceTimerState {
-  /** The device's id. It changes whenever the server has lost count of this device's commands. */
+  /** The device's id. A new one restarts the numbering if the server expects another sequence number. */
   device: string
   /** The sequence number of the next command. */
   next: number
   /** Commands that the server has not acknowledged. */
   pending: readonly Command[]
-  /** Commands that the server cannot read, and never will. */
+  /** Commands that the server cannot parse. They are never sent again. */
   refused: readonly Command[]
   snapshot: TimerSnapshot | null
   /** How far the server's clock was ahead of this device's. */
@@ -48,7 +48,7 @@ export const applySnapshot = (
   clockOffset: number,
 ): DeviceTimerState => (isNewerSnapshot(snapshot, state.snapshot) ? { ...state, snapshot, clockOffset } : state)
 
-/** Removes the acknowledged commands and applies the snapshot. `newDevice` is used if the server has lost count. */
+/** Removes the acknowledged commands and applies the snapshot. A server that has lost count makes us use `newDevice`. */
 export function applyReply(
   state: DeviceTimerState,
   reply: TimerReply,
@@ -76,12 +76,16 @@ function renumber(state: DeviceTimerState, device: string): DeviceTimerState {
 
 /** Adds the commands that only `other` has, under a new device. */
 export function mergePending(state: DeviceTimerState, other: DeviceTimerState, newDevice: string): DeviceTimerState {
-  const known = new Set(state.pending.map(({ id }) => id))
-  const pending = [...state.pending, ...other.pending.filter(({ id }) => !known.has(id))]
-  const refused = [...state.refused, ...other.refused.filter(({ id }) => state.refused.every((one) => one.id !== id))]
+  const pending = union(state.pending, other.pending)
+  const refused = union(state.refused, other.refused)
   const merged = renumber({ ...state, pending, refused }, newDevice)
   return other.snapshot === null ? merged : applySnapshot(merged, other.snapshot, other.clockOffset)
 }
+
+const union = (known: readonly Command[], others: readonly Command[]) => [
+  ...known,
+  ...others.filter(({ id }) => known.every((command) => command.id !== id)),
+]
 
 /** Moves a command that the server cannot read out of the way of the others. */
 export function setAsideCommand(state: DeviceTimerState, commandId: string, newDevice: string): DeviceTimerState {

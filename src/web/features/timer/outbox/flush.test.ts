@@ -80,22 +80,22 @@ test.each([
   ['a session that has ended',      new ApiError('unauthenticated', { status: 401 })],
   ['too many requests',             new ApiError('rate-limited', { status: 429 })],
   ['a proxy that refuses',          new ApiError('invalid', { status: 403 })],
-  ['a reply that makes no sense',   new ApiError('bad-reply')],
+  ['an invalid reply',              new ApiError('bad-reply')],
 ])('Y2 after %s every command stays pending and is retried with growing delays', async (_what, failure) => {
   await work()
-  const tries: number[] = []
-  const begunAt = Date.now()
+  const attempts: number[] = []
+  const startedAt = Date.now()
   transport = () => {
-    tries.push((Date.now() - begunAt) / 1_000)
+    attempts.push((Date.now() - startedAt) / 1_000)
     return Promise.reject(failure)
   }
   await page.flush()
   for (let count = 1; count < 7; count++)
     await vi.waitFor(async () => {
       await vi.advanceTimersToNextTimerAsync()
-      expect(tries).toHaveLength(count + 1)
+      expect(attempts).toHaveLength(count + 1)
     }, LONG_TIMEOUT)
-  expect(tries.map(Math.floor)).toEqual([0, 1, 3, 8, 18, 48, 78])
+  expect(attempts.map(Math.floor)).toEqual([0, 1, 3, 8, 18, 48, 78])
   expect(pendingTypes()).toEqual(['start', 'pause', 'stop'])
   transport = (commands) => Promise.resolve(server.receive(commands))
   await page.flush()
@@ -119,10 +119,10 @@ test('Y2 after a lost reply the commands are sent again, and count once', async 
 
 test('Y2 a command that is submitted during a request is sent after it', async () => {
   const sent: string[][] = []
-  let pressed: Promise<unknown> | undefined
+  let submitted: Promise<unknown> | undefined
   transport = async (commands) => {
     sent.push(commands.map(({ event }) => event.type))
-    pressed ??= page.actions.pause().then(() => page.flush())
+    submitted ??= page.actions.pause().then(() => page.flush())
     await vi.waitFor(() => expect(pendingTypes()).toContain('pause'), LONG_TIMEOUT)
     return server.receive(commands)
   }
@@ -154,7 +154,7 @@ test('Y2 a server that was restored from a backup receives the pending commands'
   expect(page.view().status).toBe('running')
 })
 
-test('Y2 a server that acknowledges nothing is not asked again at once', async () => {
+test('Y2 commands that the server does not acknowledge are not sent again at once', async () => {
   await work()
   let calls = 0
   transport = () => {

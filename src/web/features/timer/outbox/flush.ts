@@ -12,14 +12,14 @@ export function createFlusher(options: SendOptions) {
   let isStopped = false
   const isAllowed = () => !isStopped && options.isAllowed()
 
-  /** Sends at once. Resolves when nothing is pending any more, or when a retry is scheduled. */
+  /** Sends at once. Resolves when all commands are acknowledged, or when a retry is scheduled. */
   const flush = runOneAtATime(async () => {
     clearTimeout(retry)
     try {
       await withTabLock('timer-outbox', () => sendPendingCommands({ ...options, isAllowed }))
       failures = 0
     } catch (error) {
-      // A bug is reported, and the commands are sent again all the same.
+      // An unexpected error is a bug: report it, and retry all the same.
       if (!(error instanceof ApiError)) reportError(error)
       const delay = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]
       failures += 1

@@ -51,20 +51,20 @@ async function sendBatch(batch: readonly Command[], options: SendOptions) {
   const events = new Map(batch.map(({ id, event }) => [id, event]))
   for (const { id, isAccepted, code } of reply.acks) {
     const event = events.get(id)
-    if (!isAccepted && code && event && isWorthReporting(event, code)) options.onRejected({ code, event })
+    if (!isAccepted && code && event && needsMessage(event, code)) options.onRejected({ code, event })
   }
   if (reply.acks.length === 0 && state.device === batch[0]?.device) throw new ApiError('bad-reply')
 }
 
 async function updateState(
-  { outbox, onStateChange: onKept }: SendOptions,
+  { outbox, onStateChange }: SendOptions,
   edit: (state: DeviceTimerState) => DeviceTimerState,
 ) {
   const state = await outbox.change((state) => {
     const after = edit(state)
     return [after, after]
   })
-  onKept(state)
+  onStateChange(state)
   return state
 }
 
@@ -79,5 +79,5 @@ const HARMLESS_REJECTIONS: Partial<Record<TimerEvent['type'], Code>> = {
   resume: 'not-paused',
 }
 
-const isWorthReporting = ({ type }: TimerEvent, code: Code) =>
+const needsMessage = ({ type }: TimerEvent, code: Code) =>
   type !== 'dismiss' && type !== 'config' && HARMLESS_REJECTIONS[type] !== code

@@ -9,7 +9,7 @@ export interface SelectedEntry {
   endedAt: number | null
 }
 
-/** What the timer starts with on this device. Durations are in minutes. */
+/** The subject and lengths with which the timer starts on this device. Durations are in minutes. */
 export interface Selection {
   projectId: string | null
   taskId: string | null
@@ -50,14 +50,14 @@ export function subjectOf({ projectId, taskId, notes, tags }: Selection): Subjec
   return projectId === null ? undefined : { projectId, taskId, notes, tags }
 }
 
-/** The subject and lengths of an active run, wherever it was started, become the selection, and stay so after it. */
+/** Copies subject and lengths of an active run, whichever device started it, into the selection. */
 export function adoptRun(selection: Selection, { status, subject, config, isInfinite }: TimerState): Selection {
   if (status === 'idle' || subject === null) return selection
   const { projectId, taskId, notes, tags } = subject
-  // A stopwatch has no lengths that its user chose.
+  // The lengths of a stopwatch were not chosen by its user.
   const lengths = isInfinite ? {} : adoptLengths(selection, config)
-  const followed = { ...selection, projectId, taskId, notes, tags, ...lengths, selectedEntry: null }
-  return isSameJson(followed, selection) ? selection : followed
+  const adopted = { ...selection, projectId, taskId, notes, tags, ...lengths, selectedEntry: null }
+  return isSameJson(adopted, selection) ? selection : adopted
 }
 
 function adoptLengths(selection: Selection, config: TimerConfig) {

@@ -10,7 +10,7 @@ export function readStoredSelection(): Pick<TimerData, 'selection' | 'isSyncEnab
   return { selection, isSyncEnabled }
 }
 
-/** Writes the timer to local storage after every change. Passing time is not one, as it follows from the rest. */
+/** Writes the timer to local storage after every change. Ticks are no change: the time is derived from the rest. */
 export function persistTimerState(store: TimerStore) {
   return store.subscribe((after, before) => {
     const hasChanged =
@@ -19,13 +19,13 @@ export function persistTimerState(store: TimerStore) {
       after.isSyncEnabled !== before.isSyncEnabled ||
       after.socketConnected !== before.socketConnected ||
       after.lastSyncTime !== before.lastSyncTime
-    // Nothing is written after a sign-out, nor by a store that was reset because the page closes.
-    const isShown = after.now > 0 && currentToken() !== undefined
-    if (hasChanged && isShown) writeStored('timer-state', JSON.stringify(toStoredState(after)))
+    // A store that was reset, or whose user has signed out, must not overwrite the stored state.
+    const isInUse = after.now > 0 && currentToken() !== undefined
+    if (hasChanged && isInUse) writeStored('timer-state', JSON.stringify(toStoredState(after)))
   })
 }
 
-/** Takes over a selection that another tab has stored. */
+/** Applies a selection that another tab has stored. */
 export function adoptStoredSelection(store: TimerStore) {
   if (readStored('timer-state') === undefined) return
   const stored = readStoredSelection()
