@@ -1,6 +1,6 @@
 import { useClientOptions } from '#web/features/clients/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ComboBox } from '#web/ui/options/ComboBox.tsx'
+import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
 
 interface ClientFieldProps {
   name: string
@@ -16,7 +16,7 @@ export function ClientField({ value, onChange, ...field }: ClientFieldProps) {
   const choose = (id: string | undefined) => onChange(id === undefined || id === NONE ? null : id)
   const { options, onCreate } = useClientOptions({ value: value ?? undefined, onChange: choose })
   return (
-    <ComboBox
+    <LazyComboBox
       label={t('projects.form.client')}
       help={t('projects.form.clientHelp')}
       options={[{ id: NONE, label: t('projects.form.noClient') }, ...options]}

@@ -1,6 +1,6 @@
 import { useProjectOptions } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ComboBox } from '#web/ui/options/ComboBox.tsx'
+import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
 
 interface ProjectFieldProps {
   name: string
@@ -14,7 +14,7 @@ export function ProjectField({ value, onChange, ...field }: ProjectFieldProps) {
   const { t } = useTranslation()
   const selection = { value: value || undefined, onChange: (id: string | undefined) => onChange(id ?? '') }
   return (
-    <ComboBox
+    <LazyComboBox
       label={t('tasks.form.project')}
       help={t('tasks.form.projectHelp')}
       {...selection}

@@ -1,7 +1,24 @@
 import { currentTranslation } from '#web/i18n/i18n.ts'
+import { holdTypedText } from '#web/ui/keyboard/type-ahead.ts'
 import { toast } from './toast.ts'
 
-/** Loads a chunk and calls back. Without a network the chunk may fail to load: a toast says so, and nothing changes. */
+/** What the callback opens has the focus by then. */
+const MAX_OPENING_MS = 1_000
+
+/**
+ * Loads a chunk and calls back to open what is in it. Text typed meanwhile goes there. Without a network the chunk may
+ * fail to load: a toast says so, and nothing changes.
+ */
 export function loadChunkThen(load: () => Promise<unknown>, onLoaded: () => void) {
-  load().then(onLoaded, () => toast.show(currentTranslation().t('ui.failed'), { tone: 'danger' }))
+  const release = holdTypedText()
+  load().then(
+    () => {
+      onLoaded()
+      setTimeout(release, MAX_OPENING_MS)
+    },
+    () => {
+      release()
+      toast.show(currentTranslation().t('ui.failed'), { tone: 'danger' })
+    },
+  )
 }

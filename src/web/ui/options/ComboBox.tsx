@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { Button, ComboBox as AriaComboBox, Group, Input, Label } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
@@ -21,7 +21,7 @@ interface ComboBoxProps extends FieldText {
   isDisabled?: boolean
   autoFocus?: boolean
   /** Text typed before this component had loaded. */
-  initialText?: string
+  initialText?: string | undefined
 }
 
 /** Selects one of many options by typing. Clearing the text clears the selection. */
@@ -34,7 +34,8 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
     onCreate,
     initialText: props.initialText,
   })
-  const selectName = ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => isChosenShown && input.select()
+  // The next key replaces the whole name. WebKit places the caret after the focus event, so a click selects again.
+  const selectName = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => isChosenShown && input.select()
 
   return (
     <AriaComboBox
@@ -51,7 +52,7 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
         {isChosenShown && chosen?.color !== undefined && <ColorDot color={chosen.color} />}
         <Input
           placeholder={props.placeholder ?? ''}
-          // The next key replaces the whole name.
+          onFocus={selectName}
           onClick={selectName}
           {...(props.name !== undefined && { name: props.name })}
           className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"

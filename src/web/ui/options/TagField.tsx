@@ -16,7 +16,7 @@ interface TagFieldProps extends FieldText {
   placeholder?: string
   autoFocus?: boolean
   /** Text typed before this component had loaded. */
-  initialText?: string
+  initialText?: string | undefined
 }
 
 /** Selects several of many options by typing. Backspace in the empty input removes the last one. */

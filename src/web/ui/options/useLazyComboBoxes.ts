@@ -1,53 +1,56 @@
-import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
+import { pressKeys } from '#web/ui/keyboard/type-ahead.ts'
 import type * as ComboBoxes from './combo-boxes.ts'
 
 let loaded: typeof ComboBoxes | undefined
 const load = async () => (loaded ??= await import('./combo-boxes.ts'))
 
+/** Keys that act on the list. */
+const LIST_KEYS = ['ArrowDown', 'ArrowUp', 'Enter']
+
 /**
  * Loads the combo boxes when one is first focused, because their code is large and many forms need none. Until then a
- * plain input replaces them, and its text is passed on.
+ * plain input replaces them. Focus, text and keys that it has received are passed on.
  */
 export function useLazyComboBoxes(autoFocus: boolean) {
-  const ref = useRef<HTMLInputElement>(null)
   const [comboBoxes, setComboBoxes] = useState(loaded)
   const [typed, setTyped] = useState<string>()
-  const [isFocused, setIsFocused] = useState(autoFocus)
-  const [isReplaced, setIsReplaced] = useState(false)
+  const [hasFocus, setHasFocus] = useState(autoFocus)
+  const keys = useRef<string[]>([])
   useEffect(() => {
-    const input = document.activeElement
-    if (!isReplaced || !(input instanceof HTMLInputElement)) return
-    if (typed === undefined) input.select()
-    else input.setSelectionRange(typed.length, typed.length)
-    // Runs once, when the loaded component replaces the input.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isReplaced])
+    if (comboBoxes !== undefined) pressKeys(keys.current)
+  }, [comboBoxes])
 
-  const replaceInput = () => {
-    setIsFocused(document.activeElement === ref.current)
-    setIsReplaced(document.activeElement === ref.current)
-    setComboBoxes(loaded)
-  }
   return {
     comboBoxes,
     /** For the loaded component: it continues where the plain input was. */
-    handoverProps: { autoFocus: isFocused, ...(typed !== undefined && { initialText: typed }) },
+    handoverProps: { autoFocus: hasFocus, initialText: typed },
     typed,
     inputProps: {
-      ref,
       autoFocus,
       role: 'combobox',
       autoComplete: 'off',
       'aria-expanded': false,
       onPointerEnter: () => void load().catch(() => undefined),
-      onFocus: () => loadChunkThen(load, replaceInput),
-      // The next key replaces the whole name.
-      onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => typed === undefined && currentTarget.select(),
-      onBlur: () => setTyped(undefined),
+      onFocus: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+        currentTarget.select()
+        setHasFocus(true)
+        loadChunkThen(load, () => setComboBoxes(loaded))
+      },
+      // The next key replaces the whole name. WebKit places the caret after the focus event.
+      onClick: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => typed === undefined && currentTarget.select(),
+      onBlur: () => {
+        setHasFocus(false)
+        setTyped(undefined)
+        keys.current = []
+      },
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value),
-      // The typed text selects nothing yet, so Enter must not submit the form.
-      onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && typed !== undefined && event.preventDefault(),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!LIST_KEYS.includes(event.key)) return
+        event.preventDefault()
+        keys.current.push(event.key)
+      },
     },
   } as const
 }

@@ -6,7 +6,7 @@ import { projectList } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
-import { ComboBox } from '#web/ui/options/ComboBox.tsx'
+import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
 import { Select } from '#web/ui/options/Select.tsx'
 import { timeZoneOptions } from './time-zone-options.ts'
 
@@ -27,7 +27,7 @@ export function OptionsPanel({ preview, options, onChange }: OptionsPanelProps) 
   return (
     <Panel title={t('imports.options.title')}>
       <div className="grid gap-4 px-5 pb-5">
-        <ComboBox
+        <LazyComboBox
           label={t('imports.options.zone')}
           help={t('imports.options.zoneHelp')}
           options={timeZoneOptions(options.zone)}
@@ -88,7 +88,7 @@ function ProjectField({ preview: { counts, projectForOthers }, options, onChange
   const known = projects.toSorted(byName).map(({ name, color }) => ({ id: name, label: name, color }))
   const isKnown = projects.some(({ name }) => name === projectForOthers)
   return (
-    <ComboBox
+    <LazyComboBox
       label={t('imports.options.project', { count: counts.withoutProject })}
       options={isKnown ? known : [{ id: projectForOthers, label: projectForOthers }, ...known]}
       value={projectForOthers}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readDuration, writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -16,6 +16,7 @@ export function DurationField({ milliseconds, onChange, error, autoFocus }: Dura
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const [isBlurred, setIsBlurred] = useState(true)
+  const hadFocus = useRef(false)
   const isUnreadable = typed !== undefined && typed.trim() !== '' && readDuration(typed) === undefined
   const example = t('entries.form.durationExample')
 
@@ -38,6 +39,13 @@ export function DurationField({ milliseconds, onChange, error, autoFocus }: Dura
       onFocus={({ target }) => {
         setIsBlurred(false)
         target.select()
+      }}
+      onPointerDown={() => {
+        hadFocus.current = !isBlurred
+      }}
+      // WebKit places the caret after the focus event, so the click that focuses the field selects again.
+      onClick={({ currentTarget }) => {
+        if (!hadFocus.current) currentTarget.select()
       }}
       onBlur={() => {
         setIsBlurred(true)

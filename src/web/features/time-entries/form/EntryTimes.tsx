@@ -24,50 +24,50 @@ interface EntryTimesProps {
 /** Date, start, end and duration; changing end or duration updates the other. */
 export function EntryTimes({ form, pauses = 0, autoFocus }: EntryTimesProps) {
   const { t } = useTranslation()
-  const { startTime, isRunning } = form.values
-  const start = form.control('startTime')
-  const { day, clock, moveToDay, setStart } = useStart(form)
+  const { day, clock, moveToDay, setClock } = useStart(form)
 
   return (
     <div className="grid grid-cols-3 items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(9.5rem,1.4fr)_1fr_1fr_1.1fr]">
       <div className="max-sm:col-span-3">
-        <DatePicker
-          label={t('entries.form.date')}
-          value={startTime === '' ? null : day}
-          onChange={(next) => (next === null ? start.onChange('') : moveToDay(next))}
-        />
+        <DatePicker label={t('entries.form.date')} value={day} onChange={moveToDay} />
       </div>
       <TimeField
         label={t('entries.form.start')}
-        error={start.error}
+        error={form.control('startTime').error}
         autoFocus={autoFocus === 'start'}
-        value={startTime === '' ? null : clock}
-        onChange={setStart}
+        value={clock}
+        onChange={setClock}
       />
-      {!isRunning && <EndFields form={form} pauses={pauses} autoFocus={autoFocus === 'duration'} />}
+      {!form.values.isRunning && <EndFields form={form} pauses={pauses} autoFocus={autoFocus === 'duration'} />}
     </div>
   )
 }
 
-/** Keeps date and time separately: while one is being retyped and invalid, the other is remembered. */
+/** Keeps date and time separately: while one of them is incomplete, the form has no start, but the other stays. */
 function useStart(form: EntryForm) {
   const { startTime, endTime } = form.values
   const [start, end, worked] = [form.control('startTime'), form.control('endTime'), form.control('duration')]
-  const [day, setDay] = useState(() => toLocalDate(startTime))
-  const [clock, setClock] = useState(() => toLocalClock(startTime))
+  const [{ day, clock }, setParts] = useState<Record<'day' | 'clock', string | null>>(() => ({
+    day: toLocalDate(startTime),
+    clock: toLocalClock(startTime),
+  }))
+  const [lastDay, setLastDay] = useState(day)
+  const setStart = (day: string | null, clock: string | null) => {
+    setParts({ day, clock })
+    start.onChange(day === null || clock === null ? '' : toIsoTime(day, clock))
+  }
   return {
     day,
     clock,
     /** Moves the end too, so that the length stays. */
-    moveToDay: (next: string) => {
-      const moved = toIsoTime(next, clock)
-      setDay(next)
-      start.onChange(moved)
-      if (endTime !== null && startTime !== '') end.onChange(addMs(moved, msBetween(startTime, endTime)))
+    moveToDay: (day: string | null) => {
+      setStart(day, clock)
+      if (day === null || clock === null || lastDay === null) return
+      setLastDay(day)
+      if (endTime !== null) end.onChange(addMs(toIsoTime(day, clock), msBetween(toIsoTime(lastDay, clock), endTime)))
     },
-    setStart: (next: string | null) => {
-      if (next !== null) setClock(next)
-      start.onChange(next === null ? '' : toIsoTime(day, next))
+    setClock: (clock: string | null) => {
+      setStart(day, clock)
       worked.onChange(undefined)
     },
   }

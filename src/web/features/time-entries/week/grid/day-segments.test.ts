@@ -31,7 +31,7 @@ test.each<[what: string, date: string, ranges: string[], segments: string[]]>([
   ['a short entry at midnight',    '2026-03-02', ['03-02T23:59+01:00 03-03T00:00+01:00'], ['23.77-24 |start|end 0/1']],
   ['an entry over a skipped hour', '2026-03-29', ['03-29T01:30+01:00 03-29T03:30+02:00'], ['1.5-3.5 |start|end 0/1']],
   ['a repeated hour',              '2026-10-25', ['10-25T02:00+02:00 10-25T03:00+01:00'], ['2-3 |start|end 0/1']],
-])('N11 N12 a day of the week shows %s', (_what, date, ranges, segments) => {
+])('N11 a day of the week shows %s', (_what, date, ranges, segments) => {
   const actual = layOutDay(ranges.map(range), gridDay(date)).map(({ top, bottom, hasStart, hasEnd, column, columns }) => {
     const hours = [top, bottom].map((clockMs) => Math.round((100 * clockMs) / HOUR_MS) / 100).join('-')
     return `${hours} |${hasStart ? 'start' : ''}|${hasEnd ? 'end' : ''} ${column}/${columns}`

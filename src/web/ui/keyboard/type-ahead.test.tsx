@@ -1,0 +1,68 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { lazy, Suspense } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { Picker } from '#web/ui/options/Picker.tsx'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import { useShortcuts } from './useShortcuts.ts'
+
+beforeAll(startI18n)
+afterEach(cleanup)
+
+const OPTIONS = [
+  { id: 'atlas', label: 'Atlas redesign' },
+  { id: 'helio', label: 'Helio API' },
+]
+
+/** A button that opens a picker whose code arrives when the test says so. */
+function openSlowly() {
+  const { promise, resolve, reject } = Promise.withResolvers<{ default: typeof Picker }>()
+  const LazyPicker = lazy(() => promise)
+  const stop = vi.fn()
+  function Project() {
+    const { isWanted, trigger, panel } = useLazyPanel(() => promise)
+    useShortcuts({ s: stop })
+    return (
+      <>
+        <button {...trigger}>Project</button>
+        {isWanted && (
+          <Suspense>
+            <LazyPicker
+              {...panel}
+              label="Projects"
+              placeholder=""
+              options={OPTIONS}
+              value={[]}
+              onChange={() => {}}
+              onCreate={() => {}}
+            />
+          </Suspense>
+        )}
+      </>
+    )
+  }
+  render(<Project />)
+  return { stop, arrive: () => act(() => resolve({ default: Picker })), fail: () => act(() => reject(new Error())) }
+}
+
+test('text typed before a picker has loaded filters its list and runs no shortcut', async () => {
+  const { stop, arrive } = openSlowly()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('des{Backspace}si')
+  expect(stop).not.toHaveBeenCalled()
+  await arrive()
+  const input = await screen.findByRole<HTMLInputElement>('searchbox')
+  await waitFor(() => expect(input.value).toBe('desi'))
+  expect(screen.queryByText('Helio API')).toBeNull()
+})
+
+test('a picker that fails to load gives the shortcuts back', async () => {
+  const { stop, fail } = openSlowly()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await fail()
+  await userEvent.keyboard('s')
+  expect(stop).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,48 @@
+/**
+ * Holds text that is typed while the code of a panel or form loads, and enters it into the field that then gets the
+ * focus. Without it, the keys would be lost or taken for shortcuts of the page. Returns a function that ends the wait.
+ */
+export function holdTypedText() {
+  let text = ''
+  const wait = new AbortController()
+  const options = { capture: true, signal: wait.signal }
+
+  const hold = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
+    if (event.key === 'Tab') wait.abort()
+    if (event.key === 'Backspace') text = text.slice(0, -1)
+    else if (event.key.length === 1) text += event.key
+    else return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  const enter = ({ target }: FocusEvent) => {
+    // A dialog has the focus itself for a moment, before its field.
+    if (target instanceof HTMLElement && target.role === 'dialog') return
+    wait.abort()
+    // After the handlers of the focus event, which may select the text to be replaced.
+    if (isTextField(target)) queueMicrotask(() => enterText(target, text))
+  }
+  addEventListener('keydown', hold, options)
+  addEventListener('focusin', enter, options)
+  addEventListener('pointerdown', () => wait.abort(), options)
+  return () => wait.abort()
+}
+
+const isTextField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+function enterText(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
+  if (text === '') return
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
+}
+
+/** Presses keys on the focused element, one a frame: each may depend on what the one before it has rendered. */
+export function pressKeys([key, ...others]: readonly string[]) {
+  if (key === undefined) return
+  requestAnimationFrame(() => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    pressKeys(others)
+  })
+}
