@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser, findShell } from './scripts/browser.ts'
+import { findBrowser, findHeadlessShell } from './scripts/browser.ts'
 
 /** Notifications need the full browser: the headless shell has none. */
 const NOTIFICATION_STORIES = /\/notifications\//
@@ -43,7 +43,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'pages', testIgnore: NOTIFICATION_STORIES, use: launchedWith(findShell()) },
+    { name: 'pages', testIgnore: NOTIFICATION_STORIES, use: launchedWith(findHeadlessShell()) },
     { name: 'notifications', testMatch: NOTIFICATION_STORIES, use: launchedWith(findBrowser()) },
   ],
 })

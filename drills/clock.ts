@@ -8,7 +8,7 @@ import { withCluster } from './support/drill.ts'
 import { waitUntil } from './support/follower.ts'
 import { type Load, startLoad } from './support/load.ts'
 import { createMachineClocks } from './support/machine-clocks.ts'
-import { readStartTimes } from './support/nodes.ts'
+import { watchForRestarts } from './support/nodes.ts'
 import { signUp } from './support/people.ts'
 import { findWrongPhases, readPhaseEntries, startPhase } from './support/phases.ts'
 
@@ -17,7 +17,7 @@ const MAX_DELAY_MS = 5_000
 const TIMEOUT_MS = 30_000
 const WORK_LEFT_MS = 6_000
 
-/** By how many hours the clocks of the two machines are wrong, one after the other. */
+/** Offsets of the two machines' clocks in hours, set one after the other. */
 const CLOCK_SETTINGS = [
   [1, 1],
   [-1, -1],
@@ -28,43 +28,47 @@ const CLOCK_SETTINGS = [
   [0, 0],
 ]
 
-/** Sets the clocks of the servers' machines, together and apart, while people work; and starts a server on such a one. */
+/** Changes the clocks of the nodes' machines while users work, and starts a node on a machine with a wrong clock. */
 export const drill = async ({ full }: { full: boolean }) => {
   const clocks = createMachineClocks()
   const work = async (cluster: Cluster) => {
     const { nodes, postgres } = cluster
     const load = await startLoad(cluster)
-    const births = await readStartTimes(nodes)
+    const findRestarted = await watchForRestarts(nodes)
     const set = (hours: readonly number[]) => nodes.forEach(({ name }, index) => clocks.set(name, hours[index]!))
     const outcomes: Awaited<ReturnType<typeof workThrough>>[] = []
     for (let round = 0; round < (full ? 10 : 1); round++)
       for (const hours of CLOCK_SETTINGS) outcomes.push(await workThrough(cluster, load, () => set(hours)))
-    const reborn = (await readStartTimes(nodes)).filter((birth, index) => birth !== births[index])
+    const restarted = await findRestarted()
 
     set([1, 0])
     await nodes[0]!.stop()
     await nodes[0]!.start()
     const movedByStart = await load.findMovedTimers()
-    const judged = await load.finish()
+    const criteria = await load.finish()
     return [
       none(
-        `timers nobody touched that moved when clocks were set, ${outcomes.length} times`,
+        `timers without commands that moved when clocks were set, ${outcomes.length} times`,
         outcomes.flatMap(({ moved }) => moved),
       ),
       none(
-        'phases that are not there once, in their whole length',
-        outcomes.flatMap(({ strangers }) => strangers),
+        'phases that were not saved once, in full length',
+        outcomes.flatMap(({ wrongPhases }) => wrongPhases),
       ),
-      inTime('the latest of them after its time', longest(outcomes.flatMap(({ late }) => late)), MAX_DELAY_MS),
-      atLeast('sessions of those who pressed', outcomes.flatMap(({ saved }) => saved).length, 4 * outcomes.length),
+      inTime('delay of the latest phase', longest(outcomes.flatMap(({ delays }) => delays)), MAX_DELAY_MS),
+      atLeast(
+        'focus sessions that users ended themselves',
+        outcomes.flatMap(({ saved }) => saved).length,
+        4 * outcomes.length,
+      ),
       none(
-        'of them longer or shorter than by a right clock',
+        'of them longer or shorter than by a correct clock',
         outcomes.flatMap(({ wrong }) => wrong),
       ),
-      none('timers moved by a server that starts on a machine that is an hour wrong', movedByStart),
-      none('servers that ended', reborn),
-      none('moments that count twice', findOverlaps(await readStoredData(postgres.url))),
-      ...judged,
+      none('timers moved by a node that starts on a machine with a wrong clock', movedByStart),
+      none('nodes that exited', restarted),
+      none('moments counted twice', findOverlaps(await readStoredData(postgres.url))),
+      ...criteria,
     ]
   }
   try {
@@ -74,16 +78,18 @@ export const drill = async ({ full }: { full: boolean }) => {
   }
 }
 
-/** Some have phases that end soon, others have begun something; then the clocks are set, and all goes on. */
+/** Changes the clocks while phases of six users are about to end and four others are at work. */
 async function workThrough({ url, nodes, postgres }: Cluster, load: Load, setClocks: () => void) {
   const people = await signUp(url, 10, createCallLog())
-  const [left, pressing] = [people.slice(0, 6), people.slice(6)]
+  const [waiting, working] = [people.slice(0, 6), people.slice(6)]
   const devices = await Promise.all(
-    pressing.map((person, index) => openDevice(person, { url: nodes[index % nodes.length]!.url })),
+    working.map((person, index) => openDevice(person, { url: nodes[index % nodes.length]!.url })),
   )
   await waitUntil(() => devices.every(({ isConnected }) => isConnected()), TIMEOUT_MS)
   const dueAt = Date.now() + WORK_LEFT_MS
-  const phases = new Map(await Promise.all(left.map((person) => startPhase(url, person, { dueAt, breakMs: 60_000 }))))
+  const phases = new Map(
+    await Promise.all(waiting.map((person) => startPhase(url, person, { dueAt, breakMs: 60_000 }))),
+  )
   const worked = new Map<string, number>()
   const sessions = devices.map(async ({ person, actions }) => {
     const startedAt = performance.now()
@@ -95,19 +101,19 @@ async function workThrough({ url, nodes, postgres }: Cluster, load: Load, setClo
 
   setClocks()
   await sleep(dueAt - Date.now() - WORK_LEFT_MS / 3)
-  // Devices ask for the time now and then, and with most of what they do.
-  await Promise.all(load.followers.map(({ probeClock: askTime }) => askTime()))
+  // Devices probe the server's clock regularly, so they do it here as well.
+  await Promise.all(load.followers.map(({ probeClock }) => probeClock()))
   const moved = await load.findMovedTimers()
   await Promise.all(sessions)
-  await waitUntil(() => devices.every(({ shown }) => shown().pending.length === 0), TIMEOUT_MS)
-  await waitUntil(async () => (await readPhaseEntries(postgres.url, left)).length === left.length, TIMEOUT_MS)
-  const ended = await readPhaseEntries(postgres.url, left)
-  const saved = await readPhaseEntries(postgres.url, pressing)
+  await waitUntil(() => devices.every(({ state }) => state().pending.length === 0), TIMEOUT_MS)
+  await waitUntil(async () => (await readPhaseEntries(postgres.url, waiting)).length === waiting.length, TIMEOUT_MS)
+  const ended = await readPhaseEntries(postgres.url, waiting)
+  const saved = await readPhaseEntries(postgres.url, working)
   for (const { close } of devices) close()
   return {
     moved,
-    strangers: findWrongPhases(ended, phases, dueAt),
-    late: ended.map(({ createdAt }) => createdAt - dueAt),
+    wrongPhases: findWrongPhases(ended, phases, dueAt),
+    delays: ended.map(({ createdAt }) => createdAt - dueAt),
     saved,
     wrong: saved.filter(
       ({ userId, startedAt, endedAt }) => Math.abs(endedAt - startedAt - worked.get(userId)!) > TOLERANCE_MS,

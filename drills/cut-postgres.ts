@@ -3,27 +3,27 @@ import { atLeast, none } from './support/criteria.ts'
 import { query } from './support/database.ts'
 import { withCluster } from './support/drill.ts'
 import { startLoad } from './support/load.ts'
-import { readStartTimes } from './support/nodes.ts'
+import { watchForRestarts } from './support/nodes.ts'
 
 const DOWN_MS = 3_000
 
-/** Every connection but our own, with what it was at. */
+/** Terminates every connection but our own, and returns what each was doing. */
 const CUT_ALL = `
   select state, pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
-/** Cuts all connections to PostgreSQL again and again, in the middle of what they do, and stops and starts it. */
+/** Cuts all connections to PostgreSQL in the middle of transactions, repeatedly, and then restarts it. */
 export const drill = ({ full }: { full: boolean }) =>
   withCluster(async (cluster) => {
     const { nodes, postgres } = cluster
     const load = await startLoad(cluster)
-    const births = await readStartTimes(nodes)
+    const findRestarted = await watchForRestarts(nodes)
     const [cuts, stops] = full ? [500, 10] : [60, 2]
-    let halfway = 0
+    let cutTransactions = 0
     for (let cut = 0; cut < cuts; cut++) {
       await sleep(100 + Math.random() * 200)
       const connections = await query<{ state: string }>(postgres.url, CUT_ALL)
-      halfway += connections.filter(({ state }) => state === 'idle in transaction').length
+      cutTransactions += connections.filter(({ state }) => state === 'idle in transaction').length
     }
     for (let stop = 0; stop < stops; stop++) {
       await postgres.stop()
@@ -31,10 +31,10 @@ export const drill = ({ full }: { full: boolean }) =>
       await postgres.start()
       await sleep(2_000)
     }
-    const reborn = (await readStartTimes(nodes)).filter((birth, index) => birth !== births[index])
+    const restarted = await findRestarted()
     return [
-      atLeast('transactions cut between two of their statements', halfway, cuts / 4),
-      none('servers that ended', reborn),
+      atLeast('transactions cut between two of their statements', cutTransactions, cuts / 4),
+      none('nodes that exited', restarted),
       ...(await load.finish()),
     ]
   })

@@ -13,13 +13,13 @@ import { waitUntil } from './support/follower.ts'
 import { type Person, signUp } from './support/people.ts'
 import type { History } from './support/users-at-work.ts'
 
-/** A connection that is dead without a word is noticed after 45 seconds, and then tried again. */
+/** A silently dead connection is noticed after 45 seconds; then the device reconnects. */
 const MAX_CATCH_UP_MS = 60_000
 const TIMEOUT_MS = 3 * MAX_CATCH_UP_MS
-/** What half of a slow way can make a device's idea of the time wrong by. */
+/** A slow network makes a device's estimate of the server's time wrong by up to this. */
 const TOLERANCE_MS = 1_000
 
-/** Real devices behind networks that lose, hold, cut and delay, with clocks that are wrong; and simulated ones. */
+/** Real devices with wrong clocks behind failing networks; and the simulator. */
 export const drill = async ({ full }: { full: boolean }) => [
   none('scenarios of the simulation that fail', playScenarios(full ? 50_000 : 500)),
   ...(await withCluster((cluster) => runDevices(cluster, full ? 300_000 : 30_000))),
@@ -30,23 +30,22 @@ async function runDevices({ url, nodes, postgres }: Cluster, durationMs: number)
   const end = new AbortController()
   const people = await signUp(url, 18, createCallLog())
   const devices: Device[] = []
-  const open = async (person: Person, place: Partial<Parameters<typeof openDevice>[1]>[]) => {
-    const opened = place.map((one, index) =>
-      openDevice(person, { url: `http://127.0.0.1:${networks[index % networks.length]!.port}`, ...one }),
+  const openPair = async (person: Person) => {
+    const pair = [HOUR_MS, -HOUR_MS].map((aheadMs, index) =>
+      openDevice(person, { url: `http://127.0.0.1:${networks[index % networks.length]!.port}`, aheadMs }),
     )
-    devices.push(...(await Promise.all(opened)))
-    return devices.slice(-place.length) as [Device, Device]
+    devices.push(...(await Promise.all(pair)))
+    return devices.slice(-pair.length) as [Device, Device]
   }
-  const wrong = [{ aheadMs: HOUR_MS }, { aheadMs: -HOUR_MS }]
-  const careful = await Promise.all(people.slice(0, 8).map((person) => open(person, wrong)))
-  const careless = await Promise.all(people.slice(8, 14).map((person) => open(person, wrong)))
-  const know = await waitUntil(() => devices.every(hasServerTime), TIMEOUT_MS)
-  const travellers = people.slice(14)
+  const careful = await Promise.all(people.slice(0, 8).map(openPair))
+  const careless = await Promise.all(people.slice(8, 14).map(openPair))
+  const clocksSetIn = await waitUntil(() => devices.every(hasServerTime), TIMEOUT_MS)
+  const offlineUsers = people.slice(14)
 
   const faults = injectFaults(networks, end.signal)
   const work = [
     ...careful.map((pair) => workInTurns(pair, end.signal)),
-    ...travellers.map((person) => workOffline(person, url, devices)),
+    ...offlineUsers.map((person) => workOffline(person, url, devices)),
   ]
   const presses = careless.map((pair) => pressAtRandom(pair, end.signal))
   await sleep(durationMs)
@@ -55,47 +54,47 @@ async function runDevices({ url, nodes, postgres }: Cluster, durationMs: number)
   const [counts] = [await faults, await Promise.all(presses)]
   const caughtUpIn = await waitUntil(async () => {
     const revisions = await readRevisions(postgres.url)
-    return devices.every(({ person, shown }) => isSynced(shown(), revisions.get(person.id) ?? 0))
+    return devices.every(({ person, state }) => isSynced(state(), revisions.get(person.id) ?? 0))
   }, TIMEOUT_MS)
-  const found = await readStoredData(postgres.url)
+  const stored = await readStoredData(postgres.url)
   for (const { close } of devices) close()
   await Promise.all(networks.map(({ close }) => close()))
 
-  const kept = histories.map(({ entries }) => entries).flat()
-  const { lost, unasked } = compareWithStored(histories, found)
-  const moved = kept.filter(({ id, segments }) => {
-    const entry = found.entries.find((one) => one.id === id)
+  const acknowledged = histories.map(({ entries }) => entries).flat()
+  const { lost, unrequested } = compareWithStored(histories, stored)
+  const moved = acknowledged.filter(({ id, segments }) => {
+    const entry = stored.entries.find((one) => one.id === id)
     return entry !== undefined && !isNear(entry.segments, segments)
   })
-  const tooLong = found.entries.filter(({ durationMs: each }) => each <= 0 || each > HOUR_MS)
+  const impossible = stored.entries.filter(({ durationMs: each }) => each <= 0 || each > HOUR_MS)
   return [
-    inTime('clocks that are an hour wrong go by the server’s time', know, MAX_CATCH_UP_MS),
+    inTime('until devices with clocks an hour wrong use the server’s time', clocksSetIn, MAX_CATCH_UP_MS),
     atLeast('faults of the two networks', counts, durationMs / 5_000),
-    atLeast('sessions of people who see what they do', kept.length, 20),
-    none('of them lost, or commands', lost),
-    none('of them doubled, or there though nobody asked for it', unasked),
-    none('of them with times more than a second off', moved),
-    none('entries of no time, or of more than anybody worked', tooLong),
-    none('moments that count twice', findOverlaps(found)),
-    none('half-written', findHalfWritten(found)),
+    atLeast('focus sessions of users who act on the current state', acknowledged.length, 20),
+    none('of them, or their commands, lost', lost),
+    none('of them stored twice, or stored without a request', unrequested),
+    none('of them shifted by more than a second', moved),
+    none('entries without duration, or longer than any user worked', impossible),
+    none('moments counted twice', findOverlaps(stored)),
+    none('half-written', findHalfWritten(stored)),
     none(
-      'presses of those who see what they do that were refused',
+      'commands based on the current state that were refused',
       careful.flat().flatMap(({ refused }) => refused),
     ),
-    inTime('every outbox is empty and every device shows what the server has', caughtUpIn, MAX_CATCH_UP_MS),
+    inTime('until every outbox is empty and every device has the server’s state', caughtUpIn, MAX_CATCH_UP_MS),
   ]
 }
 
 const hasServerTime = ({ isConnected, now }: Device) => isConnected() && Math.abs(now() - Date.now()) < TOLERANCE_MS
 
-const isSynced = ({ pending, refused, snapshot }: ReturnType<Device['shown']>, revision: number) =>
+const isSynced = ({ pending, refused, snapshot }: ReturnType<Device['state']>, revision: number) =>
   pending.length === 0 && refused.length === 0 && (snapshot?.revision ?? 0) === revision
 
 const isNear = (some: History['entries'][number]['segments'], others: typeof some) =>
   some.length === others.length &&
   some.every((segment, index) => segment.every((at, end) => Math.abs(at - others[index]![end]!) <= TOLERANCE_MS))
 
-/** One network after the other fails in one way after the other, and recovers. Returns how often. */
+/** Injects one fault after the other into a random network and heals it. Returns the number of faults. */
 async function injectFaults(networks: readonly FaultProxy[], end: AbortSignal) {
   const faults: ((network: FaultProxy) => void)[] = [
     (network) => network.reset(),

@@ -10,7 +10,7 @@ import { callOnce, createCallLog } from './support/calls.ts'
 import { atLeast, type Criterion, inTime, none, slowest } from './support/criteria.ts'
 import { query } from './support/database.ts'
 import { type LoadedSite, startLoad } from './support/load.ts'
-import { readStartTimes, readHealth } from './support/nodes.ts'
+import { readHealth, watchForRestarts } from './support/nodes.ts'
 import { type Person, signUp } from './support/people.ts'
 import { runInPrivateMounts, mountSmallDisk } from './support/small-disk.ts'
 import { createMinuteEntry, waitUntilWritable } from './support/users-at-work.ts'
@@ -20,29 +20,29 @@ const MAX_FULL_MS = 30_000
 const MAX_RECOVERY_MS = 10_000
 const SETTINGS = { RATE_LIMITS: 'off', LOG_LEVEL: 'info' }
 
-/** Fills the disk that the data lie on while people work, and makes room again: on SQLite, then on PostgreSQL. */
+/** Fills the disk of the database while users work, and frees it again: on SQLite, then on PostgreSQL. */
 export const drill = ({ full }: { full: boolean }) => runInPrivateMounts(import.meta.filename, full ? ['full'] : [])
 
 type Disk = ReturnType<typeof mountSmallDisk>
 
-/** Its log lies on the same disk, as does the outbox with its mail. */
+/** The server's log and its outbox of emails are on the same disk. */
 async function onSqlite(folder: string, rounds: number) {
   const disk = mountSmallDisk(folder, 64)
   const node = await createNode('server', folder, { PATH: process.env['PATH'], ...SETTINGS })
   await node.start()
-  const ground = { url: node.url, nodes: [node], data: folder }
-  const criteria = await fillRepeatedly(ground, disk, { rounds, site: { dataDir: folder, databaseUrl: undefined } })
+  const loadedSite = { url: node.url, nodes: [node], dataLocation: folder }
+  const criteria = await fillRepeatedly(loadedSite, disk, { rounds, site: { dataDir: folder, databaseUrl: undefined } })
   await node.stop()
   const outbox = join(folder, 'outbox')
   const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'))
   const cut = mails.filter((mail) => !mail.trimEnd().endsWith('--'))
-  return [...criteria, none(`of ${mails.length} mails in the outbox, cut off`, cut)].map((one) => ({
+  return [...criteria, none(`truncated emails of ${mails.length} in the outbox`, cut)].map((one) => ({
     ...one,
     what: `on SQLite: ${one.what}`,
   }))
 }
 
-/** The servers' own files lie elsewhere. */
+/** The nodes' own files are on another disk. */
 async function onPostgres(folder: string, rounds: number) {
   const disk = mountSmallDisk(join(folder, 'postgres'), 512)
   const cluster = await startCluster({ folder, environment: SETTINGS })
@@ -59,15 +59,15 @@ async function onPostgres(folder: string, rounds: number) {
   return criteria.map((one) => ({ ...one, what: `on PostgreSQL: ${one.what}` }))
 }
 
-/** Whatever watches over PostgreSQL starts it again when it has ended. */
-async function keepAlive(part: ManagedProcess, end: AbortSignal) {
+/** Restarts PostgreSQL whenever it exits, as systemd would. */
+async function keepAlive(postgres: ManagedProcess, end: AbortSignal) {
   while (!end.aborted) {
-    await part.waitForExit()
-    if (!end.aborted) await part.start().catch(() => {})
+    await postgres.waitForExit()
+    if (!end.aborted) await postgres.start().catch(() => {})
   }
 }
 
-/** Fails once it cannot go on with its log of changes: then it ends, and comes back only when there is room. */
+/** Writes to PostgreSQL's write-ahead log until it is full. PostgreSQL then exits, and cannot start without space. */
 async function exhaustWriteAheadLog({ url }: ManagedProcess): Promise<never> {
   for (;;) await query(url, "select pg_logical_emit_message(false, 'drill', repeat('x', 1000000))")
 }
@@ -75,50 +75,47 @@ async function exhaustWriteAheadLog({ url }: ManagedProcess): Promise<never> {
 interface FillOptions {
   rounds: number
   site: Site
-  /** Uses up what the database has set aside for itself. */
+  /** Uses up the space that the database has reserved. */
   exhaust?: () => Promise<never>
 }
 
-async function fillRepeatedly(
-  ground: LoadedSite,
-  disk: Disk,
-  { rounds, site, exhaust }: FillOptions,
-): Promise<Criterion[]> {
-  const { nodes } = ground
-  const load = await startLoad(ground)
-  const [person] = (await signUp(ground.url, 1, createCallLog())) as [Person]
-  const births = await readStartTimes(nodes)
-  const seen: Observations = { refused: 0, read: 0, unexpected: [], backups: [] }
-  // Without room PostgreSQL may end itself, or let nobody in.
-  const fit = site.databaseUrl === undefined ? [200] : [200, 503]
+async function fillRepeatedly(loadedSite: LoadedSite, disk: Disk, options: FillOptions): Promise<Criterion[]> {
+  const { rounds, site, exhaust } = options
+  const { url, nodes } = loadedSite
+  const load = await startLoad(loadedSite)
+  const [person] = (await signUp(url, 1, createCallLog())) as [Person]
+  const findRestarted = await watchForRestarts(nodes)
+  const observed: Observations = { refused: 0, read: 0, unexpected: [], backups: [] }
+  // Without space PostgreSQL may exit or refuse connections.
+  const allowed = site.databaseUrl === undefined ? [200] : [200, 503]
   const recoveries: (number | undefined)[] = []
   for (let round = 0; round < rounds; round++) {
     await sleep(2_000)
-    // Their mail is still to be sent.
-    await signUp(ground.url, 2, createCallLog())
+    // Their emails are still in the queue when the disk is full.
+    await signUp(url, 2, createCallLog())
     disk.fill()
     if (round % 2 === 1) await exhaust?.().catch(() => {})
-    await callWhileFull(nodes, { person, disk, observed: seen, allowed: fit })
-    seen.backups.push(...(await findBackupFaults(site)))
+    await callWhileFull(nodes, { person, disk, observed, allowed })
+    observed.backups.push(...(await findBackupFaults(site)))
     disk.free()
     recoveries.push(...(await Promise.all(nodes.map(({ url }) => waitUntilWritable(url, person)))))
   }
-  const reborn = (await readStartTimes(nodes)).filter((birth, index) => birth !== births[index])
-  const judged = await load.finish()
+  const restarted = await findRestarted()
+  const criteria = await load.finish()
   const wrong = (await verify(site)).flatMap(({ what, wrong }) => (wrong > 0 ? `${what}: ${wrong}` : []))
   return [
     atLeast(
-      `writes refused with 503 and a time to come back, while the disk was full ${rounds} times`,
-      seen.refused,
+      `writes refused with 503 and Retry-After, while the disk was full ${rounds} times`,
+      observed.refused,
       10 * rounds,
     ),
-    atLeast('reads meanwhile', seen.read, 10),
-    none('answered otherwise', seen.unexpected),
-    none('servers that ended', reborn),
-    none('backups that were not refused with one sentence, or left something behind', seen.backups),
-    inTime('from room on the disk to a write at each server', slowest(recoveries), MAX_RECOVERY_MS),
-    ...judged,
-    none('what a look through all data finds wrong', wrong),
+    atLeast('successful reads meanwhile', observed.read, 10),
+    none('other replies', observed.unexpected),
+    none('nodes that exited', restarted),
+    none('backups that did not fail with one sentence, or left a file', observed.backups),
+    inTime('from free space to a write at each node', slowest(recoveries), MAX_RECOVERY_MS),
+    ...criteria,
+    none('faults found by npm run verify', wrong),
   ]
 }
 
@@ -133,36 +130,37 @@ interface CallOptions {
   person: Person
   disk: Disk
   observed: Observations
-  /** How that is answered which needs no room. */
+  /** Statuses that a request which needs no space may get. */
   allowed: number[]
 }
 
-/** Until each server has refused to write some times: it may have room left in what it has taken already. */
-async function callWhileFull(nodes: readonly ManagedProcess[], asking: CallOptions) {
-  const { disk, observed: seen } = asking
-  const enough = seen.refused + 10 * nodes.length
-  for (const end = Date.now() + MAX_FULL_MS; seen.refused < enough && Date.now() < end; await sleep(CALL_INTERVAL_MS)) {
+/** Calls until each node has refused some writes. The first ones may still fit into space that the database has reserved. */
+async function callWhileFull(nodes: readonly ManagedProcess[], options: CallOptions) {
+  const { disk, observed } = options
+  const enough = observed.refused + 10 * nodes.length
+  const end = Date.now() + MAX_FULL_MS
+  for (; observed.refused < enough && Date.now() < end; await sleep(CALL_INTERVAL_MS)) {
     disk.fill()
-    await Promise.all(nodes.map((node) => callNode(node, asking)))
+    await Promise.all(nodes.map((node) => callNode(node, options)))
   }
 }
 
-async function callNode(node: ManagedProcess, { person, observed: seen, allowed: fit }: CallOptions) {
+async function callNode(node: ManagedProcess, { person, observed, allowed }: CallOptions) {
   const { token } = person
-  const note = (what: string, status: number | undefined, fit: number[]) => {
-    if (status === undefined || !fit.includes(status)) seen.unexpected.push(`${what} → ${status}`)
+  const check = (what: string, status: number | undefined, expected: number[]) => {
+    if (status === undefined || !expected.includes(status)) observed.unexpected.push(`${what} → ${status}`)
   }
   const write = await callOnce(node.url, { path: '/time-entries', body: createMinuteEntry(person), token })
-  if (write.status === 503 && write.retryAfter !== null) seen.refused += 1
-  else note('POST', write.status, [201])
+  if (write.status === 503 && write.retryAfter !== null) observed.refused += 1
+  else check('POST', write.status, [201])
   const read = await callOnce(node.url, { path: '/time-entries?limit=20', token })
-  if (read.status === 200) seen.read += 1
-  note('GET', read.status, fit)
-  note('/ready', await readHealth(node, '/ready'), fit)
-  note('/health', await readHealth(node, '/health'), [200])
+  if (read.status === 200) observed.read += 1
+  check('GET', read.status, allowed)
+  check('/ready', await readHealth(node, '/ready'), allowed)
+  check('/health', await readHealth(node, '/health'), [200])
 }
 
-/** What is wrong with a backup onto a full disk. */
+/** A backup onto a full disk must fail with one sentence and leave no file. */
 async function findBackupFaults(site: Site) {
   const refusal = await backup(site).then(
     ({ file }) => `${file} was written`,

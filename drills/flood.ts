@@ -9,7 +9,7 @@ import { atLeast, atMost, inTime, none, p99 } from './support/criteria.ts'
 import { withCluster } from './support/drill.ts'
 import { openFollower, type Follower, waitUntil, waitUntilFollowing } from './support/follower.ts'
 import type { Flood, FloodResult } from './support/flooder.ts'
-import { readStartTimes } from './support/nodes.ts'
+import { watchForRestarts } from './support/nodes.ts'
 import { type Person, signUp } from './support/people.ts'
 import { readResidentMb } from './support/site.ts'
 import { createPresser } from './support/users-at-work.ts'
@@ -20,49 +20,49 @@ const PRESS_EVERY_MS = 300
 const CALM_MS = 5_000
 const MAX_MORE_MEMORY_MB = 100
 const MAX_SOCKETS = 20
-/** What has said nothing for so long is gone. */
+/** The server closes sockets that are silent for this long. */
 const MAX_FREE_MS = 60_000
 const KINDS: Flood['kind'][] = ['events', 'bad packets', 'bytes', 'bytes by calls']
 
-/** One user sends whatever can be sent, ten thousand times a second, to a server on which others work. */
+/** One user floods a server with ten thousand packets a second while others use it. */
 export const drill = ({ full }: { full: boolean }) =>
   withCluster(async ({ nodes }) => {
     const node = nodes[0]!
     const log = createCallLog()
-    const people = await Promise.all((await signUp(node.url, 10, log)).map((person) => openUser(node, person)))
-    const [mallory] = (await signUp(node.url, 1, log)) as [Person]
-    const births = await readStartTimes(nodes)
+    const users = await Promise.all((await signUp(node.url, 10, log)).map((person) => openUser(node, person)))
+    const [attacker] = (await signUp(node.url, 1, log)) as [Person]
+    const findRestarted = await watchForRestarts(nodes)
     const pressFor = async (durationMs: number) =>
-      (await Promise.all(people.map((one) => one.pressFor(durationMs)))).flat()
-    const calm = [await pressFor(CALM_MS)]
+      (await Promise.all(users.map((user) => user.pressFor(durationMs)))).flat()
+    const timesWithoutFlood = [await pressFor(CALM_MS)]
     const memory = readResidentMb(node.pid)
     const floods = []
     for (const kind of KINDS) {
-      const flooder = startFlooder({ url: node.url, token: mallory.token, kind })
-      const ways = await pressFor(full ? 60_000 : 10_000)
-      const taken = Math.max(0, Math.round(readResidentMb(node.pid) - memory))
-      floods.push({ kind, ways, taken, ...(await flooder.end()) })
-      calm.push(await pressFor(CALM_MS))
+      const flooder = startFlooder({ url: node.url, token: attacker.token, kind })
+      const times = await pressFor(full ? 60_000 : 10_000)
+      const moreMemory = Math.max(0, Math.round(readResidentMb(node.pid) - memory))
+      floods.push({ kind, times, moreMemory, ...(await flooder.end()) })
+      timesWithoutFlood.push(await pressFor(CALM_MS))
     }
     const admitted: number[] = []
     const freeIn = await waitUntil(async () => {
-      admitted.push(await countAdmitted(node, mallory))
+      admitted.push(await countAdmitted(node, attacker))
       return admitted.at(-1) === MAX_SOCKETS
     }, 2 * MAX_FREE_MS)
-    for (const { close } of people) close()
-    const reborn = (await readStartTimes(nodes)).filter((birth, index) => birth !== births[index])
-    // On a machine that is slow anyway, twice as slow is as without a flood.
-    const bar = Math.max(MAX_DELIVERY_MS, ...calm.map((ways) => 2 * (p99(ways) ?? 0)))
+    for (const { close } of users) close()
+    const restarted = await findRestarted()
+    // On a slow machine twice the time without a flood is allowed.
+    const bar = Math.max(MAX_DELIVERY_MS, ...timesWithoutFlood.map((times) => 2 * (p99(times) ?? 0)))
     return [
-      ...floods.flatMap(({ kind, sent, disconnects: cut, ways, taken }) => [
-        atLeast(`times that a flood of ${kind} is cut off (${sent} sent)`, cut, 3),
-        inTime('  from a press of others to all their devices meanwhile, p99', p99(ways), bar),
-        atMost('  megabytes that the server has taken since', taken, MAX_MORE_MEMORY_MB),
+      ...floods.flatMap(({ kind, sent, disconnects, times, moreMemory }) => [
+        atLeast(`disconnects of a flood of ${kind} (${sent} sent)`, disconnects, 3),
+        inTime('  from a command of others to all their devices meanwhile, p99', p99(times), bar),
+        atMost('  more megabytes of the server since', moreMemory, MAX_MORE_MEMORY_MB),
       ]),
-      atMost(`of ${2 * MAX_SOCKETS} connections of one user at once, admitted`, Math.max(...admitted), MAX_SOCKETS),
-      inTime('from the last flood until its user may have as many as anybody', freeIn, MAX_FREE_MS),
-      none('servers that ended', reborn),
-      none('answers that nobody should get', log.wrongAnswers),
+      atMost(`accepted of ${2 * MAX_SOCKETS} simultaneous sockets of one user`, Math.max(...admitted), MAX_SOCKETS),
+      inTime('from the last flood until its user gets all sockets', freeIn, MAX_FREE_MS),
+      none('nodes that exited', restarted),
+      none('wrong replies', log.wrongAnswers),
     ]
   })
 
@@ -73,16 +73,16 @@ function startFlooder(flood: Flood) {
   child.send(flood)
   return {
     async end() {
-      const told = once(child, 'message')
+      const reported = once(child, 'message')
       child.kill('SIGTERM')
-      const [done] = (await told) as [FloodResult]
+      const [result] = (await reported) as [FloodResult]
       process.off('exit', end)
-      return done
+      return result
     },
   }
 }
 
-/** Somebody who presses, and has three devices that follow. */
+/** A user who sends commands and has three devices that follow the timer. */
 async function openUser({ url }: ManagedProcess, person: Person) {
   const followers = Array.from({ length: DEVICES_EACH }, () => openFollower(url, person))
   await waitUntilFollowing(followers)
@@ -90,25 +90,25 @@ async function openUser({ url }: ManagedProcess, person: Person) {
 
   async function pressOnce() {
     const { pressedAt, revision } = await press()
-    const knewAt = ({ receivedAt: knewAt }: Follower) => knewAt(revision) ?? Infinity
-    await waitUntil(() => followers.every((follower) => knewAt(follower) < Infinity), 10_000)
-    return Math.max(...followers.map(knewAt)) - pressedAt
+    const arrivalAt = ({ receivedAt }: Follower) => receivedAt(revision) ?? Infinity
+    await waitUntil(() => followers.every((follower) => arrivalAt(follower) < Infinity), 10_000)
+    return Math.max(...followers.map(arrivalAt)) - pressedAt
   }
 
   return {
     async pressFor(durationMs: number) {
-      const ways: number[] = []
+      const times: number[] = []
       for (const end = performance.now() + durationMs; performance.now() < end;) {
         await sleep(Math.random() * 2 * PRESS_EVERY_MS)
-        ways.push(await pressOnce())
+        times.push(await pressOnce())
       }
-      return ways
+      return times
     },
     close: () => followers.forEach(({ close }) => close()),
   }
 }
 
-/** How many of twice as many connections as are allowed are let in, all at the same moment. */
+/** Opens twice as many sockets as a user may have, all at once, and counts the accepted ones. */
 async function countAdmitted({ url }: ManagedProcess, { token }: Person) {
   const sockets = Array.from({ length: 2 * MAX_SOCKETS }, () =>
     io(url, { auth: { token, proto: 2 }, transports: ['websocket'], forceNew: true, reconnection: false }),

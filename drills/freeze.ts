@@ -14,10 +14,10 @@ const FROZEN_MS = 30_000
 const WORK_LEFT_MS = 8_000
 const MAX_DELAY_MS = 5_000
 const MAX_CATCH_UP_MS = 5_000
-/** How long one person's row is locked, as by a server that stands still in the middle of a transaction. */
+/** How long one user's row is locked, as by a node that was frozen within a transaction. */
 const LOCKED_MS = 20_000
 
-/** Stops a server without ending it, and lets it go on: phases of timers that end meanwhile are the other's to settle. */
+/** Freezes a node and lets it continue. Meanwhile the other node must end the phases that are due. */
 export const drill = ({ full }: { full: boolean }) =>
   withCluster(async (cluster) => {
     const load = await startLoad(cluster)
@@ -30,9 +30,11 @@ async function freezeOnce(cluster: Cluster, round: number) {
   const { nodes, postgres, url } = cluster
   const [frozen, other] = [nodes[round % 2]!, nodes[(round + 1) % 2]!]
   const people = await signUp(url, 24, createCallLog())
-  // A quarter has devices on the one, a quarter on the other, a quarter on both, and a quarter none.
-  const places = [[frozen], [other], [frozen, other], []]
-  const followers = people.flatMap((person, index) => places[index % 4]!.map((node) => openFollower(node.url, person)))
+  // A quarter of the users has devices on the frozen node, a quarter on the other, a quarter on both, a quarter none.
+  const nodesOfDevices = [[frozen], [other], [frozen, other], []]
+  const followers = people.flatMap((person, index) =>
+    nodesOfDevices[index % 4]!.map((node) => openFollower(node.url, person)),
+  )
   await waitUntilFollowing(followers)
   const dueAt = Date.now() + WORK_LEFT_MS
   const started = people.map((person, index) => startPhase(url, person, { dueAt, breakMs: index % 8 < 4 ? 60_000 : 0 }))
@@ -44,7 +46,7 @@ async function freezeOnce(cluster: Cluster, round: number) {
   await sleep(LOCKED_MS)
   const [releasedAt] = [Date.now(), await release()]
   await sleep(FROZEN_MS - LOCKED_MS)
-  const [settled, revisions] = [await readPhaseEntries(postgres.url, people), await readRevisions(postgres.url)]
+  const [ended, revisions] = [await readPhaseEntries(postgres.url, people), await readRevisions(postgres.url)]
   frozen.unfreeze()
   const caughtUpIn = await waitUntil(
     () => followers.every((follower) => hasRevision(follower, revisions)),
@@ -54,27 +56,23 @@ async function freezeOnce(cluster: Cluster, round: number) {
   const [after, later] = [await readPhaseEntries(postgres.url, people), await readRevisions(postgres.url)]
   for (const { close } of followers) close()
 
-  const late = (isLocked: boolean, since: number) =>
-    longest(settled.filter(({ userId }) => (userId === locked) === isLocked).map(({ createdAt }) => createdAt - since))
+  const maxDelay = (isLocked: boolean, since: number) =>
+    longest(ended.filter(({ userId }) => (userId === locked) === isLocked).map(({ createdAt }) => createdAt - since))
   return [
     atLeast(
-      `of ${people.length} phases that ended while it was frozen, settled by the other`,
-      settled.length,
+      `of ${people.length} phases due while a node was frozen, ended by the other node`,
+      ended.length,
       people.length,
     ),
-    inTime(
-      'the latest of them after its time, though one of them could not be settled',
-      late(false, dueAt),
-      MAX_DELAY_MS,
-    ),
-    inTime('that one, once it could', late(true, releasedAt), MAX_DELAY_MS),
-    none('sessions that are not there once, as they were', findWrongPhases(after, phases, dueAt)),
-    none('settled again when it went on', findChanged(settled, after)),
+    inTime('delay of the latest phase, except of the locked user', maxDelay(false, dueAt), MAX_DELAY_MS),
+    inTime('delay of the locked user’s phase after its release', maxDelay(true, releasedAt), MAX_DELAY_MS),
+    none('focus sessions that were not saved once, in full length', findWrongPhases(after, phases, dueAt)),
+    none('entries that the node changed when it continued', findChanged(ended, after)),
     none(
-      'timers that it moved when it went on',
+      'timers that the node changed when it continued',
       people.flatMap(({ id }) => (later.get(id) === revisions.get(id) ? [] : id)),
     ),
-    inTime('from going on until its devices know all', caughtUpIn, MAX_CATCH_UP_MS),
+    inTime('from continuing until its devices have caught up', caughtUpIn, MAX_CATCH_UP_MS),
   ]
 }
 

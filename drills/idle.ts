@@ -7,7 +7,7 @@ const MAX_START_MS = 3_000
 const MAX_MB = 120
 const IDLE_AFTER_MS = 5_000
 
-/** Starts a server again and again, and leaves it alone. */
+/** Starts a server several times and leaves it idle. */
 export const drill = ({ full }: { full: boolean }) =>
   withEachEngine(async ({ server }) => {
     const starts: number[] = []
@@ -18,6 +18,6 @@ export const drill = ({ full }: { full: boolean }) =>
     await sleep(IDLE_AFTER_MS)
     return [
       inTime(`ready after each of ${starts.length} starts, the slowest`, longest(starts), MAX_START_MS),
-      atMost('MB of memory when nothing is asked', Math.round(readResidentMb(server.child.pid!)), MAX_MB),
+      atMost('MB of memory when idle', Math.round(readResidentMb(server.child.pid!)), MAX_MB),
     ]
   })

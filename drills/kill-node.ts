@@ -6,7 +6,7 @@ import { measureTime } from './support/nodes.ts'
 
 const MAX_START_MS = 3_000
 
-/** Kills one of two servers, again and again, each time another at random, while people work through the proxy. */
+/** Kills one of the two nodes at random, repeatedly, while users work through the proxy. */
 export const drill = ({ full }: { full: boolean }) =>
   withCluster(async (cluster) => {
     const load = await startLoad(cluster)
@@ -20,6 +20,6 @@ export const drill = ({ full }: { full: boolean }) =>
     return [
       inTime(`ready again after each of ${starts.length} kills, the slowest`, longest(starts), MAX_START_MS),
       ...(await load.finish()),
-      atMost('the most that anything had to be sent again', load.log.maxAttempts - 1, 10),
+      atMost('retries of one request at most', load.log.maxAttempts - 1, 10),
     ]
   })

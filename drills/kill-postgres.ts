@@ -5,7 +5,7 @@ import { atLeast, inTime, none, slowest } from './support/criteria.ts'
 import { withCluster } from './support/drill.ts'
 import { openFollower, waitUntil } from './support/follower.ts'
 import { startLoad } from './support/load.ts'
-import { readStartTimes, readHealth } from './support/nodes.ts'
+import { readHealth, watchForRestarts } from './support/nodes.ts'
 import { type Person, signUp } from './support/people.ts'
 import { createMinuteEntry, waitUntilWritable } from './support/users-at-work.ts'
 
@@ -14,16 +14,16 @@ const CALL_INTERVAL_MS = 250
 const MAX_ANSWER_MS = 10_000
 const MAX_RECOVERY_MS = 10_000
 
-/** Kills the whole PostgreSQL, as a power cut would, while people work. */
+/** Kills all processes of PostgreSQL while users work. */
 export const drill = ({ full }: { full: boolean }) =>
   withCluster(async (cluster) => {
     const { url, nodes, postgres } = cluster
     const load = await startLoad(cluster)
     const [person] = (await signUp(url, 1, createCallLog())) as [Person]
-    const births = await readStartTimes(nodes)
+    const findRestarted = await watchForRestarts(nodes)
     const kills = full ? 20 : 3
-    const asked = createCallLog()
-    const odd: string[] = []
+    const log = createCallLog()
+    const unexpected: string[] = []
     const recoveries: (number | undefined)[] = []
     const newcomers: (number | undefined)[] = []
     for (let killed = 0; killed < kills; killed++) {
@@ -31,25 +31,27 @@ export const drill = ({ full }: { full: boolean }) =>
       await postgres.crash()
       const newcomer = openFollower(url, person)
       const [answers] = await Promise.all([
-        Promise.all(nodes.map((node) => callWhileDown(node, person, asked))),
+        Promise.all(nodes.map((node) => callWhileDown(node, person, log))),
         sleep(DOWN_MS).then(() => postgres.start()),
       ])
-      odd.push(...answers.flat())
-      const places = [url, ...nodes.map((node) => node.url)]
-      const isThere = waitUntil(() => newcomer.isConnected() && newcomer.snapshot() !== undefined, 3 * MAX_RECOVERY_MS)
-      recoveries.push(...(await Promise.all(places.map((place) => waitUntilWritable(place, person)))))
-      newcomers.push(await isThere)
+      unexpected.push(...answers.flat())
+      const urls = [url, ...nodes.map((node) => node.url)]
+      const connectedIn = waitUntil(
+        () => newcomer.isConnected() && newcomer.snapshot() !== undefined,
+        3 * MAX_RECOVERY_MS,
+      )
+      recoveries.push(...(await Promise.all(urls.map((each) => waitUntilWritable(each, person)))))
+      newcomers.push(await connectedIn)
       newcomer.close()
     }
-    const reborn = (await readStartTimes(nodes)).filter((birth, index) => birth !== births[index])
     return [
-      none('servers that ended', reborn),
-      atLeast('refused with 503 while it was away', asked.answers.get('503') ?? 0, 10 * kills),
-      none('answered otherwise, or not told when to come again', odd),
-      inTime('the slowest of these answers', asked.slowestMs, MAX_ANSWER_MS),
-      inTime('from its return to a write at each server and through the proxy', slowest(recoveries), MAX_RECOVERY_MS),
+      none('nodes that exited', await findRestarted()),
+      atLeast('requests refused with 503 while it was down', log.answers.get('503') ?? 0, 10 * kills),
+      none('other replies, or 503 without Retry-After', unexpected),
+      inTime('the slowest of these replies', log.slowestMs, MAX_ANSWER_MS),
+      inTime('from its return to a write at each node and through the proxy', slowest(recoveries), MAX_RECOVERY_MS),
       inTime(
-        'from its return until a device is connected that came while it was away',
+        'from its return until a device that came while it was down is connected',
         slowest(newcomers),
         MAX_RECOVERY_MS,
       ),
@@ -57,10 +59,7 @@ export const drill = ({ full }: { full: boolean }) =>
     ]
   })
 
-/**
- * Reads and writes, one after another without waiting for the last, and both health checks. What comes shortly before
- * PostgreSQL returns may be answered as if nothing had been.
- */
+/** Sends reads, writes and health checks at a fixed rate. Requests shortly before PostgreSQL returns may succeed. */
 async function callWhileDown(node: ManagedProcess, person: Person, log: CallLog) {
   const { token } = person
   const answers: Promise<Answer>[] = []
@@ -73,9 +72,9 @@ async function callWhileDown(node: ManagedProcess, person: Person, log: CallLog)
     answers.push(callOnce(node.url, { path: '/timer', token }, log))
     answers.push(callOnce(node.url, { path: '/time-entries', body: createMinuteEntry(person), token }, log))
   }
-  const odd = (await Promise.all(answers)).filter(({ status, retryAfter }) => !isExpected(status, retryAfter))
+  const unexpected = (await Promise.all(answers)).filter(({ status, retryAfter }) => !isExpected(status, retryAfter))
   return [
-    ...odd.map(({ status, retryAfter }) => `${status}, Retry-After ${retryAfter}`),
+    ...unexpected.map(({ status, retryAfter }) => `${status}, Retry-After ${retryAfter}`),
     ...((await health) === 200 ? [] : [`/health → ${await health}`]),
     ...((await ready) === 503 ? [] : [`/ready → ${await ready}`]),
   ]

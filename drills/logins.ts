@@ -9,7 +9,7 @@ const MAX_SIGN_IN_MS = 1_500
 const FLOOD_PER_SECOND = 100
 const WARM_UP_MS = 5_000
 
-/** People who sign in, and then a flood of wrong passwords beside people at work. */
+/** Users sign in; then a flood of wrong passwords beside normal traffic. */
 export const drill = ({ full }: { full: boolean }) =>
   withSite('postgres', async (site) => {
     const seconds = full ? 60 : 10
@@ -25,13 +25,13 @@ export const drill = ({ full }: { full: boolean }) =>
     ])
     return [
       none(`logins that failed (${formatAnswers(logins)})`, logins.wrongAnswers),
-      atLeast('people signed in each second', Math.round(logins.times.length / seconds), MIN_PER_SECOND),
-      inTime('signed in, p99', p99(logins.times), MAX_SIGN_IN_MS),
+      atLeast('users signed in per second', Math.round(logins.times.length / seconds), MIN_PER_SECOND),
+      inTime('sign-in, p99', p99(logins.times), MAX_SIGN_IN_MS),
       none(
-        `of ${FLOOD_PER_SECOND} wrong passwords a second, answers but 401 and 503 (${formatAnswers(flood)})`,
+        `replies other than 401 and 503 to ${FLOOD_PER_SECOND} wrong passwords a second (${formatAnswers(flood)})`,
         Object.keys(flood.answers).filter((status) => status !== '401' && status !== '503'),
       ),
-      none(`meanwhile, answers to others but success or 503 (${formatAnswers(others)})`, others.wrongAnswers),
+      none(`meanwhile, replies to others other than success or 503 (${formatAnswers(others)})`, others.wrongAnswers),
       inTime('meanwhile, others, p99', p99(others.times), 2 * MAX_TRAFFIC_P99_MS),
     ]
   })

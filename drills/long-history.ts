@@ -15,22 +15,22 @@ const MAX_REPORT_MS = 1_000
 const MAX_MORE_MB = 50
 const DAYS = 'from=2016-01-01&to=2025-12-31&zone=Europe/Madrid&group=project'
 
-/** Somebody with a hundred thousand time entries looks at them, adds up a year and takes all of them away. */
+/** A user with a hundred thousand time entries reads the list, reports of each year and exports of all entries. */
 export const drill = ({ full }: { full: boolean }) =>
   withEachEngine(async (site) => {
     await writeEntries(site)
-    // Memory that any work takes is not that of a file.
+    // The warm-up takes the memory that any request needs, which is not counted for exports.
     await warmUp(site)
-    const ask = (path: string) => measureTime(() => readReply(site, path))
+    const measure = (path: string) => measureTime(() => readReply(site, path))
     const lists: number[] = []
     for (let count = 0; count < (full ? 1_000 : 200); count += 1) {
       const end = new Date(YEARS.from + Math.random() * (YEARS.to - YEARS.from)).toISOString()
-      lists.push(await ask(`/time-entries?limit=50${count % 2 === 0 ? '' : `&endDate=${end}`}`))
+      lists.push(await measure(`/time-entries?limit=50${count % 2 === 0 ? '' : `&endDate=${end}`}`))
     }
     const reports: number[] = []
     for (let year = 2016; year < 2026; year += 1)
       reports.push(
-        await ask(
+        await measure(
           `/reports/summary?from=${year}-01-01&to=${year}-12-31&zone=Europe/Madrid&group=project&subgroup=month`,
         ),
       )
@@ -43,29 +43,33 @@ export const drill = ({ full }: { full: boolean }) =>
     ]
   })
 
-/** How much more memory it takes to send everything as a file. */
+/** How much more memory the server takes while it exports all entries. */
 async function measureExport(site: Site, format: string) {
   const pid = site.server.child.pid!
   const before = readResidentMb(pid)
   resetPeak(pid)
   await readReply(site, `/reports/export?${DAYS}&format=${format}`)
-  return atMost(`MB of memory for all of it as ${format}`, Math.round(readPeakMb(pid) - before), MAX_MORE_MB)
+  return atMost(
+    `more MB of memory for an export of all entries as ${format}`,
+    Math.round(readPeakMb(pid) - before),
+    MAX_MORE_MB,
+  )
 }
 
-/** To the end, keeping none of it. */
+/** Reads a whole reply without storing it. */
 async function readReply({ url, tokens }: Site, path: string) {
   const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${tokens[0]}` } })
   if (!reply.ok || reply.body === null) throw new Error(`${path} was answered ${reply.status}`)
   let bytes = 0
   for await (const part of reply.body) bytes += (part as Uint8Array).length
-  if (bytes === 0) throw new Error(`${path} was answered with nothing`)
+  if (bytes === 0) throw new Error(`${path} had an empty reply`)
 }
 
 const BATCH_SIZE = 500
 
-/** As the server would have written them. */
-async function writeEntries({ dataLocation: place }: Site) {
-  const { db, close } = connect(place)
+/** Writes entries directly to the database. */
+async function writeEntries({ dataLocation }: Site) {
+  const { db, close } = connect(dataLocation)
   const [user_id, step] = [idOf('user', 0), (YEARS.to - YEARS.from) / ENTRIES]
   for (let from = 0; from < ENTRIES; from += BATCH_SIZE) {
     const entries = Array.from({ length: BATCH_SIZE }, (_, index) => {

@@ -18,22 +18,22 @@ import { readPhaseEntries, startPhase } from './support/phases.ts'
 const MAX_DRAIN_MS = 10_000
 const MAX_DELAY_MS = 5_000
 
-/** Lets mail server, Google and push service fail in every way they can, while people register and sign in. */
+/** Breaks the mail server, Google and the push service in several ways while users register and sign in. */
 export const drill = async ({ full }: { full: boolean }) => {
-  const world = await startExternalServices()
+  const services = await startExternalServices()
   const work = async (cluster: Cluster) => [
-    ...(await breakGoogle(cluster, world)),
-    ...(await breakMail(cluster, world, full ? 10 : 2)),
-    ...(await hangMailAndPush(cluster, world)),
+    ...(await breakGoogle(cluster, services)),
+    ...(await breakMail(cluster, services, full ? 10 : 2)),
+    ...(await hangMailAndPush(cluster, services)),
   ]
   try {
-    return await withCluster(work, () => world.settings)
+    return await withCluster(work, () => services.settings)
   } finally {
-    await world.close()
+    await services.close()
   }
 }
 
-/** Everything hangs while phases end of people who want to be told, and while the servers are to stop. */
+/** Mail server and push service hang while phases of users with push subscriptions end, and while the nodes stop. */
 async function hangMailAndPush({ url, nodes, postgres }: Cluster, { push, toMail, toPush }: ExternalServices) {
   const people = await signUp(url, 8, createCallLog())
   for (const [index, { token }] of people.entries()) {
@@ -52,7 +52,7 @@ async function hangMailAndPush({ url, nodes, postgres }: Cluster, { push, toMail
   for (const proxy of [toMail, toPush]) proxy.heal()
   return [
     atLeast('phases that ended while push services hang', ended.length, people.length),
-    inTime('the latest of them after its time', longest(ended.map((one) => one.createdAt - dueAt)), MAX_DELAY_MS),
-    inTime('drained after SIGTERM while all hang, the slowest', longest(drains), MAX_DRAIN_MS),
+    inTime('delay of the latest phase', longest(ended.map((one) => one.createdAt - dueAt)), MAX_DELAY_MS),
+    inTime('drained after SIGTERM while both hang, the slowest', longest(drains), MAX_DRAIN_MS),
   ]
 }

@@ -5,7 +5,7 @@ import { atLeast, inTime, longest, none, p99 } from './support/criteria.ts'
 import { withCluster } from './support/drill.ts'
 import { openFollower, type Follower, waitUntil, waitUntilFollowing } from './support/follower.ts'
 import { startLoad } from './support/load.ts'
-import { readStartTimes } from './support/nodes.ts'
+import { watchForRestarts } from './support/nodes.ts'
 import { type Person, signUp } from './support/people.ts'
 import { createPresser } from './support/users-at-work.ts'
 
@@ -13,51 +13,51 @@ const MAX_DELIVERY_MS = 500
 const MAX_RESUME_MS = 5_000
 const TIMEOUT_MS = 20_000
 
-/** Takes Redis away for a while and gives it back empty, while people work and devices of one person sit on both servers. */
+/** Stops Redis and restarts it empty, repeatedly, while users with devices on both nodes work. */
 export const drill = ({ full }: { full: boolean }) =>
   withCluster(async (cluster) => {
     const { nodes, redis } = cluster
     const load = await startLoad(cluster)
-    const births = await readStartTimes(nodes)
-    const [rounds, awayMs] = full ? [10, 20_000] : [2, 5_000]
+    const findRestarted = await watchForRestarts(nodes)
+    const [rounds, downMs] = full ? [10, 20_000] : [2, 5_000]
     const pairs = await Promise.all(nodes.map((_, home) => openPair(cluster, home)))
     const press = async (durationMs: number) =>
       (await Promise.all(pairs.map((pair) => pair.pressFor(durationMs)))).flat()
     const before = await press(4_000)
-    const [away, after]: [Deliveries[], Deliveries[]] = [[], []]
+    const [down, after]: [Deliveries[], Deliveries[]] = [[], []]
     const [newcomers, resumed]: [Delivery[], Delivery[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
       await (round % 2 === 0 ? redis.crash() : redis.stop())
       const newcomer = Promise.all(pairs.map((pair) => pair.join()))
-      away.push(...(await press(awayMs)))
+      down.push(...(await press(downMs)))
       newcomers.push(...(await newcomer))
       await redis.start()
-      resumed.push(...(await Promise.all(pairs.map((pair) => pair.untilAcross()))))
+      resumed.push(...(await Promise.all(pairs.map((pair) => pair.waitUntilSynced()))))
       after.push(...(await press(2_000)))
     }
     for (const { close } of pairs) close()
-    const reborn = (await readStartTimes(nodes)).filter((birth, index) => birth !== births[index])
+    const restarted = await findRestarted()
     const near = before.map(({ near }) => near)
     const across = before.map(({ across }) => across)
     return [
-      none('servers that ended', reborn),
-      atLeast('presses while it was away', away.length, 10),
+      none('nodes that exited', restarted),
+      atLeast('commands while Redis was down', down.length, 10),
       inTime(
-        'from a press to a device on the same server, while it is away, p99',
+        'from a command to a device on the same node, while Redis is down, p99',
         worst(
-          away.map(({ near }) => near),
+          down.map(({ near }) => near),
           p99,
         ),
         toDeliveryBar(near),
       ),
-      inTime('a device that connects while it is away, the slowest', worst(newcomers, longest), MAX_RESUME_MS),
+      inTime('connecting a device while Redis is down, the slowest', worst(newcomers, longest), MAX_RESUME_MS),
       inTime(
-        'from its return until the other server’s devices know all, the slowest',
+        'from its return until devices on the other node have caught up, the slowest',
         worst(resumed, longest),
         MAX_RESUME_MS,
       ),
       inTime(
-        'from a press to a device on the other server, after that, p99',
+        'from a command to a device on the other node, after that, p99',
         worst(
           after.map(({ across }) => across),
           p99,
@@ -65,25 +65,28 @@ export const drill = ({ full }: { full: boolean }) =>
         toDeliveryBar(across),
       ),
       ...(await load.finish()),
-      none('calls that had to be sent again', load.log.retriedCalls === 0 ? [] : [`${load.log.retriedCalls} calls`]),
+      none(
+        'requests that had to be repeated',
+        load.log.retriedCalls === 0 ? [] : [`${load.log.retriedCalls} requests`],
+      ),
     ]
   })
 
-/** Milliseconds; undefined: not within a second, if ever. */
+/** Milliseconds; undefined if it did not arrive within a second. */
 type Delivery = number | undefined
 interface Deliveries {
   near: Delivery
   across: Delivery
 }
 
-/** On a machine that is slow anyway, twice as slow is as before. */
+/** On a slow machine twice the time before is allowed. */
 const toDeliveryBar = (before: Delivery[]) => Math.max(MAX_DELIVERY_MS, 2 * (worst(before, p99) ?? 0))
 
-/** What was never heard is worse than anything that was. */
+/** A message that did not arrive is worse than any that did. */
 const worst = (values: Delivery[], of: (values: number[]) => number | undefined) =>
   values.includes(undefined) ? undefined : of(values as number[])
 
-/** Somebody who presses on one server and has a device on each. */
+/** A user who sends commands to one node and has a device on each. */
 async function openPair({ nodes }: Cluster, home: number) {
   const [here, there] = [nodes[home]!, nodes[(home + 1) % nodes.length]!]
   const log = createCallLog()
@@ -94,27 +97,27 @@ async function openPair({ nodes }: Cluster, home: number) {
   let latest = 0
 
   return {
-    /** Presses for a while, and tells how long each press took to be known on either device. */
+    /** Sends commands for a while and returns how long each took to arrive at both devices. */
     async pressFor(durationMs: number) {
       const pressed: Awaited<ReturnType<typeof press>>[] = []
       for (const end = performance.now() + durationMs; performance.now() < end; await sleep(150))
         pressed.push(await press())
       latest = pressed.at(-1)?.revision ?? latest
       await waitUntil(() => near.receivedAt(latest) !== undefined && across.receivedAt(latest) !== undefined, 1_000)
-      const wayTo = (follower: Follower, { pressedAt, revision }: (typeof pressed)[number]) => {
-        const knewAt = follower.receivedAt(revision)
-        return knewAt === undefined ? undefined : knewAt - pressedAt
+      const deliveryTo = (follower: Follower, { pressedAt, revision }: (typeof pressed)[number]) => {
+        const receivedAt = follower.receivedAt(revision)
+        return receivedAt === undefined ? undefined : receivedAt - pressedAt
       }
-      return pressed.map((one) => ({ near: wayTo(near, one), across: wayTo(across, one) }))
+      return pressed.map((one) => ({ near: deliveryTo(near, one), across: deliveryTo(across, one) }))
     },
-    /** How long another device takes to connect. */
+    /** Returns how long another device takes to connect. */
     async join() {
       const another = openFollower(here.url, person)
       const took = await waitUntil(() => another.isConnected() && another.snapshot() !== undefined, TIMEOUT_MS)
       another.close()
       return took
     },
-    untilAcross: () => waitUntil(() => across.receivedAt(latest) !== undefined, TIMEOUT_MS),
+    waitUntilSynced: () => waitUntil(() => across.receivedAt(latest) !== undefined, TIMEOUT_MS),
     close() {
       near.close()
       across.close()

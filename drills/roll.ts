@@ -8,7 +8,7 @@ const MAX_DRAIN_MS = 10_000
 const MAX_RECONNECT_MS = 5_000
 const MAX_RETRIES = 3
 
-/** Restarts the servers one after the other, as for a new version, while people work and devices are connected. */
+/** Restarts the nodes one after the other, as for an upgrade, while users work. */
 export const drill = ({ full }: { full: boolean }) =>
   withCluster(async (cluster) => {
     const load = await startLoad(cluster, { writers: 20, watchers: full ? 315 : 20 })
@@ -21,18 +21,18 @@ export const drill = ({ full }: { full: boolean }) =>
         await node.start()
       }
     await sleep(MAX_RECONNECT_MS)
-    const away = load.followers.filter(({ isConnected }) => !isConnected())
+    const disconnected = load.followers.filter(({ isConnected }) => !isConnected())
     const reconnects = load.followers.flatMap(({ reconnects }) => reconnects)
     return [
-      atLeast(`devices on the server with the fewest of ${load.followers.length}`, Math.min(...spread), 10),
+      atLeast(`devices on the node with the fewest of ${load.followers.length}`, Math.min(...spread), 10),
       inTime(`drained after SIGTERM, the slowest of ${drains.length}`, longest(drains), MAX_DRAIN_MS),
-      atLeast('connections that were lost and came back', reconnects.length, load.followers.length),
-      inTime('from losing a connection to knowing the timer again, p99', p99(reconnects), MAX_RECONNECT_MS),
+      atLeast('reconnects', reconnects.length, load.followers.length),
+      inTime('from losing a connection to having the timer again, p99', p99(reconnects), MAX_RECONNECT_MS),
       none(
-        'devices still away',
-        away.map(({ person }) => person.id),
+        'devices still disconnected',
+        disconnected.map(({ person }) => person.id),
       ),
       ...(await load.finish()),
-      atMost('the most that anything had to be sent again', load.log.maxAttempts - 1, MAX_RETRIES),
+      atMost('retries of one request at most', load.log.maxAttempts - 1, MAX_RETRIES),
     ]
   })

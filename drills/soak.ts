@@ -11,30 +11,30 @@ const DEVICES_EACH = 5
 const PER_SECOND = 50
 const MAX_MB_PER_HOUR = 1
 const SAMPLES_PER_HOUR = 720
-/** Memory goes up and down by forty megabytes an hour with the garbage: only what is left without it tells a slope. */
+/** Garbage varies by forty megabytes an hour, so memory is measured right after garbage collection. */
 const COLLECTIONS_PER_HOUR = 30
 const MAX_MORE_FILES = 10
-/** By then connections to the database that nobody uses are given back. */
+/** By then the server has closed idle connections to the database. */
 const CLOSE_AFTER_MS = 15_000
 
-/** A working day of quiet traffic: what is not given back shows as a slope. */
+/** Eight hours of light traffic, to find leaks of memory and files. */
 export const drill = ({ full }: { full: boolean }) =>
   withSite('postgres', async (site) => {
     const hours = Number(process.env['SOAK_HOURS'] ?? (full ? 8 : 1 / 120))
     const pid = site.server.child.pid!
-    // What it takes to look inside is open before and after.
+    // The collector's own files are open before and after.
     const collector = await connectGarbageCollector(pid)
-    const alone = countOpenFiles(pid)
-    const { heard, samples } = await runTraffic(site, collector, hours * HOUR_MS)
+    const before = countOpenFiles(pid)
+    const { result, samples } = await runTraffic(site, collector, hours * HOUR_MS)
     await sleep(CLOSE_AFTER_MS)
-    const left = countOpenFiles(pid)
+    const after = countOpenFiles(pid)
     collector.close()
-    // The first hour is for what is compiled and remembered, and until those who come have all the connections they use.
-    const settled = samples.filter((sample) => sample.hours >= 1)
+    // In the first hour code is compiled, caches are filled and all connections are opened.
+    const afterFirstHour = samples.filter((sample) => sample.hours >= 1)
     return [
-      none(`answers but success or 503 with a time to come back (${formatAnswers(heard)})`, heard.wrongAnswers),
-      atMost(`files more than ${alone} that are open when everybody has left`, left - alone, MAX_MORE_FILES),
-      ...(hours > 1 ? [toFilesCriterion(settled), toMemoryCriterion(settled)] : []),
+      none(`replies other than success, or 503 with Retry-After (${formatAnswers(result)})`, result.wrongAnswers),
+      atMost(`more open files than ${before} after all users have left`, after - before, MAX_MORE_FILES),
+      ...(hours > 1 ? [toFilesCriterion(afterFirstHour), toMemoryCriterion(afterFirstHour)] : []),
     ]
   })
 
@@ -44,7 +44,7 @@ async function runTraffic(site: Site, collector: Collector, milliseconds: number
     await devices.connect('all', 'socket.io', listDevices(site, PEOPLE, DEVICES_EACH))
     const load = site.runLoad({ perSecond: PER_SECOND, milliseconds, from: { workers: listWorkers(site, PEOPLE) } })
     const samples = await takeSamples(site.server.child.pid!, collector, milliseconds)
-    return { heard: await load, samples }
+    return { result: await load, samples }
   } finally {
     await devices.stop()
   }
@@ -55,7 +55,7 @@ type Collector = Awaited<ReturnType<typeof connectGarbageCollector>>
 interface Sample {
   hours: number
   files: number
-  /** Of the process, right after its garbage was collected; undefined: it was not. */
+  /** Resident memory right after garbage collection; undefined for samples without one. */
   megabytes?: number
 }
 
@@ -67,7 +67,7 @@ async function takeSamples(pid: number, collector: Collector, milliseconds: numb
     if (samples.length % (SAMPLES_PER_HOUR / COLLECTIONS_PER_HOUR) === 0) {
       await collector.collect()
       sample.megabytes = readResidentMb(pid)
-      // Somebody may want to know how it goes.
+      // Shows the progress of a long run.
       process.stdout.write(`${JSON.stringify(sample)}\n`)
     }
     samples.push(sample)
@@ -76,19 +76,19 @@ async function takeSamples(pid: number, collector: Collector, milliseconds: numb
   return samples
 }
 
-/** Connections come and go: what is open when the fewest are, at the end beside at the beginning. */
+/** Compares the minimum of the last third with that of the first, because connections come and go. */
 function toFilesCriterion(samples: readonly Sample[]) {
   const third = Math.ceil(samples.length / 3)
   const fewest = (part: readonly Sample[]) => Math.min(...part.map(({ files }) => files))
   const [before, after] = [fewest(samples.slice(0, third)), fewest(samples.slice(-third))]
-  return atMost(`files and connections more than ${before}, which stay open`, after - before, MAX_MORE_FILES)
+  return atMost(`more files and connections than ${before} that stay open`, after - before, MAX_MORE_FILES)
 }
 
-/** The straight line that comes nearest to them all. */
+/** The slope of memory over time by linear regression. */
 function toMemoryCriterion(samples: readonly Sample[]): Criterion {
   const points = samples.flatMap(({ hours, megabytes }) => (megabytes === undefined ? [] : { hours, megabytes }))
-  const mean = (of: (point: (typeof points)[number]) => number) =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length
+  const mean = (pick: (point: (typeof points)[number]) => number) =>
+    points.reduce((sum, point) => sum + pick(point), 0) / points.length
   const [hours, megabytes] = [mean((point) => point.hours), mean((point) => point.megabytes)]
   const slope =
     mean((point) => (point.hours - hours) * (point.megabytes - megabytes)) / mean((point) => (point.hours - hours) ** 2)

@@ -9,7 +9,7 @@ const MAX_DELIVERY_MS = 100
 const MAX_RECONNECT_MS = 30_000
 const MAX_MB = 300
 
-/** Many people with five devices each, which hear of every press; then the server restarts, and all come back at once. */
+/** Many users with five devices each, which receive every command; then the server restarts and all reconnect at once. */
 export const drill = ({ full }: { full: boolean }) =>
   withSite('postgres', async (site) => {
     const { server } = site
@@ -18,18 +18,20 @@ export const drill = ({ full }: { full: boolean }) =>
       const people = full ? 1_000 : 200
       const connected = people * DEVICES_EACH
       await devices.connect('all', 'socket.io', listDevices(site, people, DEVICES_EACH))
-      // Everybody starts their timer first: what is measured is pausing and resuming it.
+      // All users start their timers before the measurement, which pauses and resumes them.
       await devices.press('all', PRESSES_PER_SECOND, (people / PRESSES_PER_SECOND) * 1_000)
-      const heard = await devices.press('all', PRESSES_PER_SECOND, full ? 1_800_000 : 10_000)
+      const result = await devices.press('all', PRESSES_PER_SECOND, full ? 1_800_000 : 10_000)
       const megabytes = Math.round(readResidentMb(server.child.pid!))
-      const back = await measureTime(() => Promise.all([server.crash().then(server.restart), devices.reconnect('all')]))
+      const reconnectedIn = await measureTime(() =>
+        Promise.all([server.crash().then(server.restart), devices.reconnect('all')]),
+      )
       const after = await devices.press('all', PRESSES_PER_SECOND, 5_000)
       return [
-        none(`of ${heard.presses} presses, devices that did not hear`, Array(heard.missing).fill('one')),
-        inTime(`from a press to the other devices with ${connected} connected, p99`, heard.p99, MAX_DELIVERY_MS),
+        none(`missing messages of ${result.presses} commands`, Array(result.missing).fill('one')),
+        inTime(`from a command to the other devices with ${connected} connected, p99`, result.p99, MAX_DELIVERY_MS),
         atMost(`MB of memory with ${connected} connected`, megabytes, MAX_MB),
-        inTime(`after a restart, until all ${connected} are back`, back, MAX_RECONNECT_MS),
-        none(`of ${after.presses} presses after that, devices that did not hear`, Array(after.missing).fill('one')),
+        inTime(`after a restart, until all ${connected} are reconnected`, reconnectedIn, MAX_RECONNECT_MS),
+        none(`missing messages of ${after.presses} commands after that`, Array(after.missing).fill('one')),
       ]
     } finally {
       await devices.stop()

@@ -1,11 +1,11 @@
 import { toTrafficCriteria, TRAFFIC, warmUp } from './support/traffic.ts'
 import { withEachEngine, listWorkers } from './support/site.ts'
 
-/** Three hundred calls a second of two hundred people at work. */
+/** Three hundred requests a second by two hundred users. */
 export const drill = ({ full }: { full: boolean }) =>
   withEachEngine(async (site) => {
     const from = { workers: listWorkers(site, TRAFFIC.people) }
     await warmUp(site)
-    const heard = await site.runLoad({ ...TRAFFIC, leadMs: 10_000, milliseconds: full ? 600_000 : 15_000, from })
-    return toTrafficCriteria(heard)
+    const result = await site.runLoad({ ...TRAFFIC, leadMs: 10_000, milliseconds: full ? 600_000 : 15_000, from })
+    return toTrafficCriteria(result)
   })

@@ -93,22 +93,22 @@ function measureFile(file: string, { statementMap, s, branchMap, b }: FileCovera
   return { file, lines, branches }
 }
 
-function checkBar({ what, files, kind: part, percent }: CoverageBar) {
+function checkBar({ what, files, kind, percent }: CoverageBar) {
   const ours = measuredFiles.filter(({ file }) => files.test(file))
   const all = ours.flatMap(({ lines, branches }) =>
-    part === 'lines' ? [...lines.values()] : branches.map(({ isRun }) => isRun),
+    kind === 'lines' ? [...lines.values()] : branches.map(({ isRun }) => isRun),
   )
   const run = all.filter(Boolean).length
   const reached = (100 * run) / all.length
   const isMet = reached >= percent
   console.log(
-    `${isMet ? 'ok  ' : 'FAIL'} ${what}: ${run} of ${all.length} ${part}, ${reached.toFixed(1)} % (bar ${percent})`,
+    `${isMet ? 'ok  ' : 'FAIL'} ${what}: ${run} of ${all.length} ${kind}, ${reached.toFixed(1)} % (bar ${percent})`,
   )
   if (isMet) return
   process.exitCode = 1
   for (const { file, lines, branches } of ours) {
     const missing =
-      part === 'lines'
+      kind === 'lines'
         ? [...lines].flatMap(([line, isRun]) => (isRun ? [] : [`${line}`]))
         : branches.flatMap(({ line, type, isRun }) => (isRun ? [] : [`${line} (${type})`]))
     if (missing.length > 0) console.log(`       ${file}: ${missing.join(', ')}`)

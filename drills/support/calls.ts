@@ -1,23 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Longer than any answer may take. */
+/** Longer than any reply may take. */
 const CALL_TIMEOUT_MS = 15_000
 const RETRY_TIMEOUT_MS = 90_000
-/** What a client meets while something restarts, and answers by asking again. */
+/** Statuses during a restart, after which a client retries. */
 const TRANSIENT_STATUSES = [502, 503, 504]
 
-/** Everything that was asked during a drill, and how it was answered. */
+/** Counts the requests of a drill and their outcomes. */
 export interface CallLog {
-  /** By status; `cut`: the connection broke, `hung`: there was no answer in time. */
+  /** Number of replies by status; `cut` if the connection broke, `hung` if there was no reply in time. */
   answers: Map<string, number>
-  /** What no client should ever be told. */
+  /** Replies that are neither a success nor a transient refusal. */
   wrongAnswers: string[]
-  /** How long every single answer took, refusals included. */
+  /** The slowest reply, refusals included. */
   slowestMs: number
-  /** The most often that anything had to be sent until it was acknowledged. */
+  /** The highest number of attempts until a request was acknowledged. */
   maxAttempts: number
-  /** Calls that were answered at the first attempt, and those that were not. */
-  atOnce: number
   retriedCalls: number
 }
 
@@ -26,7 +24,6 @@ export const createCallLog = (): CallLog => ({
   wrongAnswers: [],
   slowestMs: 0,
   maxAttempts: 0,
-  atOnce: 0,
   retriedCalls: 0,
 })
 
@@ -38,19 +35,19 @@ export interface ApiCall {
 }
 
 export interface Answer {
-  /** Undefined: there was none. */
+  /** Undefined if there was no reply. */
   status: number | undefined
   retryAfter: string | null
   data: never
 }
 
-/** One call, as it comes out. */
-export async function callOnce(url: string, asked: ApiCall, log?: CallLog): Promise<Answer> {
+/** Sends a request once, without retries. */
+export async function callOnce(url: string, call: ApiCall, log?: CallLog): Promise<Answer> {
   const startedAt = performance.now()
-  const answer = await send(url, asked).catch((error: Error) => error)
+  const answer = await send(url, call).catch((error: Error) => error)
   const took = performance.now() - startedAt
   const outcome = answer instanceof Error ? (answer.name === 'TimeoutError' ? 'hung' : 'cut') : String(answer.status)
-  if (log !== undefined) logAnswer(log, asked, { outcome, took })
+  if (log !== undefined) logAnswer(log, call, { outcome, took })
   return answer instanceof Error ? { status: undefined, retryAfter: null, data: undefined as never } : answer
 }
 
@@ -61,7 +58,7 @@ async function send(url: string, { path, body, token = '', headers = {} }: ApiCa
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
   const text = await reply.text()
-  // The proxy's own refusals are pages.
+  // nginx's own errors are HTML pages.
   const data = reply.ok ? (JSON.parse(text) as { data: never }).data : (undefined as never)
   return { status: reply.status, retryAfter: reply.headers.get('retry-after'), data }
 }
@@ -74,18 +71,18 @@ function logAnswer(log: CallLog, { path, body }: ApiCall, { outcome, took }: { o
     log.wrongAnswers.push(`${body ? 'POST' : 'GET'} ${path} → ${outcome}`)
 }
 
-/** Asks until there is an acknowledgement, always in the same words. */
-export async function callUntilAcknowledged(url: string, asked: ApiCall, log: CallLog): Promise<never> {
+/** Repeats a request unchanged until it succeeds. */
+export async function callUntilAcknowledged(url: string, call: ApiCall, log: CallLog): Promise<never> {
   for (let [attempts, giveUpAt] = [1, Date.now() + RETRY_TIMEOUT_MS]; Date.now() < giveUpAt; attempts++) {
-    const { status, data } = await callOnce(url, asked, log)
+    const { status, data } = await callOnce(url, call, log)
     if (status !== undefined && status < 300) {
       log.maxAttempts = Math.max(log.maxAttempts, attempts)
-      log[attempts === 1 ? 'atOnce' : 'again'] += 1
+      if (attempts > 1) log.retriedCalls += 1
       return data
     }
     await sleep(100 + Math.random() * 200)
   }
-  throw new Error(`${asked.path} was never acknowledged`)
+  throw new Error(`${call.path} was never acknowledged`)
 }
 
 export const formatAnswers = ({ answers }: CallLog) =>

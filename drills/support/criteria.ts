@@ -1,4 +1,4 @@
-/** One thing that a drill demands, and what was found. */
+/** A requirement of a drill and its measured value. */
 export interface Criterion {
   what: string
   measured: string
@@ -6,14 +6,14 @@ export interface Criterion {
   isMet: boolean
 }
 
-/** Nothing of this kind may be there. The first few are told, so that they can be looked into. */
+/** The list must be empty. The first few elements are printed as examples. */
 export function none(what: string, found: readonly unknown[]): Criterion {
   const examples = found.slice(0, 3).map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
   const measured = found.length === 0 ? '0' : `${found.length}: ${examples.join('; ')}`
   return { what, measured, bar: '0', isMet: found.length === 0 }
 }
 
-/** Without enough of it the drill has shown nothing. */
+/** With fewer the drill has not tested enough. */
 export const atLeast = (what: string, count: number, least: number): Criterion => ({
   what,
   measured: String(count),
@@ -28,7 +28,7 @@ export const atMost = (what: string, count: number, most: number): Criterion => 
   isMet: count <= most,
 })
 
-/** Milliseconds; what was never measured has taken too long. */
+/** Takes milliseconds; undefined (never happened) fails. */
 export const inTime = (what: string, took: number | undefined, most: number): Criterion => ({
   what,
   measured: took === undefined ? 'never' : seconds(took),
@@ -43,7 +43,7 @@ const seconds = (milliseconds: number) =>
 
 export const longest = (values: readonly number[]) => (values.length === 0 ? undefined : Math.max(...values))
 
-/** What never came is slower than anything that did. */
+/** Undefined (never happened) is slower than any time. */
 export const slowest = (times: readonly (number | undefined)[]) =>
   times.includes(undefined) ? undefined : longest(times as number[])
 

@@ -19,16 +19,16 @@ interface TimerRow {
   revision: number
   settledAt: number
   runs: Run[]
-  commands: { id: string; device: string; sequence: number; isDone: boolean }[]
+  commands: { id: string; device: string; sequence: number; isLogged: boolean }[]
 }
 
-/** Everything that was kept, as it lies in the tables. */
+/** All entries and timers in the database. */
 export interface StoredData {
   entries: EntryRow[]
   timers: TimerRow[]
 }
 
-/** Something asked of the database itself, past the servers. */
+/** Queries PostgreSQL directly. */
 export async function query<Row>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'drill' })
   client.on('error', () => {})
@@ -40,7 +40,7 @@ export async function query<Row>(url: string, text: string, values: unknown[] = 
   }
 }
 
-/** Keeps others from writing anything of a user, until released. */
+/** Blocks all writes of a user until the returned function is called. */
 export async function lockUser(url: string, userId: string) {
   const client = new pg.Client({ connectionString: url, application_name: 'drill' })
   await client.connect()
@@ -49,16 +49,16 @@ export async function lockUser(url: string, userId: string) {
   return () => client.end()
 }
 
-/** Where the data of servers lie: an address of PostgreSQL, or a folder with SQLite's file. */
-function withSite<T>(place: string, work: (db: Db) => Promise<T>) {
-  const site = place.startsWith('postgres:')
-    ? { databaseUrl: place, dataDir: '' }
-    : { databaseUrl: undefined, dataDir: place }
+/** Opens a database by its location: a PostgreSQL URL, or a folder with the SQLite file. */
+function withSite<T>(location: string, work: (db: Db) => Promise<T>) {
+  const site = location.startsWith('postgres:')
+    ? { databaseUrl: location, dataDir: '' }
+    : { databaseUrl: undefined, dataDir: location }
   return withDatabase(openExistingDatabase(site), ({ db }) => work(db))
 }
 
-export const readStoredData = (place: string): Promise<StoredData> =>
-  withSite(place, async (db) => {
+export const readStoredData = (location: string): Promise<StoredData> =>
+  withSite(location, async (db) => {
     const segments = await db.selectFrom('time_entry_segments').selectAll().orderBy('started_at').execute()
     const segmentsOf = Map.groupBy(segments, (row) => `${row.user_id} ${row.entry_id}`)
     const runsOf = Map.groupBy(await db.selectFrom('timer_runs').selectAll().execute(), (row) => row.user_id)
@@ -88,40 +88,40 @@ export const readStoredData = (place: string): Promise<StoredData> =>
           id,
           device,
           sequence,
-          isDone: is_accepted === 1 && code === null,
+          isLogged: is_accepted === 1 && code === null,
         })),
       })),
     }
   })
 
-/** How the revisions of all timers stand. */
-export const readRevisions = (place: string) =>
-  withSite(place, async (db) => {
+/** The revisions of all timers by user. */
+export const readRevisions = (location: string) =>
+  withSite(location, async (db) => {
     const rows = await db.selectFrom('timers').select(['user_id', 'revision']).execute()
     return new Map(rows.map(({ user_id, revision }) => [user_id, revision]))
   })
 
-/** Compares what was acknowledged with what is there. */
+/** Compares acknowledged changes with the stored data. */
 export function compareWithStored(histories: readonly History[], { entries, timers }: StoredData) {
   const rows = Map.groupBy(entries, ({ userId }) => userId)
   const lost: string[] = []
-  const unasked: string[] = []
+  const unrequested: string[] = []
   const changed: string[] = []
   for (const { person, entries, commands } of histories) {
-    const kept = new Map((rows.get(person.id) ?? []).map((row) => [row.id, row]))
-    const heard = new Set(timers.find(({ userId }) => userId === person.id)?.commands.map(({ id }) => id))
-    lost.push(...entries.filter(({ id }) => !kept.has(id)).map(({ id }) => `entry ${id}`))
-    lost.push(...commands.filter((id) => !heard.has(id)).map((id) => `command ${id}`))
-    const asked = new Map(entries.map((entry) => [entry.id, entry]))
-    for (const [id, { segments }] of kept)
-      if (!asked.has(id)) unasked.push(`entry ${id}`)
-      else if (!isDeepStrictEqual(segments, asked.get(id)!.segments)) changed.push(`entry ${id}`)
-    if (heard.size > commands.length) unasked.push(`${heard.size - commands.length} commands`)
+    const storedEntries = new Map((rows.get(person.id) ?? []).map((row) => [row.id, row]))
+    const storedCommands = new Set(timers.find(({ userId }) => userId === person.id)?.commands.map(({ id }) => id))
+    lost.push(...entries.filter(({ id }) => !storedEntries.has(id)).map(({ id }) => `entry ${id}`))
+    lost.push(...commands.filter((id) => !storedCommands.has(id)).map((id) => `command ${id}`))
+    const acknowledged = new Map(entries.map((entry) => [entry.id, entry]))
+    for (const [id, { segments }] of storedEntries)
+      if (!acknowledged.has(id)) unrequested.push(`entry ${id}`)
+      else if (!isDeepStrictEqual(segments, acknowledged.get(id)!.segments)) changed.push(`entry ${id}`)
+    if (storedCommands.size > commands.length) unrequested.push(`${storedCommands.size - commands.length} commands`)
   }
-  return { lost, unasked, changed }
+  return { lost, unrequested, changed }
 }
 
-/** Moments that two entries of one person both count. */
+/** Segments of a user that overlap. */
 export function findOverlaps({ entries }: StoredData) {
   return [...Map.groupBy(entries, ({ userId }) => userId).values()].flatMap((ofOne) => {
     const segments = ofOne.flatMap(({ segments }) => segments).toSorted(([a], [b]) => a - b)
@@ -129,7 +129,7 @@ export function findOverlaps({ entries }: StoredData) {
   })
 }
 
-/** Whatever was begun and not finished: each of these is written in one transaction with what it hangs on. */
+/** Finds data that is inconsistent although it is written in one transaction. */
 export function findHalfWritten({ entries, timers }: StoredData) {
   return [...entries.flatMap(describeHalfEntry), ...timers.flatMap((timer) => describeHalfTimer(timer, entries))]
 }
@@ -142,22 +142,22 @@ function describeHalfEntry({ id, segments, startedAt, endedAt, durationMs }: Ent
 
 function describeHalfTimer({ userId, revision, settledAt, runs, commands }: TimerRow, entries: EntryRow[]) {
   const halves: string[] = []
-  // Those without an id are waits that a command has ended.
+  // Log entries without an id are holds that a command has lifted.
   const logged = new Set(runs.flatMap(({ log }) => log.flatMap(({ id }) => id ?? [])))
-  // One that only keeps what another device threw away is not logged.
-  const accepted = new Set(commands.flatMap(({ id, isDone }) => (isDone ? id : [])))
-  const unheard = [...logged].filter((id) => !accepted.has(id)).length
-  const undone = [...accepted].filter((id) => !logged.has(id)).length
-  if (unheard > 0) halves.push(`timer of ${userId} has done ${unheard} commands that it never heard`)
-  if (undone > 0) halves.push(`timer of ${userId} has heard ${undone} commands and not done them`)
+  // An accepted command with a code only restored a discarded focus session, which is not logged.
+  const accepted = new Set(commands.flatMap(({ id, isLogged }) => (isLogged ? id : [])))
+  const unknown = [...logged].filter((id) => !accepted.has(id)).length
+  const unlogged = [...accepted].filter((id) => !logged.has(id)).length
+  if (unknown > 0) halves.push(`timer of ${userId}: ${unknown} commands are logged and not accepted`)
+  if (unlogged > 0) halves.push(`timer of ${userId}: ${unlogged} commands are accepted and not logged`)
   if ((revision ?? 0) < accepted.size)
     halves.push(`timer of ${userId}: revision ${revision}, ${accepted.size} commands`)
-  for (const [device, heard] of Map.groupBy(commands, ({ device }) => device))
-    if (Math.max(...heard.map(({ sequence }) => sequence)) !== heard.length) halves.push(`device ${device} has a gap`)
+  for (const [device, sent] of Map.groupBy(commands, ({ device }) => device))
+    if (Math.max(...sent.map(({ sequence }) => sequence)) !== sent.length) halves.push(`device ${device} has a gap`)
   return [...halves, ...findStrayEntries({ userId, settledAt, runs }, entries)]
 }
 
-/** What the runs say must be there, against the entries that are. */
+/** Compares stored entries with those that a replay of all runs gives. */
 function findStrayEntries(
   { userId, settledAt, runs }: Pick<TimerRow, 'userId' | 'settledAt' | 'runs'>,
   all: EntryRow[],
@@ -166,12 +166,12 @@ function findStrayEntries(
   const saved = focusSessionsAt({ revision: 0, runs: inOrder, sequences: {} }, settledAt ?? 0).filter(
     ({ status }) => status === 'saved',
   )
-  const wanted = new Map(saved.map(({ entryId, segments: stretches }) => [entryId, stretches]))
-  const there = all.filter((entry) => entry.userId === userId && entry.sessionKey !== null)
-  const stray = there.filter(({ id, segments }) => !isDeepStrictEqual(wanted.get(id), segments))
-  const missing = wanted.size - there.length
+  const expected = new Map(saved.map(({ entryId, segments }) => [entryId, segments]))
+  const stored = all.filter((entry) => entry.userId === userId && entry.sessionKey !== null)
+  const stray = stored.filter(({ id, segments }) => !isDeepStrictEqual(expected.get(id), segments))
+  const missing = expected.size - stored.length
   return [
-    ...stray.map(({ id }) => `entry ${id} is not what its run says`),
-    ...(missing > 0 ? [`${missing} sessions of ${userId} have no entry`] : []),
+    ...stray.map(({ id }) => `entry ${id} differs from its run`),
+    ...(missing > 0 ? [`${missing} focus sessions of ${userId} have no entry`] : []),
   ]
 }

@@ -9,7 +9,7 @@ import type { History } from './users-at-work.ts'
 
 const SYNC_TIMEOUT_MS = 3 * MINUTE_MS
 
-/** Works now on one device, now on the other, each time on one that shows how things stand. */
+/** Sends each command from one of two devices, after both have the current state. */
 export async function workInTurns(pair: [Device, Device], end: AbortSignal): Promise<History> {
   const entries: History['entries'] = []
   let turn = 0
@@ -20,11 +20,11 @@ export async function workInTurns(pair: [Device, Device], end: AbortSignal): Pro
     const { event } = here!.pressed.at(-1)!
     const isKnown = () =>
       there!
-        .shown()
+        .state()
         .history.runs.at(-1)
         ?.log.some((done) => done.id === here!.pressed.at(-1)!.id)
     if ((await waitUntil(() => isKnown() === true, SYNC_TIMEOUT_MS)) === undefined)
-      throw new Error(`${type} was never heard`)
+      throw new Error(`${type} did not reach the other device`)
     await sleep(500 + Math.random() * 500)
     return event
   }
@@ -37,7 +37,7 @@ export async function workInTurns(pair: [Device, Device], end: AbortSignal): Pro
   return { person: pair[0].person, entries, commands: pair.flatMap(({ pressed }) => pressed.map(({ id }) => id)) }
 }
 
-/** Presses anything on either device, whatever it shows. */
+/** Sends random commands from both devices, whatever state they show. */
 export async function pressAtRandom(pair: [Device, Device], end: AbortSignal) {
   for (; !end.aborted; await sleep(100 + Math.random() * 500)) {
     const { actions } = pair[Math.floor(Math.random() * 2)]!
@@ -52,22 +52,22 @@ export async function pressAtRandom(pair: [Device, Device], end: AbortSignal) {
   }
 }
 
-/** Three hours without a network, in which four sessions are worked; then it is there. */
+/** Works four focus sessions without a network, in three simulated hours, and then connects. */
 export async function workOffline(person: Person, url: string, devices: Device[]): Promise<History> {
   const network = await startFaultProxy(Number(new URL(url).port))
   network.cut()
-  const place = { url: `http://127.0.0.1:${network.port}`, agoMs: 180 * MINUTE_MS }
-  const device = await openDevice(person, place)
+  const proxyUrl = `http://127.0.0.1:${network.port}`
+  const device = await openDevice(person, { url: proxyUrl, behindMs: 180 * MINUTE_MS })
   const entries: History['entries'] = []
   for (let session = 0; session < 4; session++) {
     await device.actions.start()
-    device.pass(10 * MINUTE_MS)
+    device.advance(10 * MINUTE_MS)
     await device.actions.pause()
-    device.pass(20 * MINUTE_MS)
+    device.advance(20 * MINUTE_MS)
     await device.actions.resume()
-    device.pass(5 * MINUTE_MS)
+    device.advance(5 * MINUTE_MS)
     await device.actions.stop({ save: true })
-    device.pass(10 * MINUTE_MS)
+    device.advance(10 * MINUTE_MS)
     const [start, pause, resume, stop] = device.pressed.slice(-4).map(({ event }) => event)
     const segments = [[start!.at, pause!.at] as const, [resume!.at, stop!.at] as const]
     entries.push({ id: entryIdOf({ runId: start!.runId, phase: 0 }), segments })

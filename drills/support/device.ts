@@ -20,20 +20,19 @@ const EVENT_NAMES = { start: 'timer:start', pause: 'timer:pause', resume: 'timer
 
 interface DeviceOptions {
   url: string
-  /** How far its clock is ahead. */
+  /** How far its clock is ahead of the server's. */
   aheadMs?: number
-  /** When it is there, as far as it knows: somebody may have been without a network since. */
+  /** How far in the past it starts, for a device that was offline since. */
   behindMs?: number
 }
 
 export type Device = Awaited<ReturnType<typeof openDevice>>
 
-/** A device of somebody, made of the web app's own parts: clock, outbox, prediction and connection. */
-export async function openDevice(person: Person, { url, aheadMs = 0, behindMs: agoMs = 0 }: DeviceOptions) {
-  const times = createDeviceTime(aheadMs, agoMs)
-  const clock = createClock(times)
+/** A device of a user, made of the web app's own modules: clock, outbox, prediction and connection. */
+export async function openDevice(person: Person, { url, aheadMs = 0, behindMs = 0 }: DeviceOptions) {
+  const time = createDeviceTime(aheadMs, behindMs)
+  const clock = createClock(time)
   const store = createTimerStore(clock)
-  // Of this device alone.
   const outbox = openOutbox(randomUUID())
   const pressed: Command[] = []
   const refused: string[] = []
@@ -42,10 +41,10 @@ export async function openDevice(person: Person, { url, aheadMs = 0, behindMs: a
 
   const connection = openConnection({
     url,
-    // A connection reads the clock of this machine; the device's may be another.
+    // The connection reads this machine's clock, so its probes are shifted to the device's clock.
     clock: { ...clock, addProbe: (probe) => clock.addProbe(shiftProbe(probe, aheadMs)) },
-    auth: () => ({ token: person.token, proto: 2, clock: times.wall() }),
-    onSnapshot: (snapshot) => void takeIn(snapshot),
+    auth: () => ({ token: person.token, proto: 2, clock: time.wall() }),
+    onSnapshot: (snapshot) => void receiveSnapshot(snapshot),
     currentMessage: () => undefined,
     onRevoked: () => {},
     checkSession: () => {},
@@ -54,28 +53,23 @@ export async function openDevice(person: Person, { url, aheadMs = 0, behindMs: a
   })
   const send = createCommandTransport({ person, url, connection, store })
 
-  const takeIn = async (snapshot: TimerSnapshot) =>
-    show(await updateState(outbox, (kept) => applySnapshot(kept, snapshot, clock.offset())))
+  const receiveSnapshot = async (snapshot: TimerSnapshot) =>
+    show(await updateState(outbox, (state) => applySnapshot(state, snapshot, clock.offset())))
 
-  /** What happened elsewhere, then what was done here. */
+  /** Reads the server's state first, then sends pending commands. */
   async function catchUp() {
-    const asked = { path: '/timer', token: person.token }
-    const snapshot = (await connection.requestSync()) ?? (await callOnce(url, asked)).data
-    if (snapshot !== undefined) await takeIn(snapshot)
+    const call = { path: '/timer', token: person.token }
+    const snapshot = (await connection.requestSync()) ?? (await callOnce(url, call)).data
+    if (snapshot !== undefined) await receiveSnapshot(snapshot)
     await flush()
   }
 
   const flush = runOneAtATime(async () => {
     const onRejected = ({ code, event }: RejectedCommand) => void refused.push(`${event.type}: ${code}`)
-    const options = {
-      outbox,
-      send,
-      clockOffset: clock.offset,
-      isAllowed: () => !isClosed,
-      onStateChange: show,
-      onRejected,
-    }
-    await sendPendingCommands(options).catch(() => void (isClosed || setTimeout(() => void flush(), RETRY_MS)))
+    const callbacks = { isAllowed: () => !isClosed, onStateChange: show, onRejected }
+    await sendPendingCommands({ outbox, send, clockOffset: clock.offset, ...callbacks }).catch(
+      () => void (isClosed || setTimeout(() => void flush(), RETRY_MS)),
+    )
   })
 
   function onAppend() {
@@ -91,26 +85,17 @@ export async function openDevice(person: Person, { url, aheadMs = 0, behindMs: a
     store.reset()
   }
   const { isConnected } = connection
-  return {
-    person,
-    actions,
-    pressed,
-    refused,
-    now: clock.now,
-    isConnected,
-    shown: store.getState,
-    pass: times.pass,
-    close,
-  }
+  const clocks = { now: clock.now, advance: time.advance }
+  return { person, actions, pressed, refused, isConnected, state: store.getState, ...clocks, close }
 }
 
-/** The clocks of a device. Time may pass on it quicker than here, until it is now. */
-function createDeviceTime(aheadMs: number, agoMs: number) {
+/** The wall clock and monotonic clock of a device, which can be advanced. */
+function createDeviceTime(aheadMs: number, behindMs: number) {
   let passed = 0
   return {
-    wall: () => Date.now() + aheadMs - agoMs + passed,
+    wall: () => Date.now() + aheadMs - behindMs + passed,
     mono: () => performance.now() + passed,
-    pass: (milliseconds: number) => void (passed += milliseconds),
+    advance: (milliseconds: number) => void (passed += milliseconds),
   }
 }
 
@@ -120,9 +105,9 @@ const shiftProbe = ({ sentAt, serverAt, receivedAt }: Probe, byMs: number): Prob
   receivedAt: receivedAt + byMs,
 })
 
-const updateState = (outbox: Outbox, edit: (kept: DeviceTimerState) => DeviceTimerState) =>
-  outbox.change((kept) => {
-    const after = edit(kept)
+const updateState = (outbox: Outbox, edit: (state: DeviceTimerState) => DeviceTimerState) =>
+  outbox.change((state) => {
+    const after = edit(state)
     return [after, after]
   })
 
@@ -133,19 +118,19 @@ interface TransportOptions {
   store: TimerStore
 }
 
-/** One command alone goes over the connection, everything else by a call. */
+/** Sends a single command over the socket, and several over HTTP. */
 function createCommandTransport({ person, url, connection, store }: TransportOptions) {
   return async (commands: readonly Command[]) => {
     const [first, ...others] = commands
-    const word = others.length === 0 ? EVENT_NAMES[first!.event.type as keyof typeof EVENT_NAMES] : undefined
-    const reply = word && (await connection.send(word, messageOf(first!)))
+    const name = others.length === 0 ? EVENT_NAMES[first!.event.type as keyof typeof EVENT_NAMES] : undefined
+    const reply = name && (await connection.send(name, toMessage(first!)))
     if (reply && 'acks' in reply) return reply
     const { data } = await callOnce(url, { path: '/timer/commands', body: { commands }, token: person.token })
-    if (data === undefined) throw new Error('no answer')
+    if (data === undefined) throw new Error('no reply')
     return data as TimerReply
   }
 
-  function messageOf(command: Command): TimerMessage {
+  function toMessage(command: Command): TimerMessage {
     const cmd = command as TimerMessage['cmd']
     return { ...toTimerMessage(store.getState()), timestamp: command.event.at, cmd }
   }

@@ -1,20 +1,20 @@
 import { type Cluster, startCluster } from '../../scripts/topology/start-cluster.ts'
 import type { Criterion } from './criteria.ts'
 
-/** What a file of this folder exports: `full` has the figures of the targets, else it is over in a minute. */
+/** The export of each drill. `full` runs it with the full figures of docs/reliability.md, else it takes about a minute. */
 export interface Drill {
   drill: (size: { full: boolean }) => Promise<Criterion[]>
 }
 
-/** Two nodes behind a proxy, gone afterwards whatever happens. */
+/** Runs a drill on two nodes behind nginx, which are stopped afterwards. */
 export async function withCluster(
   work: (cluster: Cluster) => Promise<Criterion[]>,
   settingsOf: (node: string) => Record<string, string> = () => ({}),
-  wayTo: (url: string) => Promise<string> = async (url) => url,
+  addressFor: (url: string) => Promise<string> = async (url) => url,
 ) {
   const cluster = await startCluster({
     environment: (node) => ({ RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...settingsOf(node) }),
-    addressFor: wayTo,
+    addressFor,
   })
   try {
     return await work(cluster)

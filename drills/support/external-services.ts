@@ -8,14 +8,14 @@ const PASSWORD = 'Quiet river 42'
 
 export type ExternalServices = Awaited<ReturnType<typeof startExternalServices>>
 
-/** All that a server talks to beside its own: real ones on loopback, each behind a network that can fail. */
+/** A mail server, a Google issuer and a push service on loopback, each behind a proxy that can inject faults. */
 export async function startExternalServices() {
   const [mail, google, push] = await Promise.all([startMailServer(), startGoogleIssuer(), startPushService()])
-  const wayTo = (url: string) => startFaultProxy(Number(new URL(url).port))
+  const proxyTo = (url: string) => startFaultProxy(Number(new URL(url).port))
   const [mailProxy, googleProxy, pushProxy] = await Promise.all([
-    wayTo(mail.url),
-    wayTo(google.settings.GOOGLE_KEYS_URL),
-    wayTo(push.origin),
+    proxyTo(mail.url),
+    proxyTo(google.settings.GOOGLE_KEYS_URL),
+    proxyTo(push.origin),
   ])
   return {
     mail,
@@ -40,7 +40,7 @@ export async function startExternalServices() {
 let lastNumber = 0
 export const newAddress = (name: string) => `${name}${(lastNumber += 1)}@example.org`
 
-/** Somebody registers, and signs in with the password. How long the slower of the two takes; undefined: it fails. */
+/** Registers a user and signs in with the password. Returns the slower of the two times; undefined if one fails. */
 export async function registerAndSignIn(url: string, email: string) {
   const log = createCallLog()
   const credentials = { email, password: PASSWORD }

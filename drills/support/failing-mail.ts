@@ -6,10 +6,10 @@ import { registerAndSignIn, newAddress, type ExternalServices } from './external
 
 const MAX_SIGN_IN_MS = 2_000
 const REPLY_MS = 2_000
-/** After three failures a letter waits two minutes for the next attempt. */
+/** After three failures an email waits two minutes for the next attempt. */
 const MAX_DELIVERY_MS = 240_000
 
-/** A mail server that fails in every way, and people who register and are to get a letter. */
+/** Breaks the mail server in several ways while users register, each of whom must get an email. */
 export async function breakMail({ url }: Cluster, { mail, toMail }: ExternalServices, each: number) {
   const failures: Record<string, () => void> = {
     refused: () => toMail.cut(),
@@ -17,42 +17,42 @@ export async function breakMail({ url }: Cluster, { mail, toMail }: ExternalServ
     slow: () => toMail.delay(700),
     torn: () => toMail.delay(200),
     'later (451)': () => mail.refuseWith(451),
-    'nobody of us (554)': () => mail.refuseWith(554, { isForAll: true }),
+    'all refused (554)': () => mail.refuseWith(554, { isForAll: true }),
   }
-  // First: what is rejected is thrown away, whatever it is.
+  // An email that is rejected with 550 is given up, so this comes first.
   mail.refuseWith(550)
-  const nobody = newAddress('nobody')
-  const times = [await registerAndSignIn(url, nobody)]
+  const unknownAddress = newAddress('nobody')
+  const times = [await registerAndSignIn(url, unknownAddress)]
   await sleep(5_000)
-  const posted: string[] = []
+  const recipients: string[] = []
   const torn: typeof mail.mails = []
   for (const [name, fail] of Object.entries(failures)) {
     mail.refuseWith()
     fail()
-    const taken = mail.mails.length
+    const before = mail.mails.length
     const addresses = Array.from({ length: each }, () => newAddress('mail'))
     for (const address of addresses) times.push(await registerAndSignIn(url, address))
-    posted.push(...addresses)
-    // Long enough for an attempt to be given up, and for some that are torn in the middle.
+    recipients.push(...addresses)
+    // Long enough for an attempt to time out, and for several that are reset midway.
     for (let wait = 0; wait < (name === 'hanging' ? 45 : 12); wait++) {
       await sleep(400)
       if (name === 'torn') toMail.reset()
     }
-    if (name === 'torn') torn.push(...mail.mails.slice(taken))
+    if (name === 'torn') torn.push(...mail.mails.slice(before))
     toMail.heal()
-    // What was only late is answered before the next failure begins.
+    // Delayed replies arrive before the next failure begins.
     await sleep(REPLY_MS)
   }
   mail.refuseWith()
   const copiesFor = (address: string, among = mail.mails) => among.filter(({ to }) => to.includes(address)).length
-  const deliveredIn = await waitUntil(() => posted.every((address) => copiesFor(address) > 0), MAX_DELIVERY_MS)
-  // Where the answer to a letter was torn off, nobody knows that it was taken.
-  const doubled = posted.filter((address) => copiesFor(address) - copiesFor(address, torn) > 1)
+  const deliveredIn = await waitUntil(() => recipients.every((address) => copiesFor(address) > 0), MAX_DELIVERY_MS)
+  // If the connection broke before the confirmation, the server cannot know that the email was accepted.
+  const doubled = recipients.filter((address) => copiesFor(address) - copiesFor(address, torn) > 1)
   return [
     inTime('registering and signing in while the mail server fails, the slowest', slowest(times), MAX_SIGN_IN_MS),
-    atLeast(`letters posted in ${Object.keys(failures).length} ways of failing`, posted.length, 6 * each),
+    atLeast(`emails during ${Object.keys(failures).length} kinds of failures`, recipients.length, 6 * each),
     inTime('all of them delivered after the last failure', deliveredIn, MAX_DELIVERY_MS),
-    none(`of them delivered twice, beside ${torn.length} whose answer may have been lost`, doubled),
-    atMost('letters to a mailbox that does not exist', copiesFor(nobody), 0),
+    none(`of them delivered twice, except ${torn.length} whose confirmation may have been lost`, doubled),
+    atMost('emails to a mailbox that does not exist', copiesFor(unknownAddress), 0),
   ]
 }

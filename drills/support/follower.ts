@@ -10,15 +10,15 @@ const CONNECT_TIMEOUT_MS = 30_000
 /** A device that follows its user's timer over the web app's own connection. */
 export interface Follower {
   person: Person
-  /** The latest that it knows. */
+  /** The latest snapshot that it has received. */
   snapshot: () => TimerSnapshot | undefined
   isConnected: () => boolean
-  /** What it takes for the server's time, and how it asks for that. */
+  /** Its estimate of the server's time. */
   now: () => number
   probeClock: () => Promise<void>
-  /** How long it took, each time, from losing the connection to knowing the timer again. */
+  /** Milliseconds from losing each connection to having the timer again. */
   reconnects: number[]
-  /** When it first knew of a revision, or of a later one. */
+  /** When it first received this revision or a later one. */
   receivedAt: (revision: number) => number | undefined
   close: () => void
 }
@@ -26,23 +26,22 @@ export interface Follower {
 export function openFollower(url: string, person: Person): Follower {
   const clock = createClock()
   const reconnects: number[] = []
-  const news: { revision: number; at: number }[] = []
+  const received: { revision: number; at: number }[] = []
   let snapshot: TimerSnapshot | undefined
   let lostAt: number | undefined
 
-  /** What is older than known is ignored. */
-  function take(given: TimerSnapshot) {
-    if (snapshot !== undefined && given.revision < snapshot.revision) return
-    if (snapshot?.revision !== given.revision) news.push({ revision: given.revision, at: performance.now() })
-    snapshot = given
+  /** Ignores a snapshot older than the current one. */
+  function receive(next: TimerSnapshot) {
+    if (snapshot !== undefined && next.revision < snapshot.revision) return
+    if (snapshot?.revision !== next.revision) received.push({ revision: next.revision, at: performance.now() })
+    snapshot = next
   }
 
-  /** As the web app does: over the connection, else by a call. */
+  /** Reads the timer over the socket or else over HTTP, like the web app. */
   async function catchUp() {
-    const given =
-      (await connection.requestSync()) ?? (await callOnce(url, { path: '/timer', token: person.token })).data
-    if (given === undefined) return
-    take(given)
+    const next = (await connection.requestSync()) ?? (await callOnce(url, { path: '/timer', token: person.token })).data
+    if (next === undefined) return
+    receive(next)
     if (lostAt !== undefined && connection.isConnected()) {
       reconnects.push(performance.now() - lostAt)
       lostAt = undefined
@@ -53,7 +52,7 @@ export function openFollower(url: string, person: Person): Follower {
     url,
     clock,
     auth: () => ({ token: person.token, proto: 2 }),
-    onSnapshot: take,
+    onSnapshot: receive,
     currentMessage: () => undefined,
     onRevoked: () => {},
     onConnected(isConnected) {
@@ -70,23 +69,23 @@ export function openFollower(url: string, person: Person): Follower {
     now: clock.now,
     probeClock: connection.probeRepeatedly,
     reconnects,
-    receivedAt: (wanted) => news.find(({ revision }) => revision >= wanted)?.at,
+    receivedAt: (wanted) => received.find(({ revision }) => revision >= wanted)?.at,
     close: connection.close,
   }
 }
 
-/** Waits until all are connected and know of their timers. */
+/** Waits until all are connected and have a snapshot. */
 export async function waitUntilFollowing(followers: readonly Follower[]) {
-  const isThere = ({ isConnected, snapshot }: Follower) => isConnected() && snapshot() !== undefined
-  if (!(await waitUntil(() => followers.every(isThere), CONNECT_TIMEOUT_MS)))
-    throw new Error(`${followers.filter((follower) => !isThere(follower)).length} devices could not connect`)
+  const isFollowing = ({ isConnected, snapshot }: Follower) => isConnected() && snapshot() !== undefined
+  if (!(await waitUntil(() => followers.every(isFollowing), CONNECT_TIMEOUT_MS)))
+    throw new Error(`${followers.filter((follower) => !isFollowing(follower)).length} devices could not connect`)
 }
 
-/** How long it took until something was so; undefined: it never was. */
-export async function waitUntil(isSo: () => boolean | Promise<boolean>, patienceMs: number) {
+/** Returns the milliseconds until a condition was met; undefined if that took longer than the timeout. */
+export async function waitUntil(isMet: () => boolean | Promise<boolean>, timeoutMs: number) {
   const startedAt = performance.now()
-  while (!(await isSo())) {
-    if (performance.now() - startedAt > patienceMs) return undefined
+  while (!(await isMet())) {
+    if (performance.now() - startedAt > timeoutMs) return undefined
     await sleep(20)
   }
   return performance.now() - startedAt

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Where a process of Node's can be told what to do, once it was sent a signal. */
+/** Node's debugger, which SIGUSR1 opens. */
 const DEBUGGER = 'http://127.0.0.1:9229/json/list'
 const TIMEOUT_MS = 60_000
 
-/** Lets another process throw away what it no longer needs: what it has then, it keeps. */
+/** Connects to the debugger of another process, so that its garbage can be collected before its memory is measured. */
 export async function connectGarbageCollector(pid: number) {
   process.kill(pid, 'SIGUSR1')
   const socket = new WebSocket(await findDebugger())
@@ -15,7 +15,7 @@ export async function connectGarbageCollector(pid: number) {
       const answer = once(socket, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
       socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }))
       const [{ data }] = (await answer) as [MessageEvent<string>]
-      if ('error' in (JSON.parse(data) as object)) throw new Error(`Nothing is collected: ${data}`)
+      if ('error' in (JSON.parse(data) as object)) throw new Error(`Garbage collection failed: ${data}`)
     },
     close: () => socket.close(),
   }

@@ -13,50 +13,49 @@ const CATCH_UP_TIMEOUT_MS = 30_000
 const MAX_ANSWER_MS = 10_000
 
 interface LoadOptions {
-  /** Work with the timer. */
+  /** Users who work with the timer. */
   writers?: number
-  /** Have a timer running that nobody touches. */
+  /** Users whose timer runs without commands. */
   watchers?: number
 }
 
-/** What people work on. */
 export interface LoadedSite {
   url: string
   nodes: ManagedProcess[]
   dataLocation: string
 }
 
-/** People at work through the proxy, each with three devices. What they did is compared afterwards with what is there. */
+/** Users at work through the proxy, with three devices each. `finish` compares their work with the database. */
 export async function startLoad(cluster: LoadedSite, { writers = 20, watchers = 9 }: LoadOptions = {}) {
   const { url } = cluster
   const log = createCallLog()
   const end = new AbortController()
-  const desk = { url, log, end: end.signal }
+  const options = { url, log, end: end.signal }
   const timerPeople = await signUp(url, writers, log)
   const handPeople = await signUp(url, Math.ceil(writers / 2), log)
   const watching = await signUp(url, watchers, log)
-  const timers = await Promise.all(watching.map((person, index) => startUntouchedTimer(person, index, desk)))
+  const timers = await Promise.all(watching.map((person, index) => startUntouchedTimer(person, index, options)))
   const followers = [...timerPeople, ...watching].flatMap((person) =>
     Array.from({ length: DEVICES_EACH }, () => openFollower(url, person)),
   )
   await waitUntilFollowing(followers)
   const work = [
-    ...timerPeople.map((person) => workWithTimer(person, desk)),
-    ...handPeople.map((person) => workByHand(person, desk)),
+    ...timerPeople.map((person) => workWithTimer(person, options)),
+    ...handPeople.map((person) => workByHand(person, options)),
   ]
-  const looking = watching.slice(0, 5).map((person) => keepReading(person, desk))
+  const reading = watching.slice(0, 5).map((person) => keepReading(person, options))
 
   const nodes = cluster.nodes.map((node) => node.url)
 
   return {
     log,
     followers,
-    /** Where a timer that nobody touches is not as it was left. */
+    /** Timers without commands that show a wrong time. */
     findMovedTimers: () => findMovedTimers(timers, nodes, followers),
-    /** Lets everybody come to an end, and judges what has become of their work; patient people mind no slow answers. */
+    /** Stops all users and checks their work. `isPatient` skips the limit for the slowest reply. */
     async finish({ isPatient = false } = {}): Promise<Criterion[]> {
       end.abort()
-      const ended = await Promise.allSettled([...work, ...looking])
+      const ended = await Promise.allSettled([...work, ...reading])
       const histories = ended.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
       const failures = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
       const caughtUpIn = await waitUntilCaughtUp(cluster, followers)
@@ -64,11 +63,11 @@ export async function startLoad(cluster: LoadedSite, { writers = 20, watchers = 
       for (const { close } of followers) close()
       return [
         ...(await checkStoredWork(cluster, histories)),
-        none('people who got no further', failures),
-        inTime('every device knows the latest of its timer', caughtUpIn, MAX_CATCH_UP_MS),
-        none(`of ${timers.length} timers nobody touched, off by more than 1 s somewhere`, moved),
-        none(`answers that nobody should get (${formatAnswers(log)})`, log.wrongAnswers),
-        ...(isPatient ? [] : [inTime('the slowest answer', log.slowestMs, MAX_ANSWER_MS)]),
+        none('users who failed', failures),
+        inTime('until every device has the latest revision of its timer', caughtUpIn, MAX_CATCH_UP_MS),
+        none(`of ${timers.length} timers without commands, off by more than 1 s on a node or device`, moved),
+        none(`wrong replies (${formatAnswers(log)})`, log.wrongAnswers),
+        ...(isPatient ? [] : [inTime('the slowest reply', log.slowestMs, MAX_ANSWER_MS)]),
       ]
     },
   }
@@ -77,15 +76,15 @@ export async function startLoad(cluster: LoadedSite, { writers = 20, watchers = 
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
 async function checkStoredWork(cluster: LoadedSite, histories: History[]) {
-  const found = await readStoredData(cluster.dataLocation)
-  const { lost, unasked, changed } = compareWithStored(histories, found)
+  const stored = await readStoredData(cluster.dataLocation)
+  const { lost, unrequested, changed } = compareWithStored(histories, stored)
   const acknowledged = histories.flatMap(({ entries }) => entries).length
   return [
     atLeast('time entries acknowledged', acknowledged, 100),
     none('acknowledged and lost', lost),
-    none('there though nobody asked for it, or twice', unasked),
-    none('there with other times', changed),
-    none('half-written', findHalfWritten(found)),
+    none('stored twice, or without a request', unrequested),
+    none('stored with other times', changed),
+    none('half-written', findHalfWritten(stored)),
   ]
 }
 

@@ -2,25 +2,25 @@ import { existsSync, globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFolder, createTemporaryFolder } from '../../scripts/topology/managed-process.ts'
 
-/** Clocks of machines, by the names of the nodes on them, that can be set while they run; the rest of this one stays. */
+/** Gives each node a clock of its own, by libfaketime, that can be set while it runs. */
 export function createMachineClocks() {
   const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
   if (library === undefined || !existsSync(library))
-    throw new Error('This drill needs libfaketime: install the Debian package "faketime", or one like it.')
+    throw new Error('This drill needs libfaketime: install the Debian package "faketime" or its equivalent.')
   const folder = createTemporaryFolder('ritmo-clocks-')
   const fileOf = (node: string) => join(folder, node.replaceAll(' ', '-'))
   const set = (node: string, hours: number) => writeFileSync(fileOf(node), `${hours < 0 ? '' : '+'}${hours}h`)
 
   return {
     set,
-    /** What makes a node go by its machine's clock. */
+    /** The environment variables that make a node use its clock. */
     settingsOf(node: string) {
       set(node, 0)
       return {
         LD_PRELOAD: library,
         FAKETIME_TIMESTAMP_FILE: fileOf(node),
         FAKETIME_CACHE_DURATION: '1',
-        // Only a clock that can be set: the others count on.
+        // A monotonic clock is not affected when a machine's time is set.
         DONT_FAKE_MONOTONIC: '1',
       }
     },

@@ -6,12 +6,12 @@ export interface Person {
   project: string
 }
 
-/** Passwords are hashed two at a time, and few may wait for it. */
+/** The server hashes two passwords at a time and refuses requests when its queue is full. */
 const MAX_PARALLEL = 8
 
 let lastNumber = 0
 
-/** New users, each with a project. */
+/** Registers users, each with a project. */
 export async function signUp(url: string, count: number, log: CallLog): Promise<Person[]> {
   const people: Person[] = []
   while (people.length < count) {

@@ -6,7 +6,7 @@ import { createDevice } from './users-at-work.ts'
 
 const WORK_MS = 60_000
 
-/** A minute of work that ends at a moment; a break follows, or the next work. Returns who, and the entry it becomes. */
+/** Starts a work phase of a minute that ends at `dueAt`. Returns the ids of its user and of the entry it becomes. */
 export async function startPhase(url: string, person: Person, { dueAt, breakMs }: { dueAt: number; breakMs: number }) {
   const device = createDevice(person, { now: dueAt - WORK_MS }, { url, log: createCallLog() })
   const config = { workMs: WORK_MS, breakMs, repetitions: 3 }
@@ -15,7 +15,7 @@ export async function startPhase(url: string, person: Person, { dueAt, breakMs }
   return [person.id, entryIdOf({ runId: event.runId, phase: 0 })] as const
 }
 
-/** Whatever is not the one session of its user. */
+/** Ids of missing entries, and of entries that are not the one phase of their user in full length. */
 export function findWrongPhases(entries: readonly PhaseEntry[], phases: ReadonlyMap<string, string>, dueAt: number) {
   const isRight = ({ id, userId, startedAt, endedAt }: PhaseEntry) =>
     phases.get(userId) === id && endedAt === dueAt && startedAt === dueAt - WORK_MS

@@ -13,29 +13,28 @@ import type { OpenLoadResult, OpenLoad } from './open-loop.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** A server as `npm start` has it, with a thousand users who have worked for some time and are signed in. */
+/** A server as started by `npm start`, with a thousand users who have entries and sessions. */
 export interface Site {
   url: string
   tokens: readonly string[]
-  /** Where its data are. */
   dataLocation: Parameters<typeof connect>[0]
   server: Awaited<ReturnType<typeof startServer>>
-  /** Puts a load on it, from a process of its own. */
+  /** Runs a load on it from another process. */
   runLoad: (offer: Omit<OpenLoad, 'port'>) => Promise<OpenLoadResult>
 }
 
 const ENTRIES = 90_000
-/** The limits are counted as ever, but all calls come from one address. */
+/** Limits are still counted, but so high that all requests may come from one address. */
 const RATE_LIMITS = ['general', 'login', 'login-address', 'login-account', 'register', 'export']
   .map((name) => `${name}=1000000/15m`)
   .join(',')
 
-/** Does something on a site on each engine, which is gone afterwards. */
+/** Runs a drill on a temporary site on each engine. */
 export async function withEachEngine(work: (site: Site, engine: Engine) => Promise<Criterion[]>) {
   const criteria: Criterion[] = []
   for (const engine of ['sqlite', 'postgres'] as const) {
-    const found = await withSite(engine, (site) => work(site, engine))
-    criteria.push(...found.map((one) => ({ ...one, what: `on ${engine}: ${one.what}` })))
+    const ofEngine = await withSite(engine, (site) => work(site, engine))
+    criteria.push(...ofEngine.map((one) => ({ ...one, what: `on ${engine}: ${one.what}` })))
   }
   return criteria
 }
@@ -61,13 +60,13 @@ export async function withSite<Result>(engine: Engine, work: (site: Site) => Pro
 async function runLoadProcess(offer: OpenLoad) {
   const child = fork(join(import.meta.dirname, 'open-loop.ts'))
   child.send(offer)
-  const gone = once(child, 'exit').then(() => {
-    throw new Error('The process that makes the load has ended')
+  const exited = once(child, 'exit').then(() => {
+    throw new Error('The load generator has exited')
   })
-  const [heard] = await Promise.race([once(child, 'message'), gone])
-  gone.catch(() => {})
+  const [result] = await Promise.race([once(child, 'message'), exited])
+  exited.catch(() => {})
   child.disconnect()
-  return heard as OpenLoadResult
+  return result as OpenLoadResult
 }
 
 async function prepareSqlite() {
@@ -86,11 +85,11 @@ async function preparePostgres() {
   return { settings: { DATABASE_URL: postgres.url }, place, tokens, remove: () => postgres.stop() }
 }
 
-/** Some of the site's people. */
+/** The first users of the site. */
 export const listWorkers = ({ tokens }: Site, count: number) =>
   tokens.slice(0, count).map((token, user) => ({ token, user }))
 
-/** So many devices of each of some others of them. */
+/** Devices of the last users of the site. */
 export const listDevices = ({ url, tokens }: Site, people: number, each: number) =>
   tokens.slice(-people).map((token, index) => ({
     token,
@@ -98,10 +97,10 @@ export const listDevices = ({ url, tokens }: Site, people: number, each: number)
     urls: Array<string>(each).fill(socketUrl(url)),
   }))
 
-/** What a process has in memory, in MB. */
+/** The resident memory of a process in MB. */
 export const readResidentMb = (pid: number) => readMemoryMb(pid, 'VmRSS')
 
-/** The most that it had at any time since `forgetPeak`. */
+/** The peak of its resident memory since `resetPeak`, in MB. */
 export const readPeakMb = (pid: number) => readMemoryMb(pid, 'VmHWM')
 
 export const resetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
@@ -111,5 +110,5 @@ function readMemoryMb(pid: number, what: 'VmRSS' | 'VmHWM') {
   return Number(new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]) / 1_024
 }
 
-/** Files and connections that it has open. */
+/** The number of its open files and connections. */
 export const countOpenFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length

@@ -9,7 +9,7 @@ import { createDevice } from './users-at-work.ts'
 
 const TOLERANCE_MS = 1_000
 
-/** A timer that somebody has started, and does not touch again. */
+/** A timer that gets no command after it was started, or paused. */
 export interface UntouchedTimer {
   person: Person
   runId: string
@@ -17,14 +17,14 @@ export interface UntouchedTimer {
   elapsedBy: (now: number) => number
 }
 
-/** Starts a timer now: one with an end that is far off, one without, or one that is paused at once. */
+/** Starts a timer with an end in three hours, a stopwatch, or a timer that is paused at once, depending on the index. */
 export async function startUntouchedTimer(
   person: Person,
   index: number,
-  desk: { url: string; log: CallLog },
+  options: { url: string; log: CallLog },
 ): Promise<UntouchedTimer> {
   const clock = { now: Date.now() }
-  const device = createDevice(person, clock, desk)
+  const device = createDevice(person, clock, options)
   const startedAt = clock.now
   const config = { workMs: 3 * HOUR_MS, breakMs: 0, repetitions: 2 }
   const { event } = device.start(person.project, { config, isInfinite: index % 3 === 1 })
@@ -44,7 +44,7 @@ export async function startUntouchedTimer(
   }
 }
 
-/** Where a timer is not as it was left: asked of every server, and of every device that follows it. */
+/** Compares each timer with its expected state on every node and on every device that follows it. */
 export async function findMovedTimers(
   timers: readonly UntouchedTimer[],
   urls: readonly string[],
@@ -63,14 +63,14 @@ export async function findMovedTimers(
   return moved
 }
 
-/** What is shown is reckoned from a snapshot, up to what is taken for the present. */
+/** Replays a snapshot up to the present, by the clock of the node or device, and describes the difference. */
 function describeDifference(
   timer: UntouchedTimer,
   snapshot: TimerSnapshot | undefined,
   at: { where: string; now: number },
 ) {
   const { where, now } = at
-  if (snapshot === undefined) return [`${where} knows of no timer`]
+  if (snapshot === undefined) return [`${where} has no timer`]
   const view = timerStateAt({ revision: 0, runs: snapshot.run ? [snapshot.run] : [], sequences: {} }, now)
   if (view.runId !== timer.runId || view.status !== timer.status)
     return [`${where} shows ${view.status} instead of ${timer.status}`]

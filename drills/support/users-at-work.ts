@@ -10,13 +10,12 @@ import type { Person } from './people.ts'
 
 const PAST_MS = 20 * 24 * 60 * MINUTE_MS
 
-/** A time entry that was acknowledged. */
 export interface AcknowledgedEntry {
   id: string
   segments: readonly (readonly [start: number, end: number])[]
 }
 
-/** What somebody did, as far as the server has acknowledged it. */
+/** The acknowledged entries and commands of a user. */
 export interface History {
   person: Person
   entries: AcknowledgedEntry[]
@@ -29,26 +28,26 @@ export interface WorkOptions {
   end: AbortSignal
 }
 
-/** A pause as a person makes it, though a very quick one. */
+/** A short random pause, as between two actions of a user. */
 const pauseBriefly = () => sleep(Math.random() * 100)
 
-/** The timer of somebody who is asked and told through one address, whatever comes between. */
+/** A device of a user that repeats each request until it is acknowledged. */
 export function createDevice(person: Person, clock: { now: number }, { url, log }: Pick<WorkOptions, 'url' | 'log'>) {
-  const reach = async (path: string, body?: object) => {
+  const request = async (path: string, body?: object) => {
     const data = await callUntilAcknowledged(url, { path, token: person.token, ...(body && { body }) }, log)
     return { statusCode: 200, json: () => ({ data }) }
   }
-  return createTimerDevice({ get: (path) => reach(path), post: (path, body) => reach(path, body) }, clock)
+  return createTimerDevice({ get: (path) => request(path), post: (path, body) => request(path, body) }, clock)
 }
 
 /**
- * One session of a minute after another, each with a pause, all of them in the past, so that it is known to the
- * millisecond what must be there afterwards. Every third is one of several, which the server at first takes to have gone
- * on since: what that made of it has to go again.
+ * Works focus sessions of a minute with a pause, all in the past, so that the expected entries are known to the
+ * millisecond. Every third run has several phases: on its start the server saves the phases that would have ended since,
+ * and must remove them again when the run is stopped.
  */
-export async function workWithTimer(person: Person, desk: WorkOptions): Promise<History> {
+export async function workWithTimer(person: Person, options: WorkOptions): Promise<History> {
   const clock = { now: Date.now() - PAST_MS }
-  const device = createDevice(person, clock, desk)
+  const device = createDevice(person, clock, options)
   const history: History = { person, entries: [], commands: [] }
   const send = async (...commands: { id: string }[]) => {
     const { acks } = await device.send()
@@ -57,7 +56,7 @@ export async function workWithTimer(person: Person, desk: WorkOptions): Promise<
     history.commands.push(...commands.map(({ id }) => id))
     await pauseBriefly()
   }
-  for (let round = 0; !desk.end.aborted; round++) {
+  for (let round = 0; !options.end.aborted; round++) {
     const startedAt = clock.now
     const start = device.start(person.project, { isInfinite: round % 3 > 0 })
     await send(start)
@@ -77,7 +76,7 @@ export async function workWithTimer(person: Person, desk: WorkOptions): Promise<
   return history
 }
 
-/** Enters one minute after another by hand: with an id of its own, or with a key that stands for one. */
+/** Creates entries of a minute, each with an id or with an idempotency key. */
 export async function workByHand(person: Person, { url, log, end }: WorkOptions): Promise<History> {
   const history: History = { person, entries: [], commands: [] }
   for (let at = Date.now() - PAST_MS; !end.aborted; at += MINUTE_MS) {
@@ -87,14 +86,14 @@ export async function workByHand(person: Person, { url, log, end }: WorkOptions)
     const made = (await callUntilAcknowledged(url, { path: '/time-entries', token: person.token, ...named }, log)) as {
       id: string
     }
-    if (isNamed && made.id !== id) throw new Error(`An entry was asked for as ${id} and made as ${made.id}`)
+    if (isNamed && made.id !== id) throw new Error(`An entry with the id ${id} was created as ${made.id}`)
     history.entries.push({ id: made.id, segments: [[at, at + MINUTE_MS]] })
     await pauseBriefly()
   }
   return history
 }
 
-/** Only looks, again and again. */
+/** Only reads, repeatedly. */
 export async function keepReading(person: Person, { url, log, end }: WorkOptions) {
   while (!end.aborted) {
     for (const path of ['/timer', '/time-entries?limit=20', '/users/profile'])
@@ -103,10 +102,10 @@ export async function keepReading(person: Person, { url, log, end }: WorkOptions
   }
 }
 
-/** Starts a stopwatch, and stops it with the next press, and so on. */
-export function createPresser(person: Person, desk: Pick<WorkOptions, 'url' | 'log'>) {
+/** Returns a function that starts and stops a stopwatch in turns. */
+export function createPresser(person: Person, options: Pick<WorkOptions, 'url' | 'log'>) {
   const clock = { now: Date.now() }
-  const device = createDevice(person, clock, desk)
+  const device = createDevice(person, clock, options)
   let isRunning = false
   return async () => {
     clock.now = Date.now()
@@ -119,7 +118,7 @@ export function createPresser(person: Person, desk: Pick<WorkOptions, 'url' | 'l
   }
 }
 
-/** A time entry that can be asked for again and again. */
+/** An entry of a minute with an id, so that it can be sent repeatedly. */
 export const createMinuteEntry = ({ project }: Person, at = Date.now() - PAST_MS) => ({
   id: randomUUID(),
   project,
@@ -129,8 +128,8 @@ export const createMinuteEntry = ({ project }: Person, at = Date.now() - PAST_MS
 
 const WRITE_TIMEOUT_MS = 30_000
 
-/** How long it takes until a time entry can be written. */
+/** Returns how long it takes until an entry can be written. */
 export function waitUntilWritable(url: string, person: Person) {
-  const asked = { path: '/time-entries', body: createMinuteEntry(person), token: person.token }
-  return waitUntil(async () => (await callOnce(url, asked)).status === 201, WRITE_TIMEOUT_MS)
+  const call = { path: '/time-entries', body: createMinuteEntry(person), token: person.token }
+  return waitUntil(async () => (await callOnce(url, call)).status === 201, WRITE_TIMEOUT_MS)
 }

@@ -43,10 +43,10 @@ export function createManagedProcess({
   name,
   url,
   command,
-  spawnOptions: how,
+  spawnOptions,
   folder,
-  stopSignal: endsBy = 'SIGTERM',
-  isReady: answers,
+  stopSignal = 'SIGTERM',
+  isReady,
 }: ProcessOptions): ManagedProcess {
   const log = join(folder, `${name.replaceAll(' ', '-')}.log`)
   let child: ChildProcess | undefined
@@ -55,7 +55,7 @@ export function createManagedProcess({
     const [program, ...options] = command
     const output = openSync(log, 'a')
     // A process group of its own keeps Ctrl+C from stopping all programs at once in random order.
-    child = spawn(program, options, { ...how, detached: true, stdio: ['ignore', output, output] })
+    child = spawn(program, options, { ...spawnOptions, detached: true, stdio: ['ignore', output, output] })
     const launched = child
     runningChildren.add(launched)
     launched.once('exit', () => {
@@ -65,7 +65,7 @@ export function createManagedProcess({
     })
   }
 
-  async function gone() {
+  async function waitForExit() {
     if (child !== undefined && isAlive(child)) await once(child, 'exit')
   }
 
@@ -75,23 +75,23 @@ export function createManagedProcess({
     get pid() {
       return child?.pid ?? 0
     },
-    waitForExit: gone,
+    waitForExit,
     async start() {
       for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await setTimeout(100)) {
         // After a crash PostgreSQL exits at once while orphans of the old process live, so it is launched again.
         if (child === undefined || !isAlive(child)) launch()
-        if (await answers()) return
+        if (await isReady()) return
       }
       throw new Error(`${name} did not start:\n${readFileSync(log, 'utf8').slice(-2_000)}`)
     },
     async stop() {
-      const ended = gone()
+      const ended = waitForExit()
       signalWithChildren(child, 'SIGCONT')
-      if (child !== undefined && isAlive(child)) child.kill(endsBy)
+      if (child !== undefined && isAlive(child)) child.kill(stopSignal)
       await ended
     },
     async crash() {
-      const ended = gone()
+      const ended = waitForExit()
       killWithChildren(child)
       await ended
     },

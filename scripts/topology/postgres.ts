@@ -37,17 +37,17 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Tempora
 
 /** A PostgreSQL on loopback, not started yet, that keeps its data in a folder. */
 export async function createPostgres(options: PostgresOptions): Promise<ManagedProcess> {
-  const { name = 'PostgreSQL', folder, isDurable = false, primary: follows } = options
+  const { name = 'PostgreSQL', folder, isDurable = false, primary } = options
   const programs = findPostgresFolder()
   if (programs === undefined) throw new Error('PostgreSQL is missing: install the Debian package "postgresql".')
   const owner = findUnprivilegedUser()
-  const how = { cwd: folder, ...owner }
+  const spawnOptions = { cwd: folder, ...owner }
   const data = join(folder, 'data')
   if (!existsSync(join(data, 'PG_VERSION'))) {
     mkdirSync(data, { mode: 0o700 })
     if (owner !== undefined) chownSync(data, owner.uid, owner.gid)
-    const [program, ...flags] = follows === undefined ? toInitCommand(isDurable) : toCopyCommand(follows)
-    const made = await run(join(programs, program), [...flags, '-D', data], { ...how, stdio: 'pipe' })
+    const [program, ...flags] = primary === undefined ? toInitCommand(isDurable) : toCopyCommand(primary)
+    const made = await run(join(programs, program), [...flags, '-D', data], { ...spawnOptions, stdio: 'pipe' })
     if (!made.ok) throw new Error(`${name} could not be made:\n${made.output}`)
   }
 
@@ -70,7 +70,7 @@ export async function createPostgres(options: PostgresOptions): Promise<ManagedP
       data,
       ...Object.entries(settings).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]),
     ],
-    spawnOptions: how,
+    spawnOptions,
     folder,
     // SIGTERM would wait until all clients have disconnected.
     stopSignal: 'SIGINT',

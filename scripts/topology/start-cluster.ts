@@ -69,11 +69,15 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const settingsOf = (node: string) =>
     typeof options.environment === 'function' ? options.environment(node) : options.environment
   const names = Array.from({ length: options.nodes ?? 2 }, (_, index) => `node ${index + 1}`)
-  const { addressFor: wayTo = async (url: string) => url } = options
+  const { addressFor = async (url: string) => url } = options
   const nodes = await Promise.all(
     names.map(async (name) => {
-      const ways = { DATABASE_URL: await wayTo(postgres.url), REDIS_URL: await wayTo(redis.url) }
-      return createNode(name, createFolder(name.replace(' ', '-')), { ...environment, ...ways, ...settingsOf(name) })
+      const addresses = { DATABASE_URL: await addressFor(postgres.url), REDIS_URL: await addressFor(redis.url) }
+      return createNode(name, createFolder(name.replace(' ', '-')), {
+        ...environment,
+        ...addresses,
+        ...settingsOf(name),
+      })
     }),
   )
   await Promise.all(nodes.map((node) => node.start()))
