@@ -26,7 +26,7 @@ export function removeStored(key: StoredKey) {
   attempt(() => localStorage.removeItem(key))
 }
 
-/** Session storage, which survives the way to another site and back. */
+/** Uses session storage, which survives a redirect to another site and back. */
 export function writeTabStored(key: 'google-sign-in', value: string) {
   attempt(() => sessionStorage.setItem(key, value))
 }

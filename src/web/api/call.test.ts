@@ -112,7 +112,7 @@ test('an error keeps the server’s message and field problems', async () => {
   expect(error).toMatchObject({ code: 'invalid', message: 'Please check', details, status: 400 })
 })
 
-test('an error reply of another server or a proxy is understood, too', async () => {
+test('an error reply of another server or a proxy gets a code, too', async () => {
   answer({ success: false, error: 'No luck' })
   expect(await failure(call(list, {}))).toMatchObject({ message: 'No luck' })
   answer('<h1>Bad gateway</h1>', 502)
@@ -147,7 +147,7 @@ test('W4 a late rejection of an earlier session does not end the present one', a
   expect(localStorage.getItem('token')).toBe(later)
 })
 
-test('W3 an unreachable server signs nobody out', async () => {
+test('W3 an unreachable server ends no session', async () => {
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect(await failure(call(list, {}))).toMatchObject({ code: 'offline', status: undefined })
   expect(localStorage.getItem('token')).toBe(TOKEN)

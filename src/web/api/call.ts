@@ -88,7 +88,7 @@ async function send(
   }
 }
 
-/** Returns the response to the early request for this address. Only the first caller gets it: a response is read once. */
+/** Returns the response to the early request for this address, once: a response can be read only by one caller. */
 function takeEarlyResponse(url: string, token: string | undefined) {
   if (window.earlyRequest?.url !== url) return undefined
   const { token: sentToken, response } = window.earlyRequest

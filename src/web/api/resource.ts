@@ -111,7 +111,7 @@ function keepQueueApplied<Item>(queryKey: QueryKey, withQueue: (items: readonly 
   })
 }
 
-/** The requests that change the list. Each is queued if the server cannot be reached, and then resolves with undefined. */
+/** The requests that change the list. One that cannot reach the server is queued, and resolves with undefined. */
 function createSenders<Item, Draft extends NamedDraft, Change>(options: Options<Item, Draft, Change>) {
   const { name: list, failures, defaults } = options
   const path = `/${list}/:id` as const

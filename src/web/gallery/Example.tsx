@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { type ReactNode, useId } from 'react'
 
-/** A chapter of the sheet. */
+/** A section of the gallery page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -14,7 +14,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** One component, named. */
+/** A component with its name. */
 export function Example({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={clsx('grid content-start gap-3', className)}>

@@ -46,7 +46,7 @@ function Entries() {
       <DayHeader title="Monday 16 November" total={<Duration milliseconds={8_820_000} />} />
       <Rows label="Entries">
         {PROJECTS.slice(0, 4).map((project, index) => (
-          <Row key={project.id} isLive={index === 0} action={<EntryMenu />}>
+          <Row key={project.id} isRunning={index === 0} action={<EntryMenu />}>
             <span className="w-24 text-caption text-ink-2 tabular-nums max-sm:hidden">10:03 – 10:28</span>
             <ColorDot color={project.color ?? ''} />
             <span className="flex-1 truncate text-secondary font-strong">{project.label}</span>

@@ -46,11 +46,11 @@ export function Overlays() {
 }
 
 function SmallPanel() {
-  const { isWanted, trigger, panel } = useLazyPanel(() => Promise.resolve())
+  const { wasOpened, trigger, panel } = useLazyPanel(() => Promise.resolve())
   return (
     <>
       <Button {...trigger}>Popover</Button>
-      {isWanted && (
+      {wasOpened && (
         <FloatingPanel panel={panel} label="Popover" className="gap-3 p-4 text-secondary text-ink-2">
           A small panel beside the button that opens it.
           <Checkbox>Show it again</Checkbox>

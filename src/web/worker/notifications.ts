@@ -9,13 +9,13 @@ export function showPushes(worker: ServiceWorkerGlobalScope) {
   })
 }
 
-/** Passes an action of a notification to an open window, or opens a new one, which then asks for the action. */
+/** Passes an action of a notification to an open window, or opens a new one, which then requests the action. */
 export function handleNotificationClicks(worker: ServiceWorkerGlobalScope) {
   let pendingAction: string | undefined
 
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(deliver(event.action))
+    event.waitUntil(handleAction(event.action))
   })
 
   // The action is not taken from the address, because any site could link to it.
@@ -26,7 +26,7 @@ export function handleNotificationClicks(worker: ServiceWorkerGlobalScope) {
     pendingAction = undefined
   })
 
-  async function deliver(action: string) {
+  async function handleAction(action: string) {
     const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
     const found = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
     if (found !== undefined) {

@@ -17,9 +17,9 @@ export const toNotificationOptions = ({ body, tag }: Message): TimerNotification
   badge: '/badge-96.png',
 })
 
-/** Shows a notification and closes all others, from the server or a page: there is one timer, and only its latest state counts. */
+/** Shows a notification and closes all others, because only the latest state of the timer matters. */
 export async function replaceNotifications(registration: ServiceWorkerRegistration, message: Message) {
   for (const shown of await registration.getNotifications()) if (shown.tag !== message.tag) shown.close()
-  const look: TimerNotificationOptions = { ...toNotificationOptions(message), actions: message.actions }
-  await registration.showNotification(message.title, look)
+  const options: TimerNotificationOptions = { ...toNotificationOptions(message), actions: message.actions }
+  await registration.showNotification(message.title, options)
 }

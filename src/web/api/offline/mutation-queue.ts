@@ -74,8 +74,8 @@ export const toQueuedRequest = <E extends Endpoint>({ method, path }: E, input: 
 })
 
 /**
- * Sends a mutation, or enqueues it if the server cannot be reached, and then resolves with undefined. Fails as the request
- * did where this browser cannot store the queue.
+ * Sends a mutation. If the server cannot be reached, enqueues it and resolves with undefined. If this browser cannot store
+ * the queue, fails with the error of the request.
  */
 export async function sendOrEnqueue<Reply>(mutation: Mutation, send: () => Promise<Reply>): Promise<Reply | undefined> {
   let failure: unknown = new ApiError('offline')
@@ -112,8 +112,8 @@ export const readQueue = () => queue
 
 /** The body of the last queued request to an endpoint. */
 export const lastQueuedBody = <E extends Endpoint>({ method, path }: E) =>
-  queue.flatMap(({ requests }) => requests).findLast((one) => one.method === method && one.path === path)?.body as
-    Body<E> | undefined
+  queue.flatMap(({ requests }) => requests).findLast((request) => request.method === method && request.path === path)
+    ?.body as Body<E> | undefined
 
 type Body<E extends Endpoint> = Input<E> extends { body: infer Sent } ? Sent : never
 

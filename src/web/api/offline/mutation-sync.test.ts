@@ -27,8 +27,8 @@ let mutationQueue: MutationQueue
 let user: string
 /** The requests that reached the server, in order. */
 let received: string[]
-/** The server's reply; `lost`: it receives the request but its reply is lost; `gone`: it cannot be reached. */
-let server: (() => Response) | 'lost' | 'gone'
+/** The server's reply; `lost`: it receives the request but its reply is lost; `unreachable`: it receives nothing. */
+let server: (() => Response) | 'lost' | 'unreachable'
 
 const ok = () => Response.json({ ok: true, data: { id: 'any' } })
 const errorReply = (code: string, status: number) => () =>
@@ -48,9 +48,10 @@ function change(name: string, method: 'POST' | 'PUT' | 'DELETE' = 'PUT'): Mutati
 }
 
 /** Sends a mutation as a screen does. */
-const make = (one: Mutation) =>
-  sendOrEnqueue(one, async () => {
-    await fetch(`/api${one.requests[0]!.path}`, { method: one.requests[0]!.method }).catch(() => {
+const submit = (mutation: Mutation) =>
+  sendOrEnqueue(mutation, async () => {
+    const [request] = mutation.requests
+    await fetch(`/api${request!.path}`, { method: request!.method }).catch(() => {
       throw new ApiError('offline')
     })
     return 'answered'
@@ -59,7 +60,7 @@ const make = (one: Mutation) =>
 beforeAll(() => {
   loadEnglish()
   vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
-    if (server === 'gone') throw new TypeError('no network')
+    if (server === 'unreachable') throw new TypeError('no network')
     received.push(`${method} ${path.replace('/api/tags/', '')}`)
     if (server === 'lost') throw new TypeError('connection reset')
     return server()
@@ -81,16 +82,16 @@ const queued = () => readQueue().map(({ name }) => name)
 const onDisk = async () => (await outbox.read(user)).map(({ name }) => name)
 
 test('Q3 with a server nothing is queued', async () => {
-  await expect(make(change('a'))).resolves.toBe('answered')
+  await expect(submit(change('a'))).resolves.toBe('answered')
   expect(received).toEqual(['PUT a'])
   expect(await onDisk()).toEqual([])
 })
 
 test('Q2 Q3 mutations without a server are stored in order, sent once in that order, and then confirmed', async () => {
-  server = 'gone'
-  for (const name of ['a', 'b', 'c']) await expect(make(change(name))).resolves.toBeUndefined()
+  server = 'unreachable'
+  for (const name of ['a', 'b', 'c']) await expect(submit(change(name))).resolves.toBeUndefined()
   expect(queued()).toEqual(['a', 'b', 'c'])
-  // As another page would find it.
+  // Another page reads the same queue.
   expect((await createOutbox(openDatabase()).read(user)).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
 
   server = ok
@@ -102,10 +103,10 @@ test('Q2 Q3 mutations without a server are stored in order, sent once in that or
 })
 
 test('Q3 nothing overtakes the queue', async () => {
-  server = 'gone'
-  await make(change('a'))
+  server = 'unreachable'
+  await submit(change('a'))
   server = ok
-  await make(change('b'))
+  await submit(change('b'))
   expect(received).toEqual([])
   await mutationQueue.flush()
   expect(received).toEqual(['PUT a', 'PUT b'])
@@ -113,7 +114,7 @@ test('Q3 nothing overtakes the queue', async () => {
 
 test('Q3 after a lost reply the same request is sent again', async () => {
   server = 'lost'
-  await make(change('a', 'POST'))
+  await submit(change('a', 'POST'))
   await mutationQueue.flush()
   server = ok
   await mutationQueue.flush()
@@ -121,9 +122,9 @@ test('Q3 after a lost reply the same request is sent again', async () => {
   expect(queued()).toEqual([])
 })
 
-test('Q3 deleting an item that is already gone succeeds', async () => {
-  server = 'gone'
-  await make(change('a', 'DELETE'))
+test('Q3 deleting an item that was already deleted succeeds', async () => {
+  server = 'unreachable'
+  await submit(change('a', 'DELETE'))
   server = errorReply('not-found', 404)
   await mutationQueue.flush()
   expect(queued()).toEqual([])
@@ -131,8 +132,8 @@ test('Q3 deleting an item that is already gone succeeds', async () => {
 })
 
 test('Q4 a rejected mutation is shown with its name, and the rest of the queue is sent', async () => {
-  server = 'gone'
-  for (const name of ['Deep work', 'b']) await make(change(name))
+  server = 'unreachable'
+  for (const name of ['Deep work', 'b']) await submit(change(name))
   const answers = [errorReply('conflict', 409), ok]
   server = () => answers.shift()!()
   await mutationQueue.flush()
@@ -154,8 +155,8 @@ test.each<[what: string, () => Response]>([
   ['a proxy’s 403',                () => new Response('', { status: 403 })],
   ['a server timeout',             errorReply('timeout', 408)],
 ])('Q3 after %s the whole queue stays', async (_, answer) => {
-  server = 'gone'
-  for (const name of ['a', 'b']) await make(change(name))
+  server = 'unreachable'
+  for (const name of ['a', 'b']) await submit(change(name))
   server = answer
   await mutationQueue.flush()
   expect(received).toEqual(['PUT a'])
@@ -164,8 +165,8 @@ test.each<[what: string, () => Response]>([
 })
 
 test('Q5 a queue belongs to its user, and survives a session that the server ends', async () => {
-  server = 'gone'
-  await make(change('a'))
+  server = 'unreachable'
+  await submit(change('a'))
   server = errorReply('unauthenticated', 401)
   await mutationQueue.flush()
   await expect.poll(queued).toEqual([])
@@ -182,15 +183,15 @@ test('Q5 a queue belongs to its user, and survives a session that the server end
 })
 
 test('Q5 a deleted account leaves no queue', async () => {
-  server = 'gone'
-  await make(change('a'))
+  server = 'unreachable'
+  await submit(change('a'))
   closeSession('deleted')
   await expect.poll(onDisk).toEqual([])
 })
 
 test('Q5 discarded mutations are not sent', async () => {
-  server = 'gone'
-  await make(change('a'))
+  server = 'unreachable'
+  await submit(change('a'))
   await mutationQueue.discard()
   server = ok
   await mutationQueue.flush()
@@ -198,18 +199,22 @@ test('Q5 discarded mutations are not sent', async () => {
 })
 
 test('Q3 only the latest settings are queued', async () => {
-  server = 'gone'
-  await make(change('other'))
+  server = 'unreachable'
+  await submit(change('other'))
   for (const body of [1, 2, 3])
-    await make({ ...change('settings'), requests: [{ method: 'POST', path: '/tags/settings', body }], replaces: true })
+    await submit({
+      ...change('settings'),
+      requests: [{ method: 'POST', path: '/tags/settings', body }],
+      replaces: true,
+    })
   expect((await outbox.read(user)).map(({ requests }) => requests[0]!.body)).toEqual([{}, 3])
 })
 
 test('Q3 a bug while sending is reported, and the mutation stays on disk', async () => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
-  server = 'gone'
-  await make(change('a'))
+  server = 'unreachable'
+  await submit(change('a'))
   const broken = vi.spyOn(JSON, 'stringify').mockImplementation(() => {
     throw new TypeError('not a function')
   })
@@ -219,10 +224,10 @@ test('Q3 a bug while sending is reported, and the mutation stays on disk', async
   expect(await onDisk()).toEqual(['a'])
 })
 
-test('Q8 where nothing can be stored, a mutation fails as offline', async () => {
-  server = 'gone'
+test('Q8 without storage a mutation fails as offline', async () => {
+  server = 'unreachable'
   const full = simulateFullDisk()
-  await expect(make(change('a'))).rejects.toMatchObject({ code: 'offline' })
+  await expect(submit(change('a'))).rejects.toMatchObject({ code: 'offline' })
   full.mockRestore()
   expect(queued()).toEqual([])
 })

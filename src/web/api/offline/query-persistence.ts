@@ -69,7 +69,7 @@ export function persistQueries({ database, client, versionOf }: Options) {
     const { store, done } = (await database).transaction('queries', 'readwrite')
     const stored = (await store.getAll()).toSorted((a, b) => b.savedAt - a.savedAt)
     const current = new Set(stored.filter(isRestorable).slice(0, MAX_QUERIES))
-    const outdated = stored.filter((one) => !current.has(one))
+    const outdated = stored.filter((query) => !current.has(query))
     await Promise.all([...outdated.map(({ user, hash }) => store.delete([user, hash])), done])
   }
 

@@ -31,7 +31,7 @@ export async function sendQueue(outbox: Outbox, owner: string) {
   }
 }
 
-/** Rejects the HTML page of a captive portal, which counts as null. Every reply of the server, except to DELETE, has JSON. */
+/** The server replies to all but DELETE with JSON. The HTML page of a captive portal is read as null. */
 const NOT_NULL = z.unknown().check(z.refine((reply) => reply !== null))
 
 async function sendRequest({ method, path, ...input }: QueuedRequest) {

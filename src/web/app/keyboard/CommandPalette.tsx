@@ -64,7 +64,7 @@ function CommandSearch({ onClose, ...handlers }: Omit<CommandPaletteProps, 'isOp
   const choose = (command: Command) => {
     rememberCommand(command.id)
     onClose()
-    // A dialog that the command opens returns the focus to where it was at opening, so the palette must be closed by then.
+    // A dialog returns the focus to the element that had it before, so the palette must be closed when one opens.
     requestAnimationFrame(() => requestAnimationFrame(command.run))
   }
 

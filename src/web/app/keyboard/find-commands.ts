@@ -28,10 +28,10 @@ interface SearchOptions {
 
 /** Finds the commands that contain every typed word, ignoring accents: recent ones first, the others by group. */
 export function findCommands(commands: readonly Command[], { query, recent, title, maxPerGroup }: SearchOptions) {
-  const wanted = foldForSearch(query).split(/\s+/)
+  const words = foldForSearch(query).split(/\s+/)
   const found = commands.filter(({ group, label, hint = '' }) => {
-    const words = foldForSearch(`${title(group)} ${label} ${hint}`)
-    return wanted.every((word) => words.includes(word))
+    const text = foldForSearch(`${title(group)} ${label} ${hint}`)
+    return words.every((word) => text.includes(word))
   })
   const used = recent.flatMap((id) => found.find((command) => command.id === id) ?? [])
   const others = found.filter((command) => !used.includes(command))

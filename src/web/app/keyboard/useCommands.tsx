@@ -45,14 +45,14 @@ function usePageCommands(): Command[] {
     run: () => void navigate({ to }),
     ...(to === '/time-entries/new' && { hint: t('keyboard.does.addTime'), keys: 't' }),
   }))
-  const bringIn: Command = {
+  const importCommand: Command = {
     id: 'go /import',
     group: 'create',
     label: t('shell.page.import'),
     icon: <FileUp {...ICON} />,
     run: () => void navigate({ to: '/import' }),
   }
-  return [...pages, ...forms, bringIn]
+  return [...pages, ...forms, importCommand]
 }
 
 function useAppearanceCommands(): Command[] {

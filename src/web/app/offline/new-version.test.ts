@@ -23,15 +23,15 @@ afterEach(() => {
 })
 
 // prettier-ignore
-test.each<[what: string, served: () => Response, isLoadedAnew: boolean]>([
-  ['a new version is there',         () => new Response(pageOf('/assets/index-new.js')),    true],
+test.each<[what: string, served: () => Response, isReloaded: boolean]>([
+  ['the server has a new version',   () => new Response(pageOf('/assets/index-new.js')),    true],
   ['the version is the same',        () => new Response(pageOf('/assets/index-old.js')),    false],
-  ['the server is in trouble',       () => new Response('', { status: 503 }),               false],
+  ['the server replies with 503',    () => new Response('', { status: 503 }),               false],
   ['the server cannot be reached',   () => { throw new TypeError('no network') },           false],
-])('Q7 a page that misses a file is reloaded only for a new version: %s', async (_, answer, isLoadedAnew) => {
+])('Q7 a page that misses a file is reloaded only for a new version: %s', async (_, answer, isReloaded) => {
   served = answer
   await reloadIfReplaced()
-  expect(reload).toHaveBeenCalledTimes(isLoadedAnew ? 1 : 0)
+  expect(reload).toHaveBeenCalledTimes(isReloaded ? 1 : 0)
 })
 
 test('Q7 a file that cannot be loaded triggers the check', async () => {

@@ -14,7 +14,7 @@ export function reloadWhenReplaced() {
 
 export async function reloadIfReplaced() {
   const page = await fetch('/', { cache: 'no-store' }).then(
-    (answer) => (answer.ok ? answer.text() : entryScriptPath()),
+    (response) => (response.ok ? response.text() : entryScriptPath()),
     () => entryScriptPath(),
   )
   if (page.includes(entryScriptPath()) || performance.now() < MIN_RELOAD_INTERVAL_MS) return

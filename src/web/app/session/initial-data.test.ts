@@ -19,8 +19,8 @@ const preset = {
   ...DATES,
 }
 const settings = { workDuration: 33, breakDuration: 3, repetitions: 2 }
-const ANSWER = { ok: true, data: { projects: [], presets: [preset, { ...preset, id: 'p', name: 'Pomodoro' }] } }
-const WAITING = {
+const REPLY = { ok: true, data: { projects: [], presets: [preset, { ...preset, id: 'p', name: 'Pomodoro' }] } }
+const QUEUED = {
   key: 1,
   list: 'timer-presets',
   requests: [toQueuedRequest(timerPresets.syncSettings, { body: settings })],
@@ -30,17 +30,17 @@ const WAITING = {
 
 test.each([
   ['of the server', [], 52],
-  ['that are queued', [WAITING], 33],
-])('Q2 the timer starts with the settings %s', async (_what, waiting, minutes) => {
-  vi.stubGlobal('fetch', async () => Response.json(ANSWER))
-  setQueue(waiting)
+  ['that are queued', [QUEUED], 33],
+])('Q2 the timer starts with the settings %s', async (_what, queue, minutes) => {
+  vi.stubGlobal('fetch', async () => Response.json(REPLY))
+  setQueue(queue)
   await loadInitialData(new QueryClient())
   await expect.poll(() => readTimer().selection.workDuration).toBe(minutes)
 })
 
 test('K9 the initial data is requested again when the reply is lost', async () => {
-  const lost = vi.fn(async () => Response.json(ANSWER)).mockRejectedValueOnce(new TypeError('The network is gone'))
-  vi.stubGlobal('fetch', lost)
+  const server = vi.fn(async () => Response.json(REPLY)).mockRejectedValueOnce(new TypeError('The network is gone'))
+  vi.stubGlobal('fetch', server)
   const client = createQueryClient(() => undefined)
   await loadInitialData(client)
   expect(client.getQueryData(presetList.query.queryKey)).toMatchObject([{ name: 'Pomodoro' }])

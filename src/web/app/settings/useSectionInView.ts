@@ -30,7 +30,7 @@ export function sectionAt(positions: readonly SectionPosition[], view: Viewport)
 
 const TOLERANCE_PX = 2
 
-/** Whether the address names a section that is still where the jump put it. Near the end of the page that is not the top. */
+/** Whether the section is still where a click on its link scrolled it: the top, or lower near the end of the page. */
 function isLinkTarget({ id, top, margin }: SectionPosition, { height, scrolled, maxScroll, hash }: Viewport) {
   const isAtEnd = scrolled > maxScroll - TOLERANCE_PX && top > margin && top < height
   return id === hash && (isAtEnd || Math.abs(top - margin) <= TOLERANCE_PX)

@@ -15,13 +15,13 @@ export function Rail({ onNavigate }: { onNavigate?: () => void }) {
       <Link to="/" onClick={onNavigate} className="mb-5.5 rounded-control px-2.5">
         <Logo />
       </Link>
-      <Destinations of={TRACK} onNavigate={onNavigate} />
+      <Destinations items={TRACK} onNavigate={onNavigate} />
       <p id={groupId} className="px-2.5 pt-5 pb-1.5 text-minimum font-medium text-ink-3">
         {t('shell.organise')}
       </p>
-      <Destinations of={ORGANISE} labelledBy={groupId} onNavigate={onNavigate} />
+      <Destinations items={ORGANISE} labelledBy={groupId} onNavigate={onNavigate} />
       <div className="mt-auto grid gap-2.5 pt-5">
-        <Destinations of={[SETTINGS]} onNavigate={onNavigate} />
+        <Destinations items={[SETTINGS]} onNavigate={onNavigate} />
         <UserMenu />
       </div>
     </nav>
@@ -29,16 +29,16 @@ export function Rail({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 interface DestinationsProps {
-  of: Destination[]
+  items: Destination[]
   labelledBy?: string
   onNavigate: (() => void) | undefined
 }
 
-function Destinations({ of, labelledBy, onNavigate }: DestinationsProps) {
+function Destinations({ items, labelledBy, onNavigate }: DestinationsProps) {
   const { t } = useTranslation()
   return (
     <ul aria-labelledby={labelledBy} className="grid gap-px">
-      {of.map(({ to, label, icon: Icon }) => (
+      {items.map(({ to, label, icon: Icon }) => (
         <li key={to}>
           <Link to={to} activeOptions={{ exact: to === '/' }} onClick={onNavigate} className={DESTINATION}>
             <Icon

@@ -44,7 +44,7 @@ export function RunningRow({ running, continued }: { running: RunningWork; conti
   const subject = { task: null, tags: [], notes: '', ...continued, project: running.projectId }
   const times = `${formatTime(running.startedAt)} – ${t('overview.now')}`
   return (
-    <Row isLive action={<span className="w-9 flex-none on-touch:w-11" />}>
+    <Row isRunning action={<span className="w-9 flex-none on-touch:w-11" />}>
       <Cells
         subject={subject}
         milliseconds={running.elapsedMs}

@@ -9,7 +9,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
 import { EntriesPanel } from './EntriesPanel.tsx'
-import { COLUMNS } from './layout.ts'
+import { COLUMNS_CLASS } from './layout.ts'
 import { OverviewSkeleton } from './OverviewSkeleton.tsx'
 import { overviewQuery } from './queries.ts'
 import { type RunningWork, addRunningWork } from './running-work.ts'
@@ -46,7 +46,7 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
       {isOutdated && <Outdated onRetry={retry} isRetrying={isRetrying} />}
       <div className={clsx('grid gap-4 transition-opacity', isOutdated && 'opacity-60')}>
         <TodayPanel today={current.today} />
-        <div className={COLUMNS}>
+        <div className={COLUMNS_CLASS}>
           <EntriesPanel today={current.today} running={running} isNew={isNew(current)} onContinue={onContinue} />
           <ActivityPanel overview={current} isNew={isNew(current)} />
         </div>

@@ -5,7 +5,7 @@ import { HeatmapGrid } from '#web/ui/charts/Heatmap.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
-import { COLUMNS, TODAY } from './layout.ts'
+import { COLUMNS_CLASS, TODAY_CLASS } from './layout.ts'
 import { fillCalendar } from './running-work.ts'
 
 const WEEKS = 26
@@ -18,12 +18,12 @@ export function OverviewSkeleton() {
   return (
     <div className="grid gap-4">
       <Panel title={t('overview.today')}>
-        <div inert aria-hidden="true" className={TODAY}>
+        <div inert aria-hidden="true" className={TODAY_CLASS}>
           <div />
           <DayTimeline label="" start={midnight} end={midnight + DAY_MS} segments={[]} />
         </div>
       </Panel>
-      <div className={COLUMNS}>
+      <div className={COLUMNS_CLASS}>
         <Panel title={t('overview.entryList')}>
           <Skeleton rows={8} />
         </Panel>

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { DayTimeline } from '#web/ui/charts/DayTimeline.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
-import { TODAY } from './layout.ts'
+import { TODAY_CLASS } from './layout.ts'
 import { useProjectDisplay } from './useProjectDisplay.ts'
 
 /** Total and times of today's work. */
@@ -18,7 +18,7 @@ export function TodayPanel({ today }: { today: Overview['today'] }) {
   })
   return (
     <Panel title={t('overview.today')} {...(entryCount > 0 && { hint })}>
-      <div className={TODAY}>
+      <div className={TODAY_CLASS}>
         {segments.length === 0 ? <EmptyToday /> : <Total milliseconds={milliseconds} />}
         <DayTimeline
           label={t('overview.ribbon')}

@@ -140,10 +140,10 @@ test('V6 totals of today, its segments, the week and its projects always agree',
 })
 
 test('V6 the first work of a day extends the streak at once', () => {
-  const rested = { ...OVERVIEW, today: { ...OVERVIEW.today, milliseconds: 0, segments: [], entries: [] } }
+  const withoutToday = { ...OVERVIEW, today: { ...OVERVIEW.today, milliseconds: 0, segments: [], entries: [] } }
   const heatmap = { firstDay: '2026-03-23', days: [{ day: '2026-03-31', milliseconds: 1 }] }
   const updated = addRunningWork(
-    { ...rested, heatmap, streak: { current: 1, longest: 1 } },
+    { ...withoutToday, heatmap, streak: { current: 1, longest: 1 } },
     run('a', ['09:00', '09:01']),
   )
   expect(updated.streak).toEqual({ current: 2, longest: 2 })

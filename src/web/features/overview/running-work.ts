@@ -63,7 +63,7 @@ export const findContinuedEntry = ({ entries }: Overview['today'], running: Runn
 
 /**
  * The running work of this day that the overview does not count yet. The first segment of a continued entry is new where
- * no entry of today covers it; all others are new where the continued entry does not cover them.
+ * no entry of today covers it. All others are new where the continued entry does not cover them.
  */
 function uncountedSegments(today: Overview['today'], running: RunningWork): Segment[] {
   const continued = findContinuedEntry(today, running)?.segments ?? []
@@ -81,8 +81,8 @@ function uncountedSegments(today: Overview['today'], running: RunningWork): Segm
 const parseSegment = ({ start, end }: { start: string; end: string }): Segment => [Date.parse(start), Date.parse(end)]
 
 function addToProject(projects: Overview['week']['projects'], project: string, milliseconds: number) {
-  const before = projects.find((one) => one.project === project)?.milliseconds ?? 0
-  const others = projects.filter((one) => one.project !== project)
+  const before = projects.find((share) => share.project === project)?.milliseconds ?? 0
+  const others = projects.filter((share) => share.project !== project)
   return [...others, { project, milliseconds: before + milliseconds }].toSorted(
     (a, b) => b.milliseconds - a.milliseconds,
   )

@@ -7,7 +7,7 @@ const WORK: TimerState = { ...IDLE, status: 'running', runId: 'run', phaseMs: 25
 
 // prettier-ignore
 test.each<[string, Partial<TimerState>, number, ReturnType<typeof toBadge>]>([
-  ['at rest',              { status: 'idle' },   0,           undefined],
+  ['of an idle timer',     { status: 'idle' },   0,           undefined],
   ['at the start',         {},                   0,           25],
   ['a second later',       {},                   1_000,       25],
   ['a minute later',       {},                   MINUTE_MS,      24],

@@ -8,7 +8,7 @@ export function toBadge(view: TimerState, now: number): number | 'dot' | undefin
   return left === null || view.status === 'paused' ? 'dot' : Math.max(1, Math.ceil(left / 60))
 }
 
-/** Shows the timer in the badge of the installed app's icon. Returns how to stop that. */
+/** Shows the timer in the badge of the installed app's icon. Returns a function that stops it. */
 export function showInBadge() {
   if (!('setAppBadge' in navigator)) return () => {}
   const stopping = new AbortController()

@@ -3,7 +3,7 @@ import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 import { currentAppearance } from '#web/ui/theme/theme.ts'
 
-/** More steps of the ring could not be told apart at the size of a tab's icon. */
+/** Finer steps of the ring would be invisible at the size of a tab's icon. */
 const STEPS = 24
 const CENTRE = 16
 const RADIUS = 9.5
@@ -14,13 +14,13 @@ export function stepsLeft(view: TimerState, now: number) {
   return Math.ceil((1 - elapsedAt(view, now) / view.phaseMs) * STEPS)
 }
 
-/** Draws a ring on a deep ground for work and on a pale one for a break, or two bars while paused. */
+/** Draws a ring on a dark disc for work and on a pale one for a break, or two bars while paused. */
 export function drawFavicon({ status, mode }: TimerState, steps: number, color: string) {
   const tokens = themeTokens(color, 'light')
   const isDeep = mode === 'work'
-  const [ground, mark] = isDeep ? [tokens.accent, tokens['on-accent']] : [tokens['heat-1'], tokens.stage]
+  const [background, mark] = isDeep ? [tokens.accent, tokens['on-accent']] : [tokens['heat-1'], tokens.stage]
   const drawing = status === 'paused' ? BARS : ring(steps)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="${ground}"/><g fill="none" stroke="${mark}">${drawing}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="${background}"/><g fill="none" stroke="${mark}">${drawing}</g></svg>`
 }
 
 const BARS = '<path d="M12 10v12M20 10v12" stroke-width="4"/>'
@@ -39,7 +39,7 @@ function arc(from: number) {
   return `M${x.toFixed(2)} ${y.toFixed(2)}A${RADIUS} ${RADIUS} 0 ${from < 0.5 ? 1 : 0} 1 ${CENTRE} ${CENTRE - RADIUS}`
 }
 
-/** Shows the timer in the tab's icon while it is active. Returns how to stop that. */
+/** Shows the timer in the tab's icon while it is active. Returns a function that stops it. */
 export function showInFavicon() {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (link === null) return () => {}

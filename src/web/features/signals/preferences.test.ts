@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { removeUserStored } from '#web/storage.ts'
 import { currentPreferences, setPreferences } from './preferences.ts'
 
-const USUAL = { notifications: 'unasked', workSound: 'bell', breakSound: 'chime', volume: 50, staysAwake: false }
+const DEFAULTS = { notifications: 'unasked', workSound: 'bell', breakSound: 'chime', volume: 50, staysAwake: false }
 
 /** Writes to local storage as another tab does. */
 function write(text: string) {
@@ -17,9 +17,9 @@ test.each([
   ['invalid values',            '{"workSound":"drum","volume":101,"staysAwake":"yes","notifications":1}', {}],
   ['unknown names',             '{"colour":"red"}',                                              {}],
   ['some valid values',         '{"volume":0,"breakSound":"none","workSound":4}',                { volume: 0, breakSound: 'none' }],
-])('G7 %s in local storage', (_what, text, kept) => {
+])('G7 %s in local storage', (_what, text, valid) => {
   write(text)
-  expect(currentPreferences()).toEqual({ ...USUAL, ...kept })
+  expect(currentPreferences()).toEqual({ ...DEFAULTS, ...valid })
 })
 
 test('G7 the settings stay on the device after a sign-out', () => {
@@ -27,5 +27,5 @@ test('G7 the settings stay on the device after a sign-out', () => {
   setPreferences({ workSound: 'wood', notifications: 'off' })
   removeUserStored()
   dispatchEvent(new StorageEvent('storage', { key: 'signals' }))
-  expect(currentPreferences()).toEqual({ ...USUAL, workSound: 'wood', notifications: 'off' })
+  expect(currentPreferences()).toEqual({ ...DEFAULTS, workSound: 'wood', notifications: 'off' })
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 
-/** Loads and starts the signals with the first run, as an idle timer needs none. Returns how to stop them. */
+/** Loads and starts the signals with the first run, as an idle timer needs none. Returns a function that stops them. */
 export function startSignalsWhenActive(client: QueryClient) {
   let isLoading = false
   let isStopped = false

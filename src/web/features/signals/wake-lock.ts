@@ -1,7 +1,7 @@
 import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
 import { currentPreferences, onPreferencesChange } from './preferences.ts'
 
-/** Keeps the screen on while the timer runs on a visible page, if the user has enabled it. Returns a function that stops it. */
+/** If enabled, keeps the screen on while the timer runs on a visible page. Returns a function that stops it. */
 export function keepScreenAwake() {
   if (!('wakeLock' in navigator)) return () => {}
   const stopping = new AbortController()

@@ -76,7 +76,7 @@ test('an error of the server without a field shows below the form', async () => 
   render(<DraftForm />)
   await fill('Name', 'Atlas')
   await submit()
-  await screen.findByText('Invalid email or password')
+  expect(await screen.findByText('Invalid email or password')).toBe(screen.getByRole('alert'))
 })
 
 test('an error without a message shows the fallback of the form', async () => {
@@ -84,7 +84,7 @@ test('an error without a message shows the fallback of the form', async () => {
   render(<DraftForm />)
   await fill('Name', 'Atlas')
   await submit()
-  await screen.findByText('Failed to update user')
+  expect(await screen.findByText('Failed to update user')).toBe(screen.getByRole('alert'))
 })
 
 test('the form is dirty until it has been saved', async () => {
@@ -104,5 +104,6 @@ test('a field that is not a text input is validated too', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Choose' }))
   await fill('Name', 'Atlas')
   await submit()
-  screen.getByText('At most 3 characters')
+  expect(screen.getByText('At most 3 characters')).toBeDefined()
+  expect(save).not.toHaveBeenCalled()
 })

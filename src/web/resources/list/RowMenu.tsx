@@ -28,13 +28,13 @@ interface RowActionsProps extends Omit<RowMenuProps, 'to' | 'id'> {
   onEdit: () => void
 }
 
-/** A plain button until it is pressed: rendering a menu for every row would slow down typing in the search field. */
+/** A plain button until the first click: a menu in every row would slow down typing in the search field. */
 export function RowActions({ name, ...actions }: RowActionsProps) {
   const { t } = useTranslation()
-  const { isWanted, open, trigger, panel } = useLazyPanel(loadPanel)
+  const { wasOpened, open, trigger, panel } = useLazyPanel(loadPanel)
   const label = t('list.actions', { name })
   const handleKey = (event: KeyboardEvent) => {
-    // React Aria takes a click made by a key for a screen reader's and would focus no item.
+    // React Aria treats the click event of a key as one of a screen reader, and would focus no item.
     if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
     event.preventDefault()
     open()
@@ -52,7 +52,7 @@ export function RowActions({ name, ...actions }: RowActionsProps) {
       >
         <Ellipsis size={18} aria-hidden="true" />
       </button>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <RowMenuPanel label={label} panel={panel} {...actions} />
         </Suspense>

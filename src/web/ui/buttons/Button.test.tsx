@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 
 afterEach(cleanup)
 
-test('a busy button keeps its focus and ignores a second press', async () => {
+test('a busy button keeps its focus and ignores a second click', async () => {
   const save = vi.fn((event: React.FormEvent) => event.preventDefault())
   const { rerender } = render(<Form busy={false} onSubmit={save} />)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -18,7 +18,7 @@ test('a busy button keeps its focus and ignores a second press', async () => {
   expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true')
 })
 
-test('J4 a button shows its key as long as that does something', () => {
+test('J4 a button shows its single-key shortcut only while those are enabled', () => {
   render(
     <>
       <Button kbd="N">Skip</Button>

@@ -22,7 +22,7 @@ export interface BarColumn {
   isCurrent?: boolean
 }
 
-/** A round maximum for a chart of durations, and the step of its grid lines: at most five, at full hours or quarters. */
+/** A round maximum for a chart of durations, and the step of its grid lines: at most five, at hours or quarters. */
 export function barChartScale(highest: number): { top: number; step: number } {
   const hours = highest / HOUR_MS
   const step = hours <= 1 ? 0.25 : ([1, 2, 4, 5, 10, 20, 50, 100].find((each) => hours / each <= 5) ?? 200)

@@ -20,7 +20,7 @@ interface ColorFieldProps {
 export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
   const { t } = useTranslation()
   const groupName = useId()
-  const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
+  const { wasOpened, trigger, panel } = useLazyPanel(loadPanel)
   return (
     <div role="group" aria-label={label} className="grid gap-2">
       <span aria-hidden="true" className={classes.label}>
@@ -49,7 +49,7 @@ export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
           <span className="sr-only">{t('ui.ownColor')}</span>
         </button>
       </div>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <ColorPanel panel={panel} value={value} onChange={onChange} />
         </Suspense>

@@ -9,7 +9,7 @@ type OptionButtonProps = OptionPanelProps & Omit<ComponentProps<'button'>, 'valu
 
 /** A button with any content that opens a list of options. The list loads on first use. */
 export function OptionButton({ label, options, value, onChange, isMultiple = false, ...button }: OptionButtonProps) {
-  const { isWanted, open, trigger, panel } = useLazyPanel(loadPanel)
+  const { wasOpened, open, trigger, panel } = useLazyPanel(loadPanel)
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -18,7 +18,7 @@ export function OptionButton({ label, options, value, onChange, isMultiple = fal
   return (
     <>
       <button {...button} {...trigger} aria-haspopup="listbox" onKeyDown={handleKey} />
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <OptionPanel {...{ label, options, value, onChange, isMultiple, panel }} />
         </Suspense>

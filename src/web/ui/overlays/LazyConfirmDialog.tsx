@@ -7,10 +7,10 @@ const LoadedConfirmDialog = lazy(() =>
 
 /** A `ConfirmDialog` that loads when it first opens. */
 export function LazyConfirmDialog(props: ComponentProps<typeof ConfirmDialog>) {
-  const [isWanted, setIsWanted] = useState(props.isOpen)
-  if (props.isOpen && !isWanted) setIsWanted(true)
+  const [wasOpened, setWasOpened] = useState(props.isOpen)
+  if (props.isOpen && !wasOpened) setWasOpened(true)
   return (
-    isWanted && (
+    wasOpened && (
       <Suspense>
         <LoadedConfirmDialog {...props} />
       </Suspense>

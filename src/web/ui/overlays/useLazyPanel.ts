@@ -17,7 +17,7 @@ export function useLazyPanel(load: () => Promise<unknown>) {
   const open = () => loadChunkThen(load, () => setIsOpen(true))
 
   return {
-    isWanted: isOpen !== undefined,
+    wasOpened: isOpen !== undefined,
     open,
     focus: () => triggerRef.current?.focus(),
     trigger: {

@@ -5,7 +5,7 @@ import { onPhaseChange, onCommandRejected, useTimer } from '#web/features/timer/
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ModeAnnouncement } from './ModeAnnouncement.tsx'
-import { showRefusal } from './outcome-messages.ts'
+import { showRejection } from './outcome-messages.ts'
 
 export const loadCompletion = () => import('#web/features/dashboard/dialogs/CompletionDialog.tsx')
 const CompletionDialog = lazy(() => loadCompletion().then((module) => ({ default: module.CompletionDialog })))
@@ -14,7 +14,7 @@ const CompletionDialog = lazy(() => loadCompletion().then((module) => ({ default
 export function TimerMessages({ onStartAgain }: { onStartAgain: () => void }) {
   const isComplete = useIsCompletionDialogOpen()
   useEffect(() => onPhaseChange(showPhaseChange), [])
-  useRefusalMessages()
+  useRejectionMessages()
   return (
     <>
       <ModeAnnouncement />
@@ -27,12 +27,12 @@ export function TimerMessages({ onStartAgain }: { onStartAgain: () => void }) {
   )
 }
 
-function useRefusalMessages() {
+function useRejectionMessages() {
   const client = useQueryClient()
   useEffect(
     () =>
       onCommandRejected(({ code }) => {
-        showRefusal(code)
+        showRejection(code)
         if (code === 'unknown-project') void client.invalidateQueries({ queryKey: projectList.query.queryKey })
       }),
     [client],

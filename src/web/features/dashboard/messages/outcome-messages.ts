@@ -3,7 +3,7 @@ import { currentTranslation, type TextKey } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 type Outcome = Awaited<ReturnType<typeof timerActions.start>>
-type RefusalCode =
+type RejectionCode =
   Extract<Outcome, { ok: false }>['code'] | Parameters<Parameters<typeof onCommandRejected>[0]>[0]['code']
 
 interface EndedPhase {
@@ -13,7 +13,7 @@ interface EndedPhase {
 }
 
 /** A command that would change nothing shows no message, so its codes are not listed. */
-const REFUSAL_MESSAGES: Partial<Record<RefusalCode, TextKey>> = {
+const REJECTION_MESSAGES: Partial<Record<RejectionCode, TextKey>> = {
   'not-active': 'dashboard.refused.stopped',
   'already-running': 'dashboard.refused.running',
   'unknown-project': 'dashboard.refused.projectGone',
@@ -25,21 +25,21 @@ const REFUSAL_MESSAGES: Partial<Record<RefusalCode, TextKey>> = {
   resurrected: 'dashboard.refused.later',
 }
 
-export function showRefusal(code: RefusalCode) {
-  const key = REFUSAL_MESSAGES[code]
+export function showRejection(code: RejectionCode) {
+  const key = REJECTION_MESSAGES[code]
   if (key !== undefined) toast.show(currentTranslation().t(key))
 }
 
 /** Shows the result of a command. */
 export function showOutcome(outcome: Outcome, ended?: EndedPhase) {
-  if (!outcome.ok) return showRefusal(outcome.code)
+  if (!outcome.ok) return showRejection(outcome.code)
   const key = ended && endedMessageKey(ended)
   if (key !== undefined) toast.show(currentTranslation().t(key), { tone: ended?.isSaved ? 'success' : 'neutral' })
 }
 
-function endedMessageKey({ action: about, isSaved, hasWorked }: EndedPhase): TextKey | undefined {
+function endedMessageKey({ action, isSaved, hasWorked }: EndedPhase): TextKey | undefined {
   if (isSaved) return 'dashboard.saved'
-  if (about === 'reset') return 'dashboard.wasReset'
-  if (about === 'stop') return 'dashboard.stoppedWithoutSaving'
+  if (action === 'reset') return 'dashboard.wasReset'
+  if (action === 'stop') return 'dashboard.stoppedWithoutSaving'
   return hasWorked ? 'dashboard.skippedWithoutSaving' : undefined
 }

@@ -80,7 +80,7 @@ function SettingsButton() {
   const { t } = useTranslation()
   const { preset } = useSelectedPreset()
   const { workMs, breakMs } = useConfig()
-  const { isWanted, trigger, panel } = useLazyPanel(loadSettings)
+  const { wasOpened, trigger, panel } = useLazyPanel(loadSettings)
   return (
     <>
       <button
@@ -94,7 +94,7 @@ function SettingsButton() {
         <span className="sr-only">{t('dashboard.settings')}</span>
         <ChevronsUpDown size={15} strokeWidth={1.75} aria-hidden="true" className="flex-none text-on-stage-2" />
       </button>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <TimerSettings {...panel} />
         </Suspense>

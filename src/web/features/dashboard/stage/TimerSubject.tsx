@@ -32,7 +32,7 @@ export function TimerSubject({ projectPanel }: { projectPanel: PanelButton }) {
   )
 }
 
-export function ProjectHeadline({ isWanted, trigger, panel }: PanelButton) {
+export function ProjectHeadline({ wasOpened, trigger, panel }: PanelButton) {
   const { t } = useTranslation()
   const { project } = useSelectedProject()
   return (
@@ -53,7 +53,7 @@ export function ProjectHeadline({ isWanted, trigger, panel }: PanelButton) {
         </span>
         <ChevronDown size={20} strokeWidth={1.75} aria-hidden="true" className="flex-none text-on-stage-2" />
       </button>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <ProjectPicker {...panel} />
         </Suspense>
@@ -67,7 +67,7 @@ function TaskRow() {
   const { data: tasks } = useQuery(taskList.query)
   const { project } = useSelectedProject()
   const taskId = useTimer(({ selection }) => selection.taskId)
-  const { isWanted, trigger, panel } = useLazyPanel(loadPickers)
+  const { wasOpened, trigger, panel } = useLazyPanel(loadPickers)
   const task = tasks?.find(({ id }) => id === taskId)
   const taskName = task?.name ?? t('dashboard.noTask')
 
@@ -82,7 +82,7 @@ function TaskRow() {
         <span className="min-w-0 flex-1 truncate">{taskName}</span>
         <ChevronDown size={17} strokeWidth={1.75} aria-hidden="true" className="flex-none text-on-stage-2" />
       </RowButton>
-      {isWanted && project !== undefined && (
+      {wasOpened && project !== undefined && (
         <Suspense>
           <TaskPicker projectId={project.id} {...panel} />
         </Suspense>
@@ -95,7 +95,7 @@ function TagRow() {
   const { t } = useTranslation()
   const { data: tags = [] } = useQuery(tagList.query)
   const tagIds = useTimer(({ selection }) => selection.tags)
-  const { isWanted, trigger, panel } = useLazyPanel(loadPickers)
+  const { wasOpened, trigger, panel } = useLazyPanel(loadPickers)
   const names = tagIds.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? [])
 
   return (
@@ -118,7 +118,7 @@ function TagRow() {
           {t('dashboard.tag')}
         </button>
       </div>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <TagPicker {...panel} />
         </Suspense>

@@ -181,6 +181,7 @@ test('U35 entries that failed to load can be loaded again', async () => {
   isFailing = false
   await open('Try again')
   await screen.findByRole('link', { name: 'Tue 10 Nov, 09:00 – 09:25' })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test.each([

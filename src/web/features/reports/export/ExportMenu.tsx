@@ -12,7 +12,7 @@ const ExportPanel = lazy(() => loadPanel().then((module) => ({ default: module.E
 
 /** Exports the report as a file, or copies it to the clipboard. */
 export function ExportMenu(props: Omit<ExportPanelProps, 'trigger' | 'onFormat'>) {
-  const [isWanted, setIsWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const { isRunning, bytes, start, cancel } = useExport(props.query)
   const button = <ExportButton busy={isRunning} />
   const prepare = () => void loadPanel().catch(() => undefined)
@@ -20,7 +20,7 @@ export function ExportMenu(props: Omit<ExportPanelProps, 'trigger' | 'onFormat'>
   return (
     <div className="relative">
       {bytes !== undefined && <Progress bytes={bytes} onCancel={cancel} />}
-      {isWanted ? (
+      {wasOpened ? (
         <Suspense fallback={button}>
           <ExportPanel {...props} trigger={button} onFormat={(format) => void start(format)} />
         </Suspense>
@@ -30,7 +30,7 @@ export function ExportMenu(props: Omit<ExportPanelProps, 'trigger' | 'onFormat'>
           aria-expanded="false"
           onPointerEnter={prepare}
           onFocus={prepare}
-          onClick={() => setIsWanted(true)}
+          onClick={() => setWasOpened(true)}
         />
       )}
     </div>

@@ -18,7 +18,7 @@ interface ChipPopoverProps {
 
 /** A chip of the toolbar that opens a popover with several fields. */
 export function ChipPopover({ label, summary, isActive, children }: ChipPopoverProps) {
-  const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
+  const { wasOpened, trigger, panel } = useLazyPanel(loadPanel)
   return (
     <>
       <button
@@ -30,7 +30,7 @@ export function ChipPopover({ label, summary, isActive, children }: ChipPopoverP
         <span className={clsx('font-strong whitespace-nowrap tabular-nums', !isActive && 'text-ink')}>{summary}</span>
         <ChevronDown size={15} aria-hidden="true" className="flex-none" />
       </button>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <FloatingPanel panel={panel} label={label} className="gap-4 p-4">
             <Suspense fallback={<div className="h-16" />}>{children}</Suspense>

@@ -11,13 +11,13 @@ const SavedViewsPanel = lazy(() => loadPanel().then((module) => ({ default: modu
 /** Opens the list of saved views. */
 export function SavedViewsButton({ search }: { search: ReportSearchState }) {
   const { t } = useTranslation()
-  const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
+  const { wasOpened, trigger, panel } = useLazyPanel(loadPanel)
   return (
     <>
       <Button variant="ghost" icon={<Bookmark size={17} strokeWidth={1.75} aria-hidden="true" />} {...trigger}>
         {t('reports.views.label')}
       </Button>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <SavedViewsPanel search={search} panel={panel} />
         </Suspense>

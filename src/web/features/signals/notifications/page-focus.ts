@@ -1,6 +1,6 @@
 const LOCK = 'ritmo-seen'
 
-/** The focused page holds a lock that the other tabs can see. Returns how to stop that. */
+/** Holds a lock while this page has the focus, which other tabs can query. Returns a function that stops it. */
 export function holdFocusLock(onFocus: () => void) {
   const stopping = new AbortController()
   let release: AbortController | undefined
@@ -27,7 +27,7 @@ export function holdFocusLock(onFocus: () => void) {
 
 function hold(signal: AbortSignal) {
   const untilReleased = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  // Web Locks are missing on pages without https, which cannot notify either. Rejects only if the focus is lost at once.
+  // Web Locks are missing on pages without https, which cannot notify either. Rejects if the focus is lost at once.
   ;(navigator as Partial<Navigator>).locks
     ?.request(LOCK, { mode: 'shared', signal }, untilReleased)
     .catch(() => undefined)

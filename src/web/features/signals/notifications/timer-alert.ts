@@ -5,7 +5,7 @@ import type { Translate } from '#web/i18n/i18n.ts'
 
 type PhaseChange = Parameters<Parameters<typeof onPhaseChange>[0]>[0]
 
-/** An event to notify about. `next`: work that follows work without a break; `waiting`: work on hold for an absent user. */
+/** An event to notify about. `next`: work right after work, without a break; `waiting`: work on hold. */
 export interface TimerAlert {
   kind: 'break' | 'work' | 'next' | 'complete' | 'waiting'
   repetition: number

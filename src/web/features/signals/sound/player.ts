@@ -1,5 +1,5 @@
 import { joinLeaderElection } from '#web/features/timer/queries.ts'
-import { lengthOf, type SoundChoice, type Tone, TONES } from './sounds.ts'
+import { soundDuration, type SoundChoice, type Tone, TONES } from './sounds.ts'
 
 /** Barely audible. An exponential ramp cannot end at zero. */
 const MIN_GAIN = 0.001
@@ -45,7 +45,7 @@ export async function playSound(sound: SoundChoice, volume: number) {
   output.gain.value = (volume / 100) ** 2
   output.connect(audio.destination)
   for (const tone of TONES[sound]) playTone(audio, output, tone)
-  suspendLater(lengthOf(sound) * 1_000)
+  suspendLater(soundDuration(sound) * 1_000)
 }
 
 function playTone(audio: AudioContext, output: AudioNode, { frequency, startsAt, attack, lasts, loudness }: Tone) {

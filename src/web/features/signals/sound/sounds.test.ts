@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lengthOf, SOUNDS, TONES } from './sounds.ts'
+import { soundDuration, SOUNDS, TONES } from './sounds.ts'
 
 test.each(SOUNDS)('G3 the %s is short and never clips', (sound) => {
-  expect(lengthOf(sound)).toBeLessThan(2.5)
+  expect(soundDuration(sound)).toBeLessThan(2.5)
   const tones = TONES[sound]
   for (const { startsAt } of tones) {
     const together = tones.filter((tone) => tone.startsAt <= startsAt && startsAt < tone.startsAt + tone.lasts)

@@ -49,4 +49,4 @@ const SOFT: Tone[] = [293.7, 440, 587.3].map((frequency, index) => ({
 
 export const TONES: Record<Sound, Tone[]> = { bell: BELL, chime: CHIME, wood: WOOD, soft: SOFT }
 
-export const lengthOf = (sound: Sound) => Math.max(...TONES[sound].map(({ startsAt, lasts }) => startsAt + lasts))
+export const soundDuration = (sound: Sound) => Math.max(...TONES[sound].map(({ startsAt, lasts }) => startsAt + lasts))

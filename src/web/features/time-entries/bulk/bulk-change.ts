@@ -33,6 +33,6 @@ export function toInverseChanges(entries: readonly TimeEntry[], change: BulkChan
       ...(affects('notes') && { notes }),
     },
   }))
-  const groups = Map.groupBy(before, (one) => JSON.stringify(one.change))
+  const groups = Map.groupBy(before, ({ change }) => JSON.stringify(change))
   return [...groups.values()].map((group) => ({ ids: group.map(({ id }) => id), change: group[0]!.change }))
 }

@@ -16,7 +16,7 @@ const DatePanel = lazy(() => loadPanel().then((module) => ({ default: module.Dat
 /** Filters by a named range (this week, last month …) or by any dates. */
 export function DateFilter({ search: { params, set } }: { search: EntrySearchState }) {
   const { t, language } = useTranslation()
-  const { isWanted, trigger, panel } = useLazyPanel(loadPanel)
+  const { wasOpened, trigger, panel } = useLazyPanel(loadPanel)
   const { from, to } = params
   const range = from === undefined || to === undefined ? undefined : { from, to }
   const today = new Date(useToday())
@@ -39,7 +39,7 @@ export function DateFilter({ search: { params, set } }: { search: EntrySearchSta
         <span className={clsx('font-strong whitespace-nowrap tabular-nums', !range && 'text-ink')}>{summary}</span>
         <ChevronDown size={15} aria-hidden="true" className="flex-none" />
       </button>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <DatePanel
             panel={panel}
@@ -54,4 +54,4 @@ export function DateFilter({ search: { params, set } }: { search: EntrySearchSta
   )
 }
 
-const isSameRange = (one: DayRange, other: DayRange | undefined) => one.from === other?.from && one.to === other.to
+const isSameRange = (a: DayRange, b: DayRange | undefined) => a.from === b?.from && a.to === b.to

@@ -67,21 +67,23 @@ function ReferenceFilters({ search: { params, set } }: { search: EntrySearchStat
   const { data: tasks = [] } = useQuery(taskList.query)
   const { data: tags = [] } = useQuery(tagList.query)
   const { project, client, task, tag } = params
-  const projectName = (id: string) => projects.find((one) => one.id === id)?.name
-  const offeredProjects = projects.filter((one) => client === undefined || one.client === client || one.id === project)
-  const offeredTasks = tasks
-    .filter((one) => project === undefined || one.project === project || one.id === task)
-    .map((one) => ({ ...one, hint: project === undefined ? projectName(one.project) : undefined }))
+  const projectName = (id: string) => projects.find((item) => item.id === id)?.name
+  const projectOptions = projects.filter(
+    (item) => client === undefined || item.client === client || item.id === project,
+  )
+  const taskOptions = tasks
+    .filter((item) => project === undefined || item.project === project || item.id === task)
+    .map((item) => ({ ...item, hint: project === undefined ? projectName(item.project) : undefined }))
   return (
     <>
       <SingleFilter
         name="project"
-        items={offeredProjects}
+        items={projectOptions}
         value={project}
         onChange={(id) => set({ project: id, task: undefined })}
       />
       <SingleFilter name="client" items={clients} value={client} onChange={(id) => set({ client: id })} />
-      <SingleFilter name="task" items={offeredTasks} value={task} onChange={(id) => set({ task: id })} />
+      <SingleFilter name="task" items={taskOptions} value={task} onChange={(id) => set({ task: id })} />
       <SingleFilter name="tag" items={tags} value={tag} onChange={(id) => set({ tag: id })} />
     </>
   )

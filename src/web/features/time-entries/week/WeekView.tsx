@@ -47,7 +47,7 @@ export function WeekView({ view, search, week }: WeekViewProps) {
   useAllPages(view.query)
 
   const withEntry = (id: string, act: (entry: TimeEntry) => void) => {
-    const entry = entries.find((one) => one.id === id)
+    const entry = entries.find((entry) => entry.id === id)
     if (entry !== undefined) act(entry)
   }
   const handleDrop = (handle: DragHandle, range: TimeRange) =>

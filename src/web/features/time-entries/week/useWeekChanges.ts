@@ -58,7 +58,7 @@ function useOptimisticUpdate() {
     const lists = { queryKey: [TIME_ENTRIES, 'list'] }
     // A list request that is already running would overwrite the change.
     void client.cancelQueries(lists)
-    const replace = (entries: TimeEntry[]) => entries.map((one) => (one.id === changed.id ? changed : one))
+    const replace = (entries: TimeEntry[]) => entries.map((entry) => (entry.id === changed.id ? changed : entry))
     client.setQueriesData<EntryPages>(lists, (data) => data && editEntries(data, replace))
   }
 }

@@ -1,6 +1,6 @@
 import type { TimerStore } from '#web/features/timer/store.ts'
 
-/** Browsers throttle a hidden page to one tick a minute, but not a worker. While the timer runs hidden, a worker ticks. */
+/** Ticks in a worker while the timer runs on a hidden page, which browsers throttle to one tick a minute. */
 export function tickWhileHidden(store: TimerStore) {
   let worker: Worker | undefined
 

@@ -55,7 +55,7 @@ export interface Clock {
   offset: () => number
   /** How far this device's clock is ahead; null if that is too little to show. */
   skew: () => number | null
-  /** Sets the function that requests the server's time. It must resolve even without a reply. A jump calls it at once. */
+  /** Sets the function that requests the server's time, which must resolve even without a reply. A jump calls it. */
   setServerTimeRequest: (requestServerTime: () => Promise<void>) => void
 }
 

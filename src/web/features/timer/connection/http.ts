@@ -28,7 +28,7 @@ async function withServerTime<Reply>(
   return reply
 }
 
-/** Sends commands while the page closes. `keepalive` lets the browser finish the request without the page, up to 64 KiB. */
+/** Sends commands while the page closes: with `keepalive` the browser finishes a request of up to 64 KiB by itself. */
 export function sendOnPageHide(commands: readonly Command[]) {
   const token = currentToken()
   if (token === undefined || commands.length === 0) return

@@ -39,7 +39,7 @@ export async function createSocket(options: SocketOptions): Promise<TimerSocket>
   return socket
 }
 
-/** An event without a snapshot was relayed from a legacy client. It is ignored, as the server sends its own with one. */
+/** Ignores events without a snapshot: the server relays them from legacy clients, and sends its own with a snapshot. */
 function listen(socket: TimerSocket, { clock, onSnapshot, currentMessage, onRevoked }: SocketOptions) {
   for (const eventName of TIMER_EVENTS)
     socket.on(eventName, ({ snapshot, timestamp }: { snapshot?: TimerSnapshot; timestamp?: number | undefined }) => {

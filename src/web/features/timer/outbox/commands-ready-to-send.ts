@@ -16,7 +16,7 @@ export const lastCommandOn = (patch: Mutation['optimisticPatch'], timer: TimerQu
 
 /**
  * The pending commands that need no queued mutation to be sent first. The server must have a new project before work on
- * it, and a change to an entry before that entry is continued. Commands that those mutations wait for themselves are ready:
+ * it, and a change to an entry before that entry is continued. Commands that such a mutation itself waits for are ready:
  * otherwise the two outboxes would wait for each other for ever.
  */
 export function commandsReadyToSend(timer: TimerQueue): readonly Command[] {

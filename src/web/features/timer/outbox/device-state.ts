@@ -48,7 +48,7 @@ export const applySnapshot = (
   clockOffset: number,
 ): DeviceTimerState => (isNewerSnapshot(snapshot, state.snapshot) ? { ...state, snapshot, clockOffset } : state)
 
-/** Removes the acknowledged commands and applies the snapshot. A server that has lost count makes us use `newDevice`. */
+/** Removes the acknowledged commands and applies the snapshot. `newDevice` renumbers the rest if the server lost count. */
 export function applyReply(
   state: DeviceTimerState,
   reply: TimerReply,

@@ -25,7 +25,7 @@ export interface SendOptions {
   onRejected: (rejected: RejectedCommand) => void
 }
 
-/** Sends the commands that are ready, in order. Throws when it must be retried; unacknowledged commands stay pending. */
+/** Sends the commands that are ready, in order. Throws if it must be retried. Unacknowledged commands stay pending. */
 export async function sendPendingCommands(options: SendOptions) {
   let isOneByOne = false
   for (;;) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { reconcile } from './preferences.ts'
+import { reconcilePreferences } from './preferences.ts'
 
-type Arguments = Parameters<typeof reconcile>
+type Arguments = Parameters<typeof reconcilePreferences>
 
 const device = { preferredLanguage: 'en', theme: 'light', followsSystem: false, unsaved: {} } as const
 
 // prettier-ignore
-const cases: [what: string, stored: Arguments[0], device: Arguments[1], expected: ReturnType<typeof reconcile>][] = [
+const cases: [what: string, stored: Arguments[0], device: Arguments[1], expected: ReturnType<typeof reconcilePreferences>][] = [
   ['an account without preferences takes those of the device', { preferredLanguage: null, theme: null },
     device, { save: { preferredLanguage: 'en', theme: 'light' }, apply: {} }],
   ['the device takes the preferences of the account', { preferredLanguage: 'tr', theme: 'dark' },
@@ -22,5 +22,5 @@ const cases: [what: string, stored: Arguments[0], device: Arguments[1], expected
 ]
 
 test.each(cases)('W17 %s', (_, stored, device, expected) => {
-  expect(reconcile(stored, device)).toEqual(expected)
+  expect(reconcilePreferences(stored, device)).toEqual(expected)
 })

@@ -23,7 +23,7 @@ interface DevicePreferences extends Preferences {
 type AccountPreferences = Pick<User, keyof Preferences>
 
 /** Decides which preferences the device takes from the account, and which it saves there. */
-export function reconcile(
+export function reconcilePreferences(
   stored: AccountPreferences,
   device: DevicePreferences,
 ): Record<'apply' | 'save', Partial<Preferences>> {
@@ -46,7 +46,7 @@ export function reconcile(
 
 /** Synchronizes device and account before the page is shown. */
 export async function syncPreferences(user: User) {
-  const { apply, save } = reconcile(user, {
+  const { apply, save } = reconcilePreferences(user, {
     preferredLanguage: currentLanguage(),
     theme: user.theme === null ? storeCurrentTheme() : currentAppearance().theme,
     followsSystem: readStored('theme') === 'system',

@@ -13,13 +13,13 @@ import * as classes from '#web/ui/theme/classes.ts'
 
 export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsAsking(true)} className="justify-self-start text-danger-ink!">
+      <Button onClick={() => setIsDialogOpen(true)} className="justify-self-start text-danger-ink!">
         {t('settings.danger.button')}
       </Button>
-      {isAsking && <DeleteDialog hasPassword={user.hasPassword} onClose={() => setIsAsking(false)} />}
+      {isDialogOpen && <DeleteDialog hasPassword={user.hasPassword} onClose={() => setIsDialogOpen(false)} />}
     </>
   )
 }

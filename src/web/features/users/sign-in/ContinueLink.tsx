@@ -3,7 +3,7 @@ import { currentToken } from '#web/api/session.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 
-/** Leads from a public page to the dashboard, or to sign-in if nobody is signed in. */
+/** Leads from a public page to the dashboard, or to sign-in without a session. */
 export function ContinueLink() {
   const { t } = useTranslation()
   const isSignedIn = currentToken() !== undefined

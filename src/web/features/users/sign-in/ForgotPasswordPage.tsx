@@ -42,7 +42,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** Other errors are hidden, so that nobody learns whether an address has an account. */
+/** Hides all other errors, so that the form does not reveal whether an address has an account. */
 function ignoreUnlessOffline(error: unknown) {
   if (error instanceof ApiError && error.code !== 'offline') return
   throw error

@@ -16,13 +16,13 @@ const NewPasswordForm = z
   .extend(z.pick(PasswordReset, { password: true }), { confirmation: z.string() })
   .check(matchesConfirmation('password'))
 
-type Stage = { name: 'asking' } | { name: 'done' } | { name: 'bad-link'; sentence: string }
+type Step = { name: 'form' } | { name: 'done' } | { name: 'bad-link'; message: string }
 
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const { token } = useParams({ strict: false })
-  const [stage, setStage] = useState<Stage>(
-    token === undefined ? { name: 'bad-link', sentence: t('auth.resetWithoutToken') } : { name: 'asking' },
+  const [step, setStep] = useState<Step>(
+    token === undefined ? { name: 'bad-link', message: t('auth.resetWithoutToken') } : { name: 'form' },
   )
   const form = useContractForm(NewPasswordForm, {
     initial: { password: '', confirmation: '' },
@@ -31,16 +31,16 @@ export function ResetPasswordPage() {
         await call(users.resetPassword, { body: { token: token ?? '', password } })
         // The server has ended all sessions, including this one.
         endRejectedSession()
-        setStage({ name: 'done' })
+        setStep({ name: 'done' })
       } catch (error) {
-        if (!isAboutLink(error)) throw error
-        setStage({ name: 'bad-link', sentence: error.message })
+        if (!isInvalidLink(error)) throw error
+        setStep({ name: 'bad-link', message: error.message })
       }
     },
   })
   const title = t('auth.resetPassword')
 
-  if (stage.name === 'asking')
+  if (step.name === 'form')
     return (
       <AuthForm title={title} form={form} action={t('auth.savePassword')}>
         <NewPasswordFields
@@ -50,19 +50,19 @@ export function ResetPasswordPage() {
         />
       </AuthForm>
     )
-  if (stage.name === 'done')
+  if (step.name === 'done')
     return (
       <AuthMessage title={t('auth.resetDone')} message={t('auth.resetDoneHint')}>
         <ContinueLink />
       </AuthMessage>
     )
   return (
-    <AuthMessage title={title} message={stage.sentence}>
+    <AuthMessage title={title} message={step.message}>
       <RequestResetLink />
     </AuthMessage>
   )
 }
 
 /** The link is invalid, so no other password would help. */
-const isAboutLink = (error: unknown): error is ApiError =>
+const isInvalidLink = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'invalid' && !('password' in error.details)

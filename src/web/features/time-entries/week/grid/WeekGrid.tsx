@@ -10,7 +10,7 @@ import { NowLine } from './NowLine.tsx'
 import { useDrag } from './useDrag.ts'
 import type { WeekItem } from './week-item.ts'
 
-/** First scroll position, as a share of the day: 07:30, shortly before most people start. */
+/** First scroll position, as a share of the day: 07:30, shortly before a usual working day. */
 const MORNING_SHARE = 7.5 / 24
 const HEIGHT = '78rem'
 
@@ -96,7 +96,7 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
 /** High enough to be visible on a phone, which shows only part of the grid. */
 const MESSAGE_POSITION = { height: 0, top: '35%', paddingLeft: RULER_WIDTH }
 
-const isDraggable = ({ isRunning: isLive }: WeekItem) => !isLive
+const isDraggable = ({ isRunning }: WeekItem) => !isRunning
 
 /** Only on mount: the scroll position stays when the week changes. */
 function useScrollToMorning() {

@@ -16,7 +16,7 @@ export interface GridPosition {
   clockMs: number
 }
 
-/** The thing that is dragged: empty space (draws a new entry), a block, or one edge of a block. */
+/** The part of the grid that is dragged: empty space (draws a new entry), a block, or one edge of a block. */
 export type DragHandle = { part: 'space' } | { part: 'block' | 'start' | 'end'; id: string; range: TimeRange }
 
 export interface Drag {
@@ -44,15 +44,15 @@ export function draggedRange(drag: Drag, { scales, zone }: WeekScales): TimeRang
 }
 
 /** A new range stays in the day where the drag began. */
-function drawnRange(one: number, other: number, { instantAt }: WallClockScale, stepMs: number): TimeRange {
-  const top = Math.min(Math.floor(Math.min(one, other) / stepMs) * stepMs, DAY_MS - stepMs)
-  const bottom = Math.max(snap(Math.max(one, other), stepMs), top + stepMs)
+function drawnRange(from: number, to: number, { instantAt }: WallClockScale, stepMs: number): TimeRange {
+  const top = Math.min(Math.floor(Math.min(from, to) / stepMs) * stepMs, DAY_MS - stepMs)
+  const bottom = Math.max(snap(Math.max(from, to), stepMs), top + stepMs)
   const start = instantAt(top)
   // Both ends of a skipped hour are the same instant, so the minimum is applied to instants as well.
   return { start, end: Math.max(instantAt(bottom), start + stepMs) }
 }
 
-/** Moves by wall-clock time: another day keeps the time of day to the second, unless the block also moves up or down. */
+/** Moves by wall-clock time. Moved only sideways, a block keeps its time of day to the second. */
 function movedStart(start: number, { from, to, stepMs }: Drag, zone: string) {
   const local = start + utcOffsetOf(start, zone)
   const midnight = Math.floor(local / DAY_MS) * DAY_MS

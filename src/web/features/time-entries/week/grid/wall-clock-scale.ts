@@ -11,7 +11,7 @@ export interface LocalDay {
 type ScalePoint = readonly [at: number, clockMs: number]
 
 /**
- * Maps instants of a day to a grid of 24 hours. When clocks go forward, the skipped hour stays empty; when they go inverse,
+ * Maps instants of a day to a grid of 24 hours. When clocks go forward, the skipped hour stays empty; when they go back,
  * the repeated hour is drawn at half its height, so that both passes fit.
  */
 export interface WallClockScale {
