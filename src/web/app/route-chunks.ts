@@ -34,22 +34,6 @@ export const ROUTE_CHUNKS = {
 /** Other pages that users open often: modules that several of them share become one file. */
 export const FREQUENT_PAGES = [TIME_ENTRIES, [REPORTS_PAGE], ['src/web/app/list-pages.ts']]
 
-/** Modules that several of these share become one file. */
-export const ENTRY_FORMS = [
-  'src/web/features/time-entries/NewTimeEntryPage.tsx',
-  'src/web/features/time-entries/form/EntryEditor.tsx',
-  'src/web/features/time-entries/form/EntryPanels.tsx',
-]
-/** The same for all forms, so that the others do not load the date fields. */
-export const FORMS = [
-  ...ENTRY_FORMS,
-  'src/web/features/clients/ClientFormPage.tsx',
-  'src/web/features/projects/ProjectFormPage.tsx',
-  'src/web/features/tags/TagFormPage.tsx',
-  'src/web/features/tasks/TaskFormPage.tsx',
-  'src/web/features/timer-presets/PresetFormPage.tsx',
-]
-
 /**
  * Modules that `boot.js` preloads, by visitor and address. `anonymous` and `user` hold for every address; `{language}`
  * stands for the language of the page.

@@ -3,13 +3,13 @@ import clsx from 'clsx'
 import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { toLocale } from '#core/language.ts'
 import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { Row } from '#web/ui/list/Row.tsx'
 import type { RunningWork } from './running-work.ts'
@@ -18,10 +18,10 @@ import { useProjectDisplay } from './useProjectDisplay.ts'
 type Subject = Pick<TimeEntry, 'project' | 'task' | 'tags' | 'notes'>
 
 export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: () => void }) {
-  const { t } = useTranslation()
-  const formatTime = useTimeFormat()
+  const { t, language } = useTranslation()
   const { name } = useProjectDisplay()(entry.project)
-  const end = entry.endTime === null ? t('overview.now') : formatTime(entry.endTime)
+  const start = formatTime(entry.startTime, language)
+  const end = entry.endTime === null ? t('overview.now') : formatTime(entry.endTime, language)
   return (
     <Row
       action={
@@ -32,17 +32,16 @@ export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: 
         />
       }
     >
-      <Cells subject={entry} milliseconds={entry.duration} times={`${formatTime(entry.startTime)} – ${end}`} />
+      <Cells subject={entry} milliseconds={entry.duration} times={`${start} – ${end}`} />
     </Row>
   )
 }
 
 /** The running work, where its entry will be listed. */
 export function RunningRow({ running, continued }: { running: RunningWork; continued: TimeEntry | undefined }) {
-  const { t } = useTranslation()
-  const formatTime = useTimeFormat()
+  const { t, language } = useTranslation()
   const subject = { task: null, tags: [], notes: '', ...continued, project: running.projectId }
-  const times = `${formatTime(running.startedAt)} – ${t('overview.now')}`
+  const times = `${formatTime(running.startedAt, language)} – ${t('overview.now')}`
   return (
     <Row isRunning action={<span className="w-9 flex-none on-touch:w-11" />}>
       <Cells
@@ -119,10 +118,4 @@ function Tags({ ids, shown }: { ids: readonly string[]; shown: number }) {
       )}
     </>
   )
-}
-
-function useTimeFormat() {
-  const { language } = useTranslation()
-  const format = new Intl.DateTimeFormat(toLocale(language), { hour: '2-digit', minute: '2-digit' })
-  return (at: string | number) => format.format(new Date(at))
 }

@@ -1,8 +1,8 @@
 import { toMarkColor } from '#core/color.ts'
-import { toLocale } from '#core/language.ts'
 import { HOUR_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
@@ -117,7 +117,7 @@ function TimeAxis({ start, end, x, width }: AxisProps & { width: number }) {
 
 /** Marks the current time. */
 function NowLine({ start, end, x, hasLabel }: AxisProps & { hasLabel: boolean }) {
-  const timeOf = useTimeOfDay()
+  const { language } = useTranslation()
   const now = useNow().getTime()
   if (now < start || now >= end) return null
   const isLate = now - start > (end - start) * 0.9
@@ -139,7 +139,7 @@ function NowLine({ start, end, x, hasLabel }: AxisProps & { hasLabel: boolean })
           textAnchor={isLate ? 'end' : 'start'}
           className="fill-ink text-minimum font-bold"
         >
-          {timeOf(now)}
+          {formatTime(now, language)}
         </text>
       )}
     </g>
@@ -185,16 +185,9 @@ function HiddenTable({ label, segments }: Pick<DayTimelineProps, 'label' | 'segm
 
 function useSegmentTexts() {
   const { language } = useTranslation()
-  const timeOf = useTimeOfDay()
   return ({ name, start, end }: TimelineSegment) => ({
     name,
-    times: `${timeOf(start)} – ${timeOf(end)}`,
+    times: `${formatTime(start, language)} – ${formatTime(end, language)}`,
     duration: formatDuration(end - start, language),
   })
-}
-
-function useTimeOfDay() {
-  const { language } = useTranslation()
-  const format = new Intl.DateTimeFormat(toLocale(language), { hour: '2-digit', minute: '2-digit' })
-  return (at: number) => format.format(at)
 }

@@ -1,14 +1,13 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { toLocale } from '#core/language.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { deadlineOf, elapsedAt, type TimerState } from '#core/timer/state.ts'
-import { formatTimeOfDay } from '#web/features/dashboard/state/format-clock.ts'
 import { isEndless, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
 import { useSelectedPreset } from '#web/features/dashboard/state/useSelectedPreset.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { msLeftAfterPhase, runDurationMs, phaseIndexOf } from './run-plan.ts'
@@ -51,8 +50,7 @@ function PlanLine({ isEndless }: { isEndless: boolean }) {
 /** The end of the run as a time of day, or the remaining duration while paused. */
 function describeRemaining(view: TimerState, t: Translate, language: string) {
   const end = deadlineOf(view)
-  if (end !== null)
-    return t('dashboard.plan.doneAt', { time: formatTimeOfDay(end + msLeftAfterPhase(view), toLocale(language)) })
+  if (end !== null) return t('dashboard.plan.doneAt', { time: formatTime(end + msLeftAfterPhase(view), language) })
   const left = (view.phaseMs ?? 0) - elapsedAt(view, 0) + msLeftAfterPhase(view)
   return t('dashboard.plan.left', { duration: formatDuration(left, language) })
 }

@@ -1,12 +1,12 @@
 import clsx from 'clsx'
 import { Infinity as InfinityIcon } from 'lucide-react'
-import { toLocale } from '#core/language.ts'
 import { deadlineOf, type TimerState } from '#core/timer/state.ts'
-import { formatClock, formatTimeOfDay } from '#web/features/dashboard/state/format-clock.ts'
+import { formatClock } from '#web/features/dashboard/state/format-clock.ts'
 import { isEndless, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
 import { useClockSeconds } from '#web/features/dashboard/state/useClockSeconds.ts'
 import { elapsedSeconds, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import { Clock } from '#web/ui/timer/Clock.tsx'
@@ -94,11 +94,10 @@ function StartOrEndLine() {
   const { t, language } = useTranslation()
   const view = useTimer(({ view }) => view)
   const entryStart = useTimer(({ selection }) => selection.selectedEntry?.startedAt)
-  const locale = toLocale(language)
   const until = deadlineOf(view)
   const since = startOf(view) ?? entryStart
-  if (until !== null) return <Line>{t('dashboard.until', { time: formatTimeOfDay(until, locale) })}</Line>
-  return since !== undefined && <Line>{t('dashboard.since', { time: formatTimeOfDay(since, locale) })}</Line>
+  if (until !== null) return <Line>{t('dashboard.until', { time: formatTime(until, language) })}</Line>
+  return since !== undefined && <Line>{t('dashboard.since', { time: formatTime(since, language) })}</Line>
 }
 
 const startOf = ({ isInfinite, segments, runningSince }: TimerState) =>

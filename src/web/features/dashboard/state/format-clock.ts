@@ -8,6 +8,3 @@ export function formatClock(seconds: number) {
     ? `${padToTwo(minutes)}:${padToTwo(seconds % 60)}`
     : `${hours}:${padToTwo(minutes)}:${padToTwo(seconds % 60)}`
 }
-
-export const formatTimeOfDay = (at: number, locale: string) =>
-  new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { toLocale } from '#core/language.ts'
+import { memoize } from '#core/memoize.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import { reportEntriesQuery, type ReportQuery } from '#web/features/reports/queries.ts'
@@ -82,7 +83,7 @@ function LoadMore({ query, isEmpty }: { query: EntriesQuery; isEmpty: boolean })
 
 /** Project, task and notes, without the ones that the lines above show. */
 function describeEntry({ project, task, notes }: ReportEntry, path: BreakdownPath, getGroupLabel: GetGroupLabel) {
-  const isShownAbove = (wanted: string) => path.some(({ dimension }) => dimension === wanted)
+  const isShownAbove = (name: string) => path.some(({ dimension }) => dimension === name)
   const names = [
     !isShownAbove('project') && getGroupLabel('project', project).name,
     !isShownAbove('task') && task !== null && getGroupLabel('task', task).name,
@@ -95,7 +96,7 @@ function describeEntry({ project, task, notes }: ReportEntry, path: BreakdownPat
 function EntryLink({ entry, zone }: { entry: ReportEntry; zone: string }) {
   const { language } = useTranslation()
   const day = dateOf(Date.parse(entry.startTime), zone)
-  const { date, clock } = formatsOf(toLocale(language), zone)
+  const { date, clock } = formatsOf(`${toLocale(language)} ${zone}`)
   const [start, end] = [new Date(entry.startTime), entry.endTime && new Date(entry.endTime)]
   return (
     <Link
@@ -109,17 +110,11 @@ function EntryLink({ entry, zone }: { entry: ReportEntry; zone: string }) {
   )
 }
 
-const formats = new Map<string, Record<'date' | 'clock', Intl.DateTimeFormat>>()
-
-/** Creating a format is slow and each row needs two, so they are cached. */
-function formatsOf(locale: string, timeZone: string) {
-  const id = `${locale} ${timeZone}`
-  const known = formats.get(id)
-  if (known !== undefined) return known
-  const made = {
+/** Cached by locale and time zone, because creating a format is slow and each row needs two. */
+const formatsOf = memoize(10, (key: string) => {
+  const [locale, timeZone] = key.split(' ')
+  return {
     date: new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone }),
     clock: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   }
-  formats.set(id, made)
-  return made
-}
+})

@@ -1,17 +1,17 @@
 import { toLocale } from '#core/language.ts'
+import { memoize } from '#core/memoize.ts'
 import type { LabeledPart } from '#web/features/reports/labels/group-label.ts'
 import { distributeTicks } from '#web/ui/charts/ring-ticks.ts'
 
 /** Whole percents that add up to 100. Equal input gives equal output, so charts and tables agree. */
 export const percentsOf = (values: readonly number[]) => distributeTicks(values, 100)
 
-/** Creating a format is slow and a report has hundreds of lines, so formats are cached. */
-const formats = new Map<string, Intl.NumberFormat>()
+/** Cached, because creating a format is slow and a report has hundreds of lines. */
+const percentFormat = memoize(10, (language: string) => new Intl.NumberFormat(toLocale(language), { style: 'percent' }))
 
 /** "44 %", or "<1 %" for some time that rounds to 0 percent. */
 export function formatPercent(percent: number, milliseconds: number, language: string): string {
-  const format = formats.get(language) ?? new Intl.NumberFormat(toLocale(language), { style: 'percent' })
-  formats.set(language, format)
+  const format = percentFormat(language)
   return percent === 0 && milliseconds > 0 ? `<${format.format(0.01)}` : format.format(percent / 100)
 }
 

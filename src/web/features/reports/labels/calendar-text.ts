@@ -1,4 +1,5 @@
 import { toLocale } from '#core/language.ts'
+import { memoize } from '#core/memoize.ts'
 import type { CalendarDimension } from '#core/report/dimensions.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'
 import type { DayRange, RangeKind } from '#web/features/reports/range/report-range.ts'
@@ -52,15 +53,12 @@ export const formatDay = (day: string, language: string) =>
 const yearOf = ({ from, to }: DayRange, today: string): Intl.DateTimeFormatOptions =>
   [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4)) ? {} : { year: 'numeric' }
 
-/** Creating a format is slow and a report has hundreds of lines, so formats are cached. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** Calendar days have no time zone: parsing and formatting both in UTC keeps the day. */
-export function dateFormat(language: string, options: Intl.DateTimeFormatOptions) {
-  const id = JSON.stringify([language, options])
-  const known = formats.get(id)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(toLocale(language), { ...options, timeZone: 'UTC' })
-  formats.set(id, made)
-  return made
-}
+export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
+  cachedFormat(JSON.stringify([toLocale(language), { ...options, timeZone: 'UTC' }]))
+
+/** Creating a format is slow, and a report has hundreds of lines. */
+const cachedFormat = memoize(
+  50,
+  (key: string) => new Intl.DateTimeFormat(...(JSON.parse(key) as [string, Intl.DateTimeFormatOptions])),
+)

@@ -29,9 +29,9 @@ export function groupByDay(entries: readonly TimeEntry[], { zone, from = -Infini
     const day = dayAt(at, zone)
     const known = groups.get(day.from)
     if (known !== undefined) return known
-    const made: DayGroup = { ...day, entries: [], workedMs: 0, carriedMs: 0, segments: [] }
-    groups.set(day.from, made)
-    return made
+    const created: DayGroup = { ...day, entries: [], workedMs: 0, carriedMs: 0, segments: [] }
+    groups.set(day.from, created)
+    return created
   }
   for (const entry of entries) {
     const listed = groupAt(Math.max(boundsOf(entry)[0], from))
@@ -61,12 +61,12 @@ function timestampsOf(entry: TimeEntry): EntryTimestamps {
   const known = timestampsByEntry.get(entry)
   if (known !== undefined) return known
   const { startTime, endTime, segments } = entry
-  const read = {
+  const timestamps = {
     bounds: [Date.parse(startTime), Date.parse(endTime ?? startTime)] as const,
     segments: segments.map(({ start, end }): Segment => [Date.parse(start), Date.parse(end)]),
   }
-  timestampsByEntry.set(entry, read)
-  return read
+  timestampsByEntry.set(entry, timestamps)
+  return timestamps
 }
 
 /** Times of work, without pauses. */

@@ -1,40 +1,19 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { toLocale } from '#core/language.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import type { DayRange } from './day-ranges.ts'
 import { daysBetween } from './local-time.ts'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Cached: creating a format is slow, and every row needs one. */
-function timeFormatFor(locale: string) {
-  const known = formats.get(locale)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  formats.set(locale, made)
-  return made
-}
-
 /** Start and end as times of day, each with its distance in days from the day that the entry is listed under. */
 export function formatEntryTimes({ startTime, endTime }: TimeEntry, day: number, language: string) {
-  const format = timeFormatFor(toLocale(language))
-  const describe = (time: string) => ({ clock: format.format(new Date(time)), days: daysBetween(day, time) })
+  const describe = (time: string) => ({ clock: formatTime(time, language), days: daysBetween(day, time) })
   return { start: describe(startTime), end: describe(endTime ?? startTime) }
 }
 
-const lengths = new Map<string, string>()
-
-/** For overlaps and gaps, which last at least a minute. Cached for the same reason. */
-export function formatWholeMinutes(milliseconds: number, language: string) {
-  const minutes = Math.max(1, Math.floor(milliseconds / MINUTE_MS))
-  const key = `${language} ${minutes}`
-  const known = lengths.get(key)
-  if (known !== undefined) return known
-  const made = formatDuration(minutes * MINUTE_MS, language)
-  lengths.set(key, made)
-  return made
-}
+/** For overlaps and gaps, which last at least a minute. */
+export const formatWholeMinutes = (milliseconds: number, language: string) =>
+  formatDuration(Math.max(MINUTE_MS, milliseconds), language)
 
 /** “Today”, “yesterday” or the date. */
 export function formatDayTitle(day: number, now: number, locale: string) {

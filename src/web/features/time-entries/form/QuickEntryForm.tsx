@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
 import { useCreateEntry, useRemoveEntries } from '#web/features/time-entries/queries.ts'
 import type { TimeRange } from '#web/features/time-entries/week/grid/drag.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
@@ -25,7 +25,6 @@ export interface QuickEntryFormProps {
 /** A short form for an entry whose times are already known. */
 export function QuickEntryForm({ id, range, project, onClose, onSaved, onDirty }: QuickEntryFormProps) {
   const { t, language } = useTranslation()
-  const formatTime = useTimeFormat()
   const form = useNewEntry({ id, range, project, onSaved })
   useEffect(() => {
     onDirty(form.isDirty)
@@ -36,7 +35,7 @@ export function QuickEntryForm({ id, range, project, onClose, onSaved, onDirty }
     <form noValidate aria-label={t('entries.week.new')} onSubmit={form.submit} className="grid gap-4 p-4">
       <p className="text-secondary tabular-nums">
         <strong className="font-strong">
-          {formatTime(range.start)} – {formatTime(range.end)}
+          {formatTime(range.start, language)} – {formatTime(range.end, language)}
         </strong>{' '}
         <span className="text-ink-2">{formatDuration(range.end - range.start, language)}</span>
       </p>

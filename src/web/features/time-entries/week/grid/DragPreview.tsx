@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 import { toMarkColor } from '#core/color.ts'
-import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
 import { toDayPercent, toDaySegment, type GridDay } from './day-segments.ts'
 import type { TimeRange } from './drag.ts'
@@ -20,7 +20,6 @@ interface DragPreviewProps {
 export function DragPreview({ range, day, item, ref }: DragPreviewProps) {
   const { language } = useTranslation()
   const { theme } = useTheme()
-  const formatTime = useTimeFormat()
   const segment = toDaySegment(range, day)
   if (segment === undefined) return null
   const color = item === undefined ? 'var(--accent)' : toMarkColor(item.color, theme)
@@ -36,7 +35,7 @@ export function DragPreview({ range, day, item, ref }: DragPreviewProps) {
       className="pointer-events-none absolute inset-x-0 z-2 rounded-tag border px-1.5 text-minimum leading-4 text-ink tabular-nums shadow-pop"
     >
       <span className="font-strong whitespace-nowrap">
-        {formatTime(range.start)} – {formatTime(range.end)}
+        {formatTime(range.start, language)} – {formatTime(range.end, language)}
       </span>{' '}
       <span className="whitespace-nowrap text-ink-2">{formatDuration(range.end - range.start, language)}</span>
     </div>

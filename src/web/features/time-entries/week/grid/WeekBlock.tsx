@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { toMarkColor } from '#core/color.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { useTimeFormat } from '#web/features/time-entries/data/useTimeFormat.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
 import { toDayPercent, type DaySegment, toDaySegment, type GridDay } from './day-segments.ts'
 import type { Column } from './overlap-columns.ts'
@@ -23,8 +23,7 @@ export interface WeekBlockProps {
 
 export function WeekBlock({ item, segment, day, isFaded, onOpen, onDelete }: WeekBlockProps) {
   const { t, language } = useTranslation()
-  const clock = useTimeFormat()
-  const times = `${clock(item.start)}–${clock(item.end)}`
+  const times = `${formatTime(item.start, language)}–${formatTime(item.end, language)}`
   const duration = formatDuration(item.duration, language)
   const label = [item.name, item.details, times, duration].filter(Boolean).join(', ')
   const { top, bottom, column, columns } = segment
