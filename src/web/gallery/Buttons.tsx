@@ -63,9 +63,9 @@ export function Buttons() {
           <SegmentedControl label="Status" value={status} options={STATUSES} onChange={setStatus} />
         </Example>
         <Example name="Checkbox and Switch">
-          <Checkbox defaultChecked>Chosen</Checkbox>
+          <Checkbox defaultSelected>Chosen</Checkbox>
           <Checkbox isIndeterminate>Some of them</Checkbox>
-          <Checkbox disabled>Not available</Checkbox>
+          <Checkbox isDisabled>Not available</Checkbox>
           <Switch defaultSelected help="At the end of a session">
             Play a sound
           </Switch>

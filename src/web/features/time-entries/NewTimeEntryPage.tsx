@@ -71,7 +71,7 @@ function NewEntryForm({ times }: { times: Pick<EntryValues, 'startTime' | 'endTi
       <TaskChoice form={form} />
       <EntryTimes form={form} />
       <div className="grid gap-1.5">
-        <Checkbox checked={form.values.isRunning} onChange={running.onChange}>
+        <Checkbox isSelected={form.values.isRunning} onChange={running.onChange}>
           {t('entries.form.running')}
         </Checkbox>
         <p className={classes.help}>{t('entries.form.runningHelp')}</p>

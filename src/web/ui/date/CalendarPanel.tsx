@@ -12,19 +12,21 @@ import {
   Dialog,
   Heading,
   Popover,
+  RangeCalendar as AriaRangeCalendar,
 } from 'react-aria-components'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
+import type { DateRange } from './date-parts.ts'
 
-interface DayCalendarProps {
+interface CalendarProps<Value> {
   label: string
   panel: PanelState
-  value: string | null
-  onChange: (value: string) => void
+  value: Value | null
+  onChange: (value: Value) => void
 }
 
 /** Picking a day closes the calendar. */
-export function DayCalendar({ label, panel, value, onChange }: DayCalendarProps) {
+export function DayCalendar({ label, panel, value, onChange }: CalendarProps<string>) {
   const pick = (day: CalendarDate) => {
     onChange(day.toString())
     panel.onOpenChange(false)
@@ -32,31 +34,42 @@ export function DayCalendar({ label, panel, value, onChange }: DayCalendarProps)
   return (
     <CalendarPopover label={label} panel={panel}>
       <Calendar autoFocus value={value === null ? null : parseDate(value)} onChange={pick}>
-        <CalendarMonth />
+        <Month />
       </Calendar>
     </CalendarPopover>
   )
 }
 
-interface CalendarPopoverProps {
-  /** Label and state, unless the surrounding picker provides them. */
-  label?: string
-  panel?: PanelState
-  children: ReactNode
+/** Picks the first and the last day of a range. */
+export function RangeCalendar({ label, panel, value, onChange }: CalendarProps<DateRange>) {
+  const pick = ({ start, end }: { start: CalendarDate; end: CalendarDate }) => {
+    onChange({ start: start.toString(), end: end.toString() })
+    panel.onOpenChange(false)
+  }
+  return (
+    <CalendarPopover label={label} panel={panel}>
+      <AriaRangeCalendar
+        autoFocus
+        value={value && { start: parseDate(value.start), end: parseDate(value.end) }}
+        onChange={pick}
+      >
+        <Month />
+      </AriaRangeCalendar>
+    </CalendarPopover>
+  )
 }
 
-export function CalendarPopover({ label, panel, children }: CalendarPopoverProps) {
+function CalendarPopover({ label, panel, children }: { label: string; panel: PanelState; children: ReactNode }) {
   return (
     <Popover {...panel} offset={6} placement="bottom start" className={classes.popover}>
-      <Dialog {...(label !== undefined && { 'aria-label': label })} className="p-3 outline-none">
+      <Dialog aria-label={label} className="p-3 outline-none">
         {children}
       </Dialog>
     </Popover>
   )
 }
 
-/** Heading, buttons and days of the shown month. */
-export function CalendarMonth() {
+function Month() {
   return (
     <>
       <header className="mb-2 flex items-center gap-1">

@@ -1,97 +1,61 @@
-import { type CalendarDate, parseDate } from '@internationalized/date'
-import { CalendarDays } from 'lucide-react'
-import { use, useMemo, useState } from 'react'
-import {
-  Button,
-  DateFieldStateContext,
-  DateInput,
-  DateRangePicker as AriaDateRangePicker,
-  DateSegment,
-  type DateSegmentProps,
-  Group,
-  Label,
-  RangeCalendar,
-} from 'react-aria-components'
-import * as classes from '#web/ui/theme/classes.ts'
-import { CalendarMonth, CalendarPopover } from './CalendarPanel.tsx'
-import { handleKey, isPlausibleYear, useShortYear } from './DateSegments.tsx'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import { CalendarButton, loadCalendar } from './CalendarButton.tsx'
+import { type DatePartValues, type DateRange, parseDate, toDateString } from './date-parts.ts'
+import { DateFieldFrame, DateInput, useDateLayout } from './DateInput.tsx'
 
-/** Both dates are `YYYY-MM-DD` and included. */
-interface DateRange {
-  start: string
-  end: string
-}
+const RangeCalendar = lazy(() => loadCalendar().then((module) => ({ default: module.RangeCalendar })))
 
-interface DateRangePickerProps {
-  label: string
+interface DateRangePickerProps extends FieldText {
   value: DateRange | null
   /** Called only with a complete range whose start is not after its end. */
   onChange: (value: DateRange) => void
 }
 
-/** First and last day, typed or picked in a calendar. */
-export function DateRangePicker({ label, value, onChange }: DateRangePickerProps) {
-  const { shown, change } = useTypedRange(value, onChange)
+/** First and last day, both included. */
+export function DateRangePicker({ label, value, onChange, ...note }: DateRangePickerProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const layout = useDateLayout()
+  const { wasOpened, trigger, panel } = useLazyPanel(loadCalendar)
+  const { days, enter } = useDays(value, onChange)
+  const inputProps = (name: keyof DateRange) => ({
+    layout,
+    value: days[name] === null ? null : parseDate(days[name]),
+    onChange: (next: DatePartValues | null) => enter(name, next && toDateString(next)),
+  })
+
   return (
-    <AriaDateRangePicker
-      value={shown}
-      onChange={change}
-      shouldForceLeadingZeros
-      validationBehavior="aria"
-      className="grid gap-1.5"
-    >
-      <Label className={classes.label}>{label}</Label>
-      <Group className={`${classes.controlGroup} gap-1.5 pr-1`}>
-        <Day slot="start" />
-        <span aria-hidden="true" className="text-ink-3">
-          –
-        </span>
-        <Day slot="end" />
-        <Button className={classes.fieldButton}>
-          <CalendarDays size={16} aria-hidden="true" />
-        </Button>
-      </Group>
-      <CalendarPopover>
-        <RangeCalendar>
-          <CalendarMonth />
-        </RangeCalendar>
-      </CalendarPopover>
-    </AriaDateRangePicker>
+    <DateFieldFrame id={id} label={label} {...note} className="gap-1.5 pr-1">
+      <DateInput id={id} label={t('ui.firstDay')} {...inputProps('start')} />
+      <span aria-hidden="true" className="text-ink-3">
+        –
+      </span>
+      <DateInput label={t('ui.lastDay')} {...inputProps('end')} />
+      <span className="flex-1" />
+      <CalendarButton label={label} trigger={trigger} />
+      {wasOpened && (
+        <Suspense>
+          <RangeCalendar label={label} panel={panel} value={value} onChange={onChange} />
+        </Suspense>
+      )}
+    </DateFieldFrame>
   )
 }
 
-function Day({ slot }: { slot: 'start' | 'end' }) {
-  return (
-    <div role="presentation" onKeyDownCapture={handleKey} className={slot === 'end' ? 'flex-1' : undefined}>
-      <DateInput slot={slot} className={classes.segments}>
-        {(segment) => (segment.type === 'year' ? <Year segment={segment} /> : <Segment segment={segment} />)}
-      </DateInput>
-    </div>
-  )
-}
+type Days = Record<keyof DateRange, string | null>
 
-const Segment = ({ segment }: DateSegmentProps) => <DateSegment segment={segment} className={classes.segment} />
-
-const Year = ({ segment }: DateSegmentProps) => (
-  <span {...useShortYear(use(DateFieldStateContext))}>
-    <Segment segment={segment} />
-  </span>
-)
-
-interface TypedRange {
-  start: CalendarDate
-  end: CalendarDate
-}
-
-/** Keeps typed days until they are a valid range. */
-function useTypedRange(value: DateRange | null, onChange: DateRangePickerProps['onChange']) {
-  const { start, end } = value ?? {}
-  const given = useMemo(() => (start && end ? { start: parseDate(start), end: parseDate(end) } : null), [start, end])
-  const [typed, setTyped] = useState<{ range: TypedRange | null; replaces: TypedRange | null }>()
-  const change = (range: TypedRange | null) => {
-    setTyped({ range, replaces: given })
-    if (range === null || ![range.start.year, range.end.year].every(isPlausibleYear)) return
-    if (range.start.compare(range.end) <= 0) onChange({ start: range.start.toString(), end: range.end.toString() })
+/** Holds typed days until they are a valid range. */
+function useDays(value: DateRange | null, onChange: DateRangePickerProps['onChange']) {
+  const [typed, setTyped] = useState<{ days: Days; replaces: DateRange | null }>()
+  const isTyping = typed !== undefined && typed.replaces?.start === value?.start && typed.replaces?.end === value?.end
+  const days: Days = isTyping ? typed.days : (value ?? { start: null, end: null })
+  const enter = (name: keyof DateRange, day: string | null) => {
+    const { start, end }: Days = { ...days, [name]: day }
+    setTyped({ days: { start, end }, replaces: value })
+    if (start !== null && end !== null && start <= end) onChange({ start, end })
   }
-  return { shown: typed !== undefined && typed.replaces === given ? typed.range : given, change }
+  return { days, enter }
 }

@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
-import { LazyComboBox } from './LazyComboBox.tsx'
 
 beforeAll(startI18n)
+// A fresh module has not loaded the combo boxes.
+beforeEach(() => void vi.resetModules())
 afterEach(cleanup)
 // React Aria announces the number of results a moment later and needs the document for it.
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 500)))
@@ -14,19 +15,34 @@ const OPTIONS = [
   { id: 'helio', label: 'Helio API' },
 ]
 
-test('text typed before the combo box has loaded filters its list, and the focus stays', async () => {
+/** The input as it is before the combo box has loaded. No await follows, so nothing loads yet. */
+async function showStandIn() {
+  const { LazyComboBox } = await import('./LazyComboBox.tsx')
   const choose = vi.fn()
   render(<LazyComboBox label="Project" options={OPTIONS} value="atlas" onChange={choose} />)
-  const before = screen.getByRole<HTMLInputElement>('combobox', { name: 'Project' })
-  expect(before.value).toBe('Atlas redesign')
-  // Without a pause in which the combo box could load.
-  act(() => before.focus())
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Project' })
+  expect(input.value).toBe('Atlas redesign')
+  act(() => input.focus())
+  return { input, choose }
+}
+
+test('text typed before the combo box has loaded filters its list, and the focus stays', async () => {
+  const { input: before, choose } = await showStandIn()
+  expect([before.selectionStart, before.selectionEnd]).toEqual([0, 'Atlas redesign'.length])
   fireEvent.change(before, { target: { value: 'hel' } })
   await screen.findAllByRole('option')
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Helio API'])
+  await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Helio API']))
   const input = screen.getByRole<HTMLInputElement>('combobox')
   expect(document.activeElement).toBe(input)
   expect([input.value, input.selectionStart]).toEqual(['hel', 3])
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(choose).toHaveBeenCalledWith('helio')
+})
+
+test('keys pressed before the combo box has loaded choose from its list', async () => {
+  const { input, choose } = await showStandIn()
+  fireEvent.change(input, { target: { value: 'hel' } })
+  for (const key of ['ArrowDown', 'Enter']) fireEvent.keyDown(input, { key })
+  expect(choose).not.toHaveBeenCalled()
+  await waitFor(() => expect(choose).toHaveBeenCalledWith('helio'))
 })

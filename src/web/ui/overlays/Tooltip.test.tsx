@@ -28,6 +28,18 @@ test('an icon button shows its tooltip while the mouse rests on it', () => {
   expect(tooltip()).toBeUndefined()
 })
 
+test('the tooltip describes its button while it is shown, beside other descriptions', () => {
+  render(<IconButton label="Continue" icon="▸" aria-describedby="help" />)
+  const button = screen.getByRole('button', { name: 'Continue' })
+  fireEvent.pointerEnter(button.parentElement!, { pointerType: 'mouse' })
+  expect(button.getAttribute('aria-describedby')).toBe('help')
+  wait(600)
+  const { id } = screen.getByRole('tooltip', { hidden: true })
+  expect(button.getAttribute('aria-describedby')).toBe(`help ${id}`)
+  fireEvent.pointerLeave(button.parentElement!)
+  expect(button.getAttribute('aria-describedby')).toBe('help')
+})
+
 test.each(['keyDown', 'pointerDown', 'scroll'] as const)('%s hides the tooltip of an icon button', (name) => {
   show()
   wait(600)

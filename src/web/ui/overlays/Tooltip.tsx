@@ -1,4 +1,13 @@
-import { type FocusEvent, type PointerEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 
 const DELAY_MS = 500
 const GAP_PX = 6
@@ -55,6 +64,15 @@ function useAnchor() {
 /** In the browser's top layer, so that no ancestor clips it. */
 function Bubble({ text, anchor }: { text: string; anchor: Element }) {
   const bubble = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const others = anchor.getAttribute('aria-describedby')
+    anchor.setAttribute('aria-describedby', others === null ? id : `${others} ${id}`)
+    return () => {
+      if (others === null) anchor.removeAttribute('aria-describedby')
+      else anchor.setAttribute('aria-describedby', others)
+    }
+  }, [anchor, id])
   useEffect(() => {
     if (bubble.current === null) return
     // Older browsers have no top layer.
@@ -64,6 +82,7 @@ function Bubble({ text, anchor }: { text: string; anchor: Element }) {
   return (
     <div
       ref={bubble}
+      id={id}
       popover="manual"
       role="tooltip"
       className="m-0 max-w-64 rounded-small bg-ink px-2.5 py-1.5 text-caption font-medium text-canvas shadow-pop"

@@ -11,11 +11,6 @@ export const control =
 /** The same frame around several focusable elements. It shows their focus as its own. */
 export const controlGroup = `${control} flex items-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-(--focus)`
 
-/** The parts of a date or time inside such a frame. */
-export const segments = '-ml-0.5 flex h-8 cursor-text items-center tabular-nums'
-export const segment =
-  'rounded-[4px] px-0.5 caret-transparent outline-none data-placeholder:text-ink-3 data-[type=literal]:px-0 data-[type=literal]:text-ink-3 focus:bg-accent focus:text-on-accent'
-
 /** The same frame around tags, which may wrap. */
 export const tagGroup = `${controlGroup} h-auto min-h-9 flex-wrap gap-1.5 py-1.25 on-touch:h-auto on-touch:min-h-11`
 

@@ -57,7 +57,7 @@ function KindCheckboxes({ search: { params, set } }: { search: ReportSearchState
     <fieldset className="grid gap-1.5">
       <legend className={`${classes.label} mb-1.5`}>{t('reports.filter.kinds')}</legend>
       {KINDS.map((kind) => (
-        <Checkbox key={kind} checked={chosen.includes(kind)} onChange={(isChosen) => toggle(kind, isChosen)}>
+        <Checkbox key={kind} isSelected={chosen.includes(kind)} onChange={(isChosen) => toggle(kind, isChosen)}>
           {t(`reports.filter.${kind}`)}
         </Checkbox>
       ))}

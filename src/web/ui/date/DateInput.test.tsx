@@ -1,21 +1,17 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
-import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { DatePicker } from './DatePicker.tsx'
 import { DateRangePicker } from './DateRangePicker.tsx'
 import { TimeField } from './TimeField.tsx'
 
 beforeAll(startI18n)
-// happy-dom reports a changed selection even if it stays, and React Aria then collapses it again.
-beforeAll(() => void vi.spyOn(Selection.prototype, 'collapse').mockReturnValue())
 afterEach(cleanup)
 
-/** The shown parts; an empty one shows a placeholder without digits. */
-const shown = () => screen.getAllByRole('spinbutton').map(({ textContent }) => textContent.replaceAll(/\D/g, ''))
-const part = (name: string | RegExp) => screen.getByRole('spinbutton', { name })
+const shown = () => screen.getAllByRole<HTMLInputElement>('spinbutton').map((input) => input.value)
+const part = (name: string) => screen.getByRole('spinbutton', { name })
 
 function Time({ first, changes }: { first: string | null; changes: (string | null)[] }) {
   const [value, setValue] = useState(first)
@@ -23,18 +19,14 @@ function Time({ first, changes }: { first: string | null; changes: (string | nul
     changes.push(next)
     setValue(next)
   }
-  return (
-    <LocaleProvider>
-      <TimeField label="Start" value={value} onChange={change} />
-    </LocaleProvider>
-  )
+  return <TimeField label="Start" value={value} onChange={change} />
 }
 
 // prettier-ignore
 test.each<[what: string, first: string | null, keys: string, shows: string, value: string | null]>([
   ['digits move on to the next part',        '09:00',    '1415',                          '14:15', '14:15'],
-  ['typing drops the seconds',               '09:00:37', '1415',                          '14:15', '14:15'],
-  ['typing the shown time drops the seconds', '09:30:37', '{ArrowRight}30',               '09:30', '09:30'],
+  ['what is typed is whole minutes',         '09:00:37', '1415',                          '14:15', '14:15'],
+  ['even if it is the time that is shown',   '09:30:37', '{ArrowRight}30',                '09:30', '09:30'],
   ['a digit that no other can follow moves on', '09:00',    '745',                           '07:45', '07:45'],
   ['a colon moves on',                       '09:00',    '1:30',                          '01:30', '01:30'],
   ['the last part starts over when complete', '09:00',    '{ArrowRight}30{4}5',            '09:45', '09:45'],
@@ -42,9 +34,9 @@ test.each<[what: string, first: string | null, keys: string, shows: string, valu
   ['arrows step and wrap',                   '23:58',    '{ArrowUp}{ArrowRight}{ArrowUp}{ArrowUp}', '00:00', '00:00'],
   ['Page Down steps further, Home goes to the minimum', '09:30',   '{Home}{ArrowRight}{PageDown}',  '00:15', '00:15'],
   ['a cleared part makes the time incomplete', '09:30',    '{Backspace}',                   ':30',   null],
-  ['a cleared part can be typed again',      '09:30',    '{Backspace}9',                  '09:30', '09:30'],
   ['from an empty field',                    null,       '0930',                          '09:30', '09:30'],
-  ['an hour alone is incomplete',            '09:30',    '{ArrowRight}{Backspace}{Backspace}', '09:', null],
+  ['an hour alone is incomplete',            null,       '09',                            '09:',   null],
+  ['Backspace in an empty part moves back',  null,       '09{Backspace}{Backspace}',      ':',     null],
 ])('a time is typed: %s', async (_what, first, keys, shows, value) => {
   const changes: (string | null)[] = []
   render(<Time first={first} changes={changes} />)
@@ -54,78 +46,54 @@ test.each<[what: string, first: string | null, keys: string, shows: string, valu
   expect(changes.at(-1)).toBe(value)
 })
 
-test('focusing a time or moving in it keeps its seconds', async () => {
+test('a time keeps its seconds until it is typed', async () => {
   const changes: (string | null)[] = []
   render(<Time first="09:00:37" changes={changes} />)
   await userEvent.click(part('hour, Start'))
-  await userEvent.keyboard('{ArrowRight}{ArrowLeft}:')
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
   await userEvent.tab()
   expect(changes).toEqual([])
 })
 
-test('Enter in a time submits the form', async () => {
-  const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
-  render(
-    <form onSubmit={submit}>
-      <TimeField label="Start" value="09:00" onChange={() => {}} />
-    </form>,
-  )
-  await userEvent.click(part('hour, Start'))
-  await userEvent.keyboard('{Enter}')
-  expect(submit).toHaveBeenCalledOnce()
+test('a typed digit replaces the part, even if the browser has lost its selection', async () => {
+  const changes: (string | null)[] = []
+  render(<Time first="09:00" changes={changes} />)
+  const hour = part('hour, Start') as HTMLInputElement
+  await userEvent.click(hour)
+  // As WebKit does after a click.
+  hour.setSelectionRange(2, 2)
+  await userEvent.keyboard('1415')
+  expect(changes.at(-1)).toBe('14:15')
 })
 
 function Day() {
   const [value, setValue] = useState<string | null>('2026-01-31')
-  return (
-    <LocaleProvider>
-      <DatePicker label="Day" value={value} onChange={setValue} error={value === null ? 'Which?' : undefined} />
-    </LocaleProvider>
-  )
+  return <DatePicker label="Day" value={value} onChange={setValue} error={value === null ? 'Which?' : undefined} />
 }
 
 test('a date is typed in the order of the language; a year of two digits is in this century', async () => {
   render(<Day />)
   await userEvent.click(part('month, Day'))
   await userEvent.keyboard('02')
-  // There is no 31 February: nothing may be saved.
-  expect(shown()).toEqual(['31', '02', '2026'])
-  expect(screen.queryByText('Which?')).not.toBeNull()
+  expect(shown()).toEqual(['28', '02', '2026'])
   await userEvent.keyboard('20')
   await userEvent.tab()
-  expect(shown()).toEqual(['29', '02', '2020'])
-  expect(screen.queryByText('Which?')).toBeNull()
-  await userEvent.click(part('day, Day'))
-  await userEvent.keyboard('{Backspace}{Backspace}')
-  expect(part('day, Day').getAttribute('aria-invalid')).toBe('true')
-  await userEvent.keyboard('5')
+  expect(shown()).toEqual(['28', '02', '2020'])
+  await userEvent.clear(part('day, Day'))
+  expect(screen.getByRole('group', { name: 'Day' }).getAttribute('data-invalid')).toBe('true')
+  await userEvent.type(part('day, Day'), '5')
   expect(shown()).toEqual(['05', '02', '2020'])
-  expect(screen.queryByText('Which?')).toBeNull()
 })
-
-function Range({ changes }: { changes: string[] }) {
-  const [value, setValue] = useState<{ start: string; end: string } | null>(null)
-  const change = (next: { start: string; end: string }) => {
-    changes.push(`${next.start} ${next.end}`)
-    setValue(next)
-  }
-  return (
-    <LocaleProvider>
-      <DateRangePicker label="Days" value={value} onChange={change} />
-    </LocaleProvider>
-  )
-}
 
 test('a range is reported once it has both days in order', async () => {
   const changes: string[] = []
-  render(<Range changes={changes} />)
-  await userEvent.click(part(/^day, Start Date/))
+  render(<DateRangePicker label="Days" value={null} onChange={({ start, end }) => changes.push(`${start} ${end}`)} />)
+  await userEvent.click(part('day, First day'))
   await userEvent.keyboard('09032026')
   expect(changes).toEqual([])
   await userEvent.keyboard('08032026')
   expect(changes).toEqual([])
-  expect(shown()).toEqual(['09', '03', '2026', '08', '03', '2026'])
-  await userEvent.click(part(/^day, End Date/))
+  await userEvent.click(part('day, Last day'))
   await userEvent.keyboard('15')
   expect(changes.at(-1)).toBe('2026-03-09 2026-03-15')
 })
@@ -133,7 +101,7 @@ test('a range is reported once it has both days in order', async () => {
 test('the calendar opens with its button and closes when a day is picked', async () => {
   render(<Day />)
   await userEvent.click(screen.getByRole('button', { name: 'Calendar Day' }))
-  await userEvent.click(await screen.findByRole('button', { name: /15 January 2026/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /January 15, 2026/ }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(shown()).toEqual(['15', '01', '2026'])
 })

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { dateLayout, type DatePart, parseDate, readDigits, stepDatePart, toDateString } from './date-parts.ts'
+
+// prettier-ignore
+test.each<[type: DatePart, raw: string, text: string, number: number | undefined, isComplete: boolean]>([
+  ['hour',   '2',    '2',    2,         false],
+  ['hour',   '3',    '3',    3,         true],
+  ['hour',   '23',   '23',   23,        true],
+  ['hour',   '29',   '9',    9,         true],
+  ['minute', '0',    '0',    0,         false],
+  ['minute', '07',   '07',   7,         true],
+  ['minute', '',     '',     undefined, false],
+  ['day',    '0',    '0',    undefined, false],
+  ['day',    '00',   '00',   undefined, false],
+  ['day',    '3',    '3',    3,         false],
+  ['day',    '4',    '4',    4,         true],
+  ['day',    '32',   '2',    2,         false],
+  ['month',  '1a2',  '12',   12,        true],
+  ['year',   '202',  '202',  undefined, false],
+  ['year',   '2026', '2026', 2026,      true],
+  ['year',   '1999', '1999', undefined, false],
+])('%s: %j is read as %j', (type, raw, text, number, isComplete) => {
+  expect(readDigits(type, raw)).toEqual({ text, number, isComplete })
+})
+
+// prettier-ignore
+test.each<[type: DatePart, number: number | undefined, by: number, next: number]>([
+  ['minute', 59,        1,   0],
+  ['minute', 0,         -1,  59],
+  ['minute', 50,        15,  5],
+  ['day',    31,        1,   1],
+  ['month',  1,         -2,  11],
+  ['hour',   undefined, 1,   0],
+  ['hour',   undefined, -1,  23],
+])('%s: %s and %s steps are %s', (type, number, by, next) => {
+  expect(stepDatePart(type, number, by)).toBe(next)
+})
+
+test('a date is written in the order of the locale', () => {
+  expect(dateLayout('en-GB')).toEqual(['day', '/', 'month', '/', 'year'])
+  expect(dateLayout('tr-TR')).toEqual(['day', '.', 'month', '.', 'year'])
+})
+
+test('a day after the end of its month becomes the last day of it', () => {
+  expect(toDateString({ ...parseDate('2026-01-31'), month: 2 })).toBe('2026-02-28')
+  expect(toDateString(parseDate('2026-03-02'))).toBe('2026-03-02')
+})
