@@ -28,8 +28,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
-  // Two browsers on a small machine are slow at times.
-  timeout: 90_000,
+  // Several times what the slowest stories take on a small machine.
+  timeout: 45_000,
   expect: { timeout: 15_000 },
   use: {
     locale: 'en-US',

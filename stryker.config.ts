@@ -14,11 +14,11 @@ export default {
   clearTextReporter: { logTests: false, reportTests: false },
   jsonReporter: { fileName: join(REPORT, 'report.json') },
   htmlReporter: { fileName: join(REPORT, 'report.html') },
-  // Not below node_modules, where nothing is compiled.
+  // Vitest does not compile files below node_modules.
   tempDirName: join(tmpdir(), 'ritmo-mutation'),
   cleanTempDir: 'always',
   ignorePatterns: ['/data', '/dist', '/coverage', '/test-results', '/e2e', '/bench', '/drills', '/deploy', '/docs'],
-  // It would parse it with TypeScript's own code, which TypeScript 7 keeps to itself.
+  // Stryker would parse it with TypeScript's JavaScript API, which TypeScript 7 does not have.
   tsconfigFile: 'none',
   warnings: { slow: false },
   allowConsoleColors: false,

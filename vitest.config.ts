@@ -8,14 +8,14 @@ const project = (name: string, include: string, test: object = {}) => ({
   test: { name, include: [include], ...test },
 })
 
-/** Files of one worker share what they import: without a browser around them nothing in it depends on who came first. */
+/** Test files of one worker share their imports, because no module keeps state that depends on the order of the files. */
 const SHARED = { isolate: false }
 
-/** They start the server with settings of their own. */
+/** They start servers with their own settings, for both engines. */
 const WITH_OWN_ENGINES = ['src/server/main.test.ts']
-/** They meet no engine, or only one. */
+/** They use no database, or only SQLite. */
 const WITHOUT_ENGINE = [
-  'src/server/{clock,config,secrets,supply}.test.ts',
+  'src/server/{clock,config,secrets,supply-chain}.test.ts',
   'src/server/db/sqlite/sqlite-reader.test.ts',
   'src/server/http/file-response.test.ts',
   'src/server/realtime/session-watch.test.ts',
@@ -25,7 +25,7 @@ const WITHOUT_ENGINE = [
 
 const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/async-timeout.ts' }
 
-/** What they try remembers something for as long as a page is open. */
+/** The modules under test keep state for as long as a page is open, so each file needs fresh imports. */
 const WITH_MEMORY = [
   'src/web/{api,app,worker}/**/*.test.{ts,tsx}',
   'src/web/ui/options/LazyComboBox.test.tsx',
@@ -35,10 +35,10 @@ const WITH_MEMORY = [
 /** The server's tests run on both engines; `npm test` starts the PostgreSQL that `TEST_DATABASE_URL` names. */
 export default defineConfig({
   test: {
-    // A machine may be slow, and what does not come at all can be told late.
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
-    // Some of them wait more than they work.
+    // Several times what the slowest tests take on a busy machine.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    // Some tests mostly wait for a database or a process.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       project('core', 'src/{core,contract}/**/*.test.ts', SHARED),

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What is mutated, and the tests that have to notice. */
+/** The files that are mutated, and the tests that must detect it. */
 const SETS = {
   core: {
     mutate: ['src/core/**/*.ts', 'src/contract/validate.ts', 'src/contract/messages/format-message.ts'],
@@ -8,13 +8,17 @@ const SETS = {
   },
   auth: {
     mutate: [
-      'src/server/features/users/*.ts',
-      // Nothing but sentences.
+      'src/server/features/users/**/*.ts',
+      // It holds only texts.
       '!src/server/features/users/email-templates.ts',
       'src/server/secrets.ts',
       'src/server/http/rate-limits.ts',
     ],
-    tests: ['src/server/features/users/*.test.ts', 'src/server/secrets.test.ts', 'src/server/http/rate-limits.test.ts'],
+    tests: [
+      'src/server/features/users/**/*.test.ts',
+      'src/server/secrets.test.ts',
+      'src/server/http/rate-limits.test.ts',
+    ],
   },
 }
 

@@ -37,7 +37,7 @@ interface CoverageBar {
 
 /** The code that decides who gets access. */
 const AUTH_FILES =
-  /^src\/server\/(features\/users\/|secrets\.ts|http\/(rate-limits|serve)\.ts|realtime\/(guard|sockets)\.ts)/
+  /^src\/server\/(features\/users\/|secrets\.ts|http\/(rate-limits|serve)\.ts|realtime\/(session-watch|sockets)\.ts)/
 const NOT_PRODUCT_CODE = /\.test\.tsx?$|\/testing\/|^src\/server\/abuse-tests\/|^src\/web\/gallery\/|\.d\.ts$/
 
 const BARS: CoverageBar[] = [

@@ -18,7 +18,7 @@ export const formatAnswers = ({ answers }: OpenLoadResult) =>
     .join(', ')
 
 /** Whether the load generator itself was on time. */
-export const toOnTimeCriterion = ({ lateness }: OpenLoadResult) =>
+const toOnTimeCriterion = ({ lateness }: OpenLoadResult) =>
   inTime('lateness of the load generator, p99', percentile(lateness, 0.99), MAX_LATENESS_MS)
 
 export function toTrafficCriteria(result: OpenLoadResult): Criterion[] {

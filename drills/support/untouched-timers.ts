@@ -32,7 +32,7 @@ export async function startUntouchedTimer(
   const isPaused = index % 3 === 2
   if (isPaused) {
     clock.now = Date.now()
-    device.press({ type: 'pause' })
+    device.act({ type: 'pause' })
     await device.send()
   }
   const pausedAt = clock.now

@@ -70,7 +70,7 @@ function createTimerUser(send: SendCall, { token, project }: { token: string; pr
     if (!isUnacknowledged) {
       const type = COMMANDS_AFTER_START[(commands % (COMMANDS_AFTER_START.length + 1)) - 1]
       if (type === undefined) device.start(project, { isInfinite: true })
-      else device.press(type === 'stop' ? { type, save: true } : { type })
+      else device.act(type === 'stop' ? { type, save: true } : { type })
       commands += 1
     }
     isWaiting = isUnacknowledged = true

@@ -61,11 +61,11 @@ export async function workWithTimer(person: Person, options: WorkOptions): Promi
     const start = device.start(person.project, { isInfinite: round % 3 > 0 })
     await send(start)
     clock.now += 20 * SECOND_MS
-    await send(device.press({ type: 'pause' }))
+    await send(device.act({ type: 'pause' }))
     clock.now += 10 * SECOND_MS
-    const resume = device.press({ type: 'resume' })
+    const resume = device.act({ type: 'resume' })
     clock.now += 30 * SECOND_MS
-    await send(resume, device.press({ type: 'stop', save: true }))
+    await send(resume, device.act({ type: 'stop', save: true }))
     const segments = [
       [startedAt, startedAt + 20 * SECOND_MS] as const,
       [startedAt + 30 * SECOND_MS, clock.now] as const,
@@ -109,7 +109,7 @@ export function createPresser(person: Person, options: Pick<WorkOptions, 'url' |
   let isRunning = false
   return async () => {
     clock.now = Date.now()
-    if (isRunning) device.press({ type: 'stop', save: false })
+    if (isRunning) device.act({ type: 'stop', save: false })
     else device.start(person.project, { isInfinite: true })
     isRunning = !isRunning
     const pressedAt = performance.now()

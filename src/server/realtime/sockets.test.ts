@@ -54,7 +54,7 @@ test('S16 signing out closes the connections of that session', async () => {
 test('S6 signing out closes a connection that is still being accepted', async () => {
   const { app, signUp, open } = await listening()
   const { token, post } = await signUp('Ann')
-  const welcome = vi
+  const onConnection = vi
     .spyOn(app.timer, 'handleConnect')
     .mockImplementation(async () => void (await post('/users/logout')))
   const socket = open({ token })
@@ -62,7 +62,7 @@ test('S6 signing out closes a connection that is still being accepted', async ()
   const gone = once(socket as never, 'disconnect')
   expect(await revoked).toEqual([{ reason: 'expired' }])
   expect(await gone).toBeDefined()
-  expect(welcome).toHaveBeenCalledOnce()
+  expect(onConnection).toHaveBeenCalledOnce()
 })
 
 test('S16 a connection is closed when its session expires', async () => {
@@ -80,8 +80,12 @@ test('S16 a connection is closed when its session expires', async () => {
 test('S14 a page of another site cannot connect', async () => {
   const { signUp, open } = await listening({ CORS_ORIGINS: 'https://app.example.org' })
   const { token } = await signUp('Ann')
-  await once(open({ token }, { origin: 'https://evil.example.net' }) as never, 'connect_error')
-  await once(open({ token }, { origin: 'https://app.example.org' }) as never, 'connect')
+  const stranger = open({ token }, { origin: 'https://evil.example.net' })
+  await once(stranger as never, 'connect_error')
+  expect(stranger.connected).toBe(false)
+  const own = open({ token }, { origin: 'https://app.example.org' })
+  await once(own as never, 'connect')
+  expect(own.connected).toBe(true)
 })
 
 test('S16 a user has at most twenty connections', async () => {
@@ -142,7 +146,7 @@ test.each([
   expect(await cut).toBeDefined()
 })
 
-test('S16 a client is told why its connection is closed for good', async () => {
+test('S16 a client receives the reason why its connection is closed for good', async () => {
   const { signUp, connected } = await listening()
   const { token, delete: remove } = await signUp('Ann')
   const revoked = once((await connected({ token })) as never, 'session:revoked')

@@ -17,7 +17,11 @@ async function echoBehindProxy() {
     await proxy.close()
     server.close()
   })
-  return { proxy, served, dial: () => dial(proxy.port) }
+  /** A round trip through a second proxy without faults, after which the first one has handled all earlier data. */
+  const elsewhere = await startFaultProxy((server.address() as AddressInfo).port)
+  onTestFinished(elsewhere.close)
+  const roundTripElsewhere = async () => expectEcho(await dial(elsewhere.port), 'elsewhere')
+  return { proxy, served, roundTripElsewhere, dial: () => dial(proxy.port) }
 }
 
 /** A client that records what it receives and how its connection ends. */
@@ -41,13 +45,14 @@ async function expectEcho(client: Client, word: string) {
 }
 
 test('O41 a delayed connection delivers everything in order', async () => {
-  const { proxy, dial } = await echoBehindProxy()
+  const { proxy, dial, roundTripElsewhere } = await echoBehindProxy()
   const client = await dial()
   proxy.delay(100)
   const startedAt = performance.now()
   client.send('one ')
   client.send('two ')
-  setTimeout(proxy.heal, 50)
+  await roundTripElsewhere()
+  proxy.heal()
   await expectEcho(client, 'three')
   expect(client.received).toBe('one two three')
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99)
@@ -75,14 +80,14 @@ test('O41 a proxy that resets accepts the next connection', async () => {
 })
 
 test('O41 held traffic is delivered later, with everything that was sent meanwhile', async () => {
-  const { proxy, dial } = await echoBehindProxy()
+  const { proxy, dial, roundTripElsewhere } = await echoBehindProxy()
   const client = await dial()
   await expectEcho(client, 'one ')
   proxy.hold()
   client.send('two ')
   const late = await dial()
   late.send('new')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await roundTripElsewhere()
   expect([client.received, late.received]).toEqual(['one ', ''])
   proxy.heal()
   await expect.poll(() => [client.received, late.received]).toEqual(['one two ', 'new'])

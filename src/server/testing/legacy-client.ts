@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { io } from 'socket.io-client'
+import { io, type Socket } from 'socket.io-client'
+import { newId } from '#server/db/values.ts'
 
 type State = Record<string, unknown> & { status: string; mode: string; elapsed: number; currentRepetition: number }
 
 interface Options {
   url: string
   auth: object
-  /** Saves a focus session that has ended, as the specification asks of every client. */
+  /** Saves a focus session that has ended, as the specification requires of every client. */
   save?: (entry: object) => Promise<unknown>
   clock: { now: number }
 }
@@ -53,6 +54,9 @@ export async function connectLegacyClient({ url, auth, save, clock }: Options) {
     state: () => state,
     saved: () => Promise.all(saved),
     disconnect: () => socket.disconnect(),
+    /** Resolves when all messages that the server has sent before are received and answered. */
+    ping: () => socket.emitWithAck('timer:clock'),
+    waitUntilHandled: () => waitUntilHandled(socket),
     start(projectId: string, given: Partial<typeof settings> = {}) {
       Object.assign(settings, { projectId, ...given })
       state = { ...state, status: 'running', elapsed: state.status === 'paused' ? state.elapsed : 0 }
@@ -71,7 +75,7 @@ export async function connectLegacyClient({ url, auth, save, clock }: Options) {
       state = IDLE
       send('stop', { shouldSave })
     },
-    /** Advances by one second. At the end of a work phase every client saves the session. */
+    /** Advances by one second. At the end of a work phase every client saves the focus session. */
     tick() {
       if (state.status !== 'running') return
       state = { ...state, elapsed: state.elapsed + 1 }
@@ -83,6 +87,13 @@ export async function connectLegacyClient({ url, auth, save, clock }: Options) {
       send('switch', { status: 'running', mode, elapsed: 0, currentRepetition: state.currentRepetition })
     },
   }
+}
+
+/** Resolves when the server has handled all earlier messages. A command without its predecessor only gets a reply. */
+export function waitUntilHandled(socket: Socket) {
+  const [id, device, runId] = [newId(0), newId(0), newId(0)]
+  const event = { type: 'pause', at: 0, runId, phase: 0 }
+  return socket.emitWithAck('timer:tick', { cmd: { id, device, sequence: 2, base: null, sawWait: false, event } })
 }
 
 const pick = (from: Record<string, unknown>, keys: string[]) =>

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/dom'
 
 // The same timeout as that of `expect.poll`.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 15_000 })

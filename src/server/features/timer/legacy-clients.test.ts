@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { TIMER_EVENTS } from '#contract/timer-events.ts'
 import { SECOND_MS } from '#core/time/units.ts'
-import { connectLegacyClient } from '#server/testing/legacy-client.ts'
+import { connectLegacyClient, waitUntilHandled } from '#server/testing/legacy-client.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'
 
@@ -45,15 +45,15 @@ test('R3 two legacy clients and one of ours show the same timer', async () => {
     right.tick()
   }
   await expect.poll(runNow).not.toBeNull()
-  await ours.look()
-  await ours.send([ours.press({ type: 'pause' })])
+  await ours.load()
+  await ours.send([ours.act({ type: 'pause' })])
   await allShow([left, right], { status: 'paused', mode: 'work', elapsed: 30 })
   clock.now += 10 * SECOND_MS
   right.resume()
   await allShow([left, right], { status: 'running', mode: 'work', elapsed: 30 })
   await expect.poll(async () => (await runNow()).log.length).toBe(3)
-  await ours.look()
-  await ours.send([ours.press({ type: 'skip', save: true })])
+  await ours.load()
+  await ours.send([ours.act({ type: 'skip', save: true })])
   await allShow([left, right], { status: 'running', mode: 'break', elapsed: 0 })
   left.stop(false)
   await allShow([left, right], { status: 'idle', mode: 'work', elapsed: 0 })
@@ -98,7 +98,7 @@ test.each([true, false])(
   },
 )
 
-test('R4 entries that are added by hand are not matched to a session', async () => {
+test('R4 entries that are added by hand are not matched to a focus session', async () => {
   const { ann, project, clock, count } = await annOnline()
   const entry = {
     project,
@@ -110,10 +110,11 @@ test('R4 entries that are added by hand are not matched to a session', async () 
   expect(await count()).toBe(2)
 })
 
-test('R5 an idle client that is asked for its state starts nothing', async () => {
+test('R5 the state of an idle client does not start the timer', async () => {
   const { legacy, project, runNow, clock } = await annOnline()
   const [first, second] = [await legacy(), await legacy()]
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  // After the first round both have answered the requests for their state, after the second the answers are handled.
+  for (const client of [first, second, first, second]) await client.waitUntilHandled()
   await allShow([first, second], { status: 'idle', mode: 'work', elapsed: 0 })
   expect(await runNow()).toBeNull()
 
@@ -140,8 +141,7 @@ test('R5 a client that missed the stop does not restart the run; a timer that on
   raw.emit('timer:start', stale)
   raw.emit('timer:tick', stale)
   raw.emit('timer:start', { ...stale, status: 'idle', elapsed: 0 })
-  await raw.emitWithAck('timer:clock')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await waitUntilHandled(raw)).toMatchObject({ acks: [], awaited: 1 })
   expect((await runNow()).log).toHaveLength(2)
 
   clock.now += 60 * SECOND_MS
@@ -201,6 +201,7 @@ async function plainRelay() {
       socket.broadcast.emit('timer:requestState', { timestamp: 0 })
       answer()
     })
+    socket.on('timer:clock', (answer: () => void) => answer())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -211,13 +212,14 @@ async function plainRelay() {
 test('I13 two legacy clients receive the same messages through our server as through a plain relay', async () => {
   const { url, auth, project, clock } = await annOnline()
   const traces: object[][] = []
-  for (const place of [await plainRelay(), url]) {
+  for (const server of [await plainRelay(), url]) {
     const [left, right] = [
-      await connectLegacyClient({ url: place, auth, clock }),
-      await connectLegacyClient({ url: place, auth, clock }),
+      await connectLegacyClient({ url: server, auth, clock }),
+      await connectLegacyClient({ url: server, auth, clock }),
     ]
     onTestFinished(() => void [left, right].map((client) => client.disconnect()))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    // The idle client's answer to the request for its state may still be on its way to the other.
+    for (const client of [left, right, left, right]) await client.ping()
     const before = right.received.length
     const script: (() => void)[] = [
       () => left.start(project),
