@@ -7,8 +7,8 @@ beforeAll(startI18n)
 // A fresh module has not loaded the combo boxes.
 beforeEach(() => void vi.resetModules())
 afterEach(cleanup)
-// React Aria announces the number of results a moment later and needs the document for it.
-afterAll(() => new Promise((resolve) => setTimeout(resolve, 500)))
+// React Aria announces the number of results a moment later, when the document is gone, unless its region was removed.
+afterAll(() => document.querySelectorAll('[data-live-announcer]').forEach((region) => region.remove()))
 
 const OPTIONS = [
   { id: 'atlas', label: 'Atlas redesign' },

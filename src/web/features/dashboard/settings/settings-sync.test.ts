@@ -15,18 +15,18 @@ function slowServer() {
   return { sent, answers, send }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve))
 
 test('D11 changes made while a request is running are sent afterwards, only the latest', async () => {
   const { sent, answers, send } = slowServer()
   const sync = createSettingsSync(send)
   sync(settings(30))
-  await settled()
+  await flushPromises()
   for (const minutes of [31, 32, 33]) sync(settings(minutes))
-  await settled()
+  await flushPromises()
   expect(sent).toEqual([30])
   answers[0]?.succeed()
-  await settled()
+  await flushPromises()
   expect(sent).toEqual([30, 33])
 })
 
@@ -34,9 +34,9 @@ test('D11 a failed request shows no error, and the next change sends the setting
   const { sent, answers, send } = slowServer()
   const sync = createSettingsSync(send)
   sync(settings(30))
-  await settled()
+  await flushPromises()
   answers[0]?.fail()
   sync({ ...settings(30), repetitions: 2 })
-  await settled()
+  await flushPromises()
   expect(sent).toEqual([30, 30])
 })
