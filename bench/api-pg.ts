@@ -1,8 +1,8 @@
 import { startServer } from '../e2e/support/server.ts'
 import { startPostgres } from '../scripts/topology/postgres.ts'
 import { checkSameReply, compareRates, createReads, createWrites } from './support/api.ts'
-import { startBaseline } from './support/processes.ts'
 import { fillPostgres } from './support/postgres-site.ts'
+import { startBaseline } from './support/processes.ts'
 import { JWT_SECRET } from './support/site.ts'
 
 const BAR = 0.6

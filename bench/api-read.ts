@@ -3,7 +3,7 @@ import { startServer } from '../e2e/support/server.ts'
 import { openSqlite } from '../src/server/db/connect.ts'
 import { checkSameReply, compareRates, createReads } from './support/api.ts'
 import { startBaseline } from './support/processes.ts'
-import { copySite, ENTRIES, JWT_SECRET, createAllSessions, USERS } from './support/site.ts'
+import { copySite, createAllSessions, ENTRIES, JWT_SECRET, USERS } from './support/site.ts'
 
 const BAR = 0.5
 

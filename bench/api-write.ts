@@ -3,7 +3,7 @@ import { startServer } from '../e2e/support/server.ts'
 import { openSqlite } from '../src/server/db/connect.ts'
 import { compareRates, createWrites } from './support/api.ts'
 import { startBaseline } from './support/processes.ts'
-import { copySite, JWT_SECRET, createAllSessions } from './support/site.ts'
+import { copySite, createAllSessions, JWT_SECRET } from './support/site.ts'
 
 const BAR = 0.5
 

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import { type Browser, chromium, type Page, type WebSocketRoute } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
 import { startServerWithTestClock } from '../e2e/support/server.ts'
 import { requireBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/web-build/build-web.ts'

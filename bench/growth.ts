@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../e2e/support/server.ts'
-import { type Account, get, median, registerAccount, measureTime, writeEntries } from './support/account.ts'
+import { type Account, get, measureTime, median, registerAccount, writeEntries } from './support/account.ts'
 
 const TENFOLD = 10
 const SIZES = [10_000, 100_000, 1_000_000]

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../e2e/support/server.ts'
-import { openDatabase, get, median, registerAccount, percentile, post, measureTime } from './support/account.ts'
+import { get, measureTime, median, openDatabase, percentile, post, registerAccount } from './support/account.ts'
 
 const ENTRIES = 100_000
 const ROUNDS = 5

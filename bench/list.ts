@@ -1,7 +1,7 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { requireBrowser } from '../scripts/browser.ts'
 import { buildWeb } from '../scripts/web-build/build-web.ts'

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { startServer } from '../e2e/support/server.ts'
 import {
   type Account,
-  openDatabase,
   get,
+  measureTime,
   median,
-  registerAccount,
+  openDatabase,
   percentile,
   post,
-  measureTime,
+  registerAccount,
   writeEntries,
 } from './support/account.ts'
 

@@ -5,7 +5,7 @@ import { startServer } from '../e2e/support/server.ts'
 import { openSqlite } from '../src/server/db/connect.ts'
 import { median } from './support/account.ts'
 import { socketUrl, startBaseline, startDevices } from './support/processes.ts'
-import { copySite, idOf, JWT_SECRET, createAllSessions } from './support/site.ts'
+import { copySite, createAllSessions, idOf, JWT_SECRET } from './support/site.ts'
 
 const TIME_BAR = 3
 const MEMORY_BAR_KIB = 30

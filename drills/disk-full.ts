@@ -12,7 +12,7 @@ import { query } from './support/database.ts'
 import { type LoadedSite, startLoad } from './support/load.ts'
 import { readHealth, watchForRestarts } from './support/nodes.ts'
 import { type Person, signUp } from './support/people.ts'
-import { runInPrivateMounts, mountSmallDisk } from './support/small-disk.ts'
+import { mountSmallDisk, runInPrivateMounts } from './support/small-disk.ts'
 import { createMinuteEntry, waitUntilWritable } from './support/users-at-work.ts'
 
 const CALL_INTERVAL_MS = 200

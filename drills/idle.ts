@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost, inTime, longest } from './support/criteria.ts'
 import { measureTime } from './support/nodes.ts'
-import { withEachEngine, readResidentMb } from './support/site.ts'
+import { readResidentMb, withEachEngine } from './support/site.ts'
 
 const MAX_START_MS = 3_000
 const MAX_MB = 120

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ManagedProcess } from '../scripts/topology/start-cluster.ts'
-import { type Answer, callOnce, type CallLog, createCallLog } from './support/calls.ts'
+import { type Answer, type CallLog, callOnce, createCallLog } from './support/calls.ts'
 import { atLeast, inTime, none, slowest } from './support/criteria.ts'
 import { withCluster } from './support/drill.ts'
 import { openFollower, waitUntil } from './support/follower.ts'

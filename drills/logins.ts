@@ -1,7 +1,7 @@
 import { callUntilAcknowledged, createCallLog } from './support/calls.ts'
 import { atLeast, inTime, none, p99 } from './support/criteria.ts'
-import { withSite, listWorkers } from './support/site.ts'
-import { formatAnswers, TRAFFIC, MAX_TRAFFIC_P99_MS, warmUp } from './support/traffic.ts'
+import { listWorkers, withSite } from './support/site.ts'
+import { formatAnswers, MAX_TRAFFIC_P99_MS, TRAFFIC, warmUp } from './support/traffic.ts'
 
 const ACCOUNTS = 20
 const MIN_PER_SECOND = 8

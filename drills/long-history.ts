@@ -4,7 +4,7 @@ import { idOf } from '../bench/support/site.ts'
 import { MINUTE_MS } from '../src/core/time/units.ts'
 import { atMost, type Criterion, inTime, longest, p99 } from './support/criteria.ts'
 import { measureTime } from './support/nodes.ts'
-import { resetPeak, withEachEngine, readPeakMb, readResidentMb, type Site } from './support/site.ts'
+import { readPeakMb, readResidentMb, resetPeak, type Site, withEachEngine } from './support/site.ts'
 import { warmUp } from './support/traffic.ts'
 
 const ENTRIES = 100_000

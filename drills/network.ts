@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultProxy, startFaultProxy } from '#server/testing/fault-proxy.ts'
 import type { Cluster, ManagedProcess } from '../scripts/topology/start-cluster.ts'
-import { type Answer, callOnce, type CallLog, createCallLog } from './support/calls.ts'
-import { shuffle } from './support/shuffle.ts'
+import { type Answer, type CallLog, callOnce, createCallLog } from './support/calls.ts'
 import { atLeast, inTime, none, slowest } from './support/criteria.ts'
 import { withCluster } from './support/drill.ts'
 import { type Follower, waitUntil } from './support/follower.ts'
 import { startLoad } from './support/load.ts'
 import { watchForRestarts } from './support/nodes.ts'
 import { type Person, signUp } from './support/people.ts'
+import { shuffle } from './support/shuffle.ts'
 import { createMinuteEntry, waitUntilWritable } from './support/users-at-work.ts'
 
 const DELAY_MS = 150

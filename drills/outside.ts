@@ -2,16 +2,16 @@ import type { Cluster } from '../scripts/topology/start-cluster.ts'
 import { callOnce, createCallLog } from './support/calls.ts'
 import { atLeast, inTime, longest } from './support/criteria.ts'
 import { withCluster } from './support/drill.ts'
+import {
+  type ExternalServices,
+  newAddress,
+  registerAndSignIn,
+  startExternalServices,
+} from './support/external-services.ts'
 import { breakGoogle } from './support/failing-google.ts'
 import { breakMail } from './support/failing-mail.ts'
 import { waitUntil } from './support/follower.ts'
 import { measureTime } from './support/nodes.ts'
-import {
-  registerAndSignIn,
-  newAddress,
-  startExternalServices,
-  type ExternalServices,
-} from './support/external-services.ts'
 import { signUp } from './support/people.ts'
 import { readPhaseEntries, startPhase } from './support/phases.ts'
 

@@ -1,6 +1,6 @@
 import { atLeast, type Criterion, inTime, none, p99 } from './support/criteria.ts'
-import { withEachEngine, listWorkers } from './support/site.ts'
-import { toTrafficCriteria, formatAnswers, TRAFFIC, warmUp } from './support/traffic.ts'
+import { listWorkers, withEachEngine } from './support/site.ts'
+import { formatAnswers, toTrafficCriteria, TRAFFIC, warmUp } from './support/traffic.ts'
 
 const PER_SECOND = 1_500
 const MAX_ANSWER_MS = 1_000

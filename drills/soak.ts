@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDevices } from '../bench/support/processes.ts'
 import { HOUR_MS } from '../src/core/time/units.ts'
-import { connectGarbageCollector } from './support/garbage-collector.ts'
 import { atMost, type Criterion, none } from './support/criteria.ts'
-import { listDevices, withSite, countOpenFiles, readResidentMb, type Site, listWorkers } from './support/site.ts'
+import { connectGarbageCollector } from './support/garbage-collector.ts'
+import { countOpenFiles, listDevices, listWorkers, readResidentMb, type Site, withSite } from './support/site.ts'
 import { formatAnswers } from './support/traffic.ts'
 
 const PEOPLE = 200

@@ -1,7 +1,7 @@
 import { startDevices } from '../bench/support/processes.ts'
 import { atMost, inTime, none } from './support/criteria.ts'
 import { measureTime } from './support/nodes.ts'
-import { listDevices, withSite, readResidentMb } from './support/site.ts'
+import { listDevices, readResidentMb, withSite } from './support/site.ts'
 
 const DEVICES_EACH = 5
 const PRESSES_PER_SECOND = 50

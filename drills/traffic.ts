@@ -1,5 +1,5 @@
+import { listWorkers, withEachEngine } from './support/site.ts'
 import { toTrafficCriteria, TRAFFIC, warmUp } from './support/traffic.ts'
-import { withEachEngine, listWorkers } from './support/site.ts'
 
 /** Three hundred requests a second by two hundred users. */
 export const drill = ({ full }: { full: boolean }) =>

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { existsSync } from 'node:fs'
 import { run, runTool } from './run.ts'
 
 const SYSTEM_BROWSERS = [

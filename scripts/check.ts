@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import { checkDocuments } from './checks/documents.ts'
-import { checkSecrets } from './checks/secrets.ts'
 import { checkPackages } from './checks/packages.ts'
 import { checkRules } from './checks/rules.ts'
-import { runTool } from './run.ts'
+import { checkSecrets } from './checks/secrets.ts'
 import { checkStructure } from './checks/structure.ts'
+import { runTool } from './run.ts'
 
 type Outcome = Promise<{ ok: boolean; output: string }>
 

@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { buildWeb } from './web-build/build-web.ts'
-import { type ManagedProcess, startCluster } from './topology/start-cluster.ts'
 import { installPrograms } from './topology/programs.ts'
+import { type ManagedProcess, startCluster } from './topology/start-cluster.ts'
+import { buildWeb } from './web-build/build-web.ts'
 
 const port = Number(process.env['PORT'] ?? 3000)
 const folder = process.env['CLUSTER_DIR'] === undefined ? undefined : resolve(process.env['CLUSTER_DIR'])

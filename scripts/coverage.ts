@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
-import { buildWeb } from './web-build/build-web.ts'
-import { startPostgres } from './topology/postgres.ts'
 import { ROOT, runTool } from './run.ts'
 import { findLinesRun } from './test-runs/story-coverage.ts'
 import { createTemporaryFolder } from './topology/managed-process.ts'
+import { startPostgres } from './topology/postgres.ts'
+import { buildWeb } from './web-build/build-web.ts'
 
 interface SourceLocation {
   start: { line: number }

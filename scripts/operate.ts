@@ -3,8 +3,8 @@ import { readConfig, StartError } from '../src/server/config.ts'
 import { backup } from '../src/server/operations/backup.ts'
 import type { Tallies } from '../src/server/operations/load-database.ts'
 import { move } from '../src/server/operations/move.ts'
-import type { Site } from '../src/server/operations/site-database.ts'
 import { restore } from '../src/server/operations/restore.ts'
+import type { Site } from '../src/server/operations/site-database.ts'
 import { verify } from '../src/server/operations/verify.ts'
 
 /** A command on a site's data. Its output is for the operator of the site. */

@@ -1,11 +1,11 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { DAY_MS, MINUTE_MS } from '../src/core/time/units.ts'
 import { requireBrowser } from './browser.ts'
-import { buildWeb } from './web-build/build-web.ts'
 import { ROOT } from './run.ts'
+import { buildWeb } from './web-build/build-web.ts'
 
 const FOLDER = join(ROOT, 'docs/images')
 const DESKTOP = { viewport: { width: 1280, height: 800 } }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.ts'
-import { buildWeb } from './web-build/build-web.ts'
 import { check } from './check.ts'
-import { startPostgres } from './topology/postgres.ts'
 import { ROOT, runTool } from './run.ts'
 import { createTemporaryFolder } from './topology/managed-process.ts'
+import { startPostgres } from './topology/postgres.ts'
 import { findProgram, installPrograms } from './topology/programs.ts'
+import { buildWeb } from './web-build/build-web.ts'
 
 interface Tally {
   passed: number

@@ -1,5 +1,5 @@
-import type { HttpLoadResult } from './http-load.ts'
 import { median } from './account.ts'
+import type { HttpLoadResult } from './http-load.ts'
 import { startLoad } from './processes.ts'
 import { idOf, USERS } from './site.ts'
 

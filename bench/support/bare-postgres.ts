@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ENTRY_COLUMNS, entryValues, serveEntries, toSelectSql, type Rows } from './bare-entries.ts'
+import { ENTRY_COLUMNS, entryValues, type Rows, serveEntries, toSelectSql } from './bare-entries.ts'
 
 /** `node:http` and prepared statements of `pg`, with as many connections as the product. */
 const { INT8 } = pg.types.builtins

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { ENTRY_COLUMNS, entryValues, serveEntries, toSelectSql, type Rows } from './bare-entries.ts'
+import { ENTRY_COLUMNS, entryValues, type Rows, serveEntries, toSelectSql } from './bare-entries.ts'
 
 /** `node:http` and prepared statements of `node:sqlite`, with the product's database settings. */
 const db = new DatabaseSync(process.argv[2] ?? '')

@@ -4,7 +4,7 @@ import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { type Run, startEventOf } from '#core/timer/history.ts'
 import type { Db } from '#server/db/connect.ts'
 import { openExistingDatabase, withDatabase } from '#server/operations/site-database.ts'
-import type { History, AcknowledgedEntry } from './users-at-work.ts'
+import type { AcknowledgedEntry, History } from './users-at-work.ts'
 
 interface EntryRow extends AcknowledgedEntry {
   userId: string

@@ -1,7 +1,7 @@
 import type { Cluster } from '../../scripts/topology/start-cluster.ts'
 import { callOnce } from './calls.ts'
 import { inTime, longest, none, slowest } from './criteria.ts'
-import { registerAndSignIn, newAddress, type ExternalServices } from './external-services.ts'
+import { type ExternalServices, newAddress, registerAndSignIn } from './external-services.ts'
 
 /** Allows for a second password that is hashed at the same time on a slow machine. */
 const MAX_SIGN_IN_MS = 2_000

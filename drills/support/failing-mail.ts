@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '../../scripts/topology/start-cluster.ts'
 import { atLeast, atMost, inTime, none, slowest } from './criteria.ts'
+import { type ExternalServices, newAddress, registerAndSignIn } from './external-services.ts'
 import { waitUntil } from './follower.ts'
-import { registerAndSignIn, newAddress, type ExternalServices } from './external-services.ts'
 
 const MAX_SIGN_IN_MS = 2_000
 const REPLY_MS = 2_000

@@ -1,6 +1,6 @@
 import { existsSync, globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeFolder, createTemporaryFolder } from '../../scripts/topology/managed-process.ts'
+import { createTemporaryFolder, removeFolder } from '../../scripts/topology/managed-process.ts'
 
 /** Gives each node a clock of its own, by libfaketime, that can be set while it runs. */
 export function createMachineClocks() {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { type SendCall, createUserActions, type Worker } from './user-actions.ts'
+import { createUserActions, type SendCall, type Worker } from './user-actions.ts'
 
 /** A load whose requests are sent at random moments at a fixed rate, whether or not earlier ones were answered. */
 export interface OpenLoad {

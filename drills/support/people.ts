@@ -1,4 +1,4 @@
-import { callUntilAcknowledged, type CallLog } from './calls.ts'
+import { type CallLog, callUntilAcknowledged } from './calls.ts'
 
 export interface Person {
   id: string

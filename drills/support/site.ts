@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { type connect, openSqlite } from '#server/db/connect.ts'
 import { fillPostgres } from '../../bench/support/postgres-site.ts'
 import { socketUrl } from '../../bench/support/processes.ts'
-import { copySite, idOf, JWT_SECRET, createAllSessions } from '../../bench/support/site.ts'
+import { copySite, createAllSessions, idOf, JWT_SECRET } from '../../bench/support/site.ts'
 import { startServer } from '../../e2e/support/server.ts'
 import { startPostgres } from '../../scripts/topology/postgres.ts'
 import type { Criterion } from './criteria.ts'
-import type { OpenLoadResult, OpenLoad } from './open-loop.ts'
+import type { OpenLoad, OpenLoadResult } from './open-loop.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeFolder, createTemporaryFolder } from '../../scripts/topology/managed-process.ts'
+import { createTemporaryFolder, removeFolder } from '../../scripts/topology/managed-process.ts'
 import type { Criterion } from './criteria.ts'
 
 const CHUNK_SIZES = [1_048_576, 65_536, 4_096, 1]

@@ -1,6 +1,6 @@
 import { type Criterion, inTime, percentile } from './criteria.ts'
 import type { OpenLoadResult } from './open-loop.ts'
-import { type Site, listWorkers } from './site.ts'
+import { listWorkers, type Site } from './site.ts'
 
 /** The traffic that a server on a small machine must handle. */
 export const TRAFFIC = { people: 200, perSecond: 300 }

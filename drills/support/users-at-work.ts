@@ -4,7 +4,7 @@ import type { TimerReply } from '#contract/timer.ts'
 import { entryIdOf } from '#core/timer/focus-sessions.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
-import { callOnce, type CallLog, callUntilAcknowledged } from './calls.ts'
+import { type CallLog, callOnce, callUntilAcknowledged } from './calls.ts'
 import { waitUntil } from './follower.ts'
 import type { Person } from './people.ts'
 

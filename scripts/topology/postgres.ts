@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findFreePort } from './free-port.ts'
 import { run } from '../run.ts'
-import { createManagedProcess, type ManagedProcess, removeFolder, createTemporaryFolder } from './managed-process.ts'
+import { findFreePort } from './free-port.ts'
+import { createManagedProcess, createTemporaryFolder, type ManagedProcess, removeFolder } from './managed-process.ts'
 import { findPostgresFolder } from './programs.ts'
 
 export interface TemporaryPostgres {
