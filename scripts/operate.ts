@@ -57,8 +57,8 @@ const OPERATIONS: Record<string, Operation> = {
     arguments: /^$/,
     async run(site) {
       const findings = await verify(site)
-      for (const { what, checked: looked, wrong, examples } of findings) {
-        console.log(`${wrong === 0 ? 'ok   ' : 'WRONG'} ${what}: ${looked} checked, ${wrong} wrong`)
+      for (const { what, checked, wrong, examples } of findings) {
+        console.log(`${wrong === 0 ? 'ok   ' : 'WRONG'} ${what}: ${checked} checked, ${wrong} wrong`)
         for (const example of examples) console.log(`      ${example}`)
       }
       const failed = findings.filter(({ wrong }) => wrong > 0).length

@@ -47,7 +47,7 @@ import type { VapidKeys } from './vapid.ts'
 interface AppParts {
   config: Config
   db: Db
-  /** For queries that take long. */
+  /** Runs queries that take long. */
   reader?: Db
   pool?: Database['pool']
   sessionSecret: string
@@ -153,9 +153,7 @@ export async function createApp(parts: AppParts) {
   return app
 }
 
-/**
- * Loaded only if Google sign-in is configured: its packages would cost every other server time and memory at the start.
- */
+/** Loads these packages only if Google sign-in is configured: they cost time and memory at every start. */
 async function openGoogle(options: Parameters<typeof createGoogleSignIn>[0]) {
   const { createGoogleSignIn } = await import('./features/users/google/google-sign-in.ts')
   return createGoogleSignIn(options)

@@ -1,15 +1,15 @@
 import { uptime } from 'node:os'
 
-/** `wall` may be set by anybody, `monotonic` stops while the machine sleeps, `boot` does not. */
+/** `wall` can be set to any time. `monotonic` stops while the machine sleeps, `boot` does not. */
 const MACHINE_CLOCKS = { wall: () => Date.now(), monotonic: () => performance.now(), boot: () => uptime() * 1_000 }
 
-/** Smaller differences are regular corrections of the clock, and are followed. */
+/** Smaller differences are regular corrections of the clock, which the server's time follows. */
 const MIN_JUMP_MS = 2_000
 
 /**
- * The time of the server: that of the machine, but without jumps, so setting the machine's clock does not move timers.
- * After a jump the time goes on as before, until the clock of a client confirms the new time, or the server restarts.
- * Sleep of the machine is not a jump. `time` is the current time according to the database, if it has a clock.
+ * Returns the machine's time without jumps, so that setting the machine's clock does not move timers. After a jump the
+ * clock continues as before, until a client's clock confirms the new time, or the server restarts. Sleep of the machine
+ * is not a jump. `time` is the current time according to the database, if it has a clock.
  */
 export function createClock(time?: number, { wall, monotonic, boot } = MACHINE_CLOCKS) {
   const sleptMs = () => boot() - monotonic()
@@ -35,12 +35,12 @@ export function createClock(time?: number, { wall, monotonic, boot } = MACHINE_C
 
   return {
     now,
-    /** A client's clock may show anything, so it can only confirm the machine's clock: then the offset ends. */
+    /** Ends the offset if a client's clock agrees with the machine's. A client can change nothing else. */
     observeClientTime(moment: number) {
       now()
       if (Math.abs(moment - last.wall) <= MIN_JUMP_MS) offset = 0
     },
-    /** The listener receives by how much the machine's clock was set. */
+    /** Calls the listener with the difference whenever the machine's clock was set. */
     onSet: (listener: typeof onSet) => void (onSet = listener),
   }
 }

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS, type Limits } from './http/rate-limits.ts'
 import { VapidKeys } from './vapid.ts'
 
 /**
- * The server cannot start, or an operator's command cannot run. The message is one sentence for the operator, printed
+ * Prevents the start of the server, or a command of the operator. The operator sees the message, which is one sentence,
  * without a stack.
  */
 export class StartError extends Error {
@@ -128,7 +128,7 @@ export const Settings = z.object({
   ABOUT_WEBSITE: z.string().default('https://example.org').describe('a web address'),
 })
 
-/** Either both keys are set, and belong to each other, or none is. */
+/** Throws if only one of the two keys is set, or if they do not belong to each other. */
 function readVapidKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: z.infer<typeof Settings>) {
   if (publicKey === undefined && privateKey === undefined) return undefined
   const keys = VapidKeys.safeParse({ publicKey, privateKey })

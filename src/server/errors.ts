@@ -2,9 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import type { Problem } from '#contract/validate.ts'
 
-/**
- * An expected error that is the caller's to fix. Anything else that is thrown is a bug, or a failure of the database.
- */
+/** An expected error that the caller can fix. Any other exception is a bug, or a failure of the database. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode

@@ -113,21 +113,21 @@ test.skipIf(isOnPostgres)(
       expect(reply.json().message).toBe(formatMessage(language, 'unavailable', {}))
     }
     // Commands stay on the device until they are acknowledged.
-    const press = () => {
+    const act = () => {
       clock.now += 1_000
       isPaused = !isPaused
-      return ann.post('/timer/commands', { commands: [device.press({ type: isPaused ? 'pause' : 'resume' })] })
+      return ann.post('/timer/commands', { commands: [device.act({ type: isPaused ? 'pause' : 'resume' })] })
     }
     let isPaused = false
-    let { statusCode } = await press()
-    while (statusCode === 200) ({ statusCode } = await press())
+    let { statusCode } = await act()
+    while (statusCode === 200) ({ statusCode } = await act())
     expect(statusCode).toBe(503)
     for (const path of ['/timer', '/time-entries', '/projects', '/users/profile'])
       expect((await ann.get(path)).statusCode).toBe(200)
     for (const url of ['/health', '/ready']) expect((await app.inject({ url })).statusCode).toBe(200)
 
     await limitPages(1_000_000)
-    device.press({ type: 'stop', save: true })
+    device.act({ type: 'stop', save: true })
     const { acks, snapshot } = await device.send()
     expect([acks.every(({ isAccepted }) => isAccepted), snapshot.run?.log.length]).toEqual([true, acks.length + 1])
     expect((await write()).statusCode).toBe(201)

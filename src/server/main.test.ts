@@ -101,10 +101,10 @@ test('S25 an uncaught error is logged without its data and ends the server', asy
   await lines
   child.kill('SIGUSR2')
   expect(await exitOf(child)).toBe(1)
-  const [, said = ''] = /^({.*})$/m.exec(await log) ?? []
-  expect(JSON.parse(said)).toMatchObject({
+  const [, line = ''] = /^({.*})$/m.exec(await log) ?? []
+  expect(JSON.parse(line)).toMatchObject({
     level: 60,
     err: { message: 'boom', stack: expect.stringContaining(' at ') },
   })
-  expect(`${said}${await complaint}`).not.toContain('Canary')
+  expect(`${line}${await complaint}`).not.toContain('Canary')
 })

@@ -3,6 +3,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, write
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './config.ts'
+import { parseJson } from './parse-json.ts'
 import { VapidKeys, deriveVapidKeys } from './vapid.ts'
 
 /** The first versions stored no VAPID keys. */
@@ -64,11 +65,3 @@ export const deriveSecrets = (session: string): Secrets => ({
   session,
   vapid: deriveVapidKeys(Buffer.from(hkdfSync('sha256', session, '', 'vapid', 32))),
 })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

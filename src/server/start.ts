@@ -75,10 +75,7 @@ async function start() {
   console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.location}\nStop it with Ctrl+C`)
 }
 
-/**
- * Uses a connection with a long timeout: a migration may build an index over all entries, or wait for one of another
- * server.
- */
+/** Uses a long timeout: a migration may build an index over all entries, or wait for another server. */
 async function migrateDatabase(config: Config) {
   const database = connect({ ...config, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
   try {

@@ -18,9 +18,7 @@ interface WorkerThread<Input, Output> {
   close: () => Promise<void>
 }
 
-/**
- * Runs a file in a worker thread, started with the first call and again after a crash. The file must use `handleCalls`.
- */
+/** Runs a file, which must use `handleCalls`, in a worker thread. A call starts the thread, also after a crash. */
 export function openWorkerThread<Input, Output>(
   file: URL,
   { data, limits }: WorkerThreadOptions,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 const MAX_BLOCK_MS = 8
 
-/** Lets long computations give the event loop a chance to serve other requests. */
+/** Lets long computations pause, so that the event loop can serve other requests. */
 export function createYielder() {
   let startedAt = performance.now()
   return {

@@ -16,9 +16,9 @@ export function changeScopeOf(event: TimerEvent, now: number): ChangeScope {
 }
 
 /**
- * Counts the ended runs that a change from `from` on can affect. `ended` is sorted by `byEndDescending`. A change affects the
- * runs that it overlaps, and in turn the runs that these overlap, because the later run counts the shared time. Runs
- * that only touch share no time and do not affect each other.
+ * Counts the ended runs that a change from `from` on can affect. `ended` is sorted by `byEndDescending`. A change
+ * affects the runs that it overlaps, and in turn the runs that these overlap, because the later run counts the shared
+ * time. Runs that only touch share no time and do not affect each other.
  */
 export function countAffectedRuns(ended: readonly RunExtent[], from: number) {
   let earliest = from

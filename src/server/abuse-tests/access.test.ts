@@ -111,7 +111,7 @@ test.each(Object.keys(api))(
     const expectNoHarm = await watchForHarm(server, ann)
     let bob = await createCaller()
 
-    /** Calls with Bob's own values except for one. After a call that may have changed something, Bob is a new user. */
+    /** Calls an endpoint with Bob's values except for one. After a call that may have changed data, Bob is a new user. */
     async function callAsBob(name: string, reference?: Reference, id?: string) {
       const { callFirst } = SAMPLE_REQUESTS[name]!
       if (callFirst !== undefined) await callSample(app, bob, callFirst)

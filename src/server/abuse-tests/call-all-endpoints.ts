@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { fillPlaceholders, SAMPLE_REQUESTS } from './sample-requests.ts'
 import { type Caller, ENDPOINTS, valuesFor, callSample, type startServer, requestFor } from './test-server.ts'
 
-/** Calls every endpoint with its sample request. After a call that may have changed something comes a new caller. */
+/** Calls every endpoint with its sample request, and with a new caller after a call that may have changed data. */
 export async function callAllEndpoints({ app, createCaller }: Awaited<ReturnType<typeof startServer>>) {
   const answers: { name: string; reply: LightMyRequestResponse }[] = []
   const callers = [await createCaller()]

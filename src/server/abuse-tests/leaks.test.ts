@@ -11,7 +11,7 @@ import { type Caller, ENDPOINTS, startServer, requestFor } from './test-server.t
 
 const LEAK = 'a column that nobody knows'
 const TRUNCATED_BODY = { payload: '{"name": "Canary', headers: { 'content-type': 'application/json' } }
-const NOTIFICATION = { kind: 'work', ended: 'break', session: 2, sessions: 4, key: 'run' } as const
+const NOTIFICATION = { kind: 'work', ended: 'break', repetition: 2, repetitions: 4, key: 'run' } as const
 
 /** All services that a server may connect to: mail, Google, and the push services of browsers. */
 async function startExternalServices() {
@@ -28,7 +28,7 @@ async function startExternalServices() {
   }
 }
 
-/** Calls every endpoint with good and bad requests, after adding a secret column to every table, and collects all output. */
+/** Adds a secret column to every table, calls every endpoint with good and bad requests, and collects all output. */
 async function collectOutput() {
   const services = await startExternalServices()
   const connections = watchConnections()

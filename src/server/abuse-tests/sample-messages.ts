@@ -22,7 +22,7 @@ const LEGACY_STATE = {
   shouldSave: true,
 }
 
-/** The only command of its device, on an existing run unless it starts one. */
+/** A message with the only command of its device, on an existing run unless it starts one. */
 const singleCommand = (type: string, index = 0) => {
   const command = COMMANDS.filter(({ event }) => event.type === type)[index]!
   const runId = type === 'start' ? '<new.run>' : '<run>'
@@ -43,5 +43,5 @@ export const SAMPLE_MESSAGES: Record<keyof ClientToServer, SampleMessage[]> = {
   'timer:clock': [],
 }
 
-/** Rejected for its sequence number. Its acknowledgement comes after all earlier events, with a snapshot of the timer. */
+/** Rejected for its sequence number. Its acknowledgement comes after all earlier events, with a timer snapshot. */
 export const REJECTED_COMMAND = { cmd: { ...singleCommand('pause').cmd, device: '<new.probe>', sequence: 2 } }

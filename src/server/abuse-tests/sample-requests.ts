@@ -1,4 +1,4 @@
-/** A valid request. `<project>` is the id of a project of the caller, `<new.project>` an id that they have not used yet. */
+/** A valid request. `<project>` is the id of a project of the caller, `<new.project>` a new id. */
 export interface SampleRequest {
   /** The endpoint that must be called before this one. */
   callFirst?: string
@@ -106,7 +106,7 @@ export const COMMANDS = [
   event: { at: MORNING + index * 60_000, runId: '<new.run>', ...event },
 }))
 
-/** The shortest run. */
+/** The commands of the shortest run: start and stop. */
 export const SHORT_RUN = [COMMANDS[0]!, COMMANDS[9]!].map((command, index) => ({
   ...command,
   sequence: index + 1,

@@ -44,7 +44,7 @@ async function startBreakable() {
   }
 }
 
-test('S25 a server error tells only its request id, the log has the rest, and no failure grants access', async () => {
+test('S25 the reply to a server error has only the request id, the log has the details, and no failure grants access', async () => {
   const { breakTables, callAll, otherTables, createCaller, connect, open, openSession, log } = await startBreakable()
   const ann = await createCaller()
   const socket = await connect(ann)

@@ -39,14 +39,14 @@ test('S16 a socket connects only with a live session, and only as its own user',
   }
 })
 
-/** Commands with an unknown project or run are rejected; unknown tasks, tags and entries are left out of the saved time. */
+/** Commands with an unknown project or run are rejected; saving leaves out unknown tasks, tags and entries. */
 const REJECTIONS: Record<string, string> = { project: '"code":"unknown-project"', run: '"code":"unknown-run"' }
 
 test.each(Object.entries(SAMPLE_MESSAGES))(
   'S10 %s: an id of another user is answered like an id that does not exist',
   async (event, messages) => {
     const { ann, createCaller, connect, expectUnaffected } = await startWithListener()
-    const careless = await createCaller()
+    const caller = await createCaller()
 
     /** Replaces one placeholder by an id, and returns the reply and Bob's timer afterwards. */
     async function sendAs(bob: Caller, message: SampleMessage, index: number, id: string) {
@@ -66,7 +66,7 @@ test.each(Object.entries(SAMPLE_MESSAGES))(
         const others = await sendAs(await createCaller(), message, index, theirs)
         if (message.cmd) expect(others, placeholder).toContain(REJECTIONS[placeholder] ?? '"acks":')
         expect(await sendAs(await createCaller(), message, index, UNKNOWN_ID), placeholder).toBe(others)
-        expect(await sendAs(careless, message, index, MALFORMED_ID), placeholder).toContain(
+        expect(await sendAs(caller, message, index, MALFORMED_ID), placeholder).toContain(
           '{"answer":{"error":"invalid"}',
         )
       }

@@ -28,7 +28,7 @@ export const ENDPOINTS = new Map<string, Endpoint>(
   ),
 )
 
-/** Values that grant access to whoever has them, unlike ids. */
+/** Values that grant access by themselves, unlike ids. */
 export const CREDENTIALS = ['email', 'resetToken', 'verifyToken', 'endpoint']
 
 /** A user with a value for every placeholder: ids of one resource of each kind, and credentials. */
@@ -98,7 +98,7 @@ export async function startServer(environment: Record<string, string> = {}) {
 
 export type TestServer = Pick<Awaited<ReturnType<typeof startServer>>, 'app' | 'database' | 'log' | 'rowsOf'>
 
-/** Remembers a user's rows. `expectNoHarm` expects that they are unchanged, the database is consistent and nothing failed. */
+/** Reads a user's rows. `expectNoHarm` expects that they are unchanged, the database is consistent and nothing failed. */
 export async function watchForHarm({ app, database, log, rowsOf }: TestServer, victim: Caller) {
   const before = await rowsOf(victim)
   return async function expectNoHarm() {

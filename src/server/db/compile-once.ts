@@ -35,9 +35,7 @@ export function compileOnce<Values extends object, Row>(build: (db: Db, values: 
   return Object.assign(execute, { compile })
 }
 
-/**
- * Executes compiled queries in order on one connection, without waiting for the reply to one before sending the next.
- */
+/** Executes compiled queries in order on one connection, without waiting for each reply before sending the next. */
 export async function executePipelined<Rows extends readonly unknown[]>(
   db: Db,
   queries: { readonly [Index in keyof Rows]: CompiledQuery<Rows[Index]> },

@@ -13,7 +13,7 @@ type Engine = 'sqlite' | 'postgres'
 /** An open database of either engine. Code outside of `db/` and `operations/` does not depend on the engine. */
 export interface Database {
   db: Db
-  /** For queries that take long. It is read-only, and may lag behind by a moment. */
+  /** Runs queries that take long. It is read-only, and may be a moment behind. */
   reader: Db
   engine: Engine
   /** The connection pool of PostgreSQL. */

@@ -3,9 +3,10 @@ import type { Db } from './connect.ts'
 
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/**
- * A table source made of one parameter, a JSON array of arrays: any number of rows gives the same, cacheable statement.
- */
+/** PostgreSQL treats a parameter without a type as text. */
+export const bigint = (value: number) => sql`cast(${value} as bigint)`
+
+/** A table source from one parameter, a JSON array of arrays. Any number of rows uses the same cached statement. */
 export const rowsFromJson = (db: Db, json: string) =>
   isPostgres(db)
     ? sql<{ value: string }>`json_array_elements(${json}::json)`.as('row')

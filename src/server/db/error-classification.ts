@@ -31,7 +31,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable)
   const { code, severity } = error as DatabaseFailure
   if (code === undefined) return isConnectionFailure(error as Error)
-  // FATAL means that PostgreSQL refused or closed the connection. On a full disk it does so with XX000, internal error.
+  // FATAL means that PostgreSQL refused or closed the connection. On a full disk its code is XX000 (internal error).
   if (severity === 'FATAL' && !WRONG_SETTINGS.test(code)) return true
   return NETWORK_ERRORS.includes(code) || SERVER_UNAVAILABLE.test(code)
 }

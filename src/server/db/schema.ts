@@ -102,9 +102,7 @@ export interface Schema {
     entry_id: string
     tag_id: string
   }
-  /**
-   * The segments of an entry: one or, with pauses, more. They add up to its duration. Reports are computed from them.
-   */
+  /** The segments of an entry, several if it has pauses. They add up to its duration, and reports are sums of them. */
   time_entry_segments: {
     user_id: string
     entry_id: string

@@ -68,8 +68,8 @@ test.each(cases)('%s: created with its defaults, read, listed, changed, deleted'
   const draft = await resource.draft(ann)
   const created = await ann.post(path, draft)
   expect(created.statusCode).toBe(201)
-  const thing = created.json().data
-  expect(thing).toEqual({
+  const item = created.json().data
+  expect(item).toEqual({
     ...draft,
     ...resource.defaults,
     id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/),
@@ -77,19 +77,19 @@ test.each(cases)('%s: created with its defaults, read, listed, changed, deleted'
     createdAt: '2026-03-02T09:00:00.000Z',
     updatedAt: '2026-03-02T09:00:00.000Z',
   })
-  expect((await ann.get(`${path}/${thing.id}`)).json().data).toEqual(thing)
-  expect((await ann.get(path)).json().data).toEqual([thing])
+  expect((await ann.get(`${path}/${item.id}`)).json().data).toEqual(item)
+  expect((await ann.get(path)).json().data).toEqual([item])
 
   clock.now += 60_000
-  const changed = await ann.put(`${path}/${thing.id}`, resource.change)
+  const changed = await ann.put(`${path}/${item.id}`, resource.change)
   expect(changed.statusCode).toBe(200)
-  expect(changed.json().data).toEqual({ ...thing, ...resource.change, updatedAt: '2026-03-02T09:01:00.000Z' })
-  expect((await ann.get(`${path}/${thing.id}`)).json().data).toEqual(changed.json().data)
+  expect(changed.json().data).toEqual({ ...item, ...resource.change, updatedAt: '2026-03-02T09:01:00.000Z' })
+  expect((await ann.get(`${path}/${item.id}`)).json().data).toEqual(changed.json().data)
 
-  const deleted = await ann.delete(`${path}/${thing.id}`)
+  const deleted = await ann.delete(`${path}/${item.id}`)
   expect(deleted.json()).toEqual({ ok: true, data: null })
   expect((await ann.get(path)).json().data).toEqual([])
-  expect((await ann.delete(`${path}/${thing.id}`)).json()).toMatchObject({
+  expect((await ann.delete(`${path}/${item.id}`)).json()).toMatchObject({
     code: 'not-found',
     message: resource.notFound,
   })
@@ -100,17 +100,17 @@ test.each(cases)('K1 %s: the list is complete and sorted by name, ignoring case'
   const ann = await signUp('Ann')
   const draft = await resource.draft(ann)
   for (const name of ['beta 10', 'Gamma', 'alpha', 'Beta 9']) await ann.post(path, { ...draft, name })
-  const names = (await ann.get(path)).json().data.map((thing: { name: string }) => thing.name)
+  const names = (await ann.get(path)).json().data.map((item: { name: string }) => item.name)
   expect(names).toEqual(['alpha', 'Beta 9', 'beta 10', 'Gamma'])
 })
 
 test.each(cases)('K2 %s: fields that a change leaves out stay', async (path, resource) => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
-  const thing = (await ann.post(path, { ...(await resource.draft(ann)), ...resource.change })).json().data
-  const renamed = await ann.put(`${path}/${thing.id}`, { name: ' Beta ' })
-  expect(renamed.json().data).toEqual({ ...thing, name: 'Beta' })
-  expect((await ann.put(`${path}/${thing.id}`, {})).json().data).toEqual({ ...thing, name: 'Beta' })
+  const item = (await ann.post(path, { ...(await resource.draft(ann)), ...resource.change })).json().data
+  const renamed = await ann.put(`${path}/${item.id}`, { name: ' Beta ' })
+  expect(renamed.json().data).toEqual({ ...item, name: 'Beta' })
+  expect((await ann.put(`${path}/${item.id}`, {})).json().data).toEqual({ ...item, name: 'Beta' })
 })
 
 test.each(cases)('K3 %s: twenty concurrent requests with the same id create one', async (path, resource) => {

@@ -51,10 +51,7 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
   }
 }
 
-/**
- * Replies to bytes that Node could not parse as HTTP. There is no request, so the reply is written to the socket
- * itself.
- */
+/** Replies to bytes that Node could not parse as HTTP. There is no request, so it writes to the socket itself. */
 export function replyToClientError(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -83,7 +80,7 @@ const OTHER_CLIENT_ERROR: (typeof CLIENT_ERRORS)[string] = [
 export const languageOf = (request: FastifyRequest) =>
   negotiateLanguage(request.headers['accept-language']) ?? request.userLanguage ?? 'en'
 
-/** Status codes of Fastify's own errors, for URLs and bodies that it does not accept. */
+/** Refusals for the status codes of Fastify's own errors, such as a body that it cannot parse. */
 const FRAMEWORK_REFUSALS: Record<number, [ErrorCode, MessageKey]> = {
   400: ['invalid', 'malformedRequest'],
   408: ['timeout', 'timeout'],
@@ -95,7 +92,7 @@ const FRAMEWORK_REFUSALS: Record<number, [ErrorCode, MessageKey]> = {
 
 function toRefusal(error: FastifyError) {
   if (error instanceof Refusal) return error
-  // Two requests created the same at the same moment: the database accepted one of them.
+  // Two requests tried to create the same row at the same moment: the database accepted one of them.
   if (isUniqueViolation(error)) return new Refusal('conflict', 'conflict')
   if (isTransientError(error)) return new Refusal('unavailable', 'unavailable', undefined, RETRY_AFTER_SECONDS)
   const [code, key] = FRAMEWORK_REFUSALS[error.statusCode ?? 500] ?? ['internal', 'internal']

@@ -10,10 +10,7 @@ export interface FileResponse {
   content: AsyncIterable<string | Uint8Array>
 }
 
-/**
- * If the content fails after the first byte, the connection is cut, so that the client does not take the file for
- * complete.
- */
+/** Sends a file. If its content fails midway, the connection is cut, so that the file does not look complete. */
 export const sendFile = (reply: FastifyReply, { name, type, content }: FileResponse) =>
   reply
     .type(type)

@@ -119,7 +119,7 @@ test('O44 while new connections arrive, requests wait for them, but not for ever
   expect(turns[2]! - turns[1]!).toBeGreaterThanOrEqual(20)
 })
 
-test('O44 a refused request is told when to retry, in its language', async () => {
+test('O44 the reply to a refused request says when to retry, in the language of the caller', async () => {
   const { app, signUp } = await testApp()
   const ann = await signUp('Ann')
   const headers = { authorization: `Bearer ${ann.token}`, 'accept-language': 'es' }

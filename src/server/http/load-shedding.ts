@@ -2,15 +2,12 @@ import type { EventEmitter } from 'node:events'
 import { Counter, type Registry } from 'prom-client'
 import { Refusal } from '#server/errors.ts'
 
-/** Requests that run at the same time, half of them of one caller. More would only slow each other down. */
+/** The number of requests that run at the same time, at most half of them of one caller. */
 const MAX_CONCURRENT = 100
-/**
- * The limit after an overload, until requests are down to RECOVERED_AT: a short burst is served whole, a long one is
- * not.
- */
+/** The limit from an overload until RECOVERED_AT: a short burst is served completely, a long one only in part. */
 const MAX_CONCURRENT_WHILE_OVERLOADED = 40
 const RECOVERED_AT = 20
-/** Created once, as refusing must cost as little as possible. */
+/** Created once, because refusing must be as cheap as possible. */
 const OVERLOADED = new Refusal('unavailable', 'unavailable', undefined, 1)
 
 export type LoadShedder = ReturnType<typeof createLoadShedder>
@@ -22,7 +19,7 @@ export type LoadShedder = ReturnType<typeof createLoadShedder>
 export function createLoadShedder(metrics: Registry, server: EventEmitter) {
   const refused = new Counter({
     name: 'http_requests_turned_away_total',
-    help: 'Requests that came while there was too much to do',
+    help: 'Requests refused because of overload',
     registers: [metrics],
   })
   const startQueue = createStartQueue(server)
@@ -64,7 +61,7 @@ const MAX_TURNS_FOR_CONNECTIONS = 20
 
 /**
  * Keeps the turns of the event loop short. Node accepts one new connection per turn, so long turns would keep new
- * clients waiting. While connections arrive, waiting requests let them pass first.
+ * clients waiting. While connections arrive, requests wait for them.
  */
 function createStartQueue(server: EventEmitter) {
   const waiting: (() => void)[] = []

@@ -9,15 +9,12 @@ import { Refusal } from '#server/errors.ts'
 /** While the database does not answer, `/metrics` replies without the values that are read from it. */
 const READ_TIMEOUT_MS = 1_000
 
-/**
- * Creates the Prometheus registry and serves `/metrics`. Labels are route patterns, never URLs, which contain user
- * data.
- */
+/** Creates the Prometheus registry and serves `/metrics`. Labels are route patterns: URLs contain user data. */
 export function createMetrics(app: FastifyInstance, token: string | undefined): Registry {
   const registry = new Registry()
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Response time, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.075, 0.15, 0.5, 1, 5],
     registers: [registry],
@@ -36,7 +33,7 @@ export function createMetrics(app: FastifyInstance, token: string | undefined): 
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** The time that this takes does not reveal how much of the token is right. */
+/** Takes the same time for every token, so that the time does not reveal how much of it is right. */
 const isEqualInConstantTime = (actual: string, expected: string) => timingSafeEqual(digest(actual), digest(expected))
 
 interface DatabaseParts {

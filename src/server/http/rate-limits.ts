@@ -48,10 +48,7 @@ interface CallWindow {
 /** Calls are added to the database in batches of this size. */
 const SHARED_BATCH_SIZE = 50
 
-/**
- * Counts attempts and refuses those beyond the limit. Counts are in the database: all servers share them, and they
- * survive a restart.
- */
+/** Counts attempts and refuses those beyond the limit. The database has the counts, so all servers share them. */
 export function createRateLimits(db: Db, now: () => number, limits: Limits | null) {
   const calls = new Map<string, CallWindow>()
 

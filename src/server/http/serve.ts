@@ -75,14 +75,14 @@ async function authenticate(endpoint: Endpoint, { sessionOf, limits }: Services,
   return session
 }
 
-/** Whether the client may choose the id of what the endpoint creates, by `id` or by an `Idempotency-Key`. */
+/** Whether the client may choose the id of the created resource, by `id` or by an `Idempotency-Key`. */
 export const acceptsIdempotencyKey = ({ creates, body }: Endpoint) =>
   creates === true && body instanceof z.ZodMiniObject && 'id' in body.shape
 
-/** Derives a missing id from the `Idempotency-Key`, so the same request sent again finds what it has created. */
+/** Derives a missing id from the `Idempotency-Key`, so that a repeated request finds the resource it has created. */
 function bodyWithId(endpoint: Endpoint, session: Session | undefined, { body, headers }: FastifyRequest): unknown {
   const key = headers['idempotency-key']
-  // An empty object, so that a request without a body is refused with a problem for each missing field.
+  // Without a body the schema validates an empty object, so that the refusal names each missing field.
   if (key === undefined || session === undefined || !acceptsIdempotencyKey(endpoint)) return body ?? {}
   if (!/^[ -~]{1,255}$/.test(String(key))) throw refuseField('Idempotency-Key', 'invalidValue')
   const scope = JSON.stringify([session.userId, endpoint.method, endpoint.path, key])

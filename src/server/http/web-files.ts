@@ -5,10 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/errors.ts'
 import { sendRefusal } from './error-reply.ts'
 
-/**
- * Serves the built front end. Hashed files are cached for ever, index.html never; every route of the app gets
- * index.html.
- */
+/** Serves the built front end. Hashed files are cached for ever; every route of the app gets an uncached index.html. */
 export async function serveWebFiles(app: FastifyInstance, folder: string) {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt)

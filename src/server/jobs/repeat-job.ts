@@ -5,10 +5,8 @@ import { Histogram, type Registry } from 'prom-client'
 const SHUTDOWN_WAIT_MS = 3_000
 const DURATION = 'job_duration_seconds'
 
-/**
- * Runs a job at an interval while the server listens, never twice at once. A failure is logged, and the job runs again.
- */
-export function repeatJob(app: FastifyInstance, name: string, everyMs: number, work: () => Promise<void>) {
+/** Runs a job at an interval while the server listens, never twice at once. A failure is logged, not fatal. */
+export function repeatJob(app: FastifyInstance, name: string, intervalMs: number, work: () => Promise<void>) {
   const duration = durationMetric(app.metrics)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -24,11 +22,11 @@ export function repeatJob(app: FastifyInstance, name: string, everyMs: number, w
         },
       )
       .finally(() => {
-        if (timer !== undefined) timer = setTimeout(run, everyMs)
+        if (timer !== undefined) timer = setTimeout(run, intervalMs)
       })
   }
   app.addHook('onListen', () => {
-    timer = setTimeout(run, everyMs)
+    timer = setTimeout(run, intervalMs)
   })
   app.addHook('preClose', async () => {
     clearTimeout(timer)
@@ -44,7 +42,7 @@ function durationMetric(registry: Registry) {
   if (existing !== undefined) return existing
   return new Histogram({
     name: DURATION,
-    help: 'How long each run of a job took, by whether it was done or failed',
+    help: 'Duration of the runs of each job, by outcome',
     labelNames: ['name', 'outcome'],
     buckets: [0.01, 0.1, 0.5, 1, 5, 30, 120],
     registers: [registry],

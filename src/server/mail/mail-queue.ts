@@ -24,24 +24,18 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/**
- * Longer than any attempt takes (ten SMTP replies, each at its timeout). A claim this old is of a process that died.
- */
+/** Longer than any attempt takes (ten SMTP replies, each at its timeout): the process of an older claim has died. */
 const CLAIM_MS = 5 * 60_000
 const FIRST_RETRY_DELAY_MS = 30_000
 const MAX_RETRY_DELAY_MS = 60 * 60_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
 /** SMTP codes from here on are permanent errors. */
 const MIN_PERMANENT_CODE = 500
-/**
- * A permanent error to these commands is about this email or its recipient. Other errors can be fixed by the operator.
- */
+/** Permanent errors to these commands are about one email or recipient. The operator can fix all others. */
 const RECIPIENT_COMMANDS = ['RCPT TO', 'DATA']
 
-/**
- * Emails are queued as rows in the transaction of the request, so a request does not fail if the mail server is down.
- */
-export function createMailQueue({ db, now, send, renderers: writers, log }: Options) {
+/** Requests queue emails as rows in their own transaction, so they succeed although the mail server is down. */
+export function createMailQueue({ db, now, send, renderers, log }: Options) {
   return {
     /** Sends all emails that are due. Several processes may do so at once: each email is claimed by one of them. */
     async deliver() {
@@ -66,7 +60,7 @@ export function createMailQueue({ db, now, send, renderers: writers, log }: Opti
   async function attempt(row: NonNullable<Awaited<ReturnType<typeof claimNext>>>) {
     try {
       const language = isLanguage(row.language) ? row.language : 'en'
-      const mail = await writers[row.kind]?.({ kind: row.kind, userId: row.user_id, email: row.email, language })
+      const mail = await renderers[row.kind]?.({ kind: row.kind, userId: row.user_id, email: row.email, language })
       if (mail !== undefined) await send(mail)
       await remove(row.id)
     } catch (error) {

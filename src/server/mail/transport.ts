@@ -56,9 +56,7 @@ async function writeWhole(file: string, content: Buffer) {
   }
 }
 
-/**
- * Loads Nodemailer when the first mail is sent. Our mails have no attachments, so access to files and URLs is disabled.
- */
+/** Loads Nodemailer with the first mail. Access to files and URLs is disabled, because no mail has attachments. */
 function createLazyTransport(options: object) {
   const create = async () => {
     const { createTransport } = await import('nodemailer')

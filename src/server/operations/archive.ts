@@ -6,6 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { StartError } from '#server/config.ts'
 import { MIGRATION_NAMES } from '#server/db/migrate.ts'
+import { parseJson } from '#server/parse-json.ts'
 import { VapidKeys } from '#server/vapid.ts'
 import { summarizeError } from '#server/db/error-classification.ts'
 import { isSystemError } from './site-database.ts'
@@ -35,14 +36,14 @@ const ControlLine = z.union([
   z.strictObject({ end: z.literal(true) }),
 ])
 
-/** Files are slightly larger than at the default level, and written in a third of the time. */
+/** Writes slightly larger files than the default level, in a third of the time. */
 const GZIP_LEVEL = 3
 const CHUNK_BYTES = 256 * 1024
 
-/** Resolves once the file is flushed to the disk. */
+/** Writes a backup, and resolves once the file is flushed to the disk. */
 export async function writeArchive(file: string, header: Header, parts: AsyncIterable<DumpPart>) {
   const disk = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  // Fails here if the file exists: then it is not ours, and the caller must not delete it.
+  // Fails here if the file exists. The caller deletes only a file that it has created itself.
   await once(disk, 'open')
   await pipeline(serializeArchive(header, parts), createGzip({ level: GZIP_LEVEL, chunkSize: CHUNK_BYTES }), disk)
 }
@@ -135,12 +136,4 @@ async function* readBlocks(file: string): AsyncGenerator<string[]> {
     disk.destroy()
   }
   if (rest !== '') throw new Error('its last line is cut off')
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }

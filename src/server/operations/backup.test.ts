@@ -28,7 +28,7 @@ async function serverOn({ dataDir, databaseUrl }: Site) {
   return { url, stop }
 }
 
-/** A user who tracks one minute after the other. `done` has the start of each acknowledged session. */
+/** A user who tracks one minute after the other. `done` has the start of each acknowledged focus session. */
 function worker(person: Awaited<ReturnType<typeof signUp>>) {
   const clock = { now: Date.now() - 12 * 60 * MINUTE_MS }
   const device = createTimerDevice(person, clock)
@@ -39,7 +39,7 @@ function worker(person: Awaited<ReturnType<typeof signUp>>) {
       const startedAt = clock.now
       await device.send([device.start(person.project)])
       clock.now += MINUTE_MS
-      await device.send([device.press({ type: 'stop', save: true })])
+      await device.send([device.act({ type: 'stop', save: true })])
       done.push(startedAt)
       clock.now += 1_000
     }
@@ -84,17 +84,17 @@ test('O30 a backup of a running site is a consistent snapshot, and can be restor
   }
   const [ann] = people as [(typeof people)[0]]
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${ann.token}` }
-  const ask = async (path: string, body?: object) => {
+  const fetchData = async (path: string, body?: object) => {
     const request = body ? { method: 'POST', body: JSON.stringify(body) } : {}
     const reply = await fetch(`${again.url}/api${path}`, { headers, ...request })
     return { status: reply.status, data: ((await reply.json()) as { data: never }).data }
   }
-  const login = await ask('/users/login', { email: 'person0@example.org', password: 'Quiet river 42' })
+  const login = await fetchData('/users/login', { email: 'person0@example.org', password: 'Quiet river 42' })
   expect(login.status).toBe(200)
-  const started = await ask('/time-entries/start', { project: ann.project })
+  const started = await fetchData('/time-entries/start', { project: ann.project })
   expect(started.data).toMatchObject({ isRunning: true })
   const year = new Date().getUTCFullYear()
-  const report = await ask(`/reports/summary?group=project&from=${year}-01-01&to=${year}-12-31&zone=UTC`)
+  const report = await fetchData(`/reports/summary?group=project&from=${year}-01-01&to=${year}-12-31&zone=UTC`)
   expect(report.status).toBe(200)
   expect(JSON.stringify(report.data)).toContain(ann.project)
 })
@@ -127,7 +127,7 @@ async function fullSite() {
   const device = createTimerDevice(ann, clock)
   device.start(project)
   clock.now += MINUTE_MS
-  device.press({ type: 'stop', save: true })
+  device.act({ type: 'stop', save: true })
   await device.send()
   for (const statement of EXTRA_ROWS) await sql.raw(statement).execute(db)
   return { site, db }

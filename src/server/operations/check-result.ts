@@ -1,4 +1,4 @@
-/** How many rows a check has looked at, and how many of them are wrong. */
+/** The number of rows that a check has read, and the number of wrong ones. */
 export interface CheckResult {
   what: string
   checked: number
@@ -9,7 +9,7 @@ export interface CheckResult {
 
 const MAX_EXAMPLES = 3
 
-/** A result that is collected row by row. */
+/** Counts the rows of a check one by one. */
 export function createCheckResult(what: string) {
   const result: CheckResult = { what, checked: 0, wrong: 0, examples: [] }
   return {

@@ -45,10 +45,7 @@ export async function loadDatabase(
   return tallies
 }
 
-/**
- * Servers use the same `application_name` as this command. PostgreSQL still lists them for a moment after they
- * disconnect.
- */
+/** Servers have the `application_name` of this command. PostgreSQL lists them for a moment after they disconnect. */
 async function refuseWhileInUse(db: Db, location: string) {
   const others = sql`select from pg_stat_activity where datname = current_database()
     and application_name = current_setting('application_name') and pid <> pg_backend_pid()`
@@ -85,7 +82,7 @@ async function loadParts(db: Transaction<Schema>, engine: Engine, parts: AsyncIt
   return tallies
 }
 
-/** The table with its columns in the order in which the rows have their values. */
+/** Puts the columns of a table in the order of the values in its rows. */
 function withColumns(table: Table | undefined, names: string[]): Table {
   const columns = names.flatMap((name) => table?.columns.find((column) => column.name === name) ?? [])
   if (table === undefined || columns.length < Math.max(names.length, table.columns.length))

@@ -44,19 +44,19 @@ async function siteWithYear() {
   const device = createTimerDevice(ann, parts.clock)
   device.start(projects[0]!)
   await device.send()
-  const ask = async (app: typeof parts.app) => {
+  const readReplies = async (app: typeof parts.app) => {
     const headers = { authorization: `Bearer ${ann.token}` }
     const paths = [...REPORT_QUERIES.map((query) => `/reports/${query}`), '/timer', '/time-entries', '/projects']
     return Promise.all(paths.map(async (path) => (await app.inject({ url: `/api${path}`, headers })).body))
   }
-  return { site, app: parts.app, ask }
+  return { site, app: parts.app, readReplies }
 }
 
 test.runIf(process.env['TEST_DATABASE_URL'])(
   'O33 after a move to PostgreSQL every reply is the same as before',
   async () => {
-    const { site, app, ask } = await siteWithYear()
-    const answers = await ask(app)
+    const { site, app, readReplies } = await siteWithYear()
+    const replies = await readReplies(app)
     await app.close()
     const { databaseUrl } = await testSite()
     const target = { ...site, databaseUrl }
@@ -65,8 +65,8 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     expect(readFileSync(sqliteFile(site)).equals(before)).toBe(true)
     expect(tallies).toMatchObject({ time_entries: { rows: 200 }, timer_runs: { rows: 1 } })
     expect((await verify(target)).filter(({ wrong }) => wrong > 0)).toEqual([])
-    expect(await ask((await testAppOn(target)).app)).toEqual(answers)
-    expect(answers[0]!.length).toBeGreaterThan(500)
+    expect(await readReplies((await testAppOn(target)).app)).toEqual(replies)
+    expect(replies[0]!.length).toBeGreaterThan(500)
     await expect(move(target)).rejects.toThrow(/A Ritmo still uses/)
   },
 )

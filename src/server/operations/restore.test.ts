@@ -92,10 +92,10 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const { file } = await backup(await createSite('Ann'))
     const site = await testSite()
     const leaving = await openDatabase(site)
-    const asking = sql`select from pg_stat_activity where datname = current_database()
+    const connections = sql`select from pg_stat_activity where datname = current_database()
     and pid <> pg_backend_pid() and query like '%pg_stat_activity%'`
     const leave = async () => {
-      await expect.poll(async () => (await asking.execute(leaving.db)).rows).toHaveLength(1)
+      await expect.poll(async () => (await connections.execute(leaving.db)).rows).toHaveLength(1)
       await leaving.close()
     }
     await Promise.all([restore(site, file, { replace: false }), leave()])

@@ -7,7 +7,7 @@ import { summarizeError } from '#server/db/error-classification.ts'
 import { MIGRATION_NAMES } from '#server/db/migrate.ts'
 import { openPostgresWithoutTimeouts } from '#server/db/postgres/postgres.ts'
 
-/** Where the data of a site are stored, by the settings of the same names. */
+/** The settings that say where the data of a site are. */
 export interface Site {
   dataDir: string
   databaseUrl: string | undefined

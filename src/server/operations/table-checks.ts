@@ -28,10 +28,10 @@ const CHECKS: [what: string, table: string, wrong: RawBuilder<unknown>][] = [
   ['segments add up to the duration', 'time_entries',
     sql`select entry.user_id, entry.id from time_entries entry join ${OWN_SEGMENTS}
         group by entry.user_id, entry.id, entry.duration_ms having sum(part.ended_at - part.started_at) <> entry.duration_ms`],
-  ['devices have been heard without a gap', 'timer_commands',
+  ['commands of a device have no gaps', 'timer_commands',
     sql`select user_id, device as id from timer_commands group by user_id, device
         having min(sequence) <> 1 or max(sequence) <> count(*)`],
-  ['one run at most goes on', 'timer_runs',
+  ['at most one run is open', 'timer_runs',
     sql`select user_id, max(id) as id from timer_runs where ended_at is null group by user_id having count(*) > 1`],
   ['runs have a timer', 'timer_runs',
     sql`select run.user_id, run.id from timer_runs run left join timers timer on timer.user_id = run.user_id
@@ -92,11 +92,11 @@ const colorCheck = ({ name }: Table): Check => ({
 async function checkFile(db: Db): Promise<CheckResult> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db)
-  const complaints = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
+  const problems = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
   return {
     what: 'pages of the file are sound',
     checked: pages.rows[0]!.page_count,
-    wrong: complaints.length,
-    examples: complaints.slice(0, 3),
+    wrong: problems.length,
+    examples: problems.slice(0, 3),
   }
 }

@@ -33,9 +33,9 @@ type RunGroup = RunRow[]
 /** Compares the stored timers and time entries with what `core/timer` computes from the runs. */
 export async function checkTimers(db: Db, engine: Engine): Promise<CheckResult[]> {
   const readable = createCheckResult('runs can be read')
-  const extents = createCheckResult('runs begin and end as they tell')
+  const extents = createCheckResult('stored starts and ends of runs match their logs')
   const due = createCheckResult('timers are due when their run is')
-  const missing = createCheckResult('saved sessions have their time entry')
+  const missing = createCheckResult('saved focus sessions have their time entry')
   const expected: ExpectedEntry[] = []
   let user = ''
 
@@ -110,7 +110,7 @@ interface ExpectedEntry {
   taskId: string | null
 }
 
-/** A session that continues an earlier entry may have no entry: others may have filled its time since. */
+/** A focus session that continues an entry may have none, if the user has filled its time with other entries. */
 const mustHaveEntry = ({ status, inheritedSegments: inherited }: FocusSession) =>
   status === 'saved' && inherited.length === 0
 
@@ -121,7 +121,7 @@ const toExpectedEntry = (userId: string, { key, subject }: FocusSession): Expect
   taskId: subject.taskId,
 })
 
-/** Finds sessions without a time entry, except if the user has edited or deleted it, or deleted its project or task. */
+/** Finds focus sessions without their entry, unless the user has edited or deleted it, its project or its task. */
 async function findMissingEntries(db: Db, engine: Engine, expected: readonly ExpectedEntry[]) {
   const lines = expected.map(({ userId, key, projectId, taskId }) => JSON.stringify([userId, key, projectId, taskId]))
   const { rows } = await sql<{ user_id: string; key: string }>`

@@ -27,7 +27,7 @@ async function soundSite() {
     for (const save of [true, false]) {
       device.start(project)
       clock.now += MINUTE_MS
-      device.press({ type: 'stop', save })
+      device.act({ type: 'stop', save })
       await device.send()
       clock.now += MINUTE_MS
     }
@@ -42,15 +42,15 @@ test('O34 a sound site passes every check, and all of its rows are checked', asy
   const site = await soundSite()
   const findings = await verify(site)
   expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
-  const looked = Object.fromEntries(findings.map(({ what, checked: looked }) => [what, looked]))
-  expect(looked).toMatchObject({
+  const checked = Object.fromEntries(findings.map(({ what, checked }) => [what, checked]))
+  expect(checked).toMatchObject({
     'time entries have segments': 4,
     'segments follow each other': 6,
     'runs can be read': 5,
-    'runs begin and end as they tell': 5,
+    'stored starts and ends of runs match their logs': 5,
     'timers are due when their run is': 2,
-    'saved sessions have their time entry': 2,
-    'devices have been heard without a gap': 9,
+    'saved focus sessions have their time entry': 2,
+    'commands of a device have no gaps': 9,
   })
 })
 
@@ -64,13 +64,13 @@ test('O34 focus sessions of more than one batch are all checked', async () => {
     for (let worked = 0; worked < 50; worked += 1) {
       device.start(project)
       clock.now += MINUTE_MS
-      device.press({ type: 'stop', save: true })
+      device.act({ type: 'stop', save: true })
       clock.now += MINUTE_MS
     }
     await device.send()
   }
-  const sessions = (await verify(site)).find(({ what }) => what === 'saved sessions have their time entry')
-  expect(sessions).toMatchObject({ looked: 550, wrong: 0 })
+  const sessions = (await verify(site)).find(({ what }) => what === 'saved focus sessions have their time entry')
+  expect(sessions).toMatchObject({ checked: 550, wrong: 0 })
 })
 
 const SAVED = `focus_session_key is not null`
@@ -94,12 +94,12 @@ const DAMAGES: [statement: string, wrong: [what: string, count: number][]][] = [
   [`delete from users where name = 'Bob'`, [['projects (user_id) are in users', 2]]],
   [`update tags set color = '#12345z'`, [['colours of tags are colours', 2]]],
   [`update projects set color = '01234ab'`, [['colours of projects are colours', 4]]],
-  [`delete from timer_commands where sequence = 2`, [['devices have been heard without a gap', 2]]],
-  [`delete from timer_commands where sequence = 1`, [['devices have been heard without a gap', 2]]],
+  [`delete from timer_commands where sequence = 2`, [['commands of a device have no gaps', 2]]],
+  [`delete from timer_commands where sequence = 1`, [['commands of a device have no gaps', 2]]],
   [`update timers set revision = 3`, [['the revision counts every accepted command', 2]]],
-  [`update timer_runs set ended_at = null where ended_at is not null`, [['one run at most goes on', 2], ['runs begin and end as they tell', 4]]],
-  [`update timer_runs set started_at = started_at - 1 where ended_at is null`, [['runs begin and end as they tell', 1]]],
-  [`update timer_runs set counts_from = counts_from - 1 where ended_at is null`, [['runs begin and end as they tell', 1]]],
+  [`update timer_runs set ended_at = null where ended_at is not null`, [['at most one run is open', 2], ['stored starts and ends of runs match their logs', 4]]],
+  [`update timer_runs set started_at = started_at - 1 where ended_at is null`, [['stored starts and ends of runs match their logs', 1]]],
+  [`update timer_runs set counts_from = counts_from - 1 where ended_at is null`, [['stored starts and ends of runs match their logs', 1]]],
   [`update timer_runs set run = substr(run, 2) where ended_at is null`, [['runs can be read', 1]]],
   [`update timer_runs set run = replace(run, '"start"', '"begin"') where ended_at is null`, [['runs can be read', 1]]],
   [`update timer_runs set id = '0195a000-0000-7000-8000-00000000000a' where ended_at is null`, [['runs can be read', 1]]],
@@ -107,7 +107,7 @@ const DAMAGES: [statement: string, wrong: [what: string, count: number][]][] = [
   [`update timers set due_at = due_at + 1`, [['timers are due when their run is', 1]]],
   [`update timers set due_at = 1 where due_at is null`, [['timers are due when their run is', 1]]],
   [`delete from time_entry_segments where entry_id in (select id from time_entries where ${SAVED}); delete from time_entries where ${SAVED}`,
-    [['saved sessions have their time entry', 2]]],
+    [['saved focus sessions have their time entry', 2]]],
 ]
 
 test('O34 each kind of damage is found and counted', async () => {

@@ -12,12 +12,9 @@ export async function closeSockets(io: Sockets, { server, hasOthers }: { server:
   await io.close()
 }
 
-/**
- * Closes a few connections at a time: clients reconnect to another server about a second later, which all at once would
- * overload it.
- */
+/** Closes connections in batches: all clients reconnecting to another server at once would overload it. */
 async function disconnectInBatches(io: Sockets, server: HttpServer) {
-  // Accepts no new connections, so that clients do not come back to this server.
+  // Accepts no new connections, so that clients do not reconnect to this server.
   server.close()
   const open = [...io.sockets.sockets.values()]
   const size = Math.max(MIN_BATCH_SIZE, Math.ceil(open.length / BATCHES))

@@ -2,10 +2,10 @@ import type { Sockets, UserSocket } from './socket-types.ts'
 
 const WINDOW_MS = 10_000
 const MAX_EVENTS = 20
-/** No correct client comes near this number. */
+/** Far more than any correct client sends. */
 const MAX_PACKETS = 500
 
-/** Drops the events of a connection beyond twenty in ten seconds, and answers those that ask for an acknowledgement. */
+/** Drops events beyond `MAX_EVENTS` in ten seconds. Those with a callback get an error. */
 export function limitEvents(socket: UserSocket) {
   const count = createWindowCounter()
   socket.use((packet, next) => {
@@ -15,9 +15,7 @@ export function limitEvents(socket: UserSocket) {
   })
 }
 
-/**
- * Closes a connection that sends packets of any kind in a flood: pings, acknowledgements and connects are no events.
- */
+/** Closes connections that send a flood of any packets, such as pings and acknowledgements, which are no events. */
 export function disconnectFloods(io: Sockets) {
   io.engine.on('connection', (connection: UserSocket['conn']) => {
     const count = createWindowCounter()
@@ -27,7 +25,7 @@ export function disconnectFloods(io: Sockets) {
   })
 }
 
-/** Each call counts one, and returns the count of the current ten seconds. */
+/** Returns a function that counts its calls, and returns the count of the current ten seconds. */
 function createWindowCounter() {
   let [startedAt, count] = [performance.now(), 0]
   return () => {

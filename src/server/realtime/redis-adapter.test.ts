@@ -38,9 +38,9 @@ type Client = Awaited<ReturnType<typeof connected>>
 /** Waits until a message of one client reaches the other. */
 async function waitUntilJoined([one, other]: readonly [Client, Client]) {
   const joined = once(other as never, 'timer:requestState')
-  const asking = setInterval(() => one.emit('timer:requestSync', {}), 500)
+  const timer = setInterval(() => one.emit('timer:requestSync', {}), 500)
   await joined
-  clearInterval(asking)
+  clearInterval(timer)
 }
 
 async function connected(app: FastifyInstance, token: string) {

@@ -10,14 +10,14 @@ interface RedisAdapterOptions {
   redisUrl: string
   findSession: SocketOptions['findSession']
   log: FastifyBaseLogger
-  /** Called once Redis is back. Messages of other servers may have been lost meanwhile. */
+  /** Called when Redis is reachable again. Messages of other servers may have been lost meanwhile. */
   onReconnect: () => Promise<void>
 }
 
 /** Beyond this, the oldest messages for an unreachable Redis are dropped: later snapshots replace them. */
 const MAX_QUEUED_COMMANDS = 10_000
 const MAX_RECONNECT_DELAY_MS = 1_000
-/** Gives the other servers time to reconnect too. */
+/** Waits for the other servers to reconnect too. */
 const CATCH_UP_DELAY_MS = 1_500
 /** A dead TCP connection reports no error, so Redis is pinged and the connection closed if no reply comes. */
 const PING_INTERVAL_MS = 1_000
@@ -25,7 +25,7 @@ const RESPONSE_TIMEOUT_MS = 4_000
 /** How long a read from the stream blocks. Must be shorter than RESPONSE_TIMEOUT_MS. */
 const BLOCK_MS = 2_000
 
-/** Refuses to start if Redis rejects the credentials. An unreachable Redis is no wrong setting: it may come back. */
+/** Refuses to start if Redis rejects the credentials. An unreachable Redis is accepted, because it may recover. */
 export async function checkRedisSettings(url: string) {
   const socket = { reconnectStrategy: false, connectTimeout: 2_000, socketTimeout: 2_000 } as const
   const client = createClient({ url, RESP: 2, socket })
@@ -40,7 +40,7 @@ export async function checkRedisSettings(url: string) {
   }
 }
 
-/** Passes broadcasts between servers through a stream in Redis. No data is stored there for long. */
+/** Passes broadcasts between servers through a stream in Redis, which keeps only the latest messages. */
 export function attachRedisAdapter(io: Sockets, { redisUrl, findSession, log, onReconnect }: RedisAdapterOptions) {
   const client = createClient({
     url: redisUrl,
@@ -56,7 +56,8 @@ export function attachRedisAdapter(io: Sockets, { redisUrl, findSession, log, on
   let [isUnreachable, lastReplyAt] = [false, 0]
   const markUnreachable = (error: Error) => {
     // Logs the first failure only, not every attempt to reconnect.
-    if (!isUnreachable) log.error({ err: error }, 'redis is away: clients hear only what happens on their own server')
+    if (!isUnreachable)
+      log.error({ err: error }, 'redis is unreachable: clients receive only changes on their own server')
     isUnreachable = true
   }
   client.on('error', markUnreachable)
@@ -65,7 +66,7 @@ export function attachRedisAdapter(io: Sockets, { redisUrl, findSession, log, on
     lastReplyAt = performance.now()
     if (!isUnreachable) return
     isUnreachable = false
-    log.info('redis is back')
+    log.info('redis is reachable again')
     setTimeout(() => void catchUp(), CATCH_UP_DELAY_MS).unref()
   })
   async function catchUp() {

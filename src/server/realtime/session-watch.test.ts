@@ -34,7 +34,7 @@ test('S16 the session of a connection is checked until it expires', async () => 
   expect(await revoked).toEqual([{ reason: 'expired' }])
 })
 
-test('S16 a client that connects while the database is unreachable is told to retry, and the error is logged', async () => {
+test('S16 a client that connects while the database is unreachable gets an error that lets it retry, and the error is logged', async () => {
   const { signUp, open, db, log } = await listen()
   const { token } = await signUp('Ann')
   await db.destroy()

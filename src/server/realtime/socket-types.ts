@@ -7,7 +7,7 @@ import type { Session } from '#server/http/serve.ts'
 
 type NoEvents = Record<string, never>
 
-/** Kept with each connection. A legacy client speaks only the specification's events and sends no commands. */
+/** Stored with each connection. A legacy client speaks only the specification's events and sends no commands. */
 interface SocketData extends Session {
   token: string
   isLegacy: boolean

@@ -54,10 +54,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   }
 }
 
-/**
- * Runs a check before a client is connected. It resolves to an error code if the client is refused; if it fails, the
- * client may retry.
- */
+/** Runs a check before a client connects. It resolves to the error code of a refusal; if it fails, clients retry. */
 export function beforeConnection(
   io: Sockets,
   log: FastifyBaseLogger,
@@ -94,7 +91,7 @@ function createSocketCounter() {
 function measureSockets(io: Sockets, metrics: Registry) {
   const gauge = new Gauge({
     name: 'sockets_connected',
-    help: 'Live connections to this server',
+    help: 'Open connections to this server',
     registers: [],
     collect() {
       this.set(io.engine.clientsCount)
@@ -116,7 +113,7 @@ export const userRoom = (userId: string) => `user:${userId}`
 export const legacyRoom = (userId: string) => `plain:${userId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-/** Whether a client of the user is connected to this server. Other servers are not asked. */
+/** Whether a client of the user is connected to this server. Connections to other servers do not count. */
 export const isConnected = (io: Sockets, userId: string) => io.sockets.adapter.rooms.has(userRoom(userId))
 
 /** Closes the connections of these sessions on all servers, after telling their clients the reason. */

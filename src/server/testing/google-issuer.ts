@@ -52,7 +52,7 @@ export async function startGoogleIssuer() {
     },
     publicKeyPem: await exportSPKI(publicKey),
     tokenFor,
-    /** Changes the reply for the keys; without a body, it has the keys. */
+    /** Changes the reply of the keys endpoint; the default body is the keys. */
     answerKeysWith: (status: number, body = JSON.stringify(keys)) => void Object.assign(answer, { status, body }),
     signInAs: (claims: Record<string, unknown>) => void (person = claims),
     stop: () =>

@@ -59,7 +59,7 @@ async function workOn(person: Awaited<ReturnType<typeof signUp>>, done: number[]
     const startedAt = clock.now
     await device.send([device.start(person.project)])
     clock.now += MINUTE_MS
-    const { acks } = await device.send([device.press({ type: 'stop', save: true })])
+    const { acks } = await device.send([device.act({ type: 'stop', save: true })])
     if (acks[0]?.isAccepted) done.push(startedAt)
     clock.now += 1_000
   }

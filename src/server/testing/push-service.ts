@@ -9,7 +9,7 @@ interface ReceivedPush {
   body: Buffer
 }
 
-/** A real push service on loopback that keeps received messages and can be told how to reply. */
+/** A real push service on loopback that keeps received messages. Tests choose its replies. */
 export async function startPushService() {
   const received: ReceivedPush[] = []
   const answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }

@@ -41,8 +41,8 @@ export async function testImports() {
       payload,
       headers: { authorization: `Bearer ${ann.token}`, 'content-type': type },
     })
-  const ask = (text: Payload, query = 'zone=Europe/Madrid') => send(`/imports/preview?${query}`, text)
-  const bring = (text: Payload, query = 'zone=Europe/Madrid') => send(`/imports?${query}`, text)
+  const requestPreview = (text: Payload, query = 'zone=Europe/Madrid') => send(`/imports/preview?${query}`, text)
+  const requestImport = (text: Payload, query = 'zone=Europe/Madrid') => send(`/imports?${query}`, text)
   const names = async (path: string) =>
     (await ann.get(path)).json().data.map(({ name }: { name: string }) => name) as string[]
   return {
@@ -52,11 +52,13 @@ export async function testImports() {
     ann,
     signUp,
     send,
-    ask,
-    bring,
+    requestPreview,
+    requestImport,
     names,
-    preview: async (...args: Parameters<typeof ask>) => (await ask(...args)).json().data as ImportPreview,
-    result: async (...args: Parameters<typeof bring>) => (await bring(...args)).json().data as ImportResult,
+    preview: async (...args: Parameters<typeof requestPreview>) =>
+      (await requestPreview(...args)).json().data as ImportPreview,
+    result: async (...args: Parameters<typeof requestImport>) =>
+      (await requestImport(...args)).json().data as ImportResult,
     entries: async () => (await ann.get('/time-entries')).json().data,
   }
 }

@@ -39,12 +39,12 @@ export function createTimerDevice(caller: Caller, clock: { now: number }) {
       const runId = newId(clock.now)
       return record({ type: 'start', at: clock.now, runId, subject, config: CONFIG, isInfinite: false, ...given })
     },
-    press(given: DeviceAction) {
+    act(given: DeviceAction) {
       const runId = outbox.findLast(({ event }) => event.type === 'start')?.event.runId ?? run?.id ?? ''
       return record({ at: clock.now, phase: 0, ...given, runId })
     },
     /** Loads the timer from the server. */
-    async look() {
+    async load() {
       run = (await caller.get('/timer')).json().data.run
     },
     /** Sends the outbox, and removes acknowledged commands from it. */

@@ -287,7 +287,7 @@ class Simulation {
     const wanted = this.reference.focusSessionsAt(this.now)
     const got = focusSessions.map(({ key, subject, status, segments }) => ({ key, subject, status, segments }))
     if (toComparableSet(wanted) !== toComparableSet(got))
-      throw new Error(`I3 focusSessions differ\nwanted ${toComparableSet(wanted)}\ngot    ${toComparableSet(got)}`)
+      throw new Error(`I3 focus sessions differ\nwanted ${toComparableSet(wanted)}\ngot    ${toComparableSet(got)}`)
     if (toVisibleState(this.reference.stateAt(this.now)) !== toVisibleState(truth))
       throw new Error('I3 the timer differs')
   }
@@ -298,7 +298,7 @@ class Simulation {
     this.history.runs.forEach((_, index) => {
       for (const { key, status, segments } of focusSessionsOfRunAlone(this.history, index, this.now))
         if (status !== 'discarded' && totalOf(subtractSegments(segments, counted)) >= MIN_FOCUS_SESSION_MS)
-          throw new Error(`I3 saved time is in no focus focusSession: ${key}`)
+          throw new Error(`I3 saved time is in no focus session: ${key}`)
     })
   }
 

@@ -17,9 +17,7 @@ function statementName(text: string) {
   return statementNames.get(text)
 }
 
-/**
- * A pooled connection as Kysely uses it: it prepares statements by name and leaves the pool once it stops answering.
- */
+/** A pooled connection as Kysely uses it: it prepares statements by name and leaves the pool when it is dead. */
 export class Connection implements PostgresPoolClient {
   private readonly client: pg.PoolClient
   private readonly isForLongQueries: boolean

@@ -37,13 +37,13 @@ test.runIf(isOnPostgres)('O18 any number of long queries leaves connections for 
   await Promise.all(long)
 })
 
-const ones = (length: number) => Array<number>(length).fill(1)
+const arrayOfOnes = (length: number) => Array<number>(length).fill(1)
 
 // prettier-ignore
 test.runIf(isOnPostgres).each([
-  ['few values is prepared',                 sql`select ${sql.join(ones(30))}`,                        1],
-  ['a list of parameters is not prepared',   sql`select 1 where 1 in (${sql.join(ones(31))})`,         0],
-  ['a list in its text is not prepared',     sql`select 1 where ${1} in (${sql.raw(ones(3_000).join())})`, 0],
+  ['few values is prepared',                 sql`select ${sql.join(arrayOfOnes(30))}`,                        1],
+  ['a list of parameters is not prepared',   sql`select 1 where 1 in (${sql.join(arrayOfOnes(31))})`,         0],
+  ['a list in its text is not prepared',     sql`select 1 where ${1} in (${sql.raw(arrayOfOnes(3_000).join())})`, 0],
 ])('a statement with %s by PostgreSQL', async (_what, statement, preparedCount) => {
   const { database } = await openDatabase(undefined)
   await statement.execute(database.db)

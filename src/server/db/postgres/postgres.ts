@@ -21,9 +21,7 @@ const CONNECT_TIMEOUT_MS = 3_000
 /** Long queries occupy the few connections of their pool for longer. */
 const LONG_CONNECT_TIMEOUT_MS = 5_000
 const RETRY_INTERVAL_MS = 100
-/**
- * PostgreSQL itself cancels a statement at its timeout. If no reply has come this much later, the connection is dead.
- */
+/** PostgreSQL cancels a statement at its timeout. A connection without a reply this much later is dead. */
 const REPLY_GRACE_MS = 1_000
 const KEEP_ALIVE_MS = 10_000
 /** A process that hangs within a transaction must not block others by its locks. */
@@ -115,10 +113,7 @@ async function connectWithRetry(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/**
- * `pg-pool` restarts its timeout if a caller that waited for a free connection has to open one, so the whole time is
- * limited here.
- */
+/** Limits the whole wait: `pg-pool` restarts its timeout if a caller that waited has to open a connection. */
 function connectBefore(pool: pg.Pool, deadline: number) {
   return new Promise<pg.PoolClient>((resolve, reject) => {
     let isLate = false

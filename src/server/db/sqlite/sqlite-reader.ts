@@ -12,9 +12,7 @@ import {
 import { openWorkerThread } from '#server/worker-thread.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/**
- * Rows become garbage soon. Without a limit, Node would let hundreds of megabytes accumulate before it collects them.
- */
+/** Without a limit, Node would collect hundreds of megabytes of old rows before it frees them. */
 const MAX_YOUNG_GENERATION_MB = 8
 
 /** A read-only connection in a worker thread: long queries do not block the event loop of the server. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { ActivityQuery } from '#contract/activity.ts'
 import type { Db } from '#server/db/connect.ts'
+import { bigint } from '#server/db/engine-sql.ts'
 
 export interface Range {
   from: number
   to: number
 }
 
-/** The time tracked on each project, task, client or tag in each range, by the range's index. No row for no time. */
+/** Adds up the time of each project, task, client or tag in each range, without rows for no time. */
 export async function sumActivity(db: Db, userId: string, by: ActivityQuery['by'], ranges: Range[]) {
   const rows = ranges.map(({ from, to }, index) => sql`(${bigint(index)}, ${bigint(from)}, ${bigint(to)})`)
   // SQLite runs cross joins in the written order. With another join it would begin with all entries of the user.
@@ -24,10 +25,7 @@ export async function sumActivity(db: Db, userId: string, by: ActivityQuery['by'
   return result.rows
 }
 
-/** PostgreSQL treats an uncast parameter in a list of values as text. */
-const bigint = (value: number) => sql`cast(${value} as bigint)`
-
-/** Links each time entry to what its time counts for: none, one, or with tags several. */
+/** Selects the ids for which the time of each entry counts: one project, at most one task or client, any tags. */
 function selectOwners(db: Db, userId: string, by: ActivityQuery['by']) {
   const entries = db.selectFrom('time_entries as entry').where('entry.user_id', '=', userId)
   switch (by) {

@@ -11,12 +11,8 @@ export function activityRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, activity.list, async ({ session, query: { by, zone } }) => {
     const activities = new Map<string, Activity>()
-    for (const { id, range_index: index, milliseconds } of await sumActivity(
-      db,
-      session.userId,
-      by,
-      rangesAt(now(), zone),
-    )) {
+    const rows = await sumActivity(db, session.userId, by, rangesAt(now(), zone))
+    for (const { id, range_index: index, milliseconds } of rows) {
       const item = activities.get(id) ?? { id, month: 0, weeks: Array<number>(WEEKS).fill(0) }
       if (index === WEEKS) item.month = milliseconds
       else item.weeks[index] = milliseconds

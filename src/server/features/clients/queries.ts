@@ -23,17 +23,10 @@ export async function findClient(db: Db, userId: string, id: string) {
 }
 
 export async function insertClient(db: Db, userId: string, client: ClientDraft & { id: string }, now: number) {
+  const { contactInfo, ...fields } = client
   const row = await db
     .insertInto('clients')
-    .values({
-      user_id: userId,
-      id: client.id,
-      name: client.name,
-      contact_info: client.contactInfo,
-      color: client.color,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...fields, contact_info: contactInfo, user_id: userId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toJson(row)
@@ -49,7 +42,7 @@ export async function updateClient(db: Db, userId: string, change: ClientChange 
   return findClient(db, userId, change.id)
 }
 
-/** Its projects stay, without a client. */
+/** Deletes a client. Its projects stay, without a client. */
 export async function deleteClient(db: Db, userId: string, id: string) {
   await db
     .updateTable('projects')

@@ -80,11 +80,8 @@ async function writePage(db: Db, page: RowPage, { userId, project, now, importId
     known?.version === version
       ? known.resolver
       : createNameResolver(await listExistingRecords(db, userId), { project, now })
-  const existingIds = await listExistingEntryIds(
-    db,
-    userId,
-    page.rows.map(({ id }) => id),
-  )
+  const ids = page.rows.map(({ id }) => id)
+  const existingIds = await listExistingEntryIds(db, userId, ids)
   const entries: NewEntry[] = []
   for (const row of page.rows) {
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()

@@ -119,7 +119,7 @@ function createNameIndex(names: ExistingRecords, now: number) {
   }
 }
 
-/** The lookup keys of a project, among those of its client and among all: the exact name first, then ignoring case. */
+/** The keys by which a project is found among all and among those of its client: its exact name, or ignoring case. */
 function toProjectKeys(name: string, client_id: string | null) {
   const ofAll = [`=${name}`, `~${nameKey(name)}`]
   return { ofAll, ofClient: ofAll.map((key) => `${client_id ?? ''} ${key}`) }

@@ -9,6 +9,7 @@ import { memoize } from '#core/memoize.ts'
 import { byName } from '#core/text/by-name.ts'
 import { FATAL_PROBLEMS, type ImportProblem } from '#core/import/import-model.ts'
 import { dateOf } from '#core/time/time-zone.ts'
+import { QUARTER_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
 import { createNameResolver, type ExistingRecords, type NewRecords } from './name-resolver.ts'
@@ -100,7 +101,7 @@ function createPreviewTotals({ query: { zone }, project }: PreviewJob) {
   }
 }
 
-/** Finds the local date of each instant, and the first and last of them. Dates are cached, because time zones are slow. */
+/** Finds the local date of each instant, and the first and last date. Dates are cached, because time zones are slow. */
 function createDayRange(zone: string) {
   const dateOfQuarter = memoize(MAX_CACHED_DATES, (quarter: number) => dateOf(quarter * QUARTER_MS, zone))
   let [first, last]: [string | null, string | null] = [null, null]
@@ -115,8 +116,6 @@ function createDayRange(zone: string) {
   }
 }
 
-/** In every time zone, days begin at full quarters of an hour. */
-const QUARTER_MS = 15 * 60_000
 const MAX_CACHED_DATES = 50_000
 
 const toJson = (problem: ImportProblem) => ({

@@ -15,21 +15,21 @@ export async function listImports(db: Db, userId: string): Promise<Import[]> {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const present = await db
+  const remaining = await db
     .selectFrom('time_entries')
     .select(['import_id', (row) => row.fn.countAll<number>().as('count')])
     .where('user_id', '=', userId)
     .where('import_id', 'is not', null)
     .groupBy('import_id')
     .execute()
-  const presentIn = new Map(present.map(({ import_id, count }) => [import_id, count]))
+  const remainingIn = new Map(remaining.map(({ import_id, count }) => [import_id, count]))
   return rows.map((row) => ({
     id: row.id,
     fileName: row.file_name,
     format: row.format as ImportFormat,
     createdAt: toIsoTime(row.created_at),
     created: row.entries,
-    timeEntries: presentIn.get(row.id) ?? 0,
+    timeEntries: remainingIn.get(row.id) ?? 0,
     isFinished: row.finished_at !== null,
   }))
 }
@@ -37,7 +37,7 @@ export async function listImports(db: Db, userId: string): Promise<Import[]> {
 export const findImport = (db: Db, userId: string, id: string) =>
   db.selectFrom('imports').select('id').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** An interrupted import of the same file. */
+/** Finds an interrupted import of the same file. */
 export const findUnfinishedImport = (db: Db, userId: string, fileHash: string) =>
   db
     .selectFrom('imports')
@@ -80,7 +80,7 @@ export const addToEntryCount = (db: Db, userId: string, id: string, count: numbe
     .returning('id')
     .executeTakeFirst()
 
-/** Returns whether the import created entries; one without any is deleted. */
+/** Marks an import as finished, or deletes it if it created no entries. Returns whether it created some. */
 export async function finishImport(db: Db, userId: string, id: string, now: number) {
   const finished = await db
     .updateTable('imports')

@@ -10,7 +10,7 @@ export interface Upload {
   hash: string
 }
 
-/** Reads the body of a request. Called after authentication, so that strangers cannot make the server buffer files. */
+/** Reads the body of a request. Called after authentication, so that only users can make the server buffer files. */
 export function receiveUpload({ body, headers }: FastifyRequest): Promise<Upload> {
   if (!(body instanceof Readable)) throw new Refusal('invalid', 'importEmpty')
   if (Number(headers['content-length'] ?? 0) > MAX_IMPORT_BYTES) throw new Refusal('too-large', 'importTooLarge')
@@ -21,7 +21,7 @@ export function receiveUpload({ body, headers }: FastifyRequest): Promise<Upload
     body.on('data', (part: Buffer) => {
       size += part.length
       if (size > MAX_IMPORT_BYTES) {
-        // The rest is read and dropped, because a client that is still sending does not read the reply.
+        // The server reads and drops the rest, because a client that is still sending does not read the reply.
         parts.length = 0
         return reject(new Refusal('too-large', 'importTooLarge'))
       }

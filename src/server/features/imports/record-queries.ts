@@ -122,7 +122,7 @@ export async function deleteUnusedRecords(db: Db, userId: string, importId: stri
   return { clients, projects, tasks, tags }
 }
 
-/** A run that goes on refers to its project, task and tags before there is a time entry. */
+/** Lists the ids in open runs: these refer to projects, tasks and tags before there is a time entry. */
 async function listIdsInRunningTimer(db: Db, userId: string) {
   const runs = await db
     .selectFrom('timer_runs')

@@ -26,8 +26,8 @@ const character = fc.constantFrom(
 )
 const words = fc.string({ unit: character, maxLength: 8 })
 
-/** Ann's entries, some with pauses, some around a change of the clocks, with whatever people may write. */
-async function exporter() {
+/** Ann's entries: some with pauses, some around a clock change, with unusual texts. */
+async function annWithExports() {
   const { app, signUp } = await testApp()
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => {
@@ -56,17 +56,17 @@ async function exporter() {
     })
   }
   const exported = async (format: string) => (await ann.get(`/reports/export?${QUERY}&format=${format}`)).rawPayload
-  const bring = (token: string, payload: Buffer) =>
+  const requestImport = (token: string, payload: Buffer) =>
     app.inject({
       method: 'POST',
       url: `/api/imports?zone=${ZONE}`,
       payload,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
     })
-  return { ann, signUp, entries, exported, bring }
+  return { ann, signUp, entries, exported, requestImport }
 }
 
-type User = Awaited<ReturnType<typeof exporter>>['ann']
+type User = Awaited<ReturnType<typeof annWithExports>>['ann']
 
 /** The entries of an account as comparable texts, with names instead of ids. */
 async function listEntries(user: User, isExact: boolean) {
@@ -81,7 +81,7 @@ async function listEntries(user: User, isExact: boolean) {
 }
 
 test('M9 an export can be imported completely into another account, and a second import creates nothing', async () => {
-  const { ann, signUp, entries, exported, bring } = await exporter()
+  const { ann, signUp, entries, exported, requestImport } = await annWithExports()
   for (const [format, isExact] of [
     ['csv', true],
     ['toggl', false],
@@ -90,10 +90,13 @@ test('M9 an export can be imported completely into another account, and a second
     const other = await signUp(format)
     const file = await exported(format)
     const made = { invalid: 0, clients: 1, projects: 2, tags: 2 }
-    expect((await bring(other.token, file)).json().data).toMatchObject({ created: entries.length, ...made })
+    expect((await requestImport(other.token, file)).json().data).toMatchObject({ created: entries.length, ...made })
     expect(await listEntries(other, isExact), format).toEqual(await listEntries(ann, isExact))
-    expect((await bring(other.token, file)).json().data).toMatchObject({ created: 0, duplicates: entries.length })
+    expect((await requestImport(other.token, file)).json().data).toMatchObject({
+      created: 0,
+      duplicates: entries.length,
+    })
   }
-  const home = await bring(ann.token, await exported('csv'))
+  const home = await requestImport(ann.token, await exported('csv'))
   expect(home.json().data).toMatchObject({ id: null, created: 0, duplicates: entries.length, projects: 0 })
 })

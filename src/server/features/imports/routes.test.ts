@@ -84,7 +84,7 @@ test('M11 importing the same file completes an interrupted import', async () => 
   const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
   const rows = Array.from({ length: 700 }, (_, index) => togglRow({ 'Start date': day(index), 'End date': day(index) }))
   const { id } = await result(togglFile(...rows))
-  // As a crash between two pages leaves it.
+  // The state after a crash between two pages.
   const cut = Date.UTC(2021, 4, 1)
   await db.deleteFrom('time_entries').where('started_at', '>', cut).execute()
   const left = await db.selectFrom('time_entries').select('id').execute()
@@ -114,7 +114,7 @@ test('M12 names in rows are found ignoring case, and a project belongs to its cl
 })
 
 test('M12 rows without a project go to the requested project, or to a default name in the language of the caller', async () => {
-  const { app, ann, ask, result, names } = await testImports()
+  const { app, ann, requestPreview, result, names } = await testImports()
   const text = togglFile(togglRow({ Project: '-', Task: '', Client: '' }))
   const reply = await app.inject({
     method: 'POST',
@@ -125,17 +125,17 @@ test('M12 rows without a project go to the requested project, or to a default na
   expect(reply.json().data.projectForOthers).toBe('Projesiz')
   expect(await result(text, 'zone=UTC&project=Sundries')).toMatchObject({ projects: 1 })
   expect(await names('/projects')).toEqual(['Sundries'])
-  // What a row is does not depend on where it went.
-  expect((await ask(text, 'zone=UTC')).json().data.counts).toMatchObject({ new: 0, duplicate: 1 })
+  // The entry id depends on the row alone, not on the project that was requested.
+  expect((await requestPreview(text, 'zone=UTC')).json().data.counts).toMatchObject({ new: 0, duplicate: 1 })
 })
 
 test('M12 a project that is deleted during an import is created again for the rows that follow', async () => {
-  const { ann, bring, names, entries } = await testImports()
+  const { ann, requestImport, names, entries } = await testImports()
   const day = (index: number) => new Date(Date.UTC(2005, 0, 1 + index)).toISOString().slice(0, 10)
   const rows = Array.from({ length: 6_000 }, (_, index) =>
     togglRow({ 'Start date': day(index), 'End date': day(index) }),
   )
-  const importing = Promise.resolve(bring(togglFile(...rows)))
+  const importing = Promise.resolve(requestImport(togglFile(...rows)))
   let projects: { id: string }[] = []
   for (let tries = 0; tries < 1_000 && projects.length === 0; tries += 1) {
     await setImmediate()
@@ -173,8 +173,8 @@ test.each([
   ['no zone',              togglFile(togglRow()),                               '',         'Please check the marked fields'],
   ['columns that are none', togglFile(togglRow()),                              'zone=UTC&columns=0:colour', 'Please check the marked fields'],
 ])('M8 a file with %s is refused', async (_, content, query, message) => {
-  const { bring, entries } = await testImports()
-  const reply = await bring(content, query)
+  const { requestImport, entries } = await testImports()
+  const reply = await requestImport(content, query)
   expect(reply.statusCode).toBe(400)
   expect(reply.json().message).toBe(message)
   expect(await entries()).toEqual([])

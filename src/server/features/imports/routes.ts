@@ -65,7 +65,7 @@ export function importRoutes(app: FastifyInstance, services: Services) {
     return concurrency.runExclusive(userId, () => undo(userId, id))
   })
 
-  /** Deletes in small transactions, so that other requests wait only briefly. After an interruption, undo again. */
+  /** Deletes in small transactions, so that other requests wait only briefly. An interrupted undo can be repeated. */
   async function undo(userId: string, id: string) {
     const yielder = createYielder()
     let timeEntries = 0

@@ -33,7 +33,7 @@ test('M13 undoing an import keeps records that were changed since or that the ru
   const { ann, clock, result, names } = await testImports()
   const { id } = await result(togglFile(togglRow(), togglRow({ Project: 'Timed', Tags: 'timed', Task: '' })))
   const idOf = async (path: string, name: string) =>
-    (await ann.get(path)).json().data.find((thing: { name: string }) => thing.name === name).id as string
+    (await ann.get(path)).json().data.find((item: { name: string }) => item.name === name).id as string
   clock.now += 60_000
   await ann.put(`/projects/${await idOf('/projects', 'Web')}`, { color: '#123456' })
   const running = { project: await idOf('/projects', 'Timed'), tags: [await idOf('/tags', 'timed')] }
@@ -57,20 +57,20 @@ test('M14 a file without a session is not read, and only files may be large', as
 })
 
 test('M14 a user imports one file at a time', async () => {
-  const { bring } = await testImports()
+  const { requestImport } = await testImports()
   const begun = Promise.withResolvers<void>()
   const rest = Promise.withResolvers<string>()
   async function* slowly() {
     begun.resolve()
     yield await rest.promise
   }
-  const slow = bring(Readable.from(slowly()))
+  const slow = requestImport(Readable.from(slowly()))
   await begun.promise
   const other = togglFile(togglRow({ Description: 'Other' }))
-  expect((await bring(other)).statusCode).toBe(409)
+  expect((await requestImport(other)).statusCode).toBe(409)
   rest.resolve(togglFile(togglRow()))
   expect((await slow).statusCode).toBe(201)
-  expect((await bring(other)).statusCode).toBe(201)
+  expect((await requestImport(other)).statusCode).toBe(201)
 })
 
 test('M14 a user cannot list or undo the imports of another user', async () => {

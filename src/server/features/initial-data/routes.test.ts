@@ -45,7 +45,7 @@ test('K9 existing data stays as it is, and the timer’s settings do not count a
   await ann.post('/projects', { name: 'Mine', status: 'archived' })
   await ann.post('/timer-presets/sync-settings', { workDuration: 30, breakDuration: 5, repetitions: 2 })
   const { projects, presets } = (await ann.post('/initial-data')).json().data
-  const names = (things: { name: string }[]) => things.map(({ name }) => name)
+  const names = (items: { name: string }[]) => items.map(({ name }) => name)
   expect(names(projects)).toEqual(['Mine'])
   expect(names(presets)).toEqual(['52/17', 'Default Settings', 'Pomodoro'])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
-import { rowsFromJson } from '#server/db/engine-sql.ts'
+import { bigint, rowsFromJson } from '#server/db/engine-sql.ts'
 
 export interface Range {
   from: number
@@ -9,8 +9,8 @@ export interface Range {
 }
 
 /**
- * The time worked in each of several consecutive ranges. The database finds each segment once, by the range in which it
- * ends. The few that began in an earlier range are added to that here.
+ * Adds up the time worked in each of several consecutive ranges. The database finds each segment once, by the range in
+ * which it ends. For the few segments that began earlier, the time in earlier ranges is added here.
  */
 export async function sumWorkByRange(db: Db, userId: string, ranges: readonly Range[]): Promise<number[]> {
   const after = { from: ranges.at(-1)!.to, to: Number.MAX_SAFE_INTEGER }
@@ -43,9 +43,6 @@ const readRangeSums = compileOnce((db, { userId, ranges }: { userId: string; ran
     .select([sql`cast(value ->> 0 as bigint)`.as('from_at'), sql`cast(value ->> 1 as bigint)`.as('to_at')])
   return db.selectFrom(bounds.as('ranges')).select(sums.as('sums')).orderBy('from_at')
 })
-
-/** PostgreSQL treats an uncast parameter beside another as text. */
-const bigint = (value: number) => sql`cast(${value} as bigint)`
 
 /** The segments that overlap a range, the earliest first. */
 export function listSegments(db: Db, userId: string, range: Range) {

@@ -47,7 +47,7 @@ function listDays(now: number, zone: string): Day[] {
   const days: Day[] = []
   let from = addDays(startOfWeek(now, zone), 7 * (1 - HEATMAP_WEEKS), zone)
   while (from <= now) {
-    // In a week without a clock change days are computed. Asking `Intl` for each takes longer than the whole query.
+    // In a week without a clock change days are computed, because formatting each with `Intl` is slower than the query.
     const isRegularWeek = addDays(from, 7, zone) - from === 7 * DAY_MS
     const monday = Date.parse(names.format(from))
     for (let count = 0; count < 7 && from <= now; count++) {
@@ -78,7 +78,7 @@ async function readToday(db: Db, userId: string, { day, from, to }: Day): Promis
   }
 }
 
-/** The newest entries, of ids that are in order of time. By id, because a query by time would scan all entries. */
+/** Lists the newest of some entries. `ids` are in order of time; a query by time would scan all entries. */
 async function listNewestEntries(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const entries = await listTimeEntriesByIds(db, userId, ids.slice(-MAX_ENTRIES))

@@ -37,7 +37,7 @@ export async function updateProject(db: Db, userId: string, change: ProjectChang
   return findProject(db, userId, id)
 }
 
-/** Foreign keys delete its tasks and time entries too. */
+/** Deletes a project. Foreign keys delete its tasks and time entries too. */
 export function deleteProject(db: Db, userId: string, id: string) {
   return db.deleteFrom('projects').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
 }

@@ -10,7 +10,7 @@ async function annWithProjects() {
     db,
     ann,
     make,
-    doomed: await make('/projects', { name: 'Doomed' }),
+    deleted: await make('/projects', { name: 'Doomed' }),
     kept: await make('/projects', { name: 'Kept' }),
   }
 }
@@ -27,28 +27,28 @@ test('the client of a project can be set, changed and removed', async () => {
 })
 
 test('a project has the number of its open tasks', async () => {
-  const { ann, make, doomed, kept } = await annWithProjects()
+  const { ann, make, deleted, kept } = await annWithProjects()
   for (const status of ['pending', 'inProgress', 'completed'])
-    await make('/tasks', { name: 't', project: doomed, status })
+    await make('/tasks', { name: 't', project: deleted, status })
   const open = (await ann.get('/projects')).json().data.map(({ id, openTasks }: never) => [id, openTasks])
-  expect(Object.fromEntries(open)).toEqual({ [doomed]: 2, [kept]: 0 })
-  expect((await ann.put(`/projects/${doomed}`, { name: 'x' })).json().data.openTasks).toBe(2)
+  expect(Object.fromEntries(open)).toEqual({ [deleted]: 2, [kept]: 0 })
+  expect((await ann.put(`/projects/${deleted}`, { name: 'x' })).json().data.openTasks).toBe(2)
 })
 
 test('K4 deleting a project deletes exactly the tasks and time entries that its contents announced', async () => {
-  const { db, ann, make, doomed, kept } = await annWithProjects()
+  const { db, ann, make, deleted, kept } = await annWithProjects()
   const tag = await make('/tags', { name: 'tag' })
   const entries: Record<string, string> = {}
-  for (const project of [doomed, kept]) {
+  for (const project of [deleted, kept]) {
     const task = await make('/tasks', { name: 't', project })
     const worked: [string, string][] = [['2026-03-01T09:00Z', '2026-03-01T09:25Z']]
     entries[project] = await trackTime(db, ann.user.id, { project, task, tags: [tag], worked })
     await trackTime(db, ann.user.id, { project, worked })
   }
-  const contents = await ann.get(`/projects/${doomed}/contents`)
+  const contents = await ann.get(`/projects/${deleted}/contents`)
   expect(contents.json().data).toEqual({ tasks: 1, timeEntries: 2, milliseconds: 50 * 60_000 })
 
-  expect((await ann.delete(`/projects/${doomed}`)).statusCode).toBe(200)
+  expect((await ann.delete(`/projects/${deleted}`)).statusCode).toBe(200)
   expect((await ann.get('/tasks')).json().data).toMatchObject([{ project: kept }])
   const left = await db.selectFrom('time_entries').select('project_id').execute()
   expect(left).toEqual([{ project_id: kept }, { project_id: kept }])
@@ -58,17 +58,17 @@ test('K4 deleting a project deletes exactly the tasks and time entries that its 
 })
 
 test('K5 the contents of an empty project are zero', async () => {
-  const { ann, doomed } = await annWithProjects()
-  const contents = await ann.get(`/projects/${doomed}/contents`)
+  const { ann, deleted } = await annWithProjects()
+  const contents = await ann.get(`/projects/${deleted}/contents`)
   expect(contents.json().data).toEqual({ tasks: 0, timeEntries: 0, milliseconds: 0 })
 })
 
 test('K4 when a project is deleted while tasks are added to it, every request gets a clear answer', async () => {
-  const { ann, doomed } = await annWithProjects()
-  const post = () => ann.post('/tasks', { name: 't', project: doomed })
+  const { ann, deleted } = await annWithProjects()
+  const post = () => ann.post('/tasks', { name: 't', project: deleted })
   const replies = await Promise.all([
     ...Array.from({ length: 10 }, post),
-    ann.delete(`/projects/${doomed}`),
+    ann.delete(`/projects/${deleted}`),
     ...Array.from({ length: 10 }, post),
   ])
   for (const { statusCode } of replies) expect([200, 201, 404]).toContain(statusCode)

@@ -9,7 +9,7 @@ const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost']
 export function createPushServiceCheck(hosts: string[]) {
   return (endpoint: string) => {
     const url = URL.parse(endpoint)
-    // A URL that changes when parsed may be an attempt to be read differently by two parsers.
+    // A URL that changes when it is parsed may be meant to be read differently by another parser.
     if (url === null || url.href !== endpoint || url.username !== '' || url.password !== '') return false
     const isSafe = url.protocol === 'https:'
     if (hosts.includes(url.host)) return isSafe || (url.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname))

@@ -3,7 +3,7 @@ import type { Language } from '#core/language.ts'
 
 interface PushText {
   title: string
-  /** `{{session}}` and `{{sessions}}` are filled in. */
+  /** `{{session}}` and `{{sessions}}` become the numbers of the repetition and of all repetitions. */
   body: string
 }
 

@@ -9,7 +9,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { deriveVapidKeys } from '#server/vapid.ts'
 import { createPush, type TimerNotice } from './push.ts'
 
-const NOTICE: TimerNotice = { kind: 'break', ended: 'break', session: 1, sessions: 4, key: 'run-1:0' }
+const NOTICE: TimerNotice = { kind: 'break', ended: 'break', repetition: 1, repetitions: 4, key: 'run-1:0' }
 
 /** Ann, with browsers subscribed at a test push service. */
 async function annsBrowsers(languages: string[], environment: Record<string, string> = {}) {
@@ -44,7 +44,7 @@ test.each<[PushMessage['kind'], string, string, string, string[]]>([
   ['complete', 'tr', 'Tüm oturumlar tamamlandı!',        'Zamanlayıcı durdu.',                      []],
 ])('P1 the message for %s in %s is %j', async (kind, language, title, body, actions) => {
   const { service, browsers, notify } = await annsBrowsers([language])
-  await notify({ kind, session: 2 })
+  await notify({ kind, repetition: 2 })
   const message = browsers[0]!.read(service.received[0]!.body) as PushMessage
   expect(message).toEqual({ kind, title, body, tag: 'run-1:0', actions: expect.any(Array) })
   expect(message.actions.map(({ action }) => action)).toEqual(actions)
@@ -52,7 +52,7 @@ test.each<[PushMessage['kind'], string, string, string, string[]]>([
 
 test('P1 when work follows work, the message does not mention a break', async () => {
   const { service, browsers, notify } = await annsBrowsers(['en'])
-  await notify({ kind: 'waiting', ended: 'work', session: 2 })
+  await notify({ kind: 'waiting', ended: 'work', repetition: 2 })
   const message = browsers[0]!.read(service.received[0]!.body)
   expect(message).toMatchObject({ title: 'Work session completed!', body: 'Session 2 of 4 is waiting for you.' })
 })
@@ -140,18 +140,18 @@ test.each([
   ['says nothing', 0,   {},                  'TimeoutError'],
   ['refuses',      500, {},                  '"status":500'],
   ['redirects',    302, { location: '/b' },  'TypeError'],
-])('P3 for a push service that %s the log has the host, not the whole URL', async (_what, status, headers, told) => {
+])('P3 for a push service that %s the log has the host, not the whole URL', async (_what, status, headers, logged) => {
   const { service, db, config, ann } = await annsBrowsers(['en'])
   service.answerWith(status, headers)
-  const said: string[] = []
-  const { log } = fastify({ logger: { stream: { write: (line: string) => void said.push(line) } } })
+  const lines: string[] = []
+  const { log } = fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
   const keys = deriveVapidKeys(Buffer.alloc(32, 9))
   const push = createPush({ ...config.push, db, keys, metrics: new Registry(), log, timeoutMs: 200 })
   await push.notify(ann.user.id, NOTICE)
-  expect(said).toHaveLength(1)
-  expect(said[0]).toContain(config.push.hosts[0])
-  expect(said[0]).toContain(told)
-  expect(said[0]).not.toContain('secret-0')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(config.push.hosts[0])
+  expect(lines[0]).toContain(logged)
+  expect(lines[0]).not.toContain('secret-0')
 })
 
 test('P3 an unreachable push service, an invalid key or a closed database does not fail the caller', async () => {

@@ -9,14 +9,14 @@ import { createPushServiceCheck } from './push-services.ts'
 import { pushTexts } from './push-texts.ts'
 import { deleteSubscription, listSubscriptions } from './queries.ts'
 
-/** An event of the timer, without any names: a locked screen shows it to everybody. */
+/** An event of the timer. It contains no names, because a locked screen shows it to everyone. */
 export interface TimerNotice {
   kind: PushMessage['kind']
   /** The phase that is over. */
   ended: 'work' | 'break'
-  /** The number of the session that starts, or waits to start. */
-  session: number
-  sessions: number
+  /** The number of the work phase that starts, or is on hold. */
+  repetition: number
+  repetitions: number
   /** A notice replaces an earlier one with the same key. */
   key: string
 }
@@ -51,7 +51,7 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs =
   const isPushService = createPushServiceCheck(hosts)
   const outcomes = new Counter({
     name: 'push_messages_total',
-    help: 'Messages to browsers, by what became of them',
+    help: 'Push messages, by outcome',
     labelNames: ['outcome'],
     registers: [metrics],
   })
@@ -60,7 +60,7 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs =
     publicKey: keys.publicKey,
     isPushService,
 
-    /** Sends the notice to every subscribed browser. Never throws. Not for transactions: it waits for push services. */
+    /** Sends the notice to every subscribed browser. Never throws. Not for transactions, as it waits for push services. */
     async notify(userId: string, notice: TimerNotice) {
       try {
         const subscriptions = await listSubscriptions(db, userId)
@@ -88,7 +88,7 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs =
       if (status < 300) return 'delivered'
       log.warn({ host, status }, 'push refused')
     } catch (error) {
-      // Neither the error nor the path is logged: anybody who knows the whole URL can send to it.
+      // Neither the error nor the path is logged: anyone who knows the whole URL can send messages to the browser.
       const { name, cause } = error as Error & { cause?: { code?: unknown } }
       log.warn({ host, name, code: cause?.code }, 'push not sent')
     }
@@ -117,7 +117,7 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs =
 
 export type Push = ReturnType<typeof createPush>
 
-function toPushMessage({ kind, ended, session, sessions, key }: TimerNotice, language: Language): PushMessage {
+function toPushMessage({ kind, ended, repetition, repetitions, key }: TimerNotice, language: Language): PushMessage {
   const texts = pushTexts[language]
   const { title, body } = texts[kind]
   // Without breaks, work can follow work.
@@ -125,7 +125,7 @@ function toPushMessage({ kind, ended, session, sessions, key }: TimerNotice, lan
   return {
     kind,
     title: isAfterWork ? texts.break.title : title,
-    body: body.replace('{{session}}', String(session)).replace('{{sessions}}', String(sessions)),
+    body: body.replace('{{session}}', String(repetition)).replace('{{sessions}}', String(repetitions)),
     tag: key,
     actions: ACTIONS[kind].map((action) => ({ action, title: texts.actions[action] })),
   }

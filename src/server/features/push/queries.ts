@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Session } from '#server/http/serve.ts'
 
-/** For each user. The oldest is deleted when there are more. */
+/** The limit for each user. Beyond it, the oldest subscription is deleted. */
 const MAX_SUBSCRIPTIONS = 20
 
 export async function listSubscriptions(db: Db, userId: string) {

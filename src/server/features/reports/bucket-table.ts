@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Bucket } from '#core/report/buckets.ts'
+import { bigint } from '#server/db/engine-sql.ts'
 
 /** Buckets as a table that queries join. A single bucket becomes two parameters, because that is faster. */
 export function bucketTable(buckets: readonly Bucket[]) {
-  const [only, ...others] = buckets
+  const [first, ...others] = buckets
   if (others.length === 0)
-    return { with: sql``, join: sql``, index: undefined, from: bigint(only!.from), to: bigint(only!.to) }
+    return { with: sql``, join: sql``, index: undefined, from: bigint(first!.from), to: bigint(first!.to) }
   return {
     with: sql`with buckets (bucket_index, from_at, to_at) as (values ${valuesOf(buckets)})`,
     // SQLite keeps the order of a cross join, so that it looks entries up by their index for each bucket.
@@ -19,6 +20,3 @@ export function bucketTable(buckets: readonly Bucket[]) {
 /** Written as text, which is safe for numbers of our own: binding a thousand parameters is slower than the query. */
 const valuesOf = (buckets: readonly Bucket[]) =>
   sql.raw(buckets.map(({ from, to }, index) => `(${index}, ${from}, ${to})`).join())
-
-/** PostgreSQL takes a parameter without a type for text. */
-export const bigint = (value: number) => sql`cast(${value} as bigint)`

@@ -8,7 +8,7 @@ const ENTRY_COLUMNS = { project: sql`entry.project_id`, task: sql`entry.task_id`
 const COLUMNS = { ...ENTRY_COLUMNS, tag: sql`tag.tag_id` }
 type ColumnName = keyof typeof COLUMNS
 
-/** Attributes of an entry, but for its tags: it can have several. */
+/** Attributes of an entry except its tags, of which it can have several. */
 export type EntryAttributes = Record<keyof typeof ENTRY_COLUMNS, Key>
 export type Attributes = Record<ColumnName, Key>
 

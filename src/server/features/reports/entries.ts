@@ -24,13 +24,10 @@ export async function listEntries(db: Db, { userId, conditions, period: { from, 
     order by entry.started_at desc, entry.id desc
     limit ${limit}`.execute(db)
   if (rows.length === 0) return { entries: [], cursor: null }
-  const found = await listTimeEntriesByIds(
-    db,
-    userId,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const found = await listTimeEntriesByIds(db, userId, ids)
   const byId = new Map(found.map((entry) => [entry.id, entry]))
-  const entries = rows.flatMap(({ id }) => byId.get(id) ?? [])
+  const entries = ids.flatMap((id) => byId.get(id) ?? [])
   return {
     entries: entries.map((entry) => ({ ...entry, milliseconds: timeWithin(segmentsOf(entry), { from, to }) })),
     cursor: entries.length < limit ? null : entries.at(-1)!.id,
@@ -40,7 +37,7 @@ export async function listEntries(db: Db, { userId, conditions, period: { from, 
 const segmentsOf = ({ segments }: { segments: { start: string; end: string }[] }) =>
   segments.map(({ start, end }) => [Date.parse(start), Date.parse(end)] as const)
 
-/** No entry of the report starts before this. Queries need it, or they would scan all earlier entries. */
+/** Finds a lower limit for the starts of a report's entries. Without it, queries would scan all earlier entries. */
 export async function findEarliestStart(db: Db, userId: string, from: number) {
   const { rows } = await sql<{ started_at: number | null }>`
     select min(entry.started_at) as started_at from time_entries as entry

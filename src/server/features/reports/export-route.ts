@@ -63,8 +63,8 @@ export function exportRoute(app: FastifyInstance, services: Services, reader: Db
         return { total: { ...total, ...stats }, lines }
       },
       readTimeByStep: async (step) => {
-        const below = additiveDimensions([query.group]).filter((dimension) => dimension !== step)
-        return (await readSummary(reader, userId, query, [step, ...below])).lines
+        const further = additiveDimensions([query.group]).filter((dimension) => dimension !== step)
+        return (await readSummary(reader, userId, query, [step, ...further])).lines
       },
     })
     return { name: fileName(query), type, content }
@@ -84,7 +84,7 @@ interface ExportRequest {
   query: ExportQuery
 }
 
-/** Reads the entries of a report page by page, each with the time that it counts for in the report. */
+/** Reads the entries of a report page by page, each with its rounded time. */
 async function* readPages(db: Db, { resolved, names, query }: ExportRequest): AsyncGenerator<ExportedEntry[]> {
   const { userId, conditions } = resolved
   const period = periodOf(query.from, query.to, query.zone)
@@ -104,7 +104,7 @@ async function* readPages(db: Db, { resolved, names, query }: ExportRequest): As
   }
 }
 
-/** Identifies the line of an entry by the dimensions that are not of the calendar. */
+/** Returns a function that identifies the line of an entry, without calendar dimensions. */
 function createLineKeys(resolved: ResolvedQuery, query: ExportQuery) {
   const dimensions = additiveDimensions(dimensionsOf(query)).filter((dimension) => !isCalendarDimension(dimension))
   return ({ entry: { projectId, taskId } }: EntryInPeriod) => {

@@ -11,10 +11,11 @@ import {
 import type { Segment } from '#core/time/segments.ts'
 import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
+import { bigint } from '#server/db/engine-sql.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
 import type { ResolvedQuery } from './resolve-query.ts'
 
-/** The query finds segments that end up to this long after an hour. Longer ones are split here. */
+/** The database adds up segments of at most this length; longer ones are split here. */
 const MAX_SHORT_SEGMENT_MS = 4 * HOUR_MS
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `(${hour})`).join()
@@ -22,7 +23,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => `(${hour})`).join()
 const LENGTH = sql`segment.ended_at - segment.started_at`
 const JOIN_ENTRIES = sql`join time_entries as entry on entry.user_id = segment.user_id and entry.id = segment.entry_id`
 
-/** The database adds up days of 24 hours. Days with a clock change and long segments are split here. */
+/** The database adds up short segments on days of 24 hours. Long segments and other days are split here. */
 export async function readRhythm(db: Db, resolved: ResolvedQuery): Promise<Rhythm> {
   const rhythm = emptyRhythm()
   const { buckets } = resolved
@@ -47,7 +48,7 @@ async function addSegments(rhythm: Rhythm, segments: readonly Segment[], { bucke
 
 async function sumHours(db: Db, { userId, conditions }: ResolvedQuery, days: readonly Bucket[]) {
   if (days.length === 0) return []
-  const hour = sql`cast(${HOUR_MS} as bigint)`
+  const hour = bigint(HOUR_MS)
   const from = sql`(from_at + hour * ${hour})`
   const to = sql`(from_at + (hour + 1) * ${hour})`
   const { rows } = await sql<WeekdayHour>`

@@ -22,11 +22,7 @@ export async function conditionsOf(db: Db, userId: string, selection: ReportFilt
     tasks && isAmong(sql`entry.task_id`, tasks),
     tags && hasTags(tags, tagMatch),
     words.length > 0 && sql`entry.id in (${selectIdsMatching(db, userId, words)})`,
-    kinds &&
-      sql`(${sql.join(
-        kinds.map((kind) => IS_KIND[kind]),
-        sql` or `,
-      )})`,
+    kinds && any(kinds.map((kind) => IS_KIND[kind])),
     preset !== undefined && sql`entry.planned_ms = ${await findPlannedMs(db, userId, preset)}`,
   ]
   return all(conditions.filter((condition) => condition !== undefined && condition !== false))
@@ -39,6 +35,7 @@ const IS_KIND = {
 }
 
 const all = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sql` and `)})`
+const any = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sql` or `)})`
 const NOTHING = sql`1 = 0`
 
 /** `none` among the ids stands for null. */
@@ -52,8 +49,7 @@ function hasTags(ids: readonly string[], match: ReportFilter['tagMatch']) {
   const named = ids.filter((id) => id !== NONE).map((id) => hasTag(sql`tag.tag_id = ${id}`))
   const wanted = ids.includes(NONE) ? [...named, sql`not ${hasTag(sql`1 = 1`)}`] : named
   if (match === 'all') return all(wanted)
-  const any = sql`(${sql.join(wanted, sql` or `)})`
-  return match === 'none' ? sql`not ${any}` : any
+  return match === 'none' ? sql`not ${any(wanted)}` : any(wanted)
 }
 
 const hasTag = (condition: Condition) => sql`exists (

@@ -5,15 +5,15 @@ import { timeWithin } from '#core/report/rounding.ts'
 import { splitEntry } from '#core/report/summary.ts'
 import type { Segment } from '#core/time/segments.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isOneOf } from '#server/db/engine-sql.ts'
-import { bigint, bucketTable } from './bucket-table.ts'
+import { bigint, isOneOf } from '#server/db/engine-sql.ts'
+import { bucketTable } from './bucket-table.ts'
 import { type EntryAttributes, keyOf, selectEntryAttributes } from './dimension-keys.ts'
 import type { EntryStats } from './entry-stats.ts'
 import type { ResolvedQuery } from './resolve-query.ts'
 
 const PAGE_SIZE = 500
 
-/** The index of long entries is defined by the same number. */
+/** The database index of long entries uses the same number. */
 export const MAX_SHORT_ENTRY_MS = 14_400_000
 export const IS_LONG_ENTRY = sql`entry.ended_at - entry.started_at > 14400000`
 
@@ -29,7 +29,7 @@ interface EntryRow extends Lengths, EntryAttributes {
   started_at: number
 }
 
-/** An entry with all that is needed to split it into buckets. */
+/** An entry with the data to split it into buckets. */
 interface SplittableEntry extends EntryAttributes {
   segments: readonly Segment[]
   tags: readonly string[]
@@ -60,7 +60,7 @@ export async function listEntriesAcrossBuckets(db: Db, resolved: ResolvedQuery):
   return rows
 }
 
-/** Reads every entry of a report by hours, because half of all entries cross the end of an hour. */
+/** Reads every entry. Reports by hour need them all, because half of them cross the end of an hour. */
 export async function* readAllEntries(db: Db, resolved: ResolvedQuery): AsyncGenerator<SplittableEntry> {
   const { conditions, buckets } = resolved
   const { from, to } = wholePeriodOf(buckets)

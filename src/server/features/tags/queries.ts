@@ -6,42 +6,24 @@ import type { Schema } from '#server/db/schema.ts'
 import { toIsoTime } from '#server/db/values.ts'
 
 export async function listTags(db: Db, userId: string) {
-  const rows = await db.selectFrom('tags').selectAll().where('user_id', '=', userId).execute()
+  const rows = await selectTags(db, userId).execute()
   return rows.map(toJson).toSorted(byName)
 }
 
 export async function findTag(db: Db, userId: string, id: string) {
-  const row = await db
-    .selectFrom('tags')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectTags(db, userId).where('id', '=', id).executeTakeFirst()
   return row && toJson(row)
 }
 
 export async function findTagByName(db: Db, userId: string, name: string) {
-  const row = await db
-    .selectFrom('tags')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst()
+  const row = await selectTags(db, userId).where('name_key', '=', nameKey(name)).executeTakeFirst()
   return row && toJson(row)
 }
 
 export async function insertTag(db: Db, userId: string, tag: TagDraft & { id: string }, now: number) {
   const row = await db
     .insertInto('tags')
-    .values({
-      user_id: userId,
-      id: tag.id,
-      name: tag.name,
-      name_key: nameKey(tag.name),
-      color: tag.color,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...tag, name_key: nameKey(tag.name), user_id: userId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toJson(row)
@@ -59,12 +41,14 @@ export async function updateTag(db: Db, userId: string, change: TagChange & { id
   return row && toJson(row)
 }
 
-/** Its time entries stay, without the tag. */
+/** Deletes a tag. Its time entries stay, without the tag. */
 export function deleteTag(db: Db, userId: string, id: string) {
   return db.deleteFrom('tags').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
 }
 
-/** Names that differ only in case or in Unicode form are the same. */
+const selectTags = (db: Db, userId: string) => db.selectFrom('tags').selectAll().where('user_id', '=', userId)
+
+/** Equal for names that differ only in case or in Unicode form. */
 export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase()
 
 function toJson(row: Selectable<Schema['tags']>): Tag {

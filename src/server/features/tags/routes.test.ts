@@ -43,13 +43,13 @@ test('K4 deleting a tag leaves its time entries, whose number was announced', as
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
   const project = await make('/projects', { name: 'p' })
-  const [doomed, kept] = [await make('/tags', { name: 'doomed' }), await make('/tags', { name: 'kept' })]
+  const [deleted, kept] = [await make('/tags', { name: 'doomed' }), await make('/tags', { name: 'kept' })]
   const worked: [string, string][] = [['2026-03-01T09:00Z', '2026-03-01T09:10Z']]
-  await trackTime(db, ann.user.id, { project, tags: [doomed, kept], worked })
+  await trackTime(db, ann.user.id, { project, tags: [deleted, kept], worked })
   await trackTime(db, ann.user.id, { project, tags: [kept], worked })
-  const contents = await ann.get(`/tags/${doomed}/contents`)
+  const contents = await ann.get(`/tags/${deleted}/contents`)
   expect(contents.json().data).toEqual({ timeEntries: 1, milliseconds: 10 * 60_000 })
-  await ann.delete(`/tags/${doomed}`)
+  await ann.delete(`/tags/${deleted}`)
   expect(await db.selectFrom('time_entries').select('id').execute()).toHaveLength(2)
   const links = await db.selectFrom('time_entry_tags').select('tag_id').execute()
   expect(links).toEqual([{ tag_id: kept }, { tag_id: kept }])

@@ -48,6 +48,6 @@ export function tagRoutes(app: FastifyInstance, services: Services) {
 }
 
 async function checkName(db: Db, userId: string, id: string, name: string) {
-  const namesake = await findTagByName(db, userId, name)
-  if (namesake !== undefined && namesake.id !== id) throw refuseField('name', 'tagTaken', 'conflict')
+  const existing = await findTagByName(db, userId, name)
+  if (existing !== undefined && existing.id !== id) throw refuseField('name', 'tagTaken', 'conflict')
 }

@@ -22,18 +22,10 @@ export async function findTask(db: Db, userId: string, id: string) {
 }
 
 export async function insertTask(db: Db, userId: string, task: TaskDraft & { id: string }, now: number) {
+  const { project, ...fields } = task
   const row = await db
     .insertInto('tasks')
-    .values({
-      user_id: userId,
-      id: task.id,
-      project_id: task.project,
-      name: task.name,
-      description: task.description,
-      status: task.status,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...fields, project_id: project, user_id: userId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toJson(row)
@@ -41,23 +33,18 @@ export async function insertTask(db: Db, userId: string, task: TaskDraft & { id:
 
 /** If the task moves to another project, its time entries move too, by a foreign key. */
 export async function updateTask(db: Db, userId: string, change: TaskChange & { id: string }, now: number) {
+  const { id, project, ...fields } = change
   const row = await db
     .updateTable('tasks')
-    .set({
-      project_id: change.project,
-      name: change.name,
-      description: change.description,
-      status: change.status,
-      updated_at: now,
-    })
+    .set({ ...fields, project_id: project, updated_at: now })
     .where('user_id', '=', userId)
-    .where('id', '=', change.id)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
   return row && toJson(row)
 }
 
-/** Its time entries stay, without a task. */
+/** Deletes a task. Its time entries stay, without a task. */
 export async function deleteTask(db: Db, userId: string, id: string) {
   await db
     .updateTable('time_entries')

@@ -29,7 +29,7 @@ export function applyChange(entry: EntryValues, change: TimeEntryChange): EntryV
   return { ...entry, projectId, taskId, notes, tags, ...worked }
 }
 
-/** A client that sends an entry back with new times and its old segments means the times. */
+/** If a client sends back an entry with new times but its old segments, the new times count. */
 const hasSameSegments = (known: WorkedTime['segments'], given: Segments = []) =>
   known.length === given.length && known.every(([from, to], at) => from === given[at]!.start && to === given[at]!.end)
 
@@ -39,7 +39,7 @@ function toWorkedFromSegments(startedAt: number, endedAt: number, given: Segment
   return { startedAt, endedAt, durationMs: totalOf(segments), segments }
 }
 
-/** An existing entry may be longer than the limit, as the timer measured it; a change must not make it longer still. */
+/** The timer may measure an entry longer than the limit. A change must not make such an entry even longer. */
 export function checkTimes({ startedAt, endedAt, durationMs, segments }: EntryValues, now: number, known?: WorkedTime) {
   const jsonSegments = segments.map(([start, end]) => ({ start, end }))
   const times = { startTime: startedAt, endTime: endedAt, duration: durationMs, segments: jsonSegments }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import { type EntryValues, overrideFocusSessions } from './queries.ts'
 
-/** The number of queries does not depend on the number of entries. */
+/** Applies a change to many entries. The number of queries does not depend on the number of entries. */
 export async function updateTimeEntries(
   db: Db,
   userId: string,
@@ -14,14 +14,7 @@ export async function updateTimeEntries(
   const ids = entries.map(({ id }) => id)
   const withoutTask = idsLosingTask(entries, change)
   if (withoutTask.length > 0) await updateEntries(db, userId, withoutTask).set({ task_id: null }).execute()
-  await updateEntries(db, userId, ids)
-    .set({
-      updated_at: now,
-      ...(project !== undefined && { project_id: project }),
-      ...(task !== undefined && { task_id: task }),
-      ...(notes !== undefined && { notes }),
-    })
-    .execute()
+  await updateEntries(db, userId, ids).set({ project_id: project, task_id: task, notes, updated_at: now }).execute()
   if (tags !== undefined)
     await db
       .deleteFrom('time_entry_tags')
@@ -32,13 +25,13 @@ export async function updateTimeEntries(
   await overrideFocusSessions(db, userId, sessionKeysOf(entries), 'edited')
 }
 
-/** Entries that move to another project: their task belongs to the old one. */
+/** The ids of entries that move to another project and lose their task, which belongs to the old one. */
 const idsLosingTask = (entries: readonly EntryValues[], { project, task }: BulkChange) =>
   entries
     .filter(({ projectId }) => project !== undefined && task === undefined && projectId !== project)
     .map(({ id }) => id)
 
-/** Returns how many of the ids existed. */
+/** Deletes entries and returns how many of the ids existed. */
 export async function deleteTimeEntries(db: Db, userId: string, ids: readonly string[]) {
   const rows = await db
     .deleteFrom('time_entries')

@@ -35,7 +35,7 @@ export function bulkEntryRoutes(app: FastifyInstance, services: Services, runnin
   })
 }
 
-/** The timer owns the running entry, and cannot be changed within this transaction. */
+/** Refuses the running entry: it belongs to the timer, which cannot be changed within this transaction. */
 async function refuseRunning(running: RunningEntries, userId: string, ids: readonly string[]) {
   const present = await running.find(userId)
   if (present !== undefined && ids.includes(present.id)) throw refuseField('ids', 'entryRuns')

@@ -6,12 +6,9 @@ import { Refusal } from '#server/errors.ts'
 
 type SubjectFields = Pick<TimeEntry, 'project' | 'task' | 'notes' | 'tags'>
 
-export const toSubject = ({ project: projectId, task: taskId, notes, tags }: SubjectFields): Subject => ({
-  projectId,
-  taskId,
-  notes,
-  tags,
-})
+export function toSubject({ project, task, notes, tags }: SubjectFields): Subject {
+  return { projectId: project, taskId: task, notes, tags }
+}
 
 /** Throws if the project, the task within it or a tag does not exist. One query, because every new entry needs it. */
 export async function checkSubject(db: Db, userId: string, { projectId, taskId, tags }: Subject) {

@@ -19,11 +19,11 @@ export interface TimeEntryConditions {
   taskId?: string | undefined
   tagId?: string | undefined
   clientId?: string | undefined
-  /** Only entries that end after this … */
+  /** Matches entries that end after this … */
   startDate?: number | undefined
   /** … and start before this. */
   endDate?: number | undefined
-  /** Only entries that match each of these. */
+  /** Matches entries that contain each of these. */
   searchTerms?: readonly SearchTerm[] | undefined
 }
 
@@ -58,7 +58,7 @@ export interface EntryValues extends WorkedTime {
 
 type StoredEntry = EntryValues & { userId: string; createdAt: number; updatedAt: number }
 
-/** The newest first. */
+/** Lists matching entries, the newest first. */
 export async function listTimeEntries(db: Db, userId: string, page: TimeEntryPage) {
   const { after, limit } = page
   const query = selectMatching(db, userId, page)
@@ -137,17 +137,12 @@ type Override = 'edited' | 'deleted'
 export const overrideFocusSession = (db: Db, userId: string, focusSessionKey: string, kind: Override) =>
   overrideFocusSessions(db, userId, [focusSessionKey], kind)
 
-/** Keeps the timer from changing the entries of these sessions again. 'deleted' replaces 'edited', not the reverse. */
-export async function overrideFocusSessions(
-  db: Db,
-  userId: string,
-  focusSessionKeys: readonly string[],
-  kind: Override,
-) {
-  if (focusSessionKeys.length === 0) return
+/** Keeps the timer from changing the entries of focus sessions again. 'deleted' replaces 'edited', not the reverse. */
+export async function overrideFocusSessions(db: Db, userId: string, keys: readonly string[], kind: Override) {
+  if (keys.length === 0) return
   await db
     .insertInto('focus_session_overrides')
-    .values([...new Set(focusSessionKeys)].map((focus_session_key) => ({ user_id: userId, focus_session_key, kind })))
+    .values([...new Set(keys)].map((focus_session_key) => ({ user_id: userId, focus_session_key, kind })))
     .onConflict((known) => {
       const same = known.columns(['user_id', 'focus_session_key'])
       return kind === 'deleted' ? same.doUpdateSet({ kind }) : same.doNothing()
@@ -187,7 +182,9 @@ export async function sumTimeEntries(db: Db, userId: string, filter: TimeEntryCo
     .where('user_id', '=', userId)
     .where('entry_id', 'in', selectMatching(db, userId, filter).select('id'))
     .execute()
-  const inside = segments.map((one) => Math.min(one.ended_at, endDate) - Math.max(one.started_at, startDate))
+  const inside = segments.map(
+    (segment) => Math.min(segment.ended_at, endDate) - Math.max(segment.started_at, startDate),
+  )
   return { timeEntries, milliseconds: inside.reduce((sum, part) => sum + Math.max(0, part), 0) }
 }
 
@@ -230,15 +227,12 @@ function matchesTerm(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, use
   ])
 }
 
-/** Three queries, however many entries match. */
+/** Loads entries with their tags and segments. The number of queries does not depend on the number of entries. */
 async function loadEntries(db: Db, userId: string, query: EntryQuery): Promise<StoredEntry[]> {
   const rows = await query.selectAll().execute()
   if (rows.length === 0) return []
-  const { tags, segments } = await readSegmentsAndTags(
-    db,
-    userId,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const { tags, segments } = await readSegmentsAndTags(db, userId, ids)
   const tagsOf = Map.groupBy(tags, (tag) => tag.entry_id)
   const segmentsOf = Map.groupBy(segments, (segment) => segment.entry_id)
   return rows.map((row) => ({

@@ -270,9 +270,9 @@ test.each(['project', 'task', 'tag'] as const)(
     const { ann, home, task, tag, draft } = await annWithProjects()
     const gone = { project: `/projects/${home}`, task: `/tasks/${task}`, tag: `/tags/${tag}` }[kind]
     const make = () => ann.post('/time-entries', { ...draft, task, tags: [tag] })
-    const makers = Array.from({ length: 10 }, make)
+    const early = Array.from({ length: 10 }, make)
     const removed = ann.delete(gone)
-    const replies = await Promise.all([...makers, ...Array.from({ length: 10 }, make)])
+    const replies = await Promise.all([...early, ...Array.from({ length: 10 }, make)])
     expect((await removed).statusCode).toBe(200)
     expect(replies.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 404)).toEqual([])
     const left = (await ann.get('/time-entries')).json().data

@@ -25,18 +25,10 @@ export async function findDefaultSettings(db: Db, userId: string) {
 type NewTimerPreset = TimerPresetDraft & { id: string }
 
 export async function insertTimerPreset(db: Db, userId: string, preset: NewTimerPreset, now: number) {
+  const { workDuration: work_minutes, breakDuration: break_minutes, ...fields } = preset
   const row = await db
     .insertInto('timer_presets')
-    .values({
-      user_id: userId,
-      id: preset.id,
-      name: preset.name,
-      work_minutes: preset.workDuration,
-      break_minutes: preset.breakDuration,
-      repetitions: preset.repetitions,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...fields, work_minutes, break_minutes, user_id: userId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toJson(row)
@@ -45,17 +37,12 @@ export async function insertTimerPreset(db: Db, userId: string, preset: NewTimer
 type ChangedTimerPreset = TimerPresetChange & { id: string }
 
 export async function updateTimerPreset(db: Db, userId: string, change: ChangedTimerPreset, now: number) {
+  const { id, workDuration: work_minutes, breakDuration: break_minutes, ...fields } = change
   const row = await db
     .updateTable('timer_presets')
-    .set({
-      name: change.name,
-      work_minutes: change.workDuration,
-      break_minutes: change.breakDuration,
-      repetitions: change.repetitions,
-      updated_at: now,
-    })
+    .set({ ...fields, work_minutes, break_minutes, updated_at: now })
     .where('user_id', '=', userId)
-    .where('id', '=', change.id)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
   return row && toJson(row)

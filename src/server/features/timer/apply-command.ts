@@ -22,7 +22,7 @@ const MAX_CORRECTION_AGE_MS = 30 * DAY_MS
 /** About two thousand commands. The limit exists because every command sends the whole run to every device. */
 const MAX_RUN_CHARS = 262_144
 
-/** Kept free for commands that change the measured time: notes and settings cannot use up this part. */
+/** Reserved for commands that change the measured time, so that notes and settings cannot use up a run's space. */
 const RESERVED_CHARS = 32_768
 
 /** Event types with a limit other than `MAX_RUN_CHARS`. A run can always be ended. */
@@ -33,7 +33,7 @@ const MAX_RUN_CHARS_BY_EVENT: Partial<Record<TimerEvent['type'], number>> = {
   dismiss: Infinity,
 }
 
-/** Whose timer is loaded, and when. */
+/** The user whose timer is changed, and the time of the change. */
 export interface TimerContext {
   userId: string
   now: number
@@ -61,7 +61,7 @@ export interface TimerChange {
   after: TimerState
   snapshot: TimerSnapshot
   hasChanged: boolean
-  /** Whether any client was connected when it happened. */
+  /** Whether any client of the user was connected at the time. */
   wasUserPresent: boolean
 }
 

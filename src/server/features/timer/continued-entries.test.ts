@@ -11,7 +11,7 @@ async function annWithEntry() {
     at(from)
     device.start(project)
     at(to)
-    device.press({ type: 'stop', save: true })
+    device.act({ type: 'stop', save: true })
     await device.send()
   }
   await workOn(phone, 0, 10)
@@ -28,7 +28,7 @@ test('T26 a continued entry grows, without the time of entries that were added b
   at(20)
   continueEntry()
   at(30)
-  phone.press({ type: 'stop', save: true })
+  phone.act({ type: 'stop', save: true })
   await phone.send()
   expect(await entries()).toEqual(['0-30: 28', '12-14: 2'])
   expect(await db.selectFrom('time_entries').select('id').where('id', '=', id).execute()).toHaveLength(1)
@@ -40,18 +40,18 @@ test('T26 a continued entry whose beginning the user has cut off grows without i
   expect(await edit({ startTime: new Date(startedAt).toISOString() })).toBe(200)
   continueEntry(startedAt)
   at(20)
-  phone.press({ type: 'stop', save: true })
+  phone.act({ type: 'stop', save: true })
   await phone.send()
   expect(await entries()).toEqual(['4-20: 16'])
   expect(await db.selectFrom('time_entry_segments').select('entry_id').execute()).toHaveLength(1)
 })
 
-test('T26 discarding the session leaves the continued entry as it was', async () => {
+test('T26 discarding the focus session leaves the continued entry unchanged', async () => {
   const { phone, continueEntry, at, entries } = await annWithEntry()
   at(20)
   await phone.send([continueEntry()])
   at(30)
-  await phone.send([phone.press({ type: 'stop', save: false })])
+  await phone.send([phone.act({ type: 'stop', save: false })])
   expect(await entries()).toEqual(['0-10: 10'])
 })
 
@@ -73,6 +73,6 @@ test('T26 an entry keeps its own time, even if a device believed that it started
   at(20)
   await phone.send([continueEntry(beginning + 15 * MINUTE_MS)])
   at(30)
-  await phone.send([phone.press({ type: 'stop', save: true })])
+  await phone.send([phone.act({ type: 'stop', save: true })])
   expect(await entries()).toEqual(['0-30: 25', '12-14: 2'])
 })

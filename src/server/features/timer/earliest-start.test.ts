@@ -18,8 +18,8 @@ test.each<[string, Partial<StartEvent>, boolean]>([
   const { now, at = now } = { ...clock, ...given }
   const start = phone.start(project, given)
   clock.now += HOUR_MS
-  const stop = phone.press({ type: 'stop', save: true, at: at + HOUR_MS })
-  // A refused command is acknowledged too, or the commands behind it would wait for ever.
+  const stop = phone.act({ type: 'stop', save: true, at: at + HOUR_MS })
+  // A refused command is acknowledged too; otherwise the commands after it would wait for ever.
   expect((await phone.send()).acks).toMatchObject([
     { id: start.id, isAccepted, ...(!isAccepted && { code: 'too-late' }) },
     { id: stop.id, isAccepted },

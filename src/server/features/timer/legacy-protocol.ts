@@ -54,7 +54,7 @@ interface LegacyEvent {
   newId: () => string
 }
 
-/** The timer event that a legacy client's message stands for. Undefined if the timer has nothing to do. */
+/** Converts a legacy client's message to a timer event. Undefined if the message changes nothing. */
 export function toTimerEvent(event: LegacyEvent, state: TimerState, now: number): TimerEvent | undefined {
   const { name, message } = event
   const target = { at: now, runId: state.runId ?? '', phase: state.phase }
@@ -83,8 +83,8 @@ function startOrResume(event: LegacyEvent, state: TimerState, at: number): Timer
 }
 
 /**
- * Adopts a timer that only the client knows, if it started after the last event known here. An earlier start is that of
- * a run which was stopped meanwhile, and must not run again.
+ * Adopts a timer that only the client knows, if it started after the last event known here. An earlier start
+ * belongs to a run that was stopped meanwhile, which must not run again.
  */
 function adoptReportedTimer(event: LegacyEvent, state: TimerState, now: number) {
   const { status, mode, elapsed = 0 } = event.message

@@ -5,8 +5,8 @@ import { testApp } from '#server/testing/test-app.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'
 
 const NOTES = 'x'.repeat(2_000)
-/** How many commands with such notes fit into one request. */
-const AT_ONCE = 20
+/** The number of commands with such notes that fit into one request. */
+const COMMANDS_PER_REQUEST = 20
 
 async function annWithPhone() {
   const parts = await testApp()
@@ -20,11 +20,11 @@ test('T35 a command that would affect months of runs is refused, and the timer k
   const { clock, ann, project, subject, phone } = await annWithPhone()
   const beginning = clock.now
   for (let call = 0; call < 13; call += 1) {
-    for (let run = 0; run < AT_ONCE; run += 1) {
+    for (let run = 0; run < COMMANDS_PER_REQUEST; run += 1) {
       clock.now += MINUTE_MS
       phone.start(project, { subject })
       clock.now += MINUTE_MS
-      phone.press({ type: 'stop', save: true })
+      phone.act({ type: 'stop', save: true })
     }
     await phone.send()
   }
@@ -35,7 +35,7 @@ test('T35 a command that would affect months of runs is refused, and the timer k
   expect(late.acks).toMatchObject([{ isAccepted: false, code: 'too-late' }])
   expect(late.snapshot.run?.id).toBe(running.event.runId)
   clock.now += MINUTE_MS
-  expect((await phone.send([phone.press({ type: 'stop', save: true })])).acks).toMatchObject([{ isAccepted: true }])
+  expect((await phone.send([phone.act({ type: 'stop', save: true })])).acks).toMatchObject([{ isAccepted: true }])
   expect((await phone.send([phone.start(project)])).acks).toMatchObject([{ isAccepted: true }])
 })
 
@@ -44,12 +44,12 @@ test('T36 a note that is rewritten hundreds of times does not use up the run’s
   await phone.send([phone.start(project)])
   const acks: TimerReply['acks'] = []
   for (let call = 0; call < 15; call += 1) {
-    for (let index = 0; index < AT_ONCE; index += 1)
-      phone.press({ type: 'subject', change: { notes: `${call} ${index} ${NOTES.slice(10)}` } })
+    for (let index = 0; index < COMMANDS_PER_REQUEST; index += 1)
+      phone.act({ type: 'subject', change: { notes: `${call} ${index} ${NOTES.slice(10)}` } })
     acks.push(...(await phone.send()).acks)
   }
   clock.now += MINUTE_MS
-  for (const action of [{ type: 'pause' }, { type: 'stop', save: true }] as const) phone.press(action)
+  for (const action of [{ type: 'pause' }, { type: 'stop', save: true }] as const) phone.act(action)
   acks.push(...(await phone.send()).acks)
   expect(acks.filter(({ isAccepted }) => !isAccepted)).toEqual([])
   const [entry] = (await ann.get('/time-entries')).json().data
@@ -63,27 +63,27 @@ test('T36 a run that is too long refuses notes first, then everything but stop',
   await phone.send([phone.start(project, { config })])
   let phase = 0
   /** Notes of an earlier phase are not replaced, so the run grows. */
-  const noteAndGoOn = async () => {
-    phone.press({ type: 'subject', phase, change: { notes: NOTES, tags } })
-    phone.press({ type: 'skip', phase, save: false })
+  const noteAndSkip = async () => {
+    phone.act({ type: 'subject', phase, change: { notes: NOTES, tags } })
+    phone.act({ type: 'skip', phase, save: false })
     phase += 1
     const [noted, skipped] = (await phone.send()).acks
     expect(skipped).toMatchObject({ isAccepted: true })
     return noted
   }
-  let noted = await noteAndGoOn()
-  while (noted?.isAccepted) noted = await noteAndGoOn()
+  let noted = await noteAndSkip()
+  while (noted?.isAccepted) noted = await noteAndSkip()
   expect(noted).toMatchObject({ code: 'too-long' })
 
   const acks: TimerReply['acks'] = []
   while (acks.every(({ isAccepted }) => isAccepted)) {
     for (let index = 0; index < 50; index += 1)
-      for (const type of ['pause', 'resume'] as const) phone.press({ type, phase })
+      for (const type of ['pause', 'resume'] as const) phone.act({ type, phase })
     acks.push(...(await phone.send()).acks)
   }
   expect(acks.filter(({ isAccepted }) => isAccepted).length).toBeGreaterThan(100)
   expect(acks.at(-1)).toMatchObject({ isAccepted: false, code: 'too-long' })
-  expect((await phone.send([phone.press({ type: 'stop', phase, save: true })])).acks).toMatchObject([
+  expect((await phone.send([phone.act({ type: 'stop', phase, save: true })])).acks).toMatchObject([
     { isAccepted: true },
   ])
 })

@@ -2,17 +2,17 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { deadlineOf } from '#core/timer/state.ts'
 import type { Timer } from './timer.ts'
 
-/** Adds metrics to a timer: how late phases end, and how commands are acknowledged. */
+/** Adds metrics to a timer: the delay of phase ends, and the acknowledgements of commands. */
 export function measureTimer(timer: Timer, registry: Registry): Timer {
   const late = new Histogram({
     name: 'timer_late_seconds',
-    help: 'How long after its time a phase was ended that ended by itself',
+    help: 'Delay between the due time of a phase and its end',
     buckets: [0.5, 1, 2, 5, 15, 60, 900],
     registers: [registry],
   })
   const commands = new Counter({
     name: 'timer_commands_total',
-    help: 'Presses that were answered, by verdict',
+    help: 'Acknowledged timer commands, by verdict',
     labelNames: ['verdict'],
     registers: [registry],
   })

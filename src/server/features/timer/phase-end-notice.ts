@@ -7,7 +7,7 @@ export function toPhaseEndNotice(update: TimerUpdate) {
   const hasEnded = before.status === 'running' && (before.runId !== after.runId || before.phase !== after.phase)
   if (run === null || wasUserPresent || 'command' in update || !hasEnded) return undefined
   const key = `${run.id}#${before.phase + 1}`
-  const about = { ended: before.mode, session: after.repetition, sessions: after.config.repetitions, key }
+  const about = { ended: before.mode, repetition: after.repetition, repetitions: after.config.repetitions, key }
   if (after.isComplete) return { kind: 'complete' as const, ...about }
   if (after.mode === 'break') return { kind: 'break' as const, ...about }
   return { kind: run.heldAt === null ? ('work' as const) : ('waiting' as const), ...about }

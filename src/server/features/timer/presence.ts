@@ -8,14 +8,14 @@ interface Options {
   isConnected: (userId: string) => boolean
 }
 
-/** After a longer gap between two ticks the server itself slept, and cannot tell who was present meanwhile. */
+/** After a longer gap between two ticks the server itself was asleep, and does not know who was present meanwhile. */
 const MAX_TICK_GAP_MS = 90_000
 /** How far ahead presence is recorded: several ticks, so that a late one does no harm. */
 const PRESENCE_LEASE_MS = 5_000
 
 /**
- * Which users are connected. Each server records this ahead of time for users whose timer is due soon, because any
- * server may be the one that ends the phase.
+ * Tracks which users are connected. Each server records this ahead of time for users whose phase is due soon, because
+ * any server may be the one that ends the phase.
  */
 export function createPresence({ db, now, isConnected }: Options) {
   let tickedAt = now()
@@ -33,7 +33,7 @@ export function createPresence({ db, now, isConnected }: Options) {
       await extendPresence(db, (await listDueUserIds(db, until)).filter(isConnected), until)
     },
 
-    /** For a user who has just connected: the next tick may come after the due time. */
+    /** Records a user who has just connected, because the next tick may come after the due time. */
     async extendIfDueSoon(userId: string, dueAt: number) {
       if (dueAt > now() && dueAt <= now() + PRESENCE_LEASE_MS)
         await extendPresence(db, [userId], now() + PRESENCE_LEASE_MS)

@@ -8,21 +8,17 @@ import type { Schema } from '#server/db/schema.ts'
 /** The core's acknowledgement, with the codes that only the server can give. */
 export type CommandAck = Omit<Ack, 'code'> & { code?: AckCode | 'unknown-project' | 'too-late' | 'too-long' }
 
-interface UserKey {
-  userId: string
-}
-
 export async function findTimer(db: Db, userId: string) {
   return (await selectTimer(db, { userId }))[0]
 }
 
-const selectTimer = compileOnce((db, { userId }: UserKey) =>
+const selectTimer = compileOnce((db, { userId }: { userId: string }) =>
   db.selectFrom('timers').selectAll().where('user_id', '=', userId),
 )
 
 const MAX_DUE_USERS = 1_000
 
-/** Users whose timer has something due by a moment, the earliest first. */
+/** Users whose phase is due by a moment, the earliest first. */
 export async function listDueUserIds(db: Db, until: number) {
   const rows = await db
     .selectFrom('timers')
@@ -34,7 +30,7 @@ export async function listDueUserIds(db: Db, until: number) {
   return rows.map((row) => row.user_id)
 }
 
-/** Tells the other servers that users are connected to this one, at least until a moment. */
+/** Records for all servers that users are connected to this one, at least until a moment. */
 export async function extendPresence(db: Db, userIds: string[], until: number) {
   if (userIds.length === 0) return
   await db
@@ -68,14 +64,16 @@ export const upsertTimer = compileOnce((db, row: Omit<Insertable<Schema['timers'
 })
 
 /** The acknowledgement of a command, if it was received before, and the last sequence number of its device. */
-export async function findCommandStatus(db: Db, userId: string, { id, device }: Pick<Command, 'id' | 'device'>) {
+export async function findCommandStatus(db: Db, userId: string, { id, device }: CommandKey) {
   const [row] = await selectCommandStatus(db, { userId, id, device })
   const { last, is_accepted, code } = row!
   const ack: CommandAck = { id, isAccepted: is_accepted === 1, ...(code !== null && { code: code as AckCode }) }
   return { ack: is_accepted === null ? undefined : ack, lastSequence: last ?? 0 }
 }
 
-const selectCommandStatus = compileOnce((db, { userId, id, device }: UserKey & Pick<Command, 'id' | 'device'>) =>
+type CommandKey = Pick<Command, 'id' | 'device'>
+
+const selectCommandStatus = compileOnce((db, { userId, id, device }: CommandKey & { userId: string }) =>
   db
     .selectFrom((from) =>
       from

@@ -7,10 +7,6 @@ import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { findEntryValues } from '#server/features/time-entries/queries.ts'
 
-interface UserKey {
-  userId: string
-}
-
 /** A history, replayed up to a moment. */
 export interface HistoryAt {
   history: TimerHistory
@@ -35,7 +31,7 @@ const MAX_LOADED_CHARS = 524_288
 
 /**
  * Loads the runs that a change can affect, and the latest, in the order of their start. `isComplete` is false if there
- * are more than anybody makes in months: loading all of them would block the server for other users.
+ * are more than a user makes in months: loading all of them would block the server for other users.
  */
 export async function loadAffectedRuns(db: Db, userId: string, { runId, from, entryId }: ChangeScope) {
   const rows = distinctByStart(await listRecentRuns(db, { userId, runId: runId ?? null }))
@@ -43,7 +39,7 @@ export async function loadAffectedRuns(db: Db, userId: string, { runId, from, en
   const openOrTarget = [...rows.filter(({ endedAt }) => endedAt === null), ...(targetRun ? [targetRun] : [])]
   const entry = entryId === undefined ? undefined : await findEntryValues(db, userId, entryId)
   const earliest = Math.min(from, entry?.startedAt ?? from, ...openOrTarget.map(({ countsFrom }) => countsFrom))
-  // The target or the latest run may have ended earlier than these: cut off, so that no run is missing in between.
+  // The list must have no gaps, so it leaves out the target or the latest run if that ended earlier than the others.
   const lastEnded = rows
     .filter(({ endedAt }) => endedAt !== null)
     .toSorted((a, b) => byEndDescending(a, b) || (a.id < b.id ? 1 : -1))
@@ -65,7 +61,7 @@ async function loadEndedSince(db: Db, userId: string, last: readonly RunRow[], f
   }
 }
 
-/** Each run once, by its start. */
+/** Each run once, in order of the starts. */
 function distinctByStart(rows: readonly RunRow[]) {
   const distinct = new Map(rows.map((row) => [row.id, row]))
   return [...distinct.values()].toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1))
@@ -84,7 +80,7 @@ const selectRuns = (db: Db, userId: string) =>
 const selectLatestRun = (db: Db, userId: string) =>
   selectRuns(db, userId).orderBy('started_at', 'desc').orderBy('id', 'desc').limit(1)
 
-const selectSnapshot = compileOnce((db, { userId }: UserKey) =>
+const selectSnapshot = compileOnce((db, { userId }: { userId: string }) =>
   db
     .selectFrom('timers')
     .select(['revision', 'due_at', selectLatestRun(db, userId).clearSelect().select('run').$asScalar().as('run')])
@@ -100,7 +96,7 @@ const selectEndedRuns = (db: Db, userId: string) =>
 
 const RECENT_ENDED_RUNS = 8
 /** The open, the target, the latest and the last ended runs. A union, because SQLite scans all runs for an `or`. */
-const listRecentRuns = compileOnce((db, { userId, runId }: UserKey & { runId: string | null }) =>
+const listRecentRuns = compileOnce((db, { userId, runId }: { userId: string; runId: string | null }) =>
   selectRuns(db, userId)
     .where('ended_at', 'is', null)
     .unionAll(selectRuns(db, userId).where('id', '=', runId))
@@ -109,7 +105,7 @@ const listRecentRuns = compileOnce((db, { userId, runId }: UserKey & { runId: st
 )
 
 const ENDED_RUNS_PAGE_SIZE = 64
-const listEndedRuns = compileOnce((db, { userId, offset }: UserKey & { offset: number }) =>
+const listEndedRuns = compileOnce((db, { userId, offset }: { userId: string; offset: number }) =>
   selectEndedRuns(db, userId).limit(ENDED_RUNS_PAGE_SIZE).offset(offset),
 )
 

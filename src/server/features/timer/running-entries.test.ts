@@ -72,7 +72,7 @@ test('E8 a running entry can be deleted, also one that continues another', async
   pass(5)
   const saved = (await ann.post('/time-entries/stop')).json().data
   const phone = createTimerDevice(ann, clock)
-  await phone.look()
+  await phone.load()
   const continues = { entryId: saved.id, startedAt: Date.parse(saved.startTime) }
   await phone.send([phone.start(project, { continues })])
   expect((await ann.get('/time-entries/running')).json().data.id).toBe(saved.id)

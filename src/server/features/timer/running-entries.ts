@@ -13,9 +13,9 @@ import { stateFromSnapshot } from './legacy-protocol.ts'
 import { findTimer } from './queries.ts'
 import type { Timer } from './timer.ts'
 
-/** How far the clocks of two clients that show the same session may differ. */
+/** How far the clocks of two clients that show the same focus session may differ. */
 const MAX_CLOCK_SKEW_MS = 5_000
-/** Two durations that differ by a smaller part are the same session. */
+/** Durations that differ by a smaller part may be of the same focus session. */
 const MAX_DURATION_DIFFERENCE = 0.1
 
 interface EntryDraft extends Subject {
@@ -23,7 +23,7 @@ interface EntryDraft extends Subject {
   startedAt?: number | undefined
 }
 
-/** A focus session, as a legacy client saves it itself. */
+/** A focus session that a legacy client has saved itself. */
 type FinishedEntry = Subject & WorkedTime
 
 interface Options {
@@ -63,7 +63,7 @@ export function createRunningEntries({ db, now, timer }: Options) {
       return find(userId)
     },
 
-    /** Stops the timer. Undefined if nothing ran. */
+    /** Stops the timer and returns its entry; undefined if no entry was running. */
     async stop(userId: string, { save }: { save: boolean }): Promise<TimeEntry | undefined> {
       const entry = await find(userId)
       if (entry === undefined) return undefined
@@ -75,29 +75,23 @@ export function createRunningEntries({ db, now, timer }: Options) {
     },
 
     /**
-     * Legacy clients save each focus session themselves, every open tab once. Returns the one entry that the timer has
-     * made of this session, or makes it now. Undefined if the saved entry matches no session.
+     * Legacy clients save each focus session themselves, once in every open tab. Returns the entry that the timer has
+     * created for this focus session, or creates it now. Undefined if the saved entry matches no focus session.
      */
     async matchLegacySave(userId: string, finished: FinishedEntry): Promise<TimeEntry | undefined> {
       const seenAt = (await findTimer(db, userId))?.legacy_seen_at ?? 0
       if (seenAt < now() - DAY_MS) return undefined
       const { after } = await timer.advance(userId)
       return withUserLock(db, userId, async (db) => {
-        const saved = (await listSavedFocusSessions(db, userId, finished)).find((session) =>
-          isSameFocusSession(session, finished),
-        )
+        const savedSessions = await listSavedFocusSessions(db, userId, finished)
+        const saved = savedSessions.find((focusSession) => isSameFocusSession(focusSession, finished))
         if (saved !== undefined) return findTimeEntry(db, userId, saved.id)
-        const session = currentWorkPhase(after, now())
-        if (session === undefined || !isSameFocusSession(session, finished)) return undefined
-        // Keeps the timer from overwriting or deleting the entry, however the client ends the session.
-        await overrideFocusSession(db, userId, session.key, 'edited')
-        const entry = {
-          ...finished,
-          id: session.id,
-          focusSessionKey: session.key,
-          plannedMs: after.phaseMs,
-          zone: null,
-        }
+        const current = currentWorkPhase(after, now())
+        if (current === undefined || !isSameFocusSession(current, finished)) return undefined
+        const { id, key } = current
+        // Keeps the timer from overwriting or deleting the entry, however the client ends the focus session.
+        await overrideFocusSession(db, userId, key, 'edited')
+        const entry = { ...finished, id, focusSessionKey: key, plannedMs: after.phaseMs, zone: null }
         return upsertTimeEntry(db, userId, entry, now())
       })
     },
@@ -105,22 +99,22 @@ export function createRunningEntries({ db, now, timer }: Options) {
 }
 
 function toRunningEntry(userId: string, state: TimerState, now: number): TimeEntry | undefined {
-  const session = currentWorkPhase(state, now)
-  if (session === undefined || state.subject === null) return undefined
+  const current = currentWorkPhase(state, now)
+  if (current === undefined || state.subject === null) return undefined
   const { taskId, notes, tags, projectId } = state.subject
   return {
-    id: session.id,
+    id: current.id,
     user: userId,
     project: projectId,
     task: taskId,
     tags: [...tags],
-    startTime: toIsoTime(session.startedAt),
+    startTime: toIsoTime(current.startedAt),
     endTime: null,
-    duration: session.durationMs,
+    duration: current.durationMs,
     notes,
     isRunning: true,
     segments: state.segments.map(([start, end]) => ({ start: toIsoTime(start), end: toIsoTime(end) })),
-    createdAt: toIsoTime(session.startedAt),
+    createdAt: toIsoTime(current.startedAt),
     updatedAt: toIsoTime(state.lastAt),
   }
 }
@@ -150,12 +144,12 @@ function currentWorkPhase(state: TimerState, now: number): (WorkPhaseTimes & { k
 }
 
 /** One of start and end must match: a legacy client saves no pauses, so the other is shifted by them. */
-function isSameFocusSession(session: WorkPhaseTimes, finished: FinishedEntry) {
+function isSameFocusSession(phase: WorkPhaseTimes, finished: FinishedEntry) {
   const isNear = (a: number, b: number) => Math.abs(a - b) <= MAX_CLOCK_SKEW_MS
-  const isAtSameTime = isNear(session.startedAt, finished.startedAt) || isNear(session.endedAt, finished.endedAt)
+  const isAtSameTime = isNear(phase.startedAt, finished.startedAt) || isNear(phase.endedAt, finished.endedAt)
   const isAsLong =
-    Math.abs(session.durationMs - finished.durationMs) <= MAX_DURATION_DIFFERENCE * finished.durationMs + 1_000
-  return session.projectId === finished.projectId && isAtSameTime && isAsLong
+    Math.abs(phase.durationMs - finished.durationMs) <= MAX_DURATION_DIFFERENCE * finished.durationMs + 1_000
+  return phase.projectId === finished.projectId && isAtSameTime && isAsLong
 }
 
 async function listSavedFocusSessions(db: Db, userId: string, { projectId, startedAt, endedAt }: FinishedEntry) {

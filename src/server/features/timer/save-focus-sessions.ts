@@ -9,40 +9,40 @@ import { findTask } from '#server/features/tasks/queries.ts'
 import { deleteTimeEntry, listExistingTagIds, upsertTimeEntry } from '#server/features/time-entries/queries.ts'
 import type { HistoryAt } from './run-queries.ts'
 
-interface HistoryWithSessions extends HistoryAt {
-  sessions: readonly FocusSession[]
+interface HistoryWithFocusSessions extends HistoryAt {
+  focusSessions: readonly FocusSession[]
 }
 
 /** Updates the user's time entries for every focus session that has changed between two histories. */
 export async function saveFocusSessions(db: Db, userId: string, before: HistoryAt, after: HistoryAt) {
   const previous = focusSessionsAt(before.history, before.at)
-  const sessions = focusSessionsAt(after.history, after.at)
-  const unchanged = new Set(previous.map((session) => JSON.stringify(session)))
-  const changed = sessions.filter((session) => !unchanged.has(JSON.stringify(session)))
-  const keys = new Set(sessions.map(({ key }) => key))
+  const focusSessions = focusSessionsAt(after.history, after.at)
+  const unchanged = new Set(previous.map((focusSession) => JSON.stringify(focusSession)))
+  const changed = focusSessions.filter((focusSession) => !unchanged.has(JSON.stringify(focusSession)))
+  const keys = new Set(focusSessions.map(({ key }) => key))
   const removed = previous.filter(({ key }) => !keys.has(key))
   const affected = [...changed, ...removed]
   if (affected.length === 0) return
 
   const overridden = await findOverriddenKeys(db, userId, affected)
-  const savedEntryIds = new Set(sessions.filter(({ status }) => status === 'saved').map(({ entryId }) => entryId))
-  for (const session of affected) {
-    const entryId = ownEntryIdOf(session)
-    if (!overridden.has(session.key) && !savedEntryIds.has(entryId)) await deleteTimeEntry(db, userId, entryId)
+  const savedEntryIds = new Set(focusSessions.filter(({ status }) => status === 'saved').map(({ entryId }) => entryId))
+  for (const focusSession of affected) {
+    const entryId = ownEntryIdOf(focusSession)
+    if (!overridden.has(focusSession.key) && !savedEntryIds.has(entryId)) await deleteTimeEntry(db, userId, entryId)
   }
-  // The earliest first, because each session that continues an entry overwrites it.
-  for (const session of changed.toReversed())
-    if (session.status === 'saved' && !overridden.has(session.key))
-      await saveFocusSession(db, userId, session, { ...after, sessions })
+  // The earliest first, because each focus session that continues an entry overwrites it.
+  for (const focusSession of changed.toReversed())
+    if (focusSession.status === 'saved' && !overridden.has(focusSession.key))
+      await saveFocusSession(db, userId, focusSession, { ...after, focusSessions })
 }
 
-/** The entry that only this session has written. An entry that it merely continues is never deleted. */
+/** The id of the focus session's own entry, which may be deleted. An entry that it continues is never deleted. */
 function ownEntryIdOf({ key, runId }: FocusSession) {
   return entryIdOf({ runId, phase: Number(key.slice(key.indexOf('#') + 1)) })
 }
 
-async function findOverriddenKeys(db: Db, userId: string, sessions: FocusSession[]) {
-  const keys = sessions.map(({ key }) => key)
+async function findOverriddenKeys(db: Db, userId: string, focusSessions: FocusSession[]) {
+  const keys = focusSessions.map(({ key }) => key)
   const rows = await db
     .selectFrom('focus_session_overrides')
     .select('focus_session_key')
@@ -52,22 +52,22 @@ async function findOverriddenKeys(db: Db, userId: string, sessions: FocusSession
   return new Set(rows.map((row) => row.focus_session_key))
 }
 
-async function saveFocusSession(db: Db, userId: string, session: FocusSession, context: HistoryWithSessions) {
+async function saveFocusSession(db: Db, userId: string, focusSession: FocusSession, context: HistoryWithFocusSessions) {
   const { history, at } = context
-  const subject = await findCurrentSubject(db, userId, session.subject)
-  const segments = await segmentsToSave(db, userId, session, context)
+  const subject = await findCurrentSubject(db, userId, focusSession.subject)
+  const segments = await segmentsToSave(db, userId, focusSession, context)
   const [first, last] = [segments[0], segments.at(-1)]
   if (subject === undefined || first === undefined || last === undefined) return
   const entry = {
     ...subject,
-    id: session.entryId,
+    id: focusSession.entryId,
     startedAt: first[0],
     endedAt: last[1],
     durationMs: totalOf(segments),
-    notes: subject.notes || defaultNotes(session, history),
-    focusSessionKey: session.key,
-    plannedMs: session.plannedMs,
-    zone: startEventOf(findRun(history, session)).zone ?? null,
+    notes: subject.notes || defaultNotes(focusSession, history),
+    focusSessionKey: focusSession.key,
+    plannedMs: focusSession.plannedMs,
+    zone: startEventOf(findRun(history, focusSession)).zone ?? null,
     segments,
   }
   await upsertTimeEntry(db, userId, entry, at)
@@ -85,30 +85,30 @@ async function findCurrentSubject(db: Db, userId: string, { projectId, taskId, n
   }
 }
 
-function defaultNotes(session: FocusSession, history: TimerHistory) {
-  const { isInfinite, continues } = startEventOf(findRun(history, session))
-  return isInfinite || continues ? '' : `Work session ${session.repetition}/${session.repetitions}`
+function defaultNotes(focusSession: FocusSession, history: TimerHistory) {
+  const { isInfinite, continues } = startEventOf(findRun(history, focusSession))
+  return isInfinite || continues ? '' : `Work session ${focusSession.repetition}/${focusSession.repetitions}`
 }
 
 const findRun = ({ runs }: TimerHistory, { runId }: FocusSession) => runs.find(({ id }) => id === runId)!
 
-/** The session's segments. A continued entry leaves out time that the user cut off, or filled with other entries. */
+/** The segments to save. A continued entry leaves out time that the user cut off, or filled with other entries. */
 async function segmentsToSave(
   db: Db,
   userId: string,
-  session: FocusSession,
-  { history, sessions }: HistoryWithSessions,
+  focusSession: FocusSession,
+  { history, focusSessions }: HistoryWithFocusSessions,
 ): Promise<readonly Segment[]> {
-  const [first] = session.inheritedSegments
-  if (first === undefined) return session.segments
-  const continuedAt = startEventOf(findRun(history, session)).at
-  const filled = await listManualSegments(db, userId, session.entryId, [first[0], continuedAt])
-  const sessionsOfEntry = sessions.filter(({ entryId }) => entryId === session.entryId)
-  const wasEdited = (await findOverriddenKeys(db, userId, sessionsOfEntry)).size > 0
-  return joinAdjacentSegments(subtractSegments(session.segments, wasEdited ? [[0, first[0]], ...filled] : filled))
+  const [first] = focusSession.inheritedSegments
+  if (first === undefined) return focusSession.segments
+  const continuedAt = startEventOf(findRun(history, focusSession)).at
+  const filled = await listManualSegments(db, userId, focusSession.entryId, [first[0], continuedAt])
+  const ofSameEntry = focusSessions.filter(({ entryId }) => entryId === focusSession.entryId)
+  const wasEdited = (await findOverriddenKeys(db, userId, ofSameEntry)).size > 0
+  return joinAdjacentSegments(subtractSegments(focusSession.segments, wasEdited ? [[0, first[0]], ...filled] : filled))
 }
 
-/** Segments of other entries that come from no session, or that the user has changed. */
+/** Segments of other entries that the user has created or edited by hand. */
 async function listManualSegments(db: Db, userId: string, entryId: string, [from, to]: Segment) {
   const rows = await db
     .selectFrom('time_entry_segments as segment')

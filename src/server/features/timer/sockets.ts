@@ -12,7 +12,7 @@ import { recordDisconnect, recordLegacyClient } from './queries.ts'
 import type { Origin, Timer, TimerUpdate } from './timer.ts'
 
 const MIN_TICK_INTERVAL_MS = 500
-/** Reasons of a disconnect that the server caused by stopping: the users have not left. */
+/** Disconnects for these reasons are caused by the server's stop, not by the user. */
 const SHUTDOWN_REASONS: string[] = ['server shutting down', 'forced close']
 
 interface Options {
@@ -74,14 +74,14 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
       })
   }
 
-  /** Applies a message of a legacy client. If it is refused, the client is sent the timer's real state. */
+  /** Applies a message of a legacy client. If the message is refused, sends the timer's real state back. */
   async function applyLegacyMessage(socket: UserSocket, message: TimerMessage, origin: Origin) {
     const event = { name: origin.eventName, message, newId: () => newId(now()) }
     const applied = await timer.applyEvent(socket.data.userId, (state, at) => toTimerEvent(event, state, at), origin)
     if (applied?.ack.isAccepted === false) sendLegacyState(socket, applied.after, now())
   }
 
-  /** Sends a client the timer's state. If it is idle, a legacy client is asked whether it runs a timer of its own. */
+  /** Sends a client the timer's state. If that is idle, requests the state of a legacy client, which may be running. */
   async function sync(socket: UserSocket, answer: unknown) {
     const snapshot = await timer.read(socket.data.userId)
     reply(answer, snapshot)
@@ -95,7 +95,7 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
 const sendState = (socket: UserSocket) => (snapshot: TimerSnapshot) =>
   socket.emit('timer:state', toStatePayload(snapshot, socket.data.userId))
 
-/** A client may leave out the callback, or send anything in its place. */
+/** Calls the callback of an event. A client may leave it out, or send anything in its place. */
 function reply(answer: unknown, value: unknown) {
   if (typeof answer === 'function') answer(value)
 }
@@ -117,7 +117,7 @@ function broadcastUpdate(io: Sockets, update: TimerUpdate) {
   const name = event && (origin?.eventName ?? eventNameOf(event))
   if (name === undefined) others.except(legacyRoom(userId)).emit('timer:state', payload)
   else others.emit(name, event?.type === 'stop' ? { ...message, shouldSave: event.save } : message)
-  // Without an event a phase has ended by itself. Legacy clients switch on their own, but may be late.
+  // Without an event, a phase has ended by itself. Legacy clients switch phases themselves, but may be late.
   if (event === undefined && after.status !== 'idle') io.to(legacyRoom(userId)).emit('timer:switch', message)
 }
 

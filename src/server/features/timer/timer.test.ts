@@ -5,13 +5,13 @@ import { createTimerDevice, type DeviceAction } from '#server/testing/timer-devi
 import { setUpTimer } from '#server/testing/timer-setup.ts'
 import { recordDisconnect } from './queries.ts'
 
-test('I1 a session is saved once, however often its commands arrive', async () => {
+test('I1 a focus session is saved once, however often its commands arrive', async () => {
   const { project, at, entries, device, db } = await setUpTimer()
   const [phone, laptop] = [device(), device()]
   const start = phone.start(project)
   await phone.send([start])
   at(10)
-  const stop = phone.press({ type: 'stop', save: true })
+  const stop = phone.act({ type: 'stop', save: true })
   const first = await phone.send([start, stop])
   expect(first.acks).toEqual([
     { id: start.id, isAccepted: true },
@@ -38,7 +38,7 @@ test('I7 if a command’s predecessor is missing, the server asks for it and acc
   const phone = device()
   const start = phone.start(project)
   at(5)
-  const stop = phone.press({ type: 'stop', save: true })
+  const stop = phone.act({ type: 'stop', save: true })
   expect(await phone.send([stop])).toMatchObject({ acks: [], awaited: 1 })
   await phone.send([start, stop])
   expect(await entries()).toEqual(['0-5: 5'])
@@ -57,7 +57,7 @@ test('T20 pauses do not count, and the segments between them are stored', async 
   ]
   for (const [minute, action] of actions) {
     at(minute)
-    phone.press(action)
+    phone.act(action)
   }
   await phone.send()
   const [entry] = (await ann.get('/time-entries')).json().data
@@ -76,12 +76,12 @@ test('T21 while the user is absent the running phase is saved with its planned e
   const { run } = (await ann.get('/timer')).json().data
   expect(run.heldAt).toBe(run.log[0].event.at + 30 * MINUTE_MS)
   at(95)
-  await phone.send([phone.press({ type: 'pause', phase: 2, at: run.heldAt + MINUTE_MS })])
+  await phone.send([phone.act({ type: 'pause', phase: 2, at: run.heldAt + MINUTE_MS })])
   // The device never showed the hold, so its user was present and the hold is lifted.
   expect((await ann.get('/timer')).json().data.run.heldAt).toBeNull()
   at(200)
   await advanceDue()
-  await phone.send([phone.press({ type: 'stop', save: true, phase: 2 })])
+  await phone.send([phone.act({ type: 'stop', save: true, phase: 2 })])
   expect(await entries()).toEqual(['0-25: 25', '30-31: 1'])
 })
 
@@ -94,9 +94,9 @@ test('T21 a held phase starts when the user resumes it', async () => {
   await advanceDue()
   at(60)
   // Refused, but the reply shows the phone that the phase is on hold.
-  const reply = await phone.send([phone.press({ type: 'stop', save: false, phase: 7 })])
+  const reply = await phone.send([phone.act({ type: 'stop', save: false, phase: 7 })])
   expect(reply.acks).toMatchObject([{ isAccepted: false, code: 'other-phase' }])
-  phone.press({ type: 'resume', phase: 2 })
+  phone.act({ type: 'resume', phase: 2 })
   expect((await phone.send()).acks).toMatchObject([{ isAccepted: true }])
   at(86)
   await advanceDue()
@@ -121,7 +121,7 @@ test('T23 a late stop corrects the entry that the server has saved meanwhile', a
   phone.start(project)
   await phone.send()
   at(10)
-  phone.press({ type: 'stop', save: true })
+  phone.act({ type: 'stop', save: true })
   at(40)
   await advanceDue()
   expect(await entries()).toEqual(['0-25: 25'])
@@ -138,7 +138,7 @@ test.each([
   phone.start(project)
   await phone.send()
   at(10)
-  phone.press({ type: 'stop', save: true })
+  phone.act({ type: 'stop', save: true })
   at(40)
   await advanceDue()
   const { id } = await db.selectFrom('time_entries').select('id').executeTakeFirstOrThrow()
@@ -157,7 +157,7 @@ test('T25 a start on another device ends the earlier run, and no time counts twi
   await laptop.send()
   await phone.send()
   at(20)
-  await laptop.send([laptop.press({ type: 'stop', save: true })])
+  await laptop.send([laptop.act({ type: 'stop', save: true })])
   expect(await entries()).toEqual(['0-10: 10', '10-20: 10'])
 })
 
@@ -204,7 +204,7 @@ test('T28 runs older than thirty days cannot be corrected', async () => {
   phone.start(project)
   await phone.send()
   at(10)
-  phone.press({ type: 'stop', save: true })
+  phone.act({ type: 'stop', save: true })
   at(40)
   await advanceDue()
   await laptop.send([laptop.start(project)])
@@ -225,7 +225,7 @@ test('T29 a server clock that is set back undoes nothing', async () => {
   await advanceDue()
   at(3)
   await advanceDue()
-  await phone.send([phone.press({ type: 'subject', change: { notes: 'x' }, phase: 1 })])
+  await phone.send([phone.act({ type: 'subject', change: { notes: 'x' }, phase: 1 })])
   expect(await entries()).toEqual(['0-25: 25'])
 })
 

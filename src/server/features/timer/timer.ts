@@ -108,14 +108,14 @@ export function createTimer({ db, now, isConnected }: Options) {
     /** Advances every timer that is due. Any number of servers may do this at the same time. */
     async advanceDue() {
       try {
-        // Due is checked again for each user, because another server may have been faster.
+        // `advanceIfDue` checks the due time again, because another server may have been faster.
         await processInParallel(() => listDueUserIds(db, now()), advanceIfDue)
       } finally {
         await presence.extendForDueUsers()
       }
     },
 
-    /** Phases that were due before the user connected end now, as in the user's absence. */
+    /** Ends phases that were due before the user connected, with the user still counted as absent. */
     async handleConnect(userId: string) {
       await presence.extendIfDueSoon(userId, await advanceIfDue(userId))
     },
@@ -127,7 +127,7 @@ export function createTimer({ db, now, isConnected }: Options) {
 
 export type Timer = ReturnType<typeof createTimer>
 
-/** Processes ids until `find` returns no new ones, several at once. An id that fails or takes long delays no other. */
+/** Processes several ids at once until `find` returns no new ones. An id that fails or takes long delays no other. */
 async function processInParallel(find: () => Promise<string[]>, work: (id: string) => Promise<unknown>) {
   const failures = new Map<string, Error>()
   const findRemaining = async () => (await find()).filter((id) => !failures.has(id))
@@ -149,7 +149,7 @@ const stopIfOnProject =
 
 type ClientCommandResult = Partial<AppliedCommand> & { awaited?: number }
 
-/** Answers a known command with its first acknowledgement, and asks for the predecessor of one that came too early. */
+/** Repeats the first acknowledgement of a known command. Returns `awaited` if an earlier command is missing. */
 async function applyClientCommand(db: Db, context: TimerContext, command: Command): Promise<ClientCommandResult> {
   const { ack, lastSequence } = await findCommandStatus(db, context.userId, command)
   if (ack !== undefined) return { ack }

@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Renders every email about an account. None contains the user's name: anybody may have registered with this address
- * and a name of their choice.
+ * Renders every email about an account. None contains the user's name, because somebody else may have registered the
+ * address with a name of their choice.
  */
 export function accountEmails({ db, now, publicUrl }: Options): Record<AccountEmailKind, EmailRenderer> {
   return {

@@ -23,8 +23,8 @@ test('S24 every account event is logged with the user’s id', async () => {
   const payload = { password: 'A third stone 3' }
   await app.inject({ method: 'DELETE', url: '/api/users/profile', headers, payload })
 
-  const said = log.map((line) => JSON.parse(line) as { msg: string; userId?: string })
-  expect(said.map(({ msg, userId }) => [msg, userId])).toEqual([
+  const lines = log.map((line) => JSON.parse(line) as { msg: string; userId?: string })
+  expect(lines.map(({ msg, userId }) => [msg, userId])).toEqual([
     ['registered', user.id],
     ['address verified', user.id],
     ['sign-in refused', user.id],

@@ -12,7 +12,7 @@ import {
 
 const NOW = Date.parse('2026-03-02T09:00:00Z')
 
-async function holders() {
+async function twoUsers() {
   const { db, signUp } = await testApp()
   const [ann, bob] = [(await signUp('Ann')).user, (await signUp('Bob')).user]
   const issue = (purpose: 'reset' | 'verify', userId: string) =>
@@ -21,23 +21,23 @@ async function holders() {
 }
 
 test('S8 a token is valid for its owner and its purpose, until it is used or expired', async () => {
-  const { db, ann, issue } = await holders()
+  const { db, ann, issue } = await twoUsers()
   const token = await issue('reset', ann)
   expect(token).toHaveLength(43)
-  const holder = { userId: ann, email: 'ann@example.org' }
-  expect(await findToken(db, 'reset', token, NOW + HOUR_MS - 1)).toEqual(holder)
+  const owner = { userId: ann, email: 'ann@example.org' }
+  expect(await findToken(db, 'reset', token, NOW + HOUR_MS - 1)).toEqual(owner)
   expect(await findToken(db, 'reset', token, NOW + HOUR_MS)).toBeUndefined()
   for (const find of [findToken, redeemToken]) {
     expect(await find(db, 'verify', token, NOW)).toBeUndefined()
     expect(await find(db, 'reset', `${token}x`, NOW)).toBeUndefined()
   }
   expect(await redeemToken(db, 'reset', token, NOW + HOUR_MS)).toBeUndefined()
-  expect(await redeemToken(db, 'reset', token, NOW + HOUR_MS - 1)).toEqual(holder)
+  expect(await redeemToken(db, 'reset', token, NOW + HOUR_MS - 1)).toEqual(owner)
   expect(await redeemToken(db, 'reset', token, NOW)).toBeUndefined()
 })
 
 test('S8 a new token revokes only the earlier one of the same user and purpose', async () => {
-  const { db, ann, bob, issue } = await holders()
+  const { db, ann, bob, issue } = await twoUsers()
   const old = await issue('reset', ann)
   const others = { verify: await issue('verify', ann), reset: await issue('reset', bob) }
   await issue('reset', ann)
@@ -50,7 +50,7 @@ test('S8 a new token revokes only the earlier one of the same user and purpose',
 })
 
 test('S20 a used nonce is stored for an hour, and expired tokens are deleted', async () => {
-  const { db, ann, issue } = await holders()
+  const { db, ann, issue } = await twoUsers()
   const kept = await issue('verify', ann)
   expect(await recordNonceUse(db, 'a nonce', ann, NOW)).toBe(true)
   await deleteExpiredTokens(db, NOW + HOUR_MS - 1)

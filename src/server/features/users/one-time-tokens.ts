@@ -8,7 +8,7 @@ type Purpose = keyof typeof LIFETIMES_MS
 
 interface Owner {
   userId: string
-  /** The address that the token was mailed to, and so proves. */
+  /** The address that the token was mailed to. Whoever has the token can read its mail. */
   email: string
 }
 
@@ -23,7 +23,7 @@ export async function issueToken(db: Db, purpose: Purpose, { userId, email }: Ow
   return token
 }
 
-/** The owner of a valid token, which stays valid. */
+/** Finds the owner of a valid token without using it up. */
 export async function findToken(db: Db, purpose: Purpose, token: string, now: number): Promise<Owner | undefined> {
   return db
     .selectFrom('tokens')
@@ -47,17 +47,11 @@ export async function redeemToken(db: Db, purpose: Purpose, token: string, now: 
     .executeTakeFirst()
 }
 
-/** Stores that a nonce was used. False if it had been used before. */
+/** Marks a nonce as used. Returns false if it was used before. */
 export async function recordNonceUse(db: Db, nonce: string, userId: string, now: number) {
   const row = await db
     .insertInto('tokens')
-    .values({
-      hash: hashOf(nonce),
-      purpose: 'google',
-      user_id: userId,
-      email: null,
-      expires_at: now + HOUR_MS,
-    })
+    .values({ hash: hashOf(nonce), purpose: 'google', user_id: userId, email: null, expires_at: now + HOUR_MS })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .returning('hash')
     .executeTakeFirst()

@@ -36,7 +36,7 @@ export async function findUserByGoogleSubject(db: Db, subject: string): Promise<
 
 type NewUser = Pick<UserRow, 'id' | 'name' | 'email'> & Partial<UserRow>
 
-/** Undefined when the address already has an account. */
+/** Inserts a user. Returns undefined if the address already has an account. */
 export async function insertUser(db: Db, user: NewUser, now: number): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -59,7 +59,7 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<Us
     .executeTakeFirst()
 }
 
-/** Undefined when there is no such user any more. */
+/** Updates a user. Returns undefined if the user does not exist any more. */
 export async function updateUser(db: Db, userId: string, change: Updateable<Schema['users']>, now: number) {
   return db
     .updateTable('users')
@@ -69,7 +69,7 @@ export async function updateUser(db: Db, userId: string, change: Updateable<Sche
     .executeTakeFirst()
 }
 
-/** Foreign keys delete everything of the user except queued emails, which are found by their address. */
+/** Deletes a user. Foreign keys delete all their rows except queued emails, which are found by their address. */
 export async function deleteUser(db: Db, user: UserRow) {
   const addresses = [user.email, user.pending_email].filter((address) => address !== null)
   await db.deleteFrom('emails').where('email', 'in', addresses).execute()

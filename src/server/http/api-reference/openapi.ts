@@ -34,7 +34,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same call with the same key makes one thing, and gets the same answer',
+  description: 'A repeated request with the same key creates nothing new, and gets the same reply',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -77,12 +77,12 @@ const success = (data: object) => ({
   required: ['ok', 'data'],
 })
 
-function parameters(place: 'path' | 'query', fields: z.core.$ZodType | undefined) {
+function parameters(location: 'path' | 'query', fields: z.core.$ZodType | undefined) {
   if (fields === undefined) return []
   const { properties = {}, required = [] } = jsonSchema(fields, 'input')
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: field,
   }))

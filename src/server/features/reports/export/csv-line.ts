@@ -1,3 +1,5 @@
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 /** Matches text that a spreadsheet may read as a formula, also after apostrophes: an escaped text is escaped again. */
 const FORMULA = /^'*[=+\-@\t\r\n\0＝＋－＠]/u
 

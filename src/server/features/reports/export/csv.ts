@@ -1,29 +1,12 @@
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { createClock, formatHours } from './clock.ts'
-import { csvLine } from './csv-line.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
 import type { ExportedReport } from './exported-report.ts'
 import { nameRounding } from './names.ts'
 
-const BYTE_ORDER_MARK = '\uFEFF'
-
 /** Always English, because programs find columns by their headings. */
-const HEADINGS = [
-  'Date',
-  'Start',
-  'End',
-  'Duration',
-  'Hours',
-  'Milliseconds',
-  'Client',
-  'Project',
-  'Task',
-  'Tags',
-  'Notes',
-  'Mode',
-  'Time zone',
-  'Rounding',
-  'Entry',
-]
+const HEADINGS =
+  'Date,Start,End,Duration,Hours,Milliseconds,Client,Project,Task,Tags,Notes,Mode,Time zone,Rounding,Entry'.split(',')
 
 /** One line for each entry with its time in the report. The milliseconds add up to the report's total. */
 export async function* writeCsv({ query, pages }: ExportedReport) {

@@ -39,13 +39,9 @@ export async function* readEntryPages(
       order by entry.started_at, entry.id
       limit ${PAGE_SIZE}`.execute(db)
     if (rows.length === 0) return
-    const found = await listEntryValuesByIds(
-      db,
-      userId,
-      rows.map(({ id }) => id),
-    )
-    const byId = new Map(found.map((entry) => [entry.id, entry]))
-    yield rows.flatMap(({ id }) => clipToPeriod(byId.get(id), period))
+    const ids = rows.map(({ id }) => id)
+    const byId = new Map((await listEntryValuesByIds(db, userId, ids)).map((entry) => [entry.id, entry]))
+    yield ids.flatMap((id) => clipToPeriod(byId.get(id), period))
     if (rows.length < PAGE_SIZE) return
     last = rows.at(-1)!
     // Yields to other requests between two pages.
@@ -53,7 +49,7 @@ export async function* readEntryPages(
   }
 }
 
-/** Empty for an entry whose pause covers the period, or that was deleted between the two queries. */
+/** Returns nothing for an entry whose pause covers the period, or that was deleted between the two queries. */
 function clipToPeriod(entry: EntryValues | undefined, { from, to }: Period): EntryInPeriod[] {
   if (entry === undefined) return []
   const segments = entry.segments

@@ -3,13 +3,13 @@ import type { Language } from '#core/language.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import type { Names } from './names.ts'
 
-/** All that a file of a report can be written from. */
+/** The data of a report for all export formats. */
 export interface ExportedReport {
   query: ExportQuery
   language: Language
   user: { name: string; email: string }
   names: Names
-  /** Pages of entries in order of their start. A page is read when the writer asks for it. */
+  /** Pages of entries in order of their start. Each page is read when the writer requests it. */
   pages: AsyncIterable<readonly ExportedEntry[]>
   readSummary: () => Promise<Summary>
   /** Time by day, week or month; those without work are left out. */

@@ -25,11 +25,11 @@ function headOf({ query, names }: ExportedReport, { total, lines }: Summary) {
     filters,
     grouping: subgroup === undefined ? [group] : [group, subgroup],
     total,
-    groups: lines.map(({ lines: below, ...line }) => ({
+    groups: lines.map(({ lines: sublines, ...line }) => ({
       ...line,
       name: names.lineName(group, line.key),
       ...(subgroup !== undefined && {
-        groups: below.map((line) => ({ ...line, name: names.lineName(subgroup, line.key) })),
+        groups: sublines.map((line) => ({ ...line, name: names.lineName(subgroup, line.key) })),
       }),
     })),
   }

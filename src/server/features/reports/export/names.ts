@@ -75,7 +75,7 @@ const formatDay = (date: string, language: Language, format: Intl.DateTimeFormat
   formatterOf(language, format).format(Date.parse(date))
 
 export function formatRange(from: string, to: string, language: Language) {
-  // Intl puts thin spaces around the dash, which few fonts have.
+  // Few fonts have the thin spaces that Intl puts around the dash.
   return formatterOf(language, { day: 'numeric', month: 'short', year: 'numeric' })
     .formatRange(Date.parse(from), Date.parse(to))
     .replaceAll(/(?<=^\d+)\u2009–\u2009(?=\d)/g, '–')

@@ -1,25 +1,10 @@
 import { SECOND_MS } from '#core/time/units.ts'
 import { type Clock, createClock, formatClockTime, formatHours } from './clock.ts'
-import { csvLine, quotedLine } from './csv-line.ts'
+import { BYTE_ORDER_MARK, csvLine, quotedLine } from './csv-line.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 
-const BYTE_ORDER_MARK = '\uFEFF'
-
-const TOGGL_HEADINGS = [
-  'User',
-  'Email',
-  'Client',
-  'Project',
-  'Task',
-  'Description',
-  'Billable',
-  'Start date',
-  'Start time',
-  'End date',
-  'End time',
-  'Duration',
-  'Tags',
-]
+const TOGGL_HEADINGS =
+  'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags'.split(',')
 
 /** Writes the columns of Toggl's export, which its import accepts. */
 export async function* writeToggl({ query: { zone }, user, pages }: ExportedReport) {
@@ -36,27 +21,12 @@ export async function* writeToggl({ query: { zone }, user, pages }: ExportedRepo
       .join('')
 }
 
-const CLOCKIFY_HEADINGS = [
-  'Project',
-  'Client',
-  'Description',
-  'Task',
-  'User',
-  'Group',
-  'Email',
-  'Tags',
-  'Billable',
-  'Start Date',
-  'Start Time',
-  'End Date',
-  'End Time',
-  'Duration (h)',
-  'Duration (decimal)',
-  'Billable Rate (USD)',
-  'Billable Amount (USD)',
-]
+const CLOCKIFY_HEADINGS = (
+  'Project,Client,Description,Task,User,Group,Email,Tags,Billable,Start Date,Start Time,End Date,End Time,' +
+  'Duration (h),Duration (decimal),Billable Rate (USD),Billable Amount (USD)'
+).split(',')
 
-/** Writes the columns of Clockify's detailed report, with the date and time formats that its import expects by default. */
+/** Writes the columns of Clockify's detailed report, in the default date and time formats of its import. */
 export async function* writeClockify({ query: { zone }, user, pages }: ExportedReport) {
   const clock = createClock(zone)
   yield quotedLine(CLOCKIFY_HEADINGS)
@@ -65,12 +35,7 @@ export async function* writeClockify({ query: { zone }, user, pages }: ExportedR
       .map((entry) => {
         const { start, end, milliseconds } = asOneSegment(entry, clock)
         const subject = [entry.project, entry.client, entry.notes, entry.task, user.name, '', user.email]
-        const times = [
-          americanDate(start.date),
-          americanTime(start.time),
-          americanDate(end.date),
-          americanTime(end.time),
-        ]
+        const times = [start, end].flatMap(({ date, time }) => [americanDate(date), americanTime(time)])
         const durations = [formatClockTime(milliseconds), formatHours(milliseconds, 2)]
         return quotedLine([...subject, entry.tags.join(', '), 'No', ...times, ...durations, '0.00', '0.00'])
       })
@@ -78,8 +43,8 @@ export async function* writeClockify({ query: { zone }, user, pages }: ExportedR
 }
 
 /**
- * Other trackers know entries without pauses, in whole seconds. The end is moved to start plus worked time, so that they
- * do not count pauses as work.
+ * Entries of other trackers have whole seconds and no pauses. The end becomes start plus worked time, so that they do
+ * not count pauses as work.
  */
 function asOneSegment({ start, worked }: ExportedEntry, clock: Clock) {
   const milliseconds = Math.max(SECOND_MS, Math.round(worked / SECOND_MS) * SECOND_MS)

@@ -28,7 +28,7 @@ test('X4 a PDF has the totals and the rounding of the report, and draws every sc
   }
 })
 
-test('X4 a PDF says when it does not hold all entries', async () => {
+test('X4 a PDF that leaves out entries says so', async () => {
   const { make, download, db, ann: who } = await testExports()
   const project = await make('/projects', { name: 'p' })
   const row = {

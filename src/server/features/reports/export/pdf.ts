@@ -29,7 +29,7 @@ import {
 import { withShares } from './shares.ts'
 import { fillIn, TRANSLATIONS, type Translations } from './translations.ts'
 
-/** Longer tables are cut, because nobody reads them on paper; spreadsheets have all rows. */
+/** Longer tables are cut: they are of no use on paper, and spreadsheets have all rows. */
 const MAX_ROWS = 2_000
 const MAX_NOTES_LENGTH = 400
 
@@ -183,7 +183,7 @@ function lineRows({ query: { group, subgroup }, names, language }: ExportedRepor
   return {
     lines: withShares(lines).flatMap((line) => [
       { ...row(names.lineName(group, line.key), line), isStrong: subgroup !== undefined },
-      ...line.lines.map((below) => ({ ...row(names.lineName(subgroup!, below.key), below), indent: 14 })),
+      ...line.lines.map((subline) => ({ ...row(names.lineName(subgroup!, subline.key), subline), indent: 14 })),
     ]),
     total: {
       ...row(TRANSLATIONS[language].total, { ...total, share: total.milliseconds === 0 ? 0 : 1 }),

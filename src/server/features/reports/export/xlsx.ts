@@ -58,7 +58,7 @@ function summaryRows({ query: { group, subgroup }, names }: ExportedReport, { li
   return withShares(lines).flatMap((line) => {
     const name = names.lineName(group, line.key)
     if (subgroup === undefined) return [[name, ...lineCells(line)]]
-    return line.lines.map((below) => [name, names.lineName(subgroup, below.key), ...lineCells(below)])
+    return line.lines.map((subline) => [name, names.lineName(subgroup, subline.key), ...lineCells(subline)])
   })
 }
 

@@ -48,7 +48,7 @@ const CREDENTIAL_COLUMNS = ['email', 'password_hash', 'google_subject'] as const
 
 /**
  * Locks the user's row until the transaction ends. Undefined if a credential has changed since the user was
- * authenticated: that takes a while, and an outdated proof must not count.
+ * authenticated. Authentication takes a while, and an outdated one must not count.
  */
 export async function lockAuthenticatedUser(db: Db, authenticated: UserRow): Promise<UserRow | undefined> {
   const user = await lockUser(db, authenticated.id)
@@ -84,7 +84,7 @@ interface PasswordInput {
   field: string
 }
 
-/** Asks for more than a session before irreversible actions: the password, or, without one, a recent sign-in. */
+/** Requires more than a session for irreversible actions: the password or, without one, a recent sign-in. */
 export async function reauthenticate(
   { limits, now }: Services,
   session: Session,

@@ -37,16 +37,16 @@ async function runDuringCommit<T>(db: Db, early: (db: Db) => Promise<unknown>, l
   return outcome
 }
 
-const newcomer = (db: Db) => insertUser(db, { id: 'ann', name: 'Ann', email: GMAIL.email, verified_at: 1 }, NOW)
-const deletion = async (db: Db) => deleteUser(db, (await findUserByEmail(db, GMAIL.email))!)
+const createAnn = (db: Db) => insertUser(db, { id: 'ann', name: 'Ann', email: GMAIL.email, verified_at: 1 }, NOW)
+const deleteAnn = async (db: Db) => deleteUser(db, (await findUserByEmail(db, GMAIL.email))!)
 
 // prettier-ignore
 test.runIf(isOnPostgres).each([
-  ['created', false, newcomer],
-  ['deleted', true,  deletion],
+  ['created', false, createAnn],
+  ['deleted', true,  deleteAnn],
 ])('S29 a Google sign-in while its account is being %s is refused, and works the next time', async (_what, isThere, early) => {
   const { db } = await testApp()
-  if (isThere) await newcomer(db)
+  if (isThere) await createAnn(db)
   const signInWithGoogle = () => transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW))
   await expect(runDuringCommit(db, early, signInWithGoogle)).rejects.toMatchObject({ code: 'conflict' })
   expect((await signInWithGoogle()).user.google_subject).toBe('g-1')
@@ -55,16 +55,18 @@ test.runIf(isOnPostgres).each([
 test.runIf(isOnPostgres)('S29 a change of an account that is being deleted is refused', async () => {
   const { db, signUp } = await testApp()
   const ann = await signUp('Ann')
-  const leave = (db: Db) => db.deleteFrom('users').execute()
-  expect((await runDuringCommit(db, leave, () => ann.put('/users/profile', { name: 'Anna' }))).statusCode).toBe(401)
+  const deleteUsers = (db: Db) => db.deleteFrom('users').execute()
+  expect((await runDuringCommit(db, deleteUsers, () => ann.put('/users/profile', { name: 'Anna' }))).statusCode).toBe(
+    401,
+  )
 })
 
 test.runIf(isOnPostgres)('S29 a second request for a verification mail at the same moment has to wait', async () => {
   const { db, clock, signUp } = await testApp()
   const ann = await signUp('Ann')
   clock.now += 60_000
-  const ask = (db: Db) => db.updateTable('users').set({ verification_requested_at: clock.now }).execute()
-  const late = await runDuringCommit(db, ask, () => ann.post('/users/request-verification', {}))
+  const recordRequest = (db: Db) => db.updateTable('users').set({ verification_requested_at: clock.now }).execute()
+  const late = await runDuringCommit(db, recordRequest, () => ann.post('/users/request-verification', {}))
   expect(late.statusCode).toBe(429)
   expect(late.headers['retry-after']).toBe('60')
 })
@@ -153,8 +155,8 @@ test('S20 a sign-in by password is refused if a Google sign-in takes over the ac
 
 test('A5 a sign-in while the account is deleted gets the same answer as an unknown address', async () => {
   const { db, login, left } = await withReset()
-  const leave = (db: Db) => db.deleteFrom('users').execute()
-  const reply = await runWhileHashing(db, login, leave)
+  const deleteUsers = (db: Db) => db.deleteFrom('users').execute()
+  const reply = await runWhileHashing(db, login, deleteUsers)
   expect(reply.statusCode).toBe(401)
   expect(reply.body).toBe((await login()).body)
   expect(await left()).toEqual({ users: [], sessions: [] })
@@ -234,9 +236,9 @@ test.runIf(isOnPostgres)('S8 a reset link is void if the account changes its add
   await linkTo('ann@example.org')
   await post('/users/forgot-password', { email: 'ann@example.org' })
   const token = await linkTo('ann@example.org')
-  const leave = (db: Db) => updateUser(db, ann.user.id, { email: 'anna@example.org' }, NOW)
+  const deleteUsers = (db: Db) => updateUser(db, ann.user.id, { email: 'anna@example.org' }, NOW)
   const reset = () => post('/users/reset-password', { token, password: NEW_PASSWORD })
-  expect((await runDuringCommit(db, leave, reset)).statusCode).toBe(400)
+  expect((await runDuringCommit(db, deleteUsers, reset)).statusCode).toBe(400)
   expect((await post('/users/login', { email: 'anna@example.org', password: PASSWORD })).statusCode).toBe(200)
 })
 

@@ -12,18 +12,18 @@ const DUMMY_HASH = `${CURRENT_HASH_PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 /** A password to hash, or to verify against a hash. */
 type HashRequest = { password: string; strength: typeof ARGON2_PARAMETERS } | { password: string; hash: string }
 
-/** Hashing is slow on purpose, so a worker thread of low priority does it, and the queue before it is limited. */
+/** Hashing is slow on purpose: a low-priority worker thread does it, and its queue is limited. */
 const MAX_QUEUE_LENGTH = 50
 const thread = openWorkerThread<HashRequest, string | boolean>(new URL('./password-thread.mjs', import.meta.url), {
   limits: { maxYoungGenerationSizeMb: 1 },
 })
 let queueLength = 0
 
-async function runInThread(question: HashRequest) {
+async function runInThread(request: HashRequest) {
   if (queueLength > MAX_QUEUE_LENGTH) throw new Refusal('unavailable', 'unavailable', undefined, 2)
   queueLength += 1
   try {
-    return await thread.call(question)
+    return await thread.call(request)
   } finally {
     queueLength -= 1
   }
@@ -32,7 +32,7 @@ async function runInThread(question: HashRequest) {
 export const hashPassword = async (password: string) =>
   (await runInThread({ password, strength: ARGON2_PARAMETERS })) as string
 
-/** Without a hash a dummy is verified: a faster reply would tell which addresses have an account. */
+/** Without a hash, verifies a dummy: a faster reply would reveal that the address has no account. */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string) {
   const isRight = await runInThread({ password, hash: passwordHash ?? DUMMY_HASH })
   return isRight === true && typeof passwordHash === 'string'
@@ -43,7 +43,7 @@ export const needsRehash = (passwordHash: string | null) => passwordHash?.starts
 
 let commonPasswords: Set<string> | undefined
 
-/** Fifty thousand passwords, loaded when the first password is chosen. */
+/** Reads fifty thousand passwords, so it is called only when the first password is chosen. */
 async function readCommonPasswords() {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map(String))

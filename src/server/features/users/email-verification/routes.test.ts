@@ -4,7 +4,7 @@ import { testApp, testMail } from '#server/testing/test-app.ts'
 
 const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
 
-async function newcomer(limits = 'off') {
+async function annWithMail(limits = 'off') {
   const mail = await testMail()
   const parts = await testApp({ ...mail.settings, RATE_LIMITS: limits })
   const ann = await parts.signUp('Ann')
@@ -16,7 +16,7 @@ async function newcomer(limits = 'off') {
 }
 
 test('A11 a new user gets a link, and opening it verifies the address', async () => {
-  const { ann, mail, verify, lastToken, status } = await newcomer()
+  const { ann, mail, verify, lastToken, status } = await annWithMail()
   expect(mail.mails).toHaveLength(1)
   expect(mail.mails[0]).toMatchObject({ to: ['ann@example.org'], subject: 'Verify your email address' })
   expect(await status()).toEqual({
@@ -33,7 +33,7 @@ test('A11 a new user gets a link, and opening it verifies the address', async ()
 })
 
 test('A11 another mail can be requested once a minute', async () => {
-  const { ann, app, clock, mail, status } = await newcomer()
+  const { ann, app, clock, mail, status } = await annWithMail()
   clock.now += 18_000
   const early = await ann.post('/users/request-verification', {})
   expect(early.statusCode).toBe(429)
@@ -47,9 +47,9 @@ test('A11 another mail can be requested once a minute', async () => {
 })
 
 test('S3 a user can request five verification mails a day', async () => {
-  const { ann, clock } = await newcomer('on')
+  const { ann, clock } = await annWithMail('on')
   const statuses = []
-  for (let asked = 0; asked < 6; asked += 1) {
+  for (let count = 0; count < 6; count += 1) {
     clock.now += MINUTE_MS
     statuses.push((await ann.post('/users/request-verification', {})).statusCode)
   }
@@ -57,7 +57,7 @@ test('S3 a user can request five verification mails a day', async () => {
 })
 
 test('S9 only the newest verification link works, once and for a day; the address stays verified', async () => {
-  const { ann, app, clock, verify, lastToken, status } = await newcomer()
+  const { ann, app, clock, verify, lastToken, status } = await annWithMail()
   const first = lastToken()
   clock.now += MINUTE_MS
   await ann.post('/users/request-verification', {})
@@ -79,7 +79,7 @@ test('S9 only the newest verification link works, once and for a day; the addres
 })
 
 test('a verified user who requests another mail gets none, and the reply says that they are verified', async () => {
-  const { ann, app, clock, mail, verify, lastToken } = await newcomer()
+  const { ann, app, clock, mail, verify, lastToken } = await annWithMail()
   await verify(lastToken())
   clock.now += MINUTE_MS
   const reply = await ann.post('/users/request-verification', {})
@@ -89,7 +89,7 @@ test('a verified user who requests another mail gets none, and the reply says th
 })
 
 test('S9 a reset link is refused by the verification endpoint', async () => {
-  const { app, post, verify, lastToken, status } = await newcomer()
+  const { app, post, verify, lastToken, status } = await annWithMail()
   await post('/users/forgot-password', { email: 'ann@example.org' })
   await app.mail.deliver()
   expect((await verify(lastToken())).statusCode).toBe(400)
@@ -97,7 +97,7 @@ test('S9 a reset link is refused by the verification endpoint', async () => {
 })
 
 test('A11 another mail goes to the address that is to be verified, in the userâ€™s language', async () => {
-  const { ann, app, clock, mail, verify, lastToken } = await newcomer()
+  const { ann, app, clock, mail, verify, lastToken } = await annWithMail()
   await verify(lastToken())
   await ann.put('/users/profile', { preferredLanguage: 'tr' })
   await ann.put('/users/profile', { email: 'anna@example.org', currentPassword: 'Correct horse 1' })
@@ -110,13 +110,13 @@ test('A11 another mail goes to the address that is to be verified, in the userâ€
 })
 
 test('S3 a valid link does not count against the rate limit', async () => {
-  const { verify, lastToken } = await newcomer('login-address=1/15m')
+  const { verify, lastToken } = await annWithMail('login-address=1/15m')
   const statuses = [await verify(lastToken()), await verify('x'), await verify('x')].map((reply) => reply.statusCode)
   expect(statuses).toEqual([200, 400, 429])
 })
 
 test('A11 a user who was never sent a link can request one at once', async () => {
-  const { ann, db, status } = await newcomer()
+  const { ann, db, status } = await annWithMail()
   await db.updateTable('users').set({ verification_requested_at: null }).execute()
   expect(await status()).toEqual({ isVerified: false, waitSeconds: 0 })
   expect((await ann.post('/users/request-verification', {})).json().data.waitSeconds).toBe(60)

@@ -56,7 +56,7 @@ export function emailVerificationRoutes(app: FastifyInstance, services: Services
   })
 }
 
-/** Undefined if another request came less than the minimum interval ago. */
+/** Records a request for a mail. Returns undefined if the last one is too recent. */
 async function recordRequest(db: Db, userId: string, now: number) {
   return db
     .updateTable('users')
@@ -72,7 +72,7 @@ async function recordRequest(db: Db, userId: string, now: number) {
     .executeTakeFirst()
 }
 
-/** Undefined if the address is neither the account's present nor its pending one any more. */
+/** Verifies an address. Returns undefined if the account has changed to another address meanwhile. */
 async function confirmEmail(db: Db, userId: string, email: string, now: number) {
   const user = await lockUser(db, userId)
   if (user?.pending_email === email) {

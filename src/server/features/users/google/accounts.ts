@@ -24,8 +24,8 @@ interface GoogleAccount {
 }
 
 /**
- * The account for a Google sign-in. It is known, new, linked to the account with the same address, or taken over from
- * somebody who registered the address without proving it.
+ * Returns the account for a Google sign-in: the known one, a new one, or that with the same address, which is linked.
+ * An account whose address was never verified is taken over.
  */
 export async function findOrCreateGoogleAccount(
   db: Db,
@@ -89,7 +89,7 @@ async function takeOver(db: Db, existing: UserRow, profile: GoogleProfile, now: 
   return { user, endedSessions: await endSessions(db, user.id) }
 }
 
-/** Undefined means that another request has created, changed or deleted the account meanwhile. */
+/** Throws a conflict if another request has created, changed or deleted the account meanwhile. */
 function requireUnchanged(user: UserRow | undefined) {
   if (user === undefined) throw new Refusal('conflict', 'conflict')
   return user

@@ -100,8 +100,8 @@ test('S20 bad tokens are refused', async () => {
   const [head = '', claims = '', signature = ''] = good.split('.')
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const confused = `${encode({ alg: 'HS256', kid: 'key-1' })}.${claims}`
-  const spent = await tokenFor(GMAIL)
-  expect((await send(spent)).statusCode).toBe(200)
+  const usedToken = await tokenFor(GMAIL)
+  expect((await send(usedToken)).statusCode).toBe(200)
   // prettier-ignore
   const bad = {
     'alg none':            `${encode({ alg: 'none' })}.${claims}.`,
@@ -118,7 +118,7 @@ test('S20 bad tokens are refused', async () => {
     'no address':          await tokenFor({ ...GMAIL, email: undefined }),
     'no nonce':            await tokenFor({ ...GMAIL, nonce: undefined }),
     'nonce of another':    await tokenFor({ ...GMAIL, nonce: `${await nonce()}x` }),
-    'used before':         spent,
+    'used before':         usedToken,
     'no token':            'nonsense',
   }
   for (const [what, token] of Object.entries(bad)) {
@@ -189,9 +189,9 @@ test('S20 if Google cannot prove the mailbox, the account’s password is needed
   const { id } = (await register('ann@example.org')).json().data.user
   await verify()
   const token = await tokenFor(ELSEWHERE)
-  const asked = await send(token)
-  expect(asked.statusCode).toBe(409)
-  expect(asked.json().message).toMatch(/Enter its password/)
+  const refused = await send(token)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().message).toMatch(/Enter its password/)
   expect((await send(token, 'Wrong horse 1')).statusCode).toBe(409)
   expect((await send(token, PASSWORD)).json().data.user.id).toBe(id)
   expect((await signIn(ELSEWHERE)).json().data.user.id).toBe(id)

@@ -24,7 +24,7 @@ const Claims = z.object({
 export interface GoogleProfile extends GoogleIdentity {
   name: string
   picture: string | null
-  /** The server's own nonce, which can be used once. */
+  /** The nonce that the server issued for this sign-in. It can be used once. */
   nonce: string
 }
 
@@ -42,7 +42,7 @@ export function createGoogleSignIn({ google, publicUrl, secret, now, log }: Opti
   const nonces = createNonces(secret, now)
 
   return {
-    /** The nonce makes sure that only a sign-in that began here, a short while ago, can be completed. */
+    /** Contains a nonce, so that only a sign-in that recently began here can be completed. */
     authorizationUrl() {
       const url = new URL(google.signInUrl)
       url.search = new URLSearchParams({

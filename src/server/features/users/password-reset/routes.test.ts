@@ -5,13 +5,13 @@ import { testApp, testMail } from '#server/testing/test-app.ts'
 const NEW_PASSWORD = 'Another river 2'
 const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
 
-/** Ann has an account and requested a link; `ask` requests another and returns its token. */
-async function forgetful() {
+/** Ann has an account. `requestLink` requests a reset link and returns its token. */
+async function annWithMail() {
   const mail = await testMail()
   const parts = await testApp(mail.settings)
   const ann = await parts.signUp('Ann')
   await parts.app.mail.deliver()
-  const ask = async (email = 'ann@example.org', language = 'en') => {
+  const requestLink = async (email = 'ann@example.org', language = 'en') => {
     const reply = await parts.post('/users/forgot-password', { email, language })
     expect(reply.statusCode).toBe(200)
     await parts.app.mail.deliver()
@@ -19,16 +19,16 @@ async function forgetful() {
   }
   const reset = (token: string, password = NEW_PASSWORD) => parts.post('/users/reset-password', { token, password })
   const login = (password: string) => parts.post('/users/login', { email: 'ann@example.org', password })
-  return { ...parts, mail, ann, ask, reset, login }
+  return { ...parts, mail, ann, requestLink, reset, login }
 }
 
 test('A9 a mailed link sets a new password and ends all sessions', async () => {
-  const { ann, ask, reset, login, mail, app } = await forgetful()
-  const token = await ask()
-  const letter = mail.mails.at(-1)!
-  expect(letter).toMatchObject({ to: ['ann@example.org'], subject: 'Choose a new password' })
-  expect(letter.link).toBe(`https://ritmo.example.org/reset-password/${token}`)
-  expect(letter.html).toContain(letter.link)
+  const { ann, requestLink, reset, login, mail, app } = await annWithMail()
+  const token = await requestLink()
+  const sent = mail.mails.at(-1)!
+  expect(sent).toMatchObject({ to: ['ann@example.org'], subject: 'Choose a new password' })
+  expect(sent.link).toBe(`https://ritmo.example.org/reset-password/${token}`)
+  expect(sent.html).toContain(sent.link)
   expect((await reset(token)).json()).toEqual({ ok: true, data: null })
   expect((await ann.get('/users/profile')).statusCode).toBe(401)
   expect((await login('Correct horse 1')).statusCode).toBe(401)
@@ -39,7 +39,7 @@ test('A9 a mailed link sets a new password and ends all sessions', async () => {
 })
 
 test('S4 an unknown address gets the same answer and no mail', async () => {
-  const { post, app, mail } = await forgetful()
+  const { post, app, mail } = await annWithMail()
   const known = await post('/users/forgot-password', { email: 'ann@example.org' })
   const unknown = await post('/users/forgot-password', { email: 'nobody@example.org' })
   expect(known.body).toBe(unknown.body)
@@ -57,57 +57,57 @@ test.each([
   ['es', 'Elige una contraseña nueva', 'Tu contraseña ha cambiado'],
   ['tr', 'Yeni bir parola seçin',      'Parolanız değiştirildi'],
 ])('A12 mail in %s says "%s" and "%s"', async (language, subject, changed) => {
-  const { app, ann, ask, reset, mail } = await forgetful()
+  const { app, ann, requestLink, reset, mail } = await annWithMail()
   await ann.put('/users/profile', { preferredLanguage: language })
-  const token = await ask('ANN@example.org', language)
-  const letter = mail.mails.at(-1)!
-  expect(letter.subject).toBe(subject)
-  expect(letter.html).toContain(subject)
+  const token = await requestLink('ANN@example.org', language)
+  const sent = mail.mails.at(-1)!
+  expect(sent.subject).toBe(subject)
+  expect(sent.html).toContain(subject)
   await reset(token)
   await app.mail.deliver()
   expect(mail.mails.at(-1)!.subject).toBe(changed)
 })
 
 test('S8 only the newest link works, once and for an hour', async () => {
-  const { ask, reset, clock } = await forgetful()
+  const { requestLink, reset, clock } = await annWithMail()
   const refused = async (token: string) => {
     const reply = await reset(token)
     expect(reply.statusCode).toBe(400)
     expect(reply.json().message).toBe('This link is no longer valid. Please request a new one.')
   }
-  const first = await ask()
-  const second = await ask()
+  const first = await requestLink()
+  const second = await requestLink()
   await refused(first)
   expect((await reset(second)).statusCode).toBe(200)
   await refused(second)
-  const late = await ask()
+  const late = await requestLink()
   clock.now += HOUR_MS
   await refused(late)
   await refused('nonsense')
 })
 
 test('S8 a link is void after the password was changed in the profile', async () => {
-  const { ann, ask, reset } = await forgetful()
-  const token = await ask()
+  const { ann, requestLink, reset } = await annWithMail()
+  const token = await requestLink()
   const change = { currentPassword: 'Correct horse 1', newPassword: NEW_PASSWORD }
   expect((await ann.post('/users/change-password', change)).statusCode).toBe(200)
   expect((await reset(token)).statusCode).toBe(400)
 })
 
 test('S8 a link is void once the account has another address', async () => {
-  const { db, ask, reset } = await forgetful()
-  const token = await ask()
+  const { db, requestLink, reset } = await annWithMail()
+  const token = await requestLink()
   await db.updateTable('users').set({ email: 'anna@example.org' }).execute()
   expect((await reset(token)).json().message).toBe('This link is no longer valid. Please request a new one.')
 })
 
 test('A9 a reset also removes the Google account, a pending address and its link', async () => {
-  const { db, app, ann, mail, ask, reset, post } = await forgetful()
+  const { db, app, ann, mail, requestLink, reset, post } = await annWithMail()
   await ann.put('/users/profile', { email: 'mallory@example.org', currentPassword: 'Correct horse 1' })
   await app.mail.deliver()
   const { link } = mail.mails.find(({ to }) => to[0] === 'mallory@example.org')!
   await db.updateTable('users').set({ google_subject: 'g-1', verified_at: 7 }).execute()
-  const token = await ask()
+  const token = await requestLink()
   const verifying = db.selectFrom('tokens').select('purpose').where('purpose', '=', 'verify')
   expect(await verifying.execute()).toHaveLength(1)
   await reset(token)
@@ -118,16 +118,16 @@ test('A9 a reset also removes the Google account, a pending address and its link
 })
 
 test('S8 a value stored in the database cannot be used as a link', async () => {
-  const { db, ask, reset } = await forgetful()
-  const token = await ask()
+  const { db, requestLink, reset } = await annWithMail()
+  const token = await requestLink()
   const rows = await db.selectFrom('tokens').selectAll().where('purpose', '=', 'reset').execute()
   expect(JSON.stringify(rows)).not.toContain(token)
   for (const { hash } of rows) expect((await reset(hash)).statusCode).toBe(400)
 })
 
 test('S5 a session token is refused as a link, and a link token as a session', async () => {
-  const { app, ann, ask, reset, post } = await forgetful()
-  const token = await ask()
+  const { app, ann, requestLink, reset, post } = await annWithMail()
+  const token = await requestLink()
   expect((await reset(ann.token)).statusCode).toBe(400)
   expect((await post('/users/verify-email', { token })).statusCode).toBe(400)
   expect((await post('/users/verify-email', { token: ann.token })).statusCode).toBe(400)
@@ -142,8 +142,8 @@ test.each([
   ['easy to guess', 'Password1!', /easy to guess/],
   ['their own name', 'Ann@example1', /easy to guess/],
 ])('A9 a new password that is %s is refused, and the link still works', async (_why, password, sentence) => {
-  const { ask, reset } = await forgetful()
-  const token = await ask()
+  const { requestLink, reset } = await annWithMail()
+  const token = await requestLink()
   const reply = await reset(token, password)
   expect(reply.statusCode).toBe(400)
   expect(reply.json().details.password).toMatch(sentence)
@@ -151,7 +151,7 @@ test.each([
 })
 
 test('S21 the link uses the public URL, whatever the Host header of the request', async () => {
-  const { post, app, mail } = await forgetful()
+  const { post, app, mail } = await annWithMail()
   await post('/users/forgot-password', { email: 'ann@example.org' }, { host: 'evil.example.com' })
   await app.mail.deliver()
   expect(mail.mails.at(-1)!.link).toMatch(/^https:\/\/ritmo\.example\.org\//)

@@ -21,7 +21,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services) {
     const email = normalizeEmail(body.email)
     await limits.countAttempt('mail-address', networkOf(request.ip))
     await limits.countAttempt('mail', email)
-    // The account is looked up when the mail is sent. Here the response time would tell whether it exists.
+    // The account is looked up when the mail is sent: here the response time would reveal whether it exists.
     await enqueueEmail(db, { kind: 'reset', userId: null, email, language: body.language }, now())
     return { message: formatMessage(requestLanguage(request), 'resetSent') }
   })

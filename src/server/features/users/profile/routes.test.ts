@@ -83,9 +83,9 @@ test('S7 a new address needs the password, is unverified, and is used only after
   expect((await login('anna@example.org')).statusCode).toBe(401)
   expect((await login('ann@example.org')).statusCode).toBe(200)
   await app.mail.deliver()
-  const letters = mail.mails.slice(-2)
-  expect(letters.find(({ to }) => to[0] === 'ann@example.org')!.subject).toBe('Your email address is being changed')
-  const { link } = letters.find(({ to }) => to[0] === 'anna@example.org')!
+  const mails = mail.mails.slice(-2)
+  expect(mails.find(({ to }) => to[0] === 'ann@example.org')!.subject).toBe('Your email address is being changed')
+  const { link } = mails.find(({ to }) => to[0] === 'anna@example.org')!
   expect((await post('/users/verify-email', { token: tokenIn(link) })).json().data).toEqual({
     email: 'anna@example.org',
   })
@@ -173,10 +173,10 @@ test('S3 the right password does not count as an attempt, a verification mail do
 test('S3 requests for new addresses reveal no more accounts than the limit of verification mails', async () => {
   const { user, signUp } = await ann('verification=2/1h')
   await signUp('Bob')
-  const ask = (email: string) => user.put('/users/profile', { email, currentPassword: PASSWORD })
+  const changeEmail = (email: string) => user.put('/users/profile', { email, currentPassword: PASSWORD })
   const statuses = []
   for (const email of ['bob@example.org', 'bob@example.org', 'bob@example.org', 'nobody@example.org'])
-    statuses.push((await ask(email)).statusCode)
+    statuses.push((await changeEmail(email)).statusCode)
   expect(statuses).toEqual([409, 409, 429, 429])
 })
 

@@ -31,13 +31,13 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     const isNewAddress = email && email !== user.email && email !== user.pending_email
     if (isNewAddress) {
       await reauthenticate(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
-      // The answer tells whether the address has an account, so it counts against the limit of verification mails.
+      // The reply reveals whether the address has an account, so it counts against the limit of verification mails.
       await limits.countAttempt('verification', user.id)
       if (await findUserByEmail(db, email)) throw refuseField('email', 'emailTaken', 'conflict')
     }
     return withAuthenticatedUser(db, user, async (db, user) => {
       if (isNewAddress) await requestEmailChange(db, user, email, now())
-      // Asking for the present address cancels a pending change.
+      // A request for the present address cancels a pending change.
       const cancellation = email === user.email && { pending_email: null }
       const changed = await updateUser(db, user.id, { name, preferred_language, theme, ...cancellation }, now())
       return toJson(changed!, now())
@@ -76,7 +76,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
   })
 }
 
-/** The old address stays in use until the link mailed to the new one is opened; both get a mail. */
+/** Mails both addresses. The old one stays in use until the user opens the link sent to the new one. */
 async function requestEmailChange(db: Db, user: UserRow, email: string, now: number) {
   const language = languageOf(user) ?? 'en'
   await revokeTokens(db, user.id, ['verify'])

@@ -12,7 +12,7 @@ import type { Session } from '#server/http/serve.ts'
 
 const MAX_SESSION_AGE_MS = 30 * DAY_MS
 const MAX_IDLE_MS = 7 * DAY_MS
-/** `seen_at` is updated no more often than this: a write for each call would be too many. */
+/** `seen_at` is updated at most this often, because a write for each request would be too slow. */
 const SEEN_AT_PRECISION_MS = 60 * 60_000
 const CLAIMS = { iss: 'ritmo', aud: 'app:session' }
 
@@ -26,12 +26,12 @@ export function createSessions(secret: string, now: () => number) {
     allowedAud: CLAIMS.aud,
     checkTyp: 'at+jwt',
     requiredClaims: ['exp', 'sub', 'sid'],
-    // Checked below, by our own clock.
+    // `sessionIdOf` checks the expiry by the server's own clock.
     ignoreExpiration: true,
   })
 
   return {
-    /** The user that a token names, without a look at the database; undefined if its signature is not ours. */
+    /** The user of a token, read without the database; undefined if this site has not signed the token. */
     userIdOf: (token: string) => claimsOf(token)?.sub,
 
     /** Creates a session for the device of the request, and returns its token. */

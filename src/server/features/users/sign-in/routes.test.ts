@@ -75,7 +75,7 @@ test('S4 an unknown address takes as long to refuse as a wrong password', async 
   const { post, signUp } = await testApp()
   await signUp('Ann')
   const times = { known: [] as number[], unknown: [] as number[] }
-  // Alternating, so that a busy machine slows both.
+  // The calls alternate, so that a busy machine slows both kinds.
   for (let round = 0; round < 7; round += 1)
     for (const [who, email] of [
       ['known', ann.email],
