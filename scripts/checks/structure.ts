@@ -6,32 +6,38 @@ import { ROOT } from '../run.ts'
 const MAX_FILES_IN_FOLDER = 25
 const UNLIMITED_FOLDERS = ['src/server/db/migrations']
 
-const WEB_FOUNDATIONS = ['src/web/i18n', 'src/web/ui', 'src/web/api', 'src/web/resources', 'src/web/storage.ts']
-/** The folders that each folder may import besides itself; the first matching row counts. ARCHITECTURE.md has the reasons. */
+const SHARED = ['src/core', 'src/contract']
+const SERVER_FOUNDATIONS = ['db', 'http', 'realtime', 'mail', 'jobs', 'operations'].map((room) => `src/server/${room}`)
+
+/**
+ * The folders and packages that each folder may import besides itself; the first matching row counts. `folder/*` means
+ * the files directly in it, and a missing list of packages means any. ARCHITECTURE.md has the reasons.
+ */
 // prettier-ignore
-const ALLOWED_IMPORTS: [folder: string, mayImport: readonly string[]][] = [
-  ['src/core', []],
-  ['src/contract', ['src/core']],
-  ['src/server/abuse-tests', ['src/core', 'src/contract', 'src/server', 'scripts']],
-  ['src/server/testing', ['src/core', 'src/contract', 'src/server', 'scripts']],
-  ['src/server/features', ['src/core', 'src/contract', 'src/server']],
-  ['src/server', ['src/core', 'src/contract']],
-  ['src/web/i18n', ['src/core', 'src/contract', 'src/web/storage.ts']],
-  ['src/web/ui', ['src/core', 'src/contract', 'src/web/i18n', 'src/web/storage.ts']],
-  ['src/web/api', ['src/core', 'src/contract', 'src/web/i18n', 'src/web/ui', 'src/web/storage.ts', 'src/web/testing']],
-  ['src/web/resources', ['src/core', 'src/contract', ...WEB_FOUNDATIONS]],
-  ['src/web/features', ['src/core', 'src/contract', ...WEB_FOUNDATIONS, 'src/web/worker', 'src/web/testing']],
-  ['src/web', ['src/core', 'src/contract']],
+const ALLOWED_IMPORTS: [folder: string, folders: readonly string[], packages?: readonly string[]][] = [
+  ['src/core', [], []],
+  ['src/contract', ['src/core'], ['zod/mini']],
+  ['src/server/features', [...SHARED, 'src/server']],
+  ...SERVER_FOUNDATIONS.map((room): [string, string[]] => [room, [...SHARED, ...SERVER_FOUNDATIONS, 'src/server/*']]),
+  ['src/server', SHARED],
+  ['src/web/i18n', [...SHARED, 'src/web/*']],
+  ['src/web/ui', [...SHARED, 'src/web/*', 'src/web/i18n']],
+  ['src/web/api', [...SHARED, 'src/web/*', 'src/web/i18n', 'src/web/ui']],
+  ['src/web/resources', [...SHARED, 'src/web/*', 'src/web/i18n', 'src/web/ui', 'src/web/api']],
+  ['src/web/features', [...SHARED, 'src/web/*', 'src/web/i18n', 'src/web/ui', 'src/web/api', 'src/web/resources', 'src/web/worker']],
+  ['src/web', SHARED],
 ]
 
 /** Names that docs/glossary.md replaced. No type, function or file may use them again. */
 const RETIRED_WORDS =
-  /(?<![A-Za-z])(Stretch(es)?|Ledgers?|Letters?|Courier|Hearing|Kept|Heard|Asked|Opened|Taken|Told|Ghost|Oracle|Hostile|Pace|Beat|Wish|Keeper|Brief|Scene|WayOn|Detour|Settlement)(?![a-z])/
+  /^(stretch(es)?|pieces?|ledgers?|letters?|courier|hearing|kept|heard|asked|opened|taken|told|ghosts?|oracle|hostile|pace|beats?|wish(es)?|keeper|brief|scene|settle(s|d|ment)?|needle|pulse|stranger|twist|mortal|detour)$/i
 
 interface Source {
   file: string
   text: string
+  /** Imported files of ours, by their path. */
   imports: string[]
+  packages: string[]
 }
 
 /** Checks the sizes of folders, import cycles, import directions and retired names. */
@@ -51,11 +57,15 @@ export function checkStructure() {
 
 function readSource(file: string): Source {
   const text = readFileSync(join(ROOT, file), 'utf8')
-  const specifiers = text.matchAll(/\b(?:from|import|import\()\s*'([#.][^']+)'/g)
-  const imports = [...specifiers]
-    .map(([, specifier = '']) => resolveImport(file, specifier))
+  const specifiers = [...text.matchAll(/\b(?:from|import|import\()\s*'([^'\s]+)'/g)].map(
+    ([, specifier = '']) => specifier,
+  )
+  const isOurs = (specifier: string) => /^[#.]/.test(specifier)
+  const imports = specifiers
+    .filter(isOurs)
+    .map((specifier) => resolveImport(file, specifier))
     .filter((path) => existsSync(join(ROOT, path)))
-  return { file, text, imports }
+  return { file, text, imports, packages: specifiers.filter((specifier) => !isOurs(specifier)) }
 }
 
 const resolveImport = (file: string, specifier: string) =>
@@ -92,21 +102,27 @@ function findCycles(sources: Source[]) {
   return cycles
 }
 
-function findForbiddenImports({ file, imports }: Source) {
-  const isTest = /\.test\.tsx?$|\/testing\//.test(file)
-  const [folder, allowed] = ALLOWED_IMPORTS.find(([folder]) => isIn(folder, file)) ?? []
-  if (folder === undefined || allowed === undefined || isTest) return []
-  return imports.flatMap((target) => {
-    if (/\/testing\//.test(target) && !file.includes('abuse-tests')) return [`${file}: imports test code, ${target}`]
-    if (!isIn(folder, target) && !allowed.some((other) => isIn(other, target)))
-      return [`${file}: ${folder} may not import ${target}`]
-    if (isPrivateToOtherFeature(file, target))
-      return [`${file}: may import only queries.ts of another feature, not ${target}`]
-    return []
-  })
+function findForbiddenImports({ file, imports, packages }: Source) {
+  const [folder, folders, allowedPackages] = ALLOWED_IMPORTS.find(([folder]) => isIn(folder, file)) ?? []
+  if (folder === undefined || folders === undefined || isTestCode(file)) return []
+  const foreign = packages.filter((name) => allowedPackages !== undefined && !allowedPackages.includes(name))
+  return [
+    ...foreign.map((name) => `${file}: ${folder} may not import the package ${name}`),
+    ...imports.flatMap((target) => {
+      if (isTestCode(target)) return [`${file}: imports test code, ${target}`]
+      if (![folder, ...folders].some((allowed) => isIn(allowed, target)))
+        return [`${file}: ${folder} may not import ${target}`]
+      if (isPrivateToOtherFeature(file, target))
+        return [`${file}: may import only queries.ts of another feature, not ${target}`]
+      return []
+    }),
+  ]
 }
 
-const isIn = (folder: string, file: string) => file === folder || file.startsWith(`${folder}/`)
+const isTestCode = (file: string) => /\.test\.tsx?$|\/(testing|abuse-tests)\//.test(file)
+
+const isIn = (folder: string, file: string) =>
+  folder.endsWith('/*') ? dirname(file) === folder.slice(0, -2) : file === folder || file.startsWith(`${folder}/`)
 
 function isPrivateToOtherFeature(file: string, target: string) {
   const feature = /^src\/(?:server|web)\/features\/[^/]+\//
@@ -121,6 +137,6 @@ function findRetiredNames({ file, text }: Source) {
   )
   const words = [basename(file), ...declared].flatMap((name) => name.split(/(?<=[a-z])(?=[A-Z])|[-._]/))
   return [...new Set(words)]
-    .filter((word) => RETIRED_WORDS.test(word.charAt(0).toUpperCase() + word.slice(1)))
+    .filter((word) => RETIRED_WORDS.test(word))
     .map((word) => `${file}: “${word}” is a retired word, see docs/glossary.md`)
 }
