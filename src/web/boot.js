@@ -42,7 +42,7 @@ if (window.trustedTypes) {
     response.catch(function () {})
     window.earlyRequest = { url: url, token: token, response: response }
   } catch {
-    // Without storage nobody is signed in, and nothing is requested.
+    // Without storage no user is signed in, and nothing is requested.
   }
 })()
 

@@ -24,6 +24,6 @@ test.each([
   [new ApiError('bad-reply'),                           'auth.failed.login',         'Invalid response format from server'],
   [new ApiError('no-token'),                            'auth.failed.login',         'No token received from server'],
   [new Error('a bug'),                                  'auth.failed.login',         'An unexpected error occurred'],
-] as const)('W9 %j is told with the fallback %s as “%s”', (error, fallback, sentence) => {
+] as const)('W9 the message for %j with the fallback %s is “%s”', (error, fallback, sentence) => {
   expect(errorMessage(error, currentTranslation().t, fallback)).toBe(sentence)
 })

@@ -22,12 +22,12 @@ const LOADERS = import.meta.glob<{ texts: TextTree }>('./*/{public,signed-in,rep
 type Part = 'public' | 'signed-in' | 'reports' | 'imports'
 
 const listeners = new Set<() => void>()
-let wanted: Language = 'en'
+let selected: Language = 'en'
 let parts: readonly Part[] = ['public']
 let translation: Translation = createTranslation('en', {})
 
 export function startI18n() {
-  wanted = detectLanguage({
+  selected = detectLanguage({
     stored: readStored('language'),
     browser: navigator.languages,
     page: document.documentElement.lang,
@@ -43,7 +43,7 @@ export const loadImportTexts = () => addPart('imports')
 /** Loads more texts. From then on a change of language loads them too. */
 async function addPart(part: Part) {
   // A part that failed to load is not added: it would fail every later change of language.
-  await loadPart(wanted, part)
+  await loadPart(selected, part)
   if (!parts.includes(part)) parts = [...parts, part]
   return applyLanguage()
 }
@@ -57,11 +57,11 @@ async function loadPart(language: Language, part: Part) {
 /** Stores the language and applies it as soon as its texts are loaded. */
 export function setLanguage(language: Language) {
   writeStored('language', language)
-  wanted = language
+  selected = language
   return applyLanguage()
 }
 
-export const currentLanguage = () => wanted
+export const currentLanguage = () => selected
 
 /** Renders the component again when the language changes or more texts are loaded. */
 export function useTranslation(): Translation {
@@ -78,10 +78,10 @@ export function setTranslation(language: Language, texts: TextTree) {
 }
 
 async function applyLanguage(): Promise<void> {
-  const [language, loading] = [wanted, parts]
+  const [language, loading] = [selected, parts]
   const loaded = await Promise.all(loading.map((part) => loadPart(language, part)))
   // The language or the parts have changed meanwhile: callers wait for the newer ones.
-  if (language !== wanted || loading !== parts) return applyLanguage()
+  if (language !== selected || loading !== parts) return applyLanguage()
   setTranslation(language, Object.assign({}, ...loaded) as TextTree)
 }
 

@@ -78,11 +78,11 @@ test('Q2 items that refer to a deleted one show as the server will have them', (
 })
 
 test('Q2 the body of the last queued request to an endpoint is known', () => {
-  const said = (workDuration: number) => {
+  const saved = (workDuration: number) => {
     const body = { workDuration, breakDuration: 5, repetitions: 4 }
     return change({}, { requests: [toQueuedRequest(timerPresets.syncSettings, { body })] })
   }
-  setQueue([said(30), said(33), change({}, { requests: [toQueuedRequest(timerPresets.list, {})] })].map(keyed))
+  setQueue([saved(30), saved(33), change({}, { requests: [toQueuedRequest(timerPresets.list, {})] })].map(keyed))
   expect(lastQueuedBody(timerPresets.syncSettings)?.workDuration).toBe(33)
   setQueue([])
   expect(lastQueuedBody(timerPresets.syncSettings)).toBeUndefined()

@@ -20,7 +20,7 @@ const NAMES = endpoint(z.array(z.string()))
 /** A page of a version of the app that expects certain replies. */
 function openPage(reply = NAMES) {
   const client = createQueryClient(() => undefined)
-  const versionOf = ([word]: readonly unknown[]) => (word === 'secret' ? undefined : replyVersion([reply]))
+  const versionOf = ([name]: readonly unknown[]) => (name === 'secret' ? undefined : replyVersion([reply]))
   return { client, ...persistQueries({ database, client, versionOf }) }
 }
 

@@ -9,10 +9,10 @@ export function Keys({ keys }: { keys: string }) {
   const isSequence = keys.startsWith('g ')
   return (
     <span className="inline-flex flex-none items-center gap-1">
-      {keyLabels(keys, t('dashboard.spaceKey')).map((cap, index) => (
-        <Fragment key={cap}>
+      {keyLabels(keys, t('dashboard.spaceKey')).map((label, index) => (
+        <Fragment key={label}>
           {index > 0 && isSequence && <span className="text-minimum">{t('keyboard.then')}</span>}
-          <Kbd>{cap}</Kbd>
+          <Kbd>{label}</Kbd>
         </Fragment>
       ))}
     </span>

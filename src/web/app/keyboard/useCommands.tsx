@@ -55,21 +55,25 @@ function usePageCommands(): Command[] {
   return [...pages, ...forms, importCommand]
 }
 
+interface Select<Value> {
+  label: string
+  value: Value
+  options: { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
 function useAppearanceCommands(): Command[] {
   const { t } = useTranslation()
   const { theme, language } = usePreferences(savePreferences)
-  const others = <Value extends string>(
-    what: { label: string; value: Value; options: { value: Value; label: string }[]; onChange: (value: Value) => void },
-    icon: Command['icon'],
-  ) =>
-    what.options
-      .filter(({ value }) => value !== what.value)
+  const others = <Value extends string>(field: Select<Value>, icon: Command['icon']) =>
+    field.options
+      .filter(({ value }) => value !== field.value)
       .map(({ value, label }): Command => ({
         id: `look ${value}`,
         group: 'look',
-        label: t('keyboard.palette.choice', { what: what.label, name: label }),
+        label: t('keyboard.palette.choice', { what: field.label, name: label }),
         icon,
-        run: () => what.onChange(value),
+        run: () => field.onChange(value),
       }))
   return [...others(theme, <SunMoon {...ICON} />), ...others(language, <Languages {...ICON} />)]
 }

@@ -72,14 +72,14 @@ export function useProjectCommands(): Command[] {
   const { data: projects = [] } = useQuery(projectList.query)
   const isActive = useTimer(({ view }) => view.status !== 'idle')
   const present = useTimer(({ selection }) => selection.projectId)
-  const words = isActive ? 'keyboard.palette.changeTo' : 'keyboard.palette.startOn'
+  const labelKey = isActive ? 'keyboard.palette.changeTo' : 'keyboard.palette.startOn'
   return projects
     .filter(({ id, status }) => status === 'active' && !(isActive && id === present))
     .toSorted(byName)
     .map(({ id, name, color }) => ({
       id: `project ${id}`,
       group: 'projects',
-      label: t(words, { name }),
+      label: t(labelKey, { name }),
       icon: <ColorDot color={color} className="mx-1" />,
       run: () => void workOn(id),
     }))

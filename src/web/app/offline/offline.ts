@@ -42,7 +42,7 @@ function persisted(prefix: QueryKey, ...endpoints: Endpoint[]) {
 }
 
 const versionOf = (key: QueryKey) =>
-  PERSISTED.find(({ prefix }) => prefix.every((word, index) => word === key[index]))?.version
+  PERSISTED.find(({ prefix }) => prefix.every((part, index) => part === key[index]))?.version
 
 /** Lets the app work without a server: mutations are queued, and the latest query results are persisted. */
 export function startOffline(client: QueryClient) {

@@ -11,7 +11,6 @@ import { RowMenu } from '#web/resources/list/RowMenu.tsx'
 import { clientList } from './queries.ts'
 
 export function ClientListPage() {
-  const { t } = useTranslation()
   const { data: clients, error, isFetching, refetch } = useQuery(clientList.query)
   const { data: activity } = useQuery(activityQuery('client'))
   const remove = clientList.useRemove({ showsError: true })
@@ -53,12 +52,11 @@ export function ClientListPage() {
         onDelete={setDeleting}
       />
       <DeleteDialog
+        resource="clients"
         item={deleting}
         onClose={() => setDeleting(undefined)}
-        confirmLabel={t('clients.list.delete')}
         Consequences={DeleteConsequences}
-        onDelete={({ id }) => remove.mutateAsync(id)}
-        failure="clients.failed.delete"
+        remove={remove.mutateAsync}
       />
     </>
   )

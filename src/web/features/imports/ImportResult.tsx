@@ -61,12 +61,12 @@ const KINDS = ['clients', 'projects', 'tasks', 'tags'] as const
 
 function Sentences({ result }: { result: Result }) {
   const { t, language } = useTranslation()
-  const made = KINDS.filter((kind) => result[kind] > 0).map((kind) =>
+  const created = KINDS.filter((kind) => result[kind] > 0).map((kind) =>
     t(`imports.creates.${kind}`, { count: result[kind] }),
   )
-  const list = new Intl.ListFormat(toLocale(language)).format(made)
+  const list = new Intl.ListFormat(toLocale(language)).format(created)
   const sentences = [
-    made.length > 0 && t('imports.result.made', { list }),
+    created.length > 0 && t('imports.result.made', { list }),
     result.duplicates > 0 && result.created > 0 && t('imports.result.duplicates', { count: result.duplicates }),
     result.invalid > 0 && t('imports.result.invalid', { count: result.invalid }),
   ].filter((sentence) => sentence !== false)

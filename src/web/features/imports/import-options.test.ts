@@ -16,14 +16,14 @@ test.each<[options: Partial<ImportOptions>, query: object]>([
   [{ columns: { 4: 'task' } },                         { columns: '4:task' }],
   [{ columns: { 7: 'unused', 4: 'task' } },            { columns: '4:task,7:unused' }],
 ])('M23 the options %j become the query %j, which is valid for the server', (options, query) => {
-  const made = toImportQuery({ ...OPTIONS, ...options }, 'hours.csv')
-  expect(made).toEqual({ zone: 'Europe/Madrid', fileName: 'hours.csv', ...query })
-  expect(validate(imports.create.query, made).ok).toBe(true)
+  const sent = toImportQuery({ ...OPTIONS, ...options }, 'hours.csv')
+  expect(sent).toEqual({ zone: 'Europe/Madrid', fileName: 'hours.csv', ...query })
+  expect(validate(imports.create.query, sent).ok).toBe(true)
 })
 
 test('a long file name is cut to what the server accepts', () => {
-  const made = toImportQuery(OPTIONS, `${'a'.repeat(199)}😀.csv`)
-  expect(validate(imports.create.query, made).ok).toBe(true)
+  const sent = toImportQuery(OPTIONS, `${'a'.repeat(199)}😀.csv`)
+  expect(validate(imports.create.query, sent).ok).toBe(true)
 })
 
 test('the default time zone is that of the browser', () => {
@@ -52,6 +52,6 @@ test.each<[people: string[], user: typeof USER | undefined, own: string | undefi
   [['Ann'],                                 USER,      undefined],
   [['Bob', 'Ann'],                          undefined, undefined],
 ])('M28 in a file of %j, the user %j is %j', (people, user, own) => {
-  const counted = people.map((person) => ({ person, rows: 1 }))
-  expect(findOwnPerson(counted, user)).toBe(own)
+  const counts = people.map((person) => ({ person, rows: 1 }))
+  expect(findOwnPerson(counts, user)).toBe(own)
 })

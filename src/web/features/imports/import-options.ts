@@ -43,7 +43,7 @@ export function withColumn({ columns, ...options }: ImportOptions, index: number
   return { ...options, columns: { ...Object.fromEntries(others), [index]: field } }
 }
 
-/** Finds the user among the people in the file of a team; undefined if nobody matches. */
+/** Finds the user among the people in the file of a team; undefined if none matches. */
 export function findOwnPerson(people: ImportPreview['people'], user: { email: string; name: string } | undefined) {
   if (people.length < 2 || user === undefined) return undefined
   const findByName = (name: string) => people.find(({ person }) => person.toLowerCase() === name.toLowerCase())?.person

@@ -6,7 +6,7 @@ import { FORMATS } from './import-formats.ts'
 
 type Tree = { [name: string]: string | Tree }
 
-const words = import.meta.glob<Tree>('#web/i18n/*/imports.json', { eager: true, import: 'default' })
+const texts = import.meta.glob<Tree>('#web/i18n/*/imports.json', { eager: true, import: 'default' })
 
 const KINDS = [...FATAL_PROBLEMS, ...CORRECTED_PROBLEMS]
 
@@ -14,7 +14,7 @@ const at = (tree: Tree | undefined, path: string) =>
   path.split('.').reduce<string | Tree | undefined>((part, name) => (part as Tree | undefined)?.[name], tree)
 
 test.each(LANGUAGES)('every problem, field and format has a text in %s', (language) => {
-  const [, tree] = Object.entries(words).find(([path]) => path.includes(`/${language}/`)) ?? []
+  const [, tree] = Object.entries(texts).find(([path]) => path.includes(`/${language}/`)) ?? []
   const sentences = KINDS.map((kind) => at(tree, `problem.kind.${kind}`))
   expect(sentences.filter((sentence) => typeof sentence !== 'string' || !sentence.endsWith('.'))).toEqual([])
   expect(new Set(sentences).size).toBe(KINDS.length)

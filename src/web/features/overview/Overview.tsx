@@ -43,7 +43,7 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
   const isOutdated = error !== null && !isServerUnreachable(error)
   return (
     <div className="grid gap-4">
-      {isOutdated && <Outdated onRetry={retry} isRetrying={isRetrying} />}
+      {isOutdated && <OutdatedNote onRetry={retry} isRetrying={isRetrying} />}
       <div className={clsx('grid gap-4 transition-opacity', isOutdated && 'opacity-60')}>
         <TodayPanel today={current.today} />
         <div className={COLUMNS_CLASS}>
@@ -57,7 +57,7 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
 
 const isNew = ({ heatmap }: ReturnType<typeof addRunningWork>) => heatmap.days.length === 0
 
-function Outdated({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+function OutdatedNote({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation()
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-secondary text-ink-2">

@@ -13,12 +13,11 @@ export function DeleteProject({ project, onClose }: { project: Project | undefin
   const setStatus = useSetStatus()
   return (
     <DeleteDialog
+      resource="projects"
       item={project}
       onClose={onClose}
-      confirmLabel={t('projects.list.delete')}
       Consequences={DeleteConsequences}
-      onDelete={({ id }) => remove.mutateAsync(id)}
-      failure="projects.failed.delete"
+      remove={remove.mutateAsync}
       alternative={(project) =>
         project.status === 'active'
           ? { label: t('projects.list.archiveInstead'), onPress: () => setStatus(project, 'archived') }

@@ -3,7 +3,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { type Tag, tags } from '#contract/tags.ts'
 import { call } from '#web/api/call.ts'
 import { activityQuery } from '#web/features/activity/queries.ts'
-import { useTranslation } from '#web/i18n/i18n.ts'
 import { DeleteDialog } from '#web/resources/list/DeleteDialog.tsx'
 import { type ListEntry, toSearchText } from '#web/resources/list/list-entries.ts'
 import { ListPage } from '#web/resources/list/ListPage.tsx'
@@ -13,7 +12,6 @@ import { RowMenu } from '#web/resources/list/RowMenu.tsx'
 import { tagList } from './queries.ts'
 
 export function TagListPage() {
-  const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(tagList.query)
   const { data: activity } = useQuery(activityQuery('tag'))
   const remove = tagList.useRemove({ showsError: true })
@@ -54,12 +52,11 @@ export function TagListPage() {
         onDelete={setDeleting}
       />
       <DeleteDialog
+        resource="tags"
         item={deleting}
         onClose={() => setDeleting(undefined)}
-        confirmLabel={t('tags.list.delete')}
         Consequences={DeleteConsequences}
-        onDelete={({ id }) => remove.mutateAsync(id)}
-        failure="tags.failed.delete"
+        remove={remove.mutateAsync}
       />
     </>
   )

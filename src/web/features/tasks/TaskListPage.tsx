@@ -47,12 +47,11 @@ export function TaskListPage() {
         rowHeight="[--row:4.25rem] @3xl:[--row:3.125rem]"
       />
       <DeleteDialog
+        resource="tasks"
         item={deleting}
         onClose={() => setDeleting(undefined)}
-        confirmLabel={t('tasks.list.delete')}
         Consequences={DeleteConsequences}
-        onDelete={({ id }) => remove.mutateAsync(id)}
-        failure="tasks.failed.delete"
+        remove={remove.mutateAsync}
       />
     </>
   )

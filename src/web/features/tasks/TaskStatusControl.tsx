@@ -16,7 +16,7 @@ interface TaskStatusControlProps {
 export function TaskStatusControl({ id, name, value, onChange }: TaskStatusControlProps) {
   const { t } = useTranslation()
   const tabIndex = useRowTabIndex()
-  const reached = TASK_STATUSES.indexOf(value)
+  const currentStep = TASK_STATUSES.indexOf(value)
   return (
     <div
       role="radiogroup"
@@ -42,7 +42,7 @@ export function TaskStatusControl({ id, name, value, onChange }: TaskStatusContr
             <span
               className={clsx(
                 'h-2 rounded-[3px] transition-colors',
-                step <= reached ? FILL[value] : 'inset-ring inset-ring-line-strong group-hover/step:bg-heat-1',
+                step <= currentStep ? FILL[value] : 'inset-ring inset-ring-line-strong group-hover/step:bg-heat-1',
               )}
             />
           </label>

@@ -94,7 +94,7 @@ async function open(filter: EntryFilter, pages: number) {
     result,
     loadMore,
     ids: () => (result.current.list.data?.pages ?? []).flatMap((page) => page.entries.map(({ id }) => id)).toSorted(),
-    settled: () => vi.waitFor(() => expect(client.isFetching()).toBe(0)),
+    whenIdle: () => vi.waitFor(() => expect(client.isFetching()).toBe(0)),
   }
 }
 
@@ -109,10 +109,10 @@ test.each<[what: string, act: (on: Awaited<ReturnType<typeof open>>['result']) =
   ['created',                     ({ current }) => current.create(entryAt(701)),                                                      [...idsOf(450, 700), 'e0701']],
   ['created in the past',         ({ current }) => current.create({ ...entryAt(701), startTime: timeAt(5), endTime: timeAt(6) }),     idsOf(450, 700)],
 ])('L7 a long list is not refetched when an entry is %s, and its next page skips nothing', async (_what, change, ids) => {
-  const { result, settled, loadMore, ids: listedIds } = await open({}, 2)
+  const { result, whenIdle, loadMore, ids: listedIds } = await open({}, 2)
   const before = listedIds()
   await act(() => change(result))
-  await settled()
+  await whenIdle()
   expect(before).toEqual(idsOf(450, 700))
   expect(requests).toEqual([])
   await vi.waitFor(() => expect(listedIds()).toEqual(ids))
@@ -126,9 +126,9 @@ test.each<[what: string, filter: EntryFilter, pages: number, isRefused: boolean,
   ['a text search', { search: 'x' }, 2, false, 2],
   ['a rejected change',          {},                 2, true,  2],
 ])('L7 the list is refetched after a change: %s', async (_what, filter, pages, isRefused, count) => {
-  const { result, settled } = await open(filter, pages)
+  const { result, whenIdle } = await open(filter, pages)
   isBroken = isRefused
   await act(() => result.current.update({ id: 'e0650', change: { notes: 'new' } }).catch(() => undefined))
-  await settled()
+  await whenIdle()
   expect(requests).toHaveLength(count)
 })

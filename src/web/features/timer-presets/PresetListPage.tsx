@@ -10,7 +10,6 @@ import { PresetRow } from './PresetRow.tsx'
 import { presetList } from './queries.ts'
 
 export function PresetListPage() {
-  const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(presetList.query)
   const remove = presetList.useRemove({ showsError: true })
   const [deleting, setDeleting] = useState<TimerPreset>()
@@ -37,12 +36,11 @@ export function PresetListPage() {
         illustration={<PresetIllustration />}
       />
       <DeleteDialog
+        resource="presets"
         item={deleting}
         onClose={() => setDeleting(undefined)}
-        confirmLabel={t('presets.list.delete')}
         Consequences={EntriesLeft}
-        onDelete={({ id }) => remove.mutateAsync(id)}
-        failure="presets.failed.delete"
+        remove={remove.mutateAsync}
       />
     </>
   )

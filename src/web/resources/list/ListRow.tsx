@@ -41,7 +41,7 @@ export function ListRow({ name, to, id, color, badge, facts, hasWideFacts, figur
           nameSpan,
         )}
       >
-        <Link to={to} params={{ id }} tabIndex={useRowTabIndex()} className={LINK}>
+        <Link to={to} params={{ id }} data-cursor="" tabIndex={useRowTabIndex()} className={LINK}>
           {name}
         </Link>
         {badge}

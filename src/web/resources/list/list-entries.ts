@@ -1,5 +1,5 @@
 import { foldForSearch } from '#core/text/fold-for-search.ts'
-import type { GroupHeading, RowGroup } from '#web/ui/list/group-layout.ts'
+import type { GroupHeading } from './GroupHeading.tsx'
 import type { SortKey, SortOrder } from './list-search-params.ts'
 
 export interface ListItem {
@@ -20,7 +20,10 @@ export interface ListEntry<Item extends ListItem> {
   searchText: string
 }
 
-type ListGroup<Item extends ListItem> = RowGroup<ListEntry<Item>>
+export interface ListGroup<Item extends ListItem> {
+  heading: GroupHeading | undefined
+  entries: ListEntry<Item>[]
+}
 
 interface SortOptions {
   sort: SortKey

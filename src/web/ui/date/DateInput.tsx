@@ -110,8 +110,8 @@ function DatePartInput({ type, label, number, onChange, ...input }: DatePartInpu
 
   const handleInput = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     // Not `value` for a typed key: WebKit drops the selection that it should replace, after a click.
-    const { data = null } = nativeEvent as InputEvent
-    const read = readDigits(type, data === null ? target.value : `${typed ?? ''}${data}`)
+    const { data } = nativeEvent as InputEvent
+    const read = readDigits(type, data ? `${typed ?? ''}${data}` : target.value)
     setTyped(read.text)
     if (read.number !== undefined || read.text === '') onChange(read.number)
     if (read.isComplete && !moveFrom(target, 1)) target.select()

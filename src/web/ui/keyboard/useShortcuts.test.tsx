@@ -54,8 +54,8 @@ interface Press extends KeyboardEventInit {
 }
 
 /** `at` defaults to 100 ms after the key before. */
-function press(key: string, { at = clock + 100, on = document.body, ...how }: Press = {}) {
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how })
+function press(key: string, { at = clock + 100, on = document.body, ...modifiers }: Press = {}) {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
   Object.defineProperty(event, 'timeStamp', { value: at })
   clock = at
   on.dispatchEvent(event)
@@ -78,8 +78,8 @@ test.each([
   ['a navigation key again while it is held down',  'j',      { repeat: true },                   ['down']],
   ['Ctrl with a letter',                            'k',      { ctrlKey: true },                  ['palette']],
   ['not Ctrl, Shift and a letter',                  'K',      { ctrlKey: true, shiftKey: true },  []],
-])('J1 a shortcut reacts to %s', (_what, key, how, expected) => {
-  press(key, how)
+])('J1 a shortcut reacts to %s', (_what, key, modifiers, expected) => {
+  press(key, modifiers)
   expect(actions).toEqual(expected)
 })
 
@@ -111,8 +111,8 @@ test.each([
   ['Space on a checkbox',  () => screen.getByRole('checkbox'), ' ', {},                []],
   ['an arrow on a radio', () => screen.getByRole('radio'),    'ArrowLeft', {},        []],
   ['an arrow on a button', () => screen.getByRole('button'),   'ArrowLeft', {},        ['back']],
-])('J3 shortcuts leave keys to the focused element: %s', (_where, on, key, how, expected) => {
-  press(key, { on: on(), ...how })
+])('J3 shortcuts leave keys to the focused element: %s', (_where, on, key, modifiers, expected) => {
+  press(key, { on: on(), ...modifiers })
   expect(actions).toEqual(expected)
 })
 

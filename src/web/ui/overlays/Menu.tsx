@@ -6,7 +6,7 @@ interface MenuProps {
   /** A `Button` or `IconButton`, which also names the menu. */
   trigger: ReactElement<Record<string, unknown>, string>
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
-  /** For a menu whose code loads when its trigger is pressed. */
+  /** For a menu whose code loads when its trigger is clicked. */
   defaultOpen?: boolean
   /** `MenuItem`, `MenuRadioGroup` and `MenuSeparator`. */
   children: ReactNode

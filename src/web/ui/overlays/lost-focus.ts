@@ -1,7 +1,7 @@
 /** True in menus and dialogs, and for null: the focused element has been removed. */
 export const isOutsidePage = (element: Element | null) => (element?.closest('#main, #root nav') ?? null) === null
 
-/** Waits while the focus is in a menu or dialog that may be closing, and runs the action if it ends up nowhere. */
+/** Runs the action if no element has the focus. Waits first while a menu or dialog has it, which may be closing. */
 export function whenFocusIsLost(action: () => void) {
   let frame = requestAnimationFrame(function check() {
     if (document.activeElement === document.body) action()

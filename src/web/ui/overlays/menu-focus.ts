@@ -7,7 +7,7 @@ export function afterMenuCloses(callback: () => void) {
 }
 
 /**
- * For a menu that loads when its button is pressed. The loaded menu replaces that button by its own, so the first time
+ * For a menu that loads when its button is clicked. The loaded menu replaces that button by its own, so the first time
  * the menu has no element to return the focus to.
  */
 export function useRefocusAfterFirstOpen() {

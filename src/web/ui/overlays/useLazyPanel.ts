@@ -8,7 +8,7 @@ export interface PanelState {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** A button that opens a popover. Its code loads when the button is first hovered, focused or pressed. */
+/** A button that opens a popover. Its code loads when the button is first hovered, focused or clicked. */
 export function useLazyPanel(load: () => Promise<unknown>) {
   const triggerRef = useRef<HTMLButtonElement>(null)
   // Undefined: never opened, so nothing is rendered.

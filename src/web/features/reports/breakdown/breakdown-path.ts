@@ -55,15 +55,15 @@ const isTagged = ({ tags }: ReportEntry, key: GroupLabel['key']) =>
 
 /** Time of an entry within the weekday or hour of the line; all of it if the line has neither. */
 function timeInWeekdayOrHour(entry: ReportEntry, path: BreakdownPath, { from, to, zone }: Selection): number {
-  const keyOf = (wanted: Dimension) => path.find(({ dimension }) => dimension === wanted)?.key
+  const keyOf = (name: Dimension) => path.find(({ dimension }) => dimension === name)?.key
   const [weekday, hour] = [keyOf('weekday'), keyOf('hour')]
   if (weekday === undefined && hour === undefined) return entry.milliseconds
   const days = splitIntoBuckets(periodOf(from, to, zone), 'day', zone)
   let sum = 0
   for (const { start, end } of entry.segments)
-    for (const beat of splitIntoWeekdayHours([Date.parse(start), Date.parse(end)], days, zone)) {
-      const isOnWeekday = weekday === undefined || beat.weekday === Number(weekday)
-      if (isOnWeekday && (hour === undefined || beat.hour === Number(hour))) sum += beat.milliseconds
+    for (const part of splitIntoWeekdayHours([Date.parse(start), Date.parse(end)], days, zone)) {
+      const isOnWeekday = weekday === undefined || part.weekday === Number(weekday)
+      if (isOnWeekday && (hour === undefined || part.hour === Number(hour))) sum += part.milliseconds
     }
   return sum
 }

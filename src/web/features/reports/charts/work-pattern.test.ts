@@ -46,7 +46,7 @@ test.each(PATTERNS)('U32 the pattern of work: %s', (_, hours, pattern) => {
   expect(findWorkPattern(hours)).toEqual(pattern)
 })
 
-const WORDS = { en, es, tr }
+const TEXTS_BY_LANGUAGE = { en, es, tr }
 const SENTENCES = {
   en: [
     'You do *58%* of your work *before noon*, and *Tuesday* is your strongest day.',
@@ -66,7 +66,7 @@ const SENTENCES = {
 }
 
 test.each(LANGUAGES)('U32 the pattern is described in one sentence, in %s', (language) => {
-  setTranslation(language, WORDS[language])
+  setTranslation(language, TEXTS_BY_LANGUAGE[language])
   const patterns = [
     { kind: 'morning', percent: 58, weekday: 1 },
     { kind: 'even', percent: 40, weekday: undefined },

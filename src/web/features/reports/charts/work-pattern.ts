@@ -45,9 +45,9 @@ export function findWorkPattern(hours: readonly (readonly number[])[]): WorkPatt
 
 /** The weekday with the most time; undefined if two are equal or only one has work. */
 function busiestDay(days: readonly number[]): number | undefined {
-  const most = Math.max(...days)
-  const isOne = days.filter((time) => time === most).length === 1
-  return isOne && days.filter((time) => time > 0).length > 1 ? days.indexOf(most) : undefined
+  const longest = Math.max(...days)
+  const isUnique = days.filter((time) => time === longest).length === 1
+  return isUnique && days.filter((time) => time > 0).length > 1 ? days.indexOf(longest) : undefined
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -22,7 +22,7 @@ export interface ExportPanelProps {
 
 const ICON = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Most wanted formats first. */
+/** The most used formats first. */
 const FORMATS: readonly [ExportFormat, typeof FileText][] = [
   ['csv', FileText],
   ['xlsx', FileSpreadsheet],
@@ -38,7 +38,7 @@ const TRANSFER_FORMATS: readonly [ExportFormat, typeof FileText][] = [
 /** Menu of the export button. It is loaded on the first click, so it mounts already open. */
 export function ExportPanel({ query, summary, getGroupLabel, trigger, onFormat }: ExportPanelProps) {
   const { t } = useTranslation()
-  const place = useRefocusAfterFirstOpen()
+  const refocusRef = useRefocusAfterFirstOpen()
   const item = ([format, Icon]: (typeof FORMATS)[number]) => (
     <MenuItem key={format} icon={<Icon {...ICON} />} onAction={() => onFormat(format)}>
       {t(`reports.export.${format}`)}
@@ -52,7 +52,7 @@ export function ExportPanel({ query, summary, getGroupLabel, trigger, onFormat }
   }
 
   return (
-    <div ref={place}>
+    <div ref={refocusRef}>
       <Menu placement="bottom end" trigger={trigger} defaultOpen>
         {FORMATS.map(item)}
         <MenuItem

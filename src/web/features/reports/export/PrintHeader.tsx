@@ -15,12 +15,12 @@ interface PrintHeaderProps {
 
 /** Replaces the controls of the page in print: range, filters, time zone and rounding as text. */
 export function PrintHeader({ search, getGroupLabel }: PrintHeaderProps) {
-  const speech = useTranslation()
+  const translation = useTranslation()
   const { kind, range, today } = search
   const filters = useFilterTexts(search, getGroupLabel)
   return (
     <div className="grid gap-1">
-      <p className="text-title">{formatRange(kind, range, speech, today)}</p>
+      <p className="text-title">{formatRange(kind, range, translation, today)}</p>
       {filters.map((text) => (
         <p key={text} className="text-caption text-ink-2">
           {text}

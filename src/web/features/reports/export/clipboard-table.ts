@@ -20,7 +20,7 @@ type Row = readonly string[]
 export function toTable(
   summary: Summary,
   query: Pick<ReportQuery, 'group' | 'subgroup'>,
-  look: GetGroupLabel,
+  labelOf: GetGroupLabel,
   headings: Headings,
 ) {
   const { group, subgroup } = query
@@ -29,11 +29,11 @@ export function toTable(
     writeDuration(milliseconds),
     (milliseconds / HOUR_MS).toFixed(2),
   ]
-  const rows = summary.lines.flatMap((line): Row[] =>
-    subgroup === undefined
-      ? [[look(group, line.key).name, ...valueCells(line)]]
-      : line.lines.map((below) => [look(group, line.key).name, look(subgroup, below.key).name, ...valueCells(below)]),
-  )
+  const rows = summary.lines.flatMap((line): Row[] => {
+    const { name } = labelOf(group, line.key)
+    if (subgroup === undefined) return [[name, ...valueCells(line)]]
+    return line.lines.map((below) => [name, labelOf(subgroup, below.key).name, ...valueCells(below)])
+  })
   const { names, entries, time, hours, total } = headings
   const blanks = names.slice(1).map(() => '')
   return [[...names, entries, time, hours], ...rows, [total, ...blanks, ...valueCells(summary.total)]]

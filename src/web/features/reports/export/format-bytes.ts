@@ -2,7 +2,7 @@ import { toLocale } from '#core/language.ts'
 
 const MEGABYTE = 1_000_000
 
-/** How large something is: `640 kB`, `12.3 MB`. */
+/** `640 kB`, `12.3 MB` */
 export function formatBytes(bytes: number, language: string): string {
   const isLarge = bytes >= MEGABYTE
   return new Intl.NumberFormat(toLocale(language), {

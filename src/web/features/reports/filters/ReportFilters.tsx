@@ -90,8 +90,8 @@ function ListFilter({ name, items, none, value, onChange }: ListFilterProps) {
   if (items.length === 0 && value === undefined) return null
   const named = items.toSorted(byName).map(({ id, name: label, color, hint }) => ({ id, label, color, hint }))
   // A deleted item can still be in the filter, so it stays listed to be removed.
-  const gone = splitList(value).filter((id) => id !== NONE && !items.some((item) => item.id === id))
-  const options = [...named, ...gone.map((id) => ({ id, label: t('reports.unknown') }))]
+  const deletedIds = splitList(value).filter((id) => id !== NONE && !items.some((item) => item.id === id))
+  const options = [...named, ...deletedIds.map((id) => ({ id, label: t('reports.unknown') }))]
   return (
     <Filter
       label={t(`reports.filter.${name}`)}

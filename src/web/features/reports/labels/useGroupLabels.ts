@@ -62,13 +62,13 @@ interface Colored {
  * tell them apart.
  */
 export function withDistinctColors<Item extends Colored>(items: readonly Item[] = []): Item[] {
-  const free = CURATED_COLORS.map((_, index) => colorAt(index)).filter(
+  const unusedColors = CURATED_COLORS.map((_, index) => colorAt(index)).filter(
     (color) => !items.some((item) => item.color === color),
   )
-  const taken = new Set<string>()
+  const usedColors = new Set<string>()
   return items.map((item) => {
-    const color = taken.has(item.color) ? (free.shift() ?? item.color) : item.color
-    taken.add(item.color)
+    const color = usedColors.has(item.color) ? (unusedColors.shift() ?? item.color) : item.color
+    usedColors.add(item.color)
     return { ...item, color }
   })
 }

@@ -41,14 +41,14 @@ export function RangeBar({ search }: { search: ReportSearchState }) {
 }
 
 function RangeStepper({ search }: { search: ReportSearchState }) {
-  const speech = useTranslation()
-  const { t } = speech
+  const translation = useTranslation()
+  const { t } = translation
   const { kind, range, today, show } = search
   const [earlier, later] = [rangeBefore(kind, range), rangeAfter(kind, range, today)]
   const go = (next: DayRange | undefined) => next && show(kind, next)
   const [goBack, goForward] = [() => go(earlier), () => go(later)]
   useShortcuts({ arrowleft: goBack, arrowright: goForward })
-  const text = formatRange(kind, range, speech, today)
+  const text = formatRange(kind, range, translation, today)
   return (
     <>
       <IconButton

@@ -37,7 +37,7 @@ test.each([
   expect(step()).toBeUndefined()
 })
 
-test('U10 on the day that follows a week, the next has begun', () => {
+test('U10 on Monday the arrow steps from last week to the current one', () => {
   expect(rangeAfter('week', range('2026-11-09', '2026-11-15'), '2026-11-16')).toEqual(range('2026-11-16', '2026-11-22'))
 })
 

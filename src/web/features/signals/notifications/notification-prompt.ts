@@ -12,7 +12,7 @@ export function promptForNotifications() {
   const canOffer = () => notificationPermission() === 'default' && currentPreferences().notifications === 'unasked'
   if (!canOffer()) return () => {}
 
-  const offer = ({ view, now } = readTimer()) => {
+  const offerIfStarted = ({ view, now } = readTimer()) => {
     if (!hasJustStarted(view, now) || !wasStartedHere() || !canOffer()) return
     // A user who ignores the offer finds the switch in the settings.
     setPreferences({ notifications: 'off' })
@@ -20,8 +20,8 @@ export function promptForNotifications() {
     const action = { label: t('signals.offer.accept'), onPress: () => void enableNotifications() }
     toast.show(t('signals.offer.text'), { action })
   }
-  offer()
-  return onTimerChange((timer) => offer(timer))
+  offerIfStarted()
+  return onTimerChange((timer) => offerIfStarted(timer))
 }
 
 export const hasJustStarted = (view: TimerState, now: number) =>

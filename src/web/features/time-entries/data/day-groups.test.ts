@@ -8,8 +8,8 @@ const zone = 'Europe/Madrid'
 
 /** From ranges such as `01T09:00 01T10:30`, in UTC of March 2026, with pauses between them. */
 function entry(id: string, ...ranges: string[]): TimeEntry {
-  const segments = ranges.map((span) => {
-    const [start = '', end = ''] = span.split(' ').map((time) => new Date(`2026-03-${time}:00Z`).toISOString())
+  const segments = ranges.map((range) => {
+    const [start = '', end = ''] = range.split(' ').map((time) => new Date(`2026-03-${time}:00Z`).toISOString())
     return { start, end }
   })
   const [startTime, endTime] = [segments[0]!.start, segments.at(-1)!.end]

@@ -79,7 +79,7 @@ function EndFields({ form, pauses, autoFocus }: { form: EntryForm; pauses: numbe
   const [end, worked] = [form.control('endTime'), form.control('duration')]
   const isKnown = endTime !== null && startTime !== ''
   const length = isKnown ? msBetween(startTime, endTime) : 0
-  const nights = isKnown ? daysBetween(startTime, endTime) : 0
+  const dayCount = isKnown ? daysBetween(startTime, endTime) : 0
   const setEnd = (time: string | null, milliseconds?: number) => {
     end.onChange(startTime === '' ? null : time)
     worked.onChange(milliseconds)
@@ -87,7 +87,7 @@ function EndFields({ form, pauses, autoFocus }: { form: EntryForm; pauses: numbe
   return (
     <>
       <TimeField
-        label={nights > 0 ? t('entries.form.endLater', { count: nights }) : t('entries.form.end')}
+        label={dayCount > 0 ? t('entries.form.endLater', { count: dayCount }) : t('entries.form.end')}
         error={end.error}
         value={endTime === null ? null : toLocalClock(endTime)}
         onChange={(next) => setEnd(next && startTime && resolveEnd(startTime, next, endTime))}

@@ -6,8 +6,8 @@ import { formatDayTitle } from '#web/features/time-entries/data/entry-format.ts'
 import type { NameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DayHeader } from '#web/ui/list/DayHeader.tsx'
+import { rowsToCss } from '#web/ui/list/group-layout.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
-import { DAY_HEADER_HEIGHT } from './EntryList.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'
 
 interface EntryDayHeaderProps {
@@ -21,6 +21,8 @@ interface EntryDayHeaderProps {
   onSelect: (ids: string[], isSelected: boolean) => void
 }
 
+export const DAY_HEADER_ROWS = 0.88
+
 export function EntryDayHeader({ day, titleId, today, names, isComplete, selected, onSelect }: EntryDayHeaderProps) {
   const { t, language } = useTranslation()
   const title = formatDayTitle(day.from, today, toLocale(language))
@@ -31,7 +33,7 @@ export function EntryDayHeader({ day, titleId, today, names, isComplete, selecte
     <DayHeader
       title={title}
       titleId={titleId}
-      style={{ height: DAY_HEADER_HEIGHT }}
+      style={{ height: rowsToCss(DAY_HEADER_ROWS) }}
       className={EDGES}
       total={isComplete ? writeDuration(day.workedMs) : '…'}
       lead={

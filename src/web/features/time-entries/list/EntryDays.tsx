@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
 import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
 import { useNameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
@@ -8,9 +7,8 @@ import type { EditedField } from '#web/features/time-entries/form/EntryEditor.ts
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
-import { EntryDayHeader } from './EntryDayHeader.tsx'
-import { EntryList } from './EntryList.tsx'
+import { type RowKeys, VirtualList, type VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
+import { DAY_HEADER_ROWS, EntryDayHeader } from './EntryDayHeader.tsx'
 import { EntryRow, type RowHandlers } from './EntryRow.tsx'
 import { useDuplicateEntry } from './useDuplicateEntry.ts'
 import type { RowSelection } from './useRowSelection.ts'
@@ -39,11 +37,11 @@ export function EntryDays({ view: { query, groups, overlaps, gaps }, selection, 
   }, [hasNextPage, isFetching, isError, fetchNextPage])
   const oldest = groups.at(-1)
 
-  const renderRow = (entry: TimeEntry, day: DayGroup) => (
+  const renderRow = (entry: TimeEntry, day: number) => (
     <>
       <EntryRow
         entry={entry}
-        day={day.from}
+        day={day}
         names={names}
         handlers={handlers}
         isSelected={selected.has(entry.id)}
@@ -61,11 +59,14 @@ export function EntryDays({ view: { query, groups, overlaps, gaps }, selection, 
   )
 
   return (
-    <EntryList
+    <VirtualList
       ref={list}
       groups={groups}
+      getGroupId={(day) => day.from}
+      getId={idOf}
+      headingRows={headingRows}
       renderRow={renderRow}
-      renderDay={(day, titleId) => (
+      renderHeading={(day, titleId) => (
         <EntryDayHeader
           day={day}
           titleId={titleId}
@@ -77,11 +78,29 @@ export function EntryDays({ view: { query, groups, overlaps, gaps }, selection, 
           onSelect={(ids, isSelected) => (isSelected ? add(ids) : remove(ids))}
         />
       )}
-      onSelect={handlers.onSelect}
-      onDelete={handlers.onDelete}
+      keyActions={(row) => rowKeyActions(row, handlers)}
       onNearEnd={loadMore}
     />
   )
+}
+
+const idOf = ({ id }: TimeEntry) => id
+const headingRows = () => DAY_HEADER_ROWS
+
+function rowKeyActions({ entry, index, entries, move }: RowKeys<TimeEntry>, { onSelect, onDelete }: RowHandlers) {
+  const extend = (step: number) => {
+    onSelect(entry, true)
+    move(step)
+    const next = entries[index + step]
+    if (next !== undefined) onSelect(next, true)
+  }
+  return {
+    'Shift ArrowDown': () => extend(1),
+    'Shift ArrowUp': () => extend(-1),
+    Delete: () => onDelete(entry),
+    x: () => onSelect(entry, false),
+    'Shift X': () => onSelect(entry, true),
+  }
 }
 
 /** The entry being edited. Another one cannot be opened while it has unsaved changes. */

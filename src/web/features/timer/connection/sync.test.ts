@@ -46,7 +46,7 @@ beforeEach(async () => {
   io = new Server(http)
   io.use((socket, next) => {
     received.push('handshake')
-    next(socket.handshake.auth['userId'] === 'nobody' ? new Error('unauthenticated') : undefined)
+    next(socket.handshake.auth['userId'] === 'unknown' ? new Error('unauthenticated') : undefined)
   })
   io.on('connection', (socket) => {
     socket.onAny((name: string) => received.push(name))
@@ -200,8 +200,8 @@ test('Y12 when the server rejects the session, the page checks it once', async (
   await connected(page)
   const endings: unknown[] = []
   const unsubscribe = onSessionChange((ending) => endings.push(ending))
-  startSession(sessionToken('nobody'))
-  await open({ user: 'nobody' })
+  startSession(sessionToken('unknown'))
+  await open({ user: 'unknown' })
   await soon(() => expect(endings).toContain('rejected'))
   expect(received.filter((name) => name === 'GET /api/users/profile')).toHaveLength(1)
   unsubscribe()

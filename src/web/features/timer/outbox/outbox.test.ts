@@ -56,7 +56,7 @@ test('Y3 a sign-out deletes everything but pending commands', async () => {
   expect(pendingOf(await unsent.read())).toEqual([])
 })
 
-test('S26 Y3 while nobody is signed in, only pending commands stay on the device', async () => {
+test('S26 Y3 without a session only pending commands stay on the device', async () => {
   const [sent, unsent] = [newId(), newId()]
   const device = (await openOutbox(sent).read()).device
   await openOutbox(sent).change((state) => [{ ...state, snapshot: snapshot(1) }, undefined])

@@ -10,7 +10,7 @@ import { createTimerStore } from '#web/features/timer/store.ts'
 
 export type TestPage = Awaited<ReturnType<typeof openTestPage>>
 
-/** One tab of a device, with a project selected. It sends commands with the given function, when told to flush. */
+/** One tab of a device, with a project selected. It sends commands with the given function when the test calls `flush`. */
 export async function openTestPage(userId: string, send: (commands: readonly Command[]) => Promise<TimerReply>) {
   const clock = createClock()
   const outbox = openOutbox(userId)

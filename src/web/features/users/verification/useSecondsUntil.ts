@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 /** Counts down to a time in whole seconds, then stays 0. */
 export function useSecondsUntil(time: number) {
-  return useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((time - Date.now()) / 1_000)))
+  return useSyncExternalStore(subscribeToSeconds, () => Math.max(0, Math.ceil((time - Date.now()) / 1_000)))
 }
 
-function everySecond(listener: () => void) {
+function subscribeToSeconds(listener: () => void) {
   const interval = setInterval(listener, 1_000)
   return () => clearInterval(interval)
 }

@@ -34,8 +34,8 @@ test('overlapping items never share a column, and have columns of the same width
         expect(columnOf.get(other)!.columns).toBe(columns)
       }
     })
-    const mostAtOnce = Math.max(0, ...items.map(({ start }) => items.filter((item) => item.start <= start && item.end > start).length)) // prettier-ignore
-    expect(Math.max(0, ...items.map((item) => columnOf.get(item)!.columns))).toBe(mostAtOnce)
+    const maxAtOnce = Math.max(0, ...items.map(({ start }) => items.filter((item) => item.start <= start && item.end > start).length)) // prettier-ignore
+    expect(Math.max(0, ...items.map((item) => columnOf.get(item)!.columns))).toBe(maxAtOnce)
   })
   fc.assert(property, { numRuns: 300 })
 })
