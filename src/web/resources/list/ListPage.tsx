@@ -7,6 +7,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { VirtualList, type VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
+import { GroupHeading, headingRows } from './GroupHeading.tsx'
 import type { ListEntry, ListItem } from './list-entries.ts'
 import { SORT_KEYS, type SortKey, type StatusOption } from './list-search-params.ts'
 import { ListEmptyState } from './ListEmptyState.tsx'
@@ -66,8 +67,12 @@ export function ListPage<Item extends ListItem>({ resource, entries, loading: qu
               ref={list}
               label={t(RESOURCE_PAGES[resource].title)}
               groups={groups}
+              getGroupId={({ heading }) => heading?.id ?? ''}
+              getId={idOf}
+              headingRows={headingRows}
+              renderHeading={({ heading }, titleId) => heading && <GroupHeading heading={heading} titleId={titleId} />}
               renderRow={props.renderRow}
-              onDelete={props.onDelete}
+              keyActions={({ entry }) => ({ Delete: () => props.onDelete(entry.item) })}
             />
           </div>
         )}
@@ -84,6 +89,8 @@ const PAGE =
   '@container [--list-top:3.5rem] max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-2.5 md:[--list-top:0px] lg:[--list-top:3.75rem]'
 
 const SHEET = 'overflow-clip rounded-panel border border-line bg-surface max-md:order-6 max-md:w-full'
+
+const idOf = ({ item }: ListEntry<ListItem>) => item.id
 
 /** The shortcuts of the page, and the refs of the elements that they use. */
 function useListShortcuts(resource: FullyLoadedResource) {

@@ -4,79 +4,77 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useEffect,
   useId,
   useImperativeHandle,
   useMemo,
   useRef,
 } from 'react'
-import { ColorDot } from '#web/ui/display/ColorDot.tsx'
-import {
-  type GroupHeading,
-  isGroupRendered,
-  layOutGroups,
-  renderedRows,
-  type RowGroup,
-  rowsToCss,
-} from './group-layout.ts'
+import { isGroupRendered, layOutGroups, renderedRows, type RowGroup, rowsToCss } from './group-layout.ts'
 import { RowContext } from './row-context.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import { useVisibleRange } from './useVisibleRange.ts'
 
-/** Height of a group's heading, in rows. */
-const HEADING_ROWS = 0.8
-
-/** The list needs an id of each entry; the rest is for `renderRow`. */
-interface VirtualListEntry {
-  item: { id: string }
-}
+/** `onNearEnd` is called when fewer rows remain below the screen. */
+const LOAD_AHEAD_ROWS = 60
 
 export interface VirtualListHandle {
   /** Moves the focus by `step` rows. If the focus is outside of the list, it goes to the current row. */
   move: (step: number) => void
 }
 
-interface VirtualListProps<Entry extends VirtualListEntry> {
-  label: string
-  groups: RowGroup<Entry>[]
-  /** Must keep its identity: a new function renders all rows again. */
-  renderRow: (entry: Entry) => ReactNode
-  onDelete: (item: Entry['item']) => void
+/** The focused row, for the keys that act on it. */
+export interface RowKeys<Entry> extends VirtualListHandle {
+  entry: Entry
+  index: number
+  entries: readonly Entry[]
+}
+
+interface VirtualListProps<Entry, Id, Group extends RowGroup<Entry>> {
+  /** Needed where groups have no heading. */
+  label?: string
+  groups: readonly Group[]
+  getGroupId: (group: Group) => Id
+  /** Must keep its identity, as `headingRows` must. */
+  getId: (entry: Entry) => string
+  /** Height of the heading, in rows. 0: no heading. */
+  headingRows: (group: Group) => number
+  renderHeading: (group: Group, titleId: string) => ReactNode
+  /** Gets the id of its group. A function with a new identity renders all rows again. */
+  renderRow: (entry: Entry, groupId: Id) => ReactNode
+  /** Actions of keys pressed on the focused row, besides those that move the focus. `Shift ` comes first, as in `Shift X`. */
+  keyActions: (row: RowKeys<Entry>) => Record<string, () => void>
+  onNearEnd?: () => void
   ref: RefObject<VirtualListHandle | null>
 }
 
-/** A list of any length: only the rows near the screen are in the document. */
-export function VirtualList<Entry extends VirtualListEntry>({
-  label,
-  groups,
-  renderRow,
-  onDelete,
-  ref,
-}: VirtualListProps<Entry>) {
+/** A list of any length: only the groups and rows near the screen are in the document. */
+export function VirtualList<Entry, Id extends string | number, Group extends RowGroup<Entry>>(
+  props: VirtualListProps<Entry, Id, Group>,
+) {
+  const { getGroupId, renderHeading } = props
   const list = useRef<HTMLDivElement>(null)
-  const { layouts, height } = useMemo(() => layOutGroups(groups, headingRows), [groups])
-  const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups])
-  const ids = useMemo(() => entries.map(({ item }) => item.id), [entries])
+  const { layouts, height, entries, ids } = useRows(props)
   const { index: focusedIndex, move, focus, handlers } = useRowCursor(list, ids)
   const { from, to } = useVisibleRange(list, height)
-  useImperativeHandle(ref, () => ({ move }))
+  useImperativeHandle(props.ref, () => ({ move }))
+  const range = { from, to, focusedIndex }
+  useLoadAhead(to > height - LOAD_AHEAD_ROWS, props.onNearEnd)
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLAnchorElement)) return
-    const keys: Record<string, () => void> = {
+    const entry = entries[focusedIndex]
+    if (entry === undefined) return
+    runKeyAction(event, {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
       Home: () => focus(0),
       End: () => focus(entries.length - 1),
-      Delete: () => onDelete(entries[focusedIndex]!.item),
-    }
-    const action = keys[event.key]
-    if (action === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    action()
+      ...props.keyActions({ entry, index: focusedIndex, entries, move }),
+    })
   }
 
   return (
-    // A row is a link: the handler serves the links, the element itself takes no focus.
+    // Key events bubble up from the rows; the element itself takes no focus.
     <div
       role="presentation"
       ref={list}
@@ -86,89 +84,102 @@ export function VirtualList<Entry extends VirtualListEntry>({
       className="relative"
     >
       {layouts
-        .filter((layout) => isGroupRendered(layout, { from, to, focusedIndex }))
-        .map((layout) => {
-          const { group, top, height, firstIndex } = layout
-          return (
-            <GroupSection key={group.heading?.id ?? ''} label={label} heading={group.heading} top={top} height={height}>
-              {renderedRows(layout, { from, to, focusedIndex }).map((index) => (
-                <VirtualRow
-                  key={ids[firstIndex + index]}
-                  entry={group.entries[index]!}
-                  index={index}
-                  count={group.entries.length}
-                  isCurrent={firstIndex + index === focusedIndex}
-                  renderRow={renderRow}
-                />
-              ))}
-            </GroupSection>
-          )
-        })}
+        .filter((layout) => isGroupRendered(layout, range))
+        .map((layout) => (
+          <GroupSection
+            key={getGroupId(layout.group)}
+            label={props.label}
+            layout={layout}
+            renderHeading={layout.start > layout.top ? (titleId) => renderHeading(layout.group, titleId) : undefined}
+          >
+            {renderedRows(layout, range).map((index) => (
+              <VirtualRow
+                key={ids[layout.firstIndex + index]}
+                id={ids[layout.firstIndex + index]!}
+                entry={layout.group.entries[index]!}
+                groupId={getGroupId(layout.group)}
+                index={index}
+                count={layout.group.entries.length}
+                isCurrent={layout.firstIndex + index === focusedIndex}
+                renderRow={props.renderRow}
+              />
+            ))}
+          </GroupSection>
+        ))}
     </div>
   )
 }
 
-const headingRows = (group: RowGroup<unknown>) => (group.heading ? HEADING_ROWS : 0)
+function useRows<Entry, Id, Group extends RowGroup<Entry>>({
+  groups,
+  getId,
+  headingRows,
+}: VirtualListProps<Entry, Id, Group>) {
+  return useMemo(() => {
+    const entries = groups.flatMap((group) => group.entries)
+    return { ...layOutGroups(groups, headingRows), entries, ids: entries.map(getId) }
+  }, [groups, getId, headingRows])
+}
+
+function useLoadAhead(isNearEnd: boolean, onNearEnd: (() => void) | undefined) {
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, onNearEnd])
+}
+
+/** Other controls of a row handle their keys themselves. */
+function runKeyAction(event: KeyboardEvent, actions: Record<string, () => void>) {
+  const action = actions[event.shiftKey ? `Shift ${event.key}` : event.key]
+  const isOnCursor = event.target instanceof HTMLElement && 'cursor' in event.target.dataset
+  if (!isOnCursor || action === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  action()
+}
 
 interface GroupSectionProps {
-  label: string
-  heading: GroupHeading | undefined
-  top: number
-  height: number
+  label: string | undefined
+  layout: { top: number; height: number }
+  renderHeading: ((titleId: string) => ReactNode) | undefined
   children: ReactNode
 }
 
-function GroupSection({ label, heading, top, height, children }: GroupSectionProps) {
-  const id = useId()
+function GroupSection({ label, layout: { top, height }, renderHeading, children }: GroupSectionProps) {
+  const titleId = useId()
+  const labelProps = renderHeading === undefined ? { 'aria-label': label } : { 'aria-labelledby': titleId }
   return (
-    <div style={{ top: rowsToCss(top), height: rowsToCss(height) }} className="absolute inset-x-0">
-      {heading !== undefined && (
-        <h2
-          id={id}
-          style={{ height: rowsToCss(HEADING_ROWS) }}
-          className={clsx(
-            'sticky top-(--list-top) z-2 flex items-center gap-2.5 border-b border-line bg-canvas px-5 text-heading max-sm:px-4',
-            top > 0 && 'border-t',
-          )}
-        >
-          <ColorDot color={heading.color} />
-          <span className="truncate">{heading.name}</span>
-          {heading.note !== undefined && (
-            <span className="flex-none text-caption font-normal tracking-normal text-ink-3">{heading.note}</span>
-          )}
-        </h2>
-      )}
-      <ul aria-label={heading === undefined ? label : undefined} aria-labelledby={heading && id} className="relative">
+    <section
+      aria-labelledby={renderHeading && titleId}
+      style={{ top: rowsToCss(top), height: rowsToCss(height) }}
+      className={clsx('absolute inset-x-0', top > 0 ? 'border-t border-line' : '[&>header]:rounded-t-panel')}
+    >
+      {renderHeading?.(titleId)}
+      <ul {...labelProps} className="relative">
         {children}
       </ul>
-    </div>
+    </section>
   )
 }
 
-interface VirtualRowProps<Entry extends VirtualListEntry> {
+interface VirtualRowProps<Entry, Id> {
+  id: string
   entry: Entry
+  groupId: Id
   index: number
   count: number
   isCurrent: boolean
-  renderRow: (entry: Entry) => ReactNode
+  renderRow: (entry: Entry, groupId: Id) => ReactNode
 }
 
-const VirtualRow = memo(function VirtualRow<Entry extends VirtualListEntry>({
-  entry,
-  index,
-  count,
-  isCurrent,
-  renderRow,
-}: VirtualRowProps<Entry>) {
+const VirtualRow = memo(function VirtualRow<Entry, Id>(row: VirtualRowProps<Entry, Id>) {
   return (
     <li
-      data-row={entry.item.id}
-      aria-setsize={count}
-      aria-posinset={index + 1}
-      style={{ top: rowsToCss(index) }}
-      className={clsx('absolute inset-x-0 h-(--row)', index > 0 && 'border-t border-line')}
+      data-row={row.id}
+      aria-setsize={row.count}
+      aria-posinset={row.index + 1}
+      style={{ top: rowsToCss(row.index) }}
+      className={clsx('absolute inset-x-0 h-(--row) has-[form]:z-5', row.index > 0 && 'border-t border-line')}
     >
-      <RowContext value={isCurrent}>{renderRow(entry)}</RowContext>
+      <RowContext value={row.isCurrent}>{row.renderRow(row.entry, row.groupId)}</RowContext>
     </li>
   )
-}) as <Entry extends VirtualListEntry>(props: VirtualRowProps<Entry>) => ReactNode
+}) as <Entry, Id>(props: VirtualRowProps<Entry, Id>) => ReactNode

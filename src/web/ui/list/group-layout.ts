@@ -1,16 +1,8 @@
 /** `--row` is the height of one row: all heights here are multiples of it. */
 export const rowsToCss = (count: number) => `calc(var(--row) * ${count})`
 
-export interface GroupHeading {
-  id: string
-  name: string
-  color: string
-  note?: string | undefined
-}
-
 export interface RowGroup<Entry> {
-  heading: GroupHeading | undefined
-  entries: Entry[]
+  entries: readonly Entry[]
 }
 
 /** Position of a group in the list, in rows. */
@@ -32,7 +24,7 @@ interface RenderedRange {
   focusedIndex: number
 }
 
-export function layOutGroups<Group extends { entries: readonly unknown[] }>(
+export function layOutGroups<Group extends RowGroup<unknown>>(
   groups: readonly Group[],
   headingHeight: (group: Group) => number,
 ) {

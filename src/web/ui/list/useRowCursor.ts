@@ -46,4 +46,4 @@ export function useRowCursor(list: RefObject<HTMLElement | null>, ids: string[])
 }
 
 const findRowLink = (list: HTMLElement | null, id: string) =>
-  list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] :is(a, [data-cursor])`)
+  list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-cursor]`)
