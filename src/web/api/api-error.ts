@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * `offline`: there was no reply. `bad-reply`: the reply does not match the contract. `no-token`: a sign-in returned none.
+ * `offline`: no reply arrived. `bad-reply`: the reply does not match the contract. `no-token`: a sign-in returned none.
  * `foreign-reply`: a proxy or another server refused the request.
  */
 export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply' | 'foreign-reply' | 'no-token'

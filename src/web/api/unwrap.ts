@@ -3,7 +3,7 @@ const ENVELOPE_FIELDS = new Set(['ok', 'success', 'message'])
 /** Fields that refer to other items. */
 const REFERENCE_FIELDS = new Set(['user', 'client', 'project', 'task', 'tags'])
 
-/** Returns the data of a reply in any envelope that the specification allows: `{ok, data}`, `{data}`, `{user}`, none. */
+/** Returns the data of a reply in any envelope of the specification: `{ok, data}`, `{data}`, `{user}` or none. */
 export function unwrap(body: unknown): unknown {
   if (!isRecord(body)) return withIds(body)
   const inside = 'data' in body ? body['data'] : body

@@ -74,8 +74,8 @@ export const toQueuedRequest = <E extends Endpoint>({ method, path }: E, input: 
 })
 
 /**
- * Sends a mutation. If the server cannot be reached, enqueues it and resolves with undefined. If this browser cannot store
- * the queue, fails with the error of the request.
+ * Sends a mutation. If the server cannot be reached, enqueues it and resolves with undefined. If this browser cannot
+ * store the queue, fails with the error of the request.
  */
 export async function sendOrEnqueue<Reply>(mutation: Mutation, send: () => Promise<Reply>): Promise<Reply | undefined> {
   let failure: unknown = new ApiError('offline')

@@ -62,8 +62,8 @@ export const findContinuedEntry = ({ entries }: Overview['today'], running: Runn
   entries.find(({ startTime }) => Date.parse(startTime) === running?.startedAt)
 
 /**
- * The running work of this day that the overview does not count yet. The first segment of a continued entry is new where
- * no entry of today covers it. All others are new where the continued entry does not cover them.
+ * The running work of this day that the overview does not count yet. The first segment of a continued entry is new
+ * where no entry of today covers it. All others are new where the continued entry does not cover them.
  */
 function uncountedSegments(today: Overview['today'], running: RunningWork): Segment[] {
   const continued = findContinuedEntry(today, running)?.segments ?? []

@@ -16,7 +16,7 @@ import { keepScreenAwake } from './wake-lock.ts'
 /** A page that was active when a hold began lifts it within this time, and then there is nothing to notify about. */
 const HOLD_ALERT_DELAY_MS = 2_000
 
-/** Starts all signals of the timer: notifications, sounds, favicon, badge and wake lock. Returns a function that stops them. */
+/** Starts notifications, sounds, favicon, badge and wake lock of the timer. Returns a function that stops them. */
 export function startSignals(client: QueryClient) {
   const notifyAbout = (alert: TimerAlert) => {
     const project = client.getQueryData(projectList.query.queryKey)?.find(({ id }) => id === alert.projectId)

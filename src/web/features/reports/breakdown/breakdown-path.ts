@@ -13,8 +13,8 @@ export type ReportEntry = Reply<typeof reports.entries>['entries'][number]
 export type BreakdownPath = readonly { dimension: Dimension; key: GroupLabel['key'] }[]
 
 /**
- * Narrows the report's selection to a line. The server may still return entries of other lines (by weekday, hour or tag);
- * `timeOnPath` filters them.
+ * Narrows the report's selection to a line. The server may still return entries of other lines (by weekday, hour or
+ * tag); `timeOnPath` filters them.
  */
 export function selectionForPath(query: ReportQuery, path: BreakdownPath): Selection {
   const { group: _, subgroup: _2, rounding: _3, roundingMinutes: _4, roundingPer: _5, ...selection } = query

@@ -58,8 +58,8 @@ interface Colored {
 }
 
 /**
- * Items whose colour was never chosen share the default one. All but the first get an unused colour, so that a chart can
- * tell them apart.
+ * Items whose colour was never chosen share the default one. All but the first get an unused colour, so that they differ
+ * in a chart.
  */
 export function withDistinctColors<Item extends Colored>(items: readonly Item[] = []): Item[] {
   const unusedColors = CURATED_COLORS.map((_, index) => colorAt(index)).filter(
