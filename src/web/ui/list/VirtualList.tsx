@@ -49,15 +49,16 @@ interface VirtualListProps<Entry, Id, Group extends RowGroup<Entry>> {
 }
 
 /** A list of any length: only the groups and rows near the screen are in the document. */
-export function VirtualList<Entry, Id extends string | number, Group extends RowGroup<Entry>>(
-  props: VirtualListProps<Entry, Id, Group>,
-) {
+export function VirtualList<Entry, Id extends string | number, Group extends RowGroup<Entry>>({
+  ref,
+  ...props
+}: VirtualListProps<Entry, Id, Group>) {
   const { getGroupId, renderHeading } = props
   const list = useRef<HTMLDivElement>(null)
   const { layouts, height, entries, ids } = useRows(props)
   const { index: focusedIndex, move, focus, handlers } = useRowCursor(list, ids)
   const { from, to } = useVisibleRange(list, height)
-  useImperativeHandle(props.ref, () => ({ move }))
+  useImperativeHandle(ref, () => ({ move }))
   const range = { from, to, focusedIndex }
   useLoadAhead(to > height - LOAD_AHEAD_ROWS, props.onNearEnd)
 
@@ -114,7 +115,7 @@ function useRows<Entry, Id, Group extends RowGroup<Entry>>({
   groups,
   getId,
   headingRows,
-}: VirtualListProps<Entry, Id, Group>) {
+}: Pick<VirtualListProps<Entry, Id, Group>, 'groups' | 'getId' | 'headingRows'>) {
   return useMemo(() => {
     const entries = groups.flatMap((group) => group.entries)
     return { ...layOutGroups(groups, headingRows), entries, ids: entries.map(getId) }
