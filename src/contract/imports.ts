@@ -54,7 +54,7 @@ const ImportQuery = z.object({
   columns: z.optional(Columns),
   /** Imports only the rows of this person, one of the preview's `people`. */
   person: z.optional(text(300)),
-  /** What happens to rows of more than 24 hours: they are skipped as problems, or imported. */
+  /** Rows of more than 24 hours are skipped as problems, or imported. */
   long: z._default(z.enum(['skip', 'keep']), 'skip'),
   /** The name in the list of imports. */
   fileName: z.optional(text(200)),

@@ -1,4 +1,4 @@
-/** The name of the preset that stores the last durations of the timer. Lists leave it out, and users cannot use its name. */
+/** The preset that stores the last durations of the timer. Lists leave it out, and users cannot use its name. */
 export const DEFAULT_SETTINGS_NAME = 'Default Settings'
 
 /** Created for a user without presets. */

@@ -16,7 +16,7 @@ function launch(environment: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  return { child, complaint: text(child.stderr), lines: firstLines(child) }
+  return { child, stderr: text(child.stderr), lines: firstLines(child) }
 }
 
 /** The output until the server is ready or has ended. */
@@ -34,7 +34,7 @@ function firstLines({ stdout }: ChildProcess) {
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
 
 test('O10 the start prints the URL, the data location and how to stop; SIGTERM stops it cleanly', async () => {
-  const { child, lines, complaint } = launch({ PUBLIC_URL: 'https://time.example.org' })
+  const { child, lines, stderr } = launch({ PUBLIC_URL: 'https://time.example.org' })
   expect((await lines).trim().split('\n')).toEqual([
     'Ritmo is ready at https://time.example.org',
     expect.stringMatching(/^Data: .+ritmo\.db$/),
@@ -42,7 +42,7 @@ test('O10 the start prints the URL, the data location and how to stop; SIGTERM s
   ])
   child.kill('SIGTERM')
   expect(await exitOf(child)).toBe(0)
-  expect(await complaint).toBe('')
+  expect(await stderr).toBe('')
 })
 
 const file = join(folder(), 'file')
@@ -58,18 +58,18 @@ test.each([
   ['an invalid lock file',     { DATA_DIR: damaged },                                     `DATA_DIR ${damaged} cannot be written to (file is not a database)`],
   ['no database',              { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/ritmo' }, 'The database (PostgreSQL at 127.0.0.1:1/ritmo) cannot be used: connect ECONNREFUSED 127.0.0.1:1'],
 ])('O2 %s stops the start with one sentence', async (_what, environment, sentence) => {
-  const { child, complaint } = launch(environment)
+  const { child, stderr } = launch(environment)
   expect(await exitOf(child)).toBe(1)
-  expect(await complaint).toContain(`Ritmo cannot start. ${sentence}`)
-  expect((await complaint).trim().split('\n')).toHaveLength(1)
-  expect(await complaint).not.toContain('hidden')
+  expect(await stderr).toContain(`Ritmo cannot start. ${sentence}`)
+  expect((await stderr).trim().split('\n')).toHaveLength(1)
+  expect(await stderr).not.toContain('hidden')
 })
 
 test('O2 an unreadable key file stops the start', async () => {
   const DATA_DIR = folder()
   writeFileSync(join(DATA_DIR, 'secrets.json'), '{}')
   chmodSync(join(DATA_DIR, 'secrets.json'), 0o666)
-  expect(await launch({ DATA_DIR }).complaint).toContain('can be read by other users')
+  expect(await launch({ DATA_DIR }).stderr).toContain('can be read by other users')
 })
 
 test('O6 of two processes started at once on a new SQLite folder one runs, and the other says why it cannot', async () => {
@@ -78,7 +78,7 @@ test('O6 of two processes started at once on a new SQLite folder one runs, and t
   const printed = await Promise.all(both.map(({ lines }) => lines))
   expect(printed.filter((lines) => lines.includes('is ready'))).toHaveLength(1)
   const refused = both[printed.findIndex((lines) => lines === '')]!
-  expect(await refused.complaint).toContain(`Another Ritmo already uses ${DATA_DIR}.`)
+  expect(await refused.stderr).toContain(`Another Ritmo already uses ${DATA_DIR}.`)
 })
 
 test.runIf(process.env['TEST_DATABASE_URL'])(
@@ -94,7 +94,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
 const THROW_ON_SIGNAL = `process.on('SIGUSR2', () => { throw Object.assign(new Error('boom'), { detail: 'Can' + 'ary row' }) })`
 
 test('S25 an uncaught error is logged without its data and ends the server', async () => {
-  const { child, lines, complaint } = launch({
+  const { child, lines, stderr } = launch({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(THROW_ON_SIGNAL)}`,
   })
   const log = text(child.stdout)
@@ -106,5 +106,5 @@ test('S25 an uncaught error is logged without its data and ends the server', asy
     level: 60,
     err: { message: 'boom', stack: expect.stringContaining(' at ') },
   })
-  expect(`${line}${await complaint}`).not.toContain('Canary')
+  expect(`${line}${await stderr}`).not.toContain('Canary')
 })

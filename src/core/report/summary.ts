@@ -37,7 +37,7 @@ export interface Line extends Subline {
   lines: Subline[]
 }
 
-/** Yields what an entry contributes in each slice. It counts as one entry on a line, however many slices it has there. */
+/** Splits an entry into its contributions to each slice. On each line it counts as one entry, in its first slice. */
 export function* splitEntry(
   { segments, keysIn }: SplittableEntry,
   slices: Iterable<BucketSlice>,

@@ -1,6 +1,6 @@
 import type { RunEvent, StartEvent } from './transition.ts'
 
-/** From one start to the end of its last phase. It stores only commands; everything that happens by itself is replayed. */
+/** From one start to the end of its last phase. It stores only commands; replay computes everything else. */
 export interface Run {
   id: string
   /** The command log in order of time: the start, then everything users did in the run. */

@@ -8,7 +8,7 @@ export interface RunExtent {
   startedAt: number
   /** The run's start, or that of the entry it continues. */
   countsFrom: number
-  /** Null while the run goes on. */
+  /** Null while the run is open. */
   endedAt: number | null
 }
 

@@ -149,7 +149,7 @@ export interface Schema {
     started_at: number
     /** The start of the run, or of the entry that it continues. */
     counts_from: number
-    /** Null while the run goes on. */
+    /** Null while the run is open. */
     ended_at: number | null
     /** The run as JSON. */
     run: string

@@ -70,7 +70,7 @@ export function measureDatabase(registry: Registry, { db, now, pool }: DatabaseP
   })
 }
 
-/** Adds a gauge whose value is read when Prometheus asks for it. */
+/** Adds a gauge whose value is read for each request of `/metrics`. */
 function addGauge(registry: Registry, name: string, help: string, read: () => Promise<number>) {
   const gauge = new Gauge({
     name,

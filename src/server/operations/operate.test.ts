@@ -9,9 +9,9 @@ const SCRIPT = join(import.meta.dirname, '../../../scripts/operate.ts')
 /** Runs a command as an operator does. */
 function operate({ dataDir, databaseUrl = '' }: Site, ...words: string[]) {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
-  return new Promise<{ code: number; printed: string; complaint: string }>((resolve) => {
-    execFile(process.execPath, [SCRIPT, ...words], { env }, (error, printed, complaint) =>
-      resolve({ code: error === null ? 0 : Number(error.code), printed, complaint }),
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [SCRIPT, ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })
 }
@@ -33,11 +33,11 @@ test.runIf(!process.env['TEST_DATABASE_URL']).each<[words: string[], sentence: s
   [['verify'],                     'The database (PostgreSQL at 127.0.0.1:1/ritmo) cannot be used: connect ECONNREFUSED', 'postgres://u:hidden@127.0.0.1:1/ritmo'],
   [['verify'],                     'DATABASE_URL must be a PostgreSQL address', 'mysql://u:hidden@127.0.0.1/ritmo'],
 ])('O35 a command that cannot run says why in one sentence: %j', async (words, sentence, databaseUrl) => {
-  const { code, complaint, printed } = await operate({ ...(await testSite(false)), databaseUrl }, ...words)
-  expect({ code, printed }).toEqual({ code: 1, printed: '' })
-  expect(complaint).toContain(sentence)
-  expect(complaint.trim().split('\n')).toHaveLength(1)
-  expect(complaint).not.toContain('hidden')
+  const { code, stderr, stdout } = await operate({ ...(await testSite(false)), databaseUrl }, ...words)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain(sentence)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).not.toContain('hidden')
 })
 
 test('O35 each command prints what it did, and verify fails if data are wrong', async () => {
@@ -46,16 +46,16 @@ test('O35 each command prints what it did, and verify fails if data are wrong', 
   const ann = await signUp('Ann')
   const file = join(site.dataDir, 'ritmo.gz')
   const saved = await operate(site, 'backup', file)
-  expect(saved).toMatchObject({ code: 0, complaint: '' })
-  expect(saved.printed).toMatch(/^users +1 rows/m)
-  expect(saved.printed).toMatch(/ritmo\.gz: [\d.]+ MB, done in [\d.]+ s\./)
+  expect(saved).toMatchObject({ code: 0, stderr: '' })
+  expect(saved.stdout).toMatch(/^users +1 rows/m)
+  expect(saved.stdout).toMatch(/ritmo\.gz: [\d.]+ MB, done in [\d.]+ s\./)
   const restored = await operate(other, 'restore', file)
-  expect(restored).toMatchObject({ code: 0, complaint: '' })
-  expect(restored.printed).toMatch(/ is as it was at 20\d\d-.*Z, done in [\d.]+ s\./)
-  expect((await operate(site, 'verify')).printed).toMatch(/checks, none failed, done in [\d.]+ s\.$/m)
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  expect(restored.stdout).toMatch(/ is as it was at 20\d\d-.*Z, done in [\d.]+ s\./)
+  expect((await operate(site, 'verify')).stdout).toMatch(/checks, none failed, done in [\d.]+ s\.$/m)
   const { id: project } = (await ann.post('/projects', { name: 'Project' })).json().data
   await db.updateTable('projects').set({ color: '#zzzzzz' }).where('id', '=', project).execute()
   const found = await operate(site, 'verify')
-  expect(found).toMatchObject({ code: 1, complaint: '' })
-  expect(found.printed).toMatch(/^WRONG colours of projects are colours: \d+ checked, 1 wrong\n +\S+ of user /m)
+  expect(found).toMatchObject({ code: 1, stderr: '' })
+  expect(found.stdout).toMatch(/^WRONG colours of projects are colours: \d+ checked, 1 wrong\n +\S+ of user /m)
 })

@@ -31,7 +31,7 @@ export class ReferenceTimer {
 
   stateAt = (now: number) => advance(this.#state, now).state
 
-  /** The focus sessions, the latest first. The latest one on an entry has the entry, and the time that no other counts. */
+  /** The focus sessions, the latest first. The latest one of an entry has the time that no other focus session counts. */
   focusSessionsAt(now: number) {
     const ended = [...this.#ended, ...advance(this.#state, now).ended].toReversed()
     const saved = ended.filter(({ isSaved }) => isSaved)

@@ -15,7 +15,7 @@ export type UserAction =
   | { type: 'subject'; change: Partial<Subject> }
   | { type: 'config'; change: Partial<TimerConfig> }
 
-/** A device like the real client: a snapshot, an outbox that survives a crash, and `mergeCommand` to predict the state. */
+/** A device like the real client: a snapshot, an outbox that survives a crash, and `mergeCommand` for predictions. */
 export interface Device {
   name: string
   /** The error of its clock in milliseconds. */
@@ -35,7 +35,7 @@ export const createDevice = (name: string, skew: number): Device => ({
   sequence: 0,
 })
 
-/** Merges the outbox into the snapshot. The outbox has no gaps, so the sequence numbers of the snapshot do not matter. */
+/** Merges the outbox into the snapshot. The outbox has no gaps, so the snapshot's sequence numbers do not matter. */
 function predict({ snapshot, outbox }: Device, now: number): TimerHistory {
   return outbox.reduce((history, command) => {
     const ready = { ...history, sequences: { [command.device]: command.sequence - 1 } }

@@ -8,7 +8,7 @@ type Purpose = keyof typeof LIFETIMES_MS
 
 interface Owner {
   userId: string
-  /** The address that the token was mailed to. Whoever has the token can read its mail. */
+  /** The address that the token was mailed to. The token proves that its user can read mail there. */
   email: string
 }
 
