@@ -28,6 +28,30 @@ test('D11 the timer settings are changed with sliders, fields or a preset, and s
   await expect(settings).toContainText('Pomodoro 25 / 5')
 })
 
+test('text typed while the project list still loads searches it, and runs no shortcut', async ({
+  page,
+  request,
+  signUp,
+}) => {
+  const { create } = userApi(request, await signUp())
+  await create('projects', { name: 'Sundial' })
+  const { promise: isTyped, resolve: letLoad } = Promise.withResolvers<void>()
+  await page.route(/subject-pickers.*\.js$/, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.reload()
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
+  await page.keyboard.press('p')
+  // Outside of the list, S stops the timer and N skips the phase.
+  await page.keyboard.type('sun')
+  letLoad()
+  await expect(page.getByRole('searchbox', { name: 'Project' })).toHaveValue('sun')
+  await expect(page.getByRole('option')).toHaveText(['Sundial', /Create “sun”/])
+  await expectButton(page, 'Pause')
+})
+
 test('D12 project, task, tags and note stay with the run across pages and reloads', async ({
   page,
   request,
