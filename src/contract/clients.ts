@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_COLOR } from '#core/color.ts'
-import type { Endpoint } from './endpoint.ts'
-import { IdParams, Color, Description, Id, name, NewId, Time } from './fields.ts'
+import { crudEndpoints } from './crud-endpoints.ts'
+import { Color, Description, Id, name, NewId, Time } from './fields.ts'
 
 const Client = z.object({
   id: Id,
@@ -30,41 +30,10 @@ export const ClientChange = z.object({
 })
 export type ClientChange = z.infer<typeof ClientChange>
 
-export const clients = {
-  list: {
-    method: 'GET',
-    path: '/clients',
-    summary: 'All clients, by name',
-    reply: z.array(Client),
-  },
-  read: {
-    method: 'GET',
-    path: '/clients/:id',
-    summary: 'One client',
-    params: IdParams,
-    reply: Client,
-  },
-  create: {
-    method: 'POST',
-    path: '/clients',
-    summary: 'Creates a client',
-    creates: true,
-    body: ClientDraft,
-    reply: Client,
-  },
-  update: {
-    method: 'PUT',
-    path: '/clients/:id',
-    summary: 'Changes a client; omitted fields stay unchanged',
-    params: IdParams,
-    body: ClientChange,
-    reply: Client,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/clients/:id',
-    summary: 'Deletes a client; its projects stay, without a client',
-    params: IdParams,
-    reply: z.null(),
-  },
-} as const satisfies Record<string, Endpoint>
+export const clients = crudEndpoints('/clients', [Client, ClientDraft, ClientChange], {
+  list: 'All clients, by name',
+  read: 'One client',
+  create: 'Creates a client',
+  update: 'Changes a client; omitted fields stay unchanged',
+  remove: 'Deletes a client; its projects stay, without a client',
+})

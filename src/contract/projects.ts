@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { crudEndpoints } from './crud-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { IdParams, Color, Description, Id, name, NewId, Time } from './fields.ts'
 
@@ -57,47 +58,18 @@ export const ProjectChange = z.partial(ProjectFields)
 export type ProjectChange = z.infer<typeof ProjectChange>
 
 export const projects = {
-  list: {
-    method: 'GET',
-    path: '/projects',
-    summary: 'All projects, by name',
-    reply: z.array(Project),
-  },
-  read: {
-    method: 'GET',
-    path: '/projects/:id',
-    summary: 'One project',
-    params: IdParams,
-    reply: Project,
-  },
-  create: {
-    method: 'POST',
-    path: '/projects',
-    summary: 'Creates a project',
-    creates: true,
-    body: ProjectDraft,
-    reply: Project,
-  },
-  update: {
-    method: 'PUT',
-    path: '/projects/:id',
-    summary: 'Changes a project; omitted fields stay unchanged',
-    params: IdParams,
-    body: ProjectChange,
-    reply: Project,
-  },
+  ...crudEndpoints('/projects', [Project, ProjectDraft, ProjectChange], {
+    list: 'All projects, by name',
+    read: 'One project',
+    create: 'Creates a project',
+    update: 'Changes a project; omitted fields stay unchanged',
+    remove: 'Deletes a project, its tasks and its time entries',
+  }),
   contents: {
     method: 'GET',
     path: '/projects/:id/contents',
     summary: 'The number of tasks and time entries that would be deleted with the project',
     params: IdParams,
     reply: z.object({ tasks: z.number(), timeEntries: z.number(), milliseconds: z.number() }),
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/projects/:id',
-    summary: 'Deletes a project, its tasks and its time entries',
-    params: IdParams,
-    reply: z.null(),
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { crudEndpoints } from './crud-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { IdParams, Description, Id, name, NewId, Time } from './fields.ts'
 
@@ -33,49 +34,21 @@ export const TaskChange = z.object({
 })
 export type TaskChange = z.infer<typeof TaskChange>
 
+const crud = crudEndpoints('/tasks', [Task, TaskDraft, TaskChange], {
+  list: 'All tasks, or those of one project, by name',
+  read: 'One task',
+  create: 'Creates a task in a project',
+  update: 'Changes a task; if it moves to another project, its time entries move too',
+  remove: 'Deletes a task; its time entries stay, without a task',
+})
 export const tasks = {
-  list: {
-    method: 'GET',
-    path: '/tasks',
-    summary: 'All tasks, or those of one project, by name',
-    query: z.object({ projectId: z.optional(Id) }),
-    reply: z.array(Task),
-  },
-  read: {
-    method: 'GET',
-    path: '/tasks/:id',
-    summary: 'One task',
-    params: IdParams,
-    reply: Task,
-  },
-  create: {
-    method: 'POST',
-    path: '/tasks',
-    summary: 'Creates a task in a project',
-    creates: true,
-    body: TaskDraft,
-    reply: Task,
-  },
-  update: {
-    method: 'PUT',
-    path: '/tasks/:id',
-    summary: 'Changes a task; if it moves to another project, its time entries move too',
-    params: IdParams,
-    body: TaskChange,
-    reply: Task,
-  },
+  ...crud,
+  list: { ...crud.list, query: z.object({ projectId: z.optional(Id) }) },
   contents: {
     method: 'GET',
     path: '/tasks/:id/contents',
     summary: 'The number and time of the entries that would lose their task if it were deleted',
     params: IdParams,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/tasks/:id',
-    summary: 'Deletes a task; its time entries stay, without a task',
-    params: IdParams,
-    reply: z.null(),
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
+import { crudEndpoints } from './crud-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
-import { integerBetween, IdParams, Id, name, NewId, messageKey, Time } from './fields.ts'
+import { integerBetween, Id, name, NewId, messageKey, Time } from './fields.ts'
 
 const WorkMinutes = integerBetween(1, 180)
 const BreakMinutes = integerBetween(0, 60)
@@ -42,42 +43,13 @@ export const TimerPresetChange = z.object({
 export type TimerPresetChange = z.infer<typeof TimerPresetChange>
 
 export const timerPresets = {
-  list: {
-    method: 'GET',
-    path: '/timer-presets',
-    summary: `All timer presets, by name, except ${DEFAULT_SETTINGS_NAME}`,
-    reply: z.array(TimerPreset),
-  },
-  read: {
-    method: 'GET',
-    path: '/timer-presets/:id',
-    summary: 'One timer preset',
-    params: IdParams,
-    reply: TimerPreset,
-  },
-  create: {
-    method: 'POST',
-    path: '/timer-presets',
-    summary: 'Creates a timer preset',
-    creates: true,
-    body: TimerPresetDraft,
-    reply: TimerPreset,
-  },
-  update: {
-    method: 'PUT',
-    path: '/timer-presets/:id',
-    summary: 'Changes a timer preset; omitted fields stay unchanged',
-    params: IdParams,
-    body: TimerPresetChange,
-    reply: TimerPreset,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/timer-presets/:id',
-    summary: 'Deletes a timer preset',
-    params: IdParams,
-    reply: z.null(),
-  },
+  ...crudEndpoints('/timer-presets', [TimerPreset, TimerPresetDraft, TimerPresetChange], {
+    list: `All timer presets, by name, except ${DEFAULT_SETTINGS_NAME}`,
+    read: 'One timer preset',
+    create: 'Creates a timer preset',
+    update: 'Changes a timer preset; omitted fields stay unchanged',
+    remove: 'Deletes a timer preset',
+  }),
   syncSettings: {
     method: 'POST',
     path: '/timer-presets/sync-settings',

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
+import { serveCrud } from '#server/http/serve-crud.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import {
   deleteTimerPreset,
@@ -19,29 +20,13 @@ export function timerPresetRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, timerPresets.list, ({ session }) => listTimerPresets(db, session.userId))
 
-  serve(app, services, timerPresets.read, async ({ session, params }) =>
-    assertFound(await findTimerPreset(db, session.userId, params.id), 'timerPresetNotFound'),
-  )
-
-  serve(app, services, timerPresets.create, ({ session: { userId }, body }) =>
-    withUserLock(db, userId, async (db) => {
-      const { id = newId(now()) } = body
-      return (await findTimerPreset(db, userId, id)) ?? insertTimerPreset(db, userId, { ...body, id }, now())
-    }),
-  )
-
-  serve(app, services, timerPresets.update, ({ session: { userId }, params, body }) =>
-    withUserLock(db, userId, async (db) =>
-      assertFound(await updateTimerPreset(db, userId, { ...body, ...params }, now()), 'timerPresetNotFound'),
-    ),
-  )
-
-  serve(app, services, timerPresets.remove, ({ session: { userId }, params }) =>
-    withUserLock(db, userId, async (db) => {
-      assertFound(await deleteTimerPreset(db, userId, params.id), 'timerPresetNotFound')
-      return null
-    }),
-  )
+  serveCrud(app, services, timerPresets, {
+    find: findTimerPreset,
+    insert: insertTimerPreset,
+    update: updateTimerPreset,
+    remove: deleteTimerPreset,
+    notFound: 'timerPresetNotFound',
+  })
 
   serve(app, services, timerPresets.syncSettings, ({ session: { userId }, body }) =>
     withUserLock(db, userId, async (db) => {

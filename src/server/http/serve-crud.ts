@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import type { CrudEndpoints } from '#contract/crud-endpoints.ts'
+import type { MessageKey } from '#contract/messages/en.ts'
+import type { Db } from '#server/db/connect.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
+import { newId } from '#server/db/values.ts'
+import { assertFound } from '#server/errors.ts'
+import { serve, type Services } from './serve.ts'
+
+/** The queries of one resource. */
+interface Resource<Item, Draft, Change> {
+  find: (db: Db, userId: string, id: string) => Promise<Item | undefined>
+  insert: (db: Db, userId: string, draft: Draft & { id: string }, now: number) => Promise<Item>
+  update: (db: Db, userId: string, change: Change & { id: string }, now: number) => Promise<Item | undefined>
+  /** Returns undefined if there is no such item. */
+  remove: (db: Db, userId: string, id: string) => Promise<object | undefined>
+  notFound: MessageKey
+  /** Refuses a draft or a change that conflicts with other records of the user. */
+  check?: (db: Db, userId: string, fields: (Draft | Change) & { id: string }) => Promise<void>
+  onRemoved?: (userId: string, id: string) => Promise<unknown>
+}
+
+type Schema<Output = unknown> = z.core.$ZodType<Output>
+
+/** Serves the endpoints that read, create, update and delete one item. Creating an existing id replies with its item. */
+export function serveCrud<
+  Item extends Schema,
+  Draft extends Schema<{ id?: string | undefined }>,
+  Change extends Schema<object>,
+>(
+  app: FastifyInstance,
+  services: Services,
+  { read, create, update, remove }: Omit<CrudEndpoints<Item, Draft, Change>, 'list'>,
+  resource: Resource<z.input<Item>, z.output<Draft>, z.output<Change>>,
+) {
+  const { db, now } = services
+  const { find, check, notFound } = resource
+
+  serve(app, services, read, async ({ session, params }) =>
+    assertFound(await find(db, session.userId, params.id), notFound),
+  )
+
+  serve(app, services, create, ({ session: { userId }, body }) =>
+    withUserLock(db, userId, async (db) => {
+      const draft = { ...body, id: body.id ?? newId(now()) }
+      const known = await find(db, userId, draft.id)
+      if (known !== undefined) return known
+      await check?.(db, userId, draft)
+      return resource.insert(db, userId, draft, now())
+    }),
+  )
+
+  serve(app, services, update, ({ session: { userId }, params, body }) =>
+    withUserLock(db, userId, async (db) => {
+      const change = { ...body, ...params }
+      await check?.(db, userId, change)
+      return assertFound(await resource.update(db, userId, change, now()), notFound)
+    }),
+  )
+
+  serve(app, services, remove, async ({ session: { userId }, params: { id } }) => {
+    await withUserLock(db, userId, async (db) => assertFound(await resource.remove(db, userId, id), notFound))
+    await resource.onRemoved?.(userId, id)
+    return null
+  })
+}
