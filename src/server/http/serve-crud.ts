@@ -4,20 +4,20 @@ import type { CrudEndpoints } from '#contract/crud-endpoints.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
-import { newId } from '#server/db/values.ts'
+import { newId, type WithId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
 import { serve, type Services } from './serve.ts'
 
 /** The queries of one resource. */
 interface Resource<Item, Draft, Change> {
   find: (db: Db, userId: string, id: string) => Promise<Item | undefined>
-  insert: (db: Db, userId: string, draft: Draft & { id: string }, now: number) => Promise<Item>
-  update: (db: Db, userId: string, change: Change & { id: string }, now: number) => Promise<Item | undefined>
+  insert: (db: Db, userId: string, draft: WithId<Draft>, now: number) => Promise<Item>
+  update: (db: Db, userId: string, change: WithId<Change>, now: number) => Promise<Item | undefined>
   /** Returns undefined if there is no such item. */
   remove: (db: Db, userId: string, id: string) => Promise<object | undefined>
   notFound: MessageKey
   /** Refuses a draft or a change that conflicts with other records of the user. */
-  check?: (db: Db, userId: string, fields: (Draft | Change) & { id: string }) => Promise<void>
+  check?: (db: Db, userId: string, fields: WithId<Draft | Change>) => Promise<void>
   onRemoved?: (userId: string, id: string) => Promise<unknown>
 }
 

@@ -2,37 +2,33 @@ import type { Selectable } from 'kysely'
 import type { Client, ClientChange, ClientDraft } from '#contract/clients.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toIsoTime } from '#server/db/values.ts'
+import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function listClients(db: Db, userId: string) {
-  const rows = await db.selectFrom('clients').selectAll().where('user_id', '=', userId).execute()
+  const rows = await selectClients(db, userId).execute()
   const links = await selectProjectIds(db, userId).where('client_id', 'is not', null).execute()
   const projectsOf = Map.groupBy(links, (link) => link.client_id)
   return rows.map((row) => toJson(row, projectsOf.get(row.id))).toSorted(byName)
 }
 
 export async function findClient(db: Db, userId: string, id: string) {
-  const row = await db
-    .selectFrom('clients')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectClients(db, userId).where('id', '=', id).executeTakeFirst()
   return row && toJson(row, await selectProjectIds(db, userId).where('client_id', '=', id).execute())
 }
 
-export async function insertClient(db: Db, userId: string, client: ClientDraft & { id: string }, now: number) {
-  const { contactInfo, ...fields } = client
+export async function insertClient(db: Db, userId: string, client: WithId<ClientDraft>, now: number) {
+  const { contactInfo: contact_info, ...fields } = client
   const row = await db
     .insertInto('clients')
-    .values({ ...fields, contact_info: contactInfo, user_id: userId, created_at: now, updated_at: now })
+    .values({ ...fields, contact_info, user_id: userId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toJson(row)
 }
 
-export async function updateClient(db: Db, userId: string, change: ClientChange & { id: string }, now: number) {
+export async function updateClient(db: Db, userId: string, change: WithId<ClientChange>, now: number) {
   await db
     .updateTable('clients')
     .set({ name: change.name, contact_info: change.contactInfo, color: change.color, updated_at: now })
@@ -50,8 +46,10 @@ export async function deleteClient(db: Db, userId: string, id: string) {
     .where('user_id', '=', userId)
     .where('client_id', '=', id)
     .execute()
-  return db.deleteFrom('clients').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+  return deleteRow(db, 'clients', userId, id)
 }
+
+const selectClients = (db: Db, userId: string) => db.selectFrom('clients').selectAll().where('user_id', '=', userId)
 
 const selectProjectIds = (db: Db, userId: string) =>
   db.selectFrom('projects').select(['id', 'client_id']).where('user_id', '=', userId).orderBy('id')
@@ -63,7 +61,6 @@ function toJson(row: Selectable<Schema['clients']>, projects: { id: string }[] =
     contactInfo: row.contact_info,
     color: row.color,
     projects: projects.map(({ id }) => id),
-    createdAt: toIsoTime(row.created_at),
-    updatedAt: toIsoTime(row.updated_at),
+    ...timestampsOf(row),
   }
 }

@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Project, ProjectChange, ProjectDraft } from '#contract/projects.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toIsoTime } from '#server/db/values.ts'
+import { timestampsOf, type WithId } from '#server/db/values.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
 
 export async function listProjects(db: Db, userId: string) {
@@ -16,7 +17,7 @@ export async function findProject(db: Db, userId: string, id: string) {
   return row && toJson(row)
 }
 
-export async function insertProject(db: Db, userId: string, project: ProjectDraft & { id: string }, now: number) {
+export async function insertProject(db: Db, userId: string, project: WithId<ProjectDraft>, now: number) {
   const { client, ...fields } = project
   const row = await db
     .insertInto('projects')
@@ -26,7 +27,7 @@ export async function insertProject(db: Db, userId: string, project: ProjectDraf
   return toJson({ ...row, open_tasks: 0 })
 }
 
-export async function updateProject(db: Db, userId: string, change: ProjectChange & { id: string }, now: number) {
+export async function updateProject(db: Db, userId: string, change: WithId<ProjectChange>, now: number) {
   const { id, client, ...fields } = change
   await db
     .updateTable('projects')
@@ -38,9 +39,7 @@ export async function updateProject(db: Db, userId: string, change: ProjectChang
 }
 
 /** Deletes a project. Foreign keys delete its tasks and time entries too. */
-export function deleteProject(db: Db, userId: string, id: string) {
-  return db.deleteFrom('projects').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
-}
+export const deleteProject = (db: Db, userId: string, id: string) => deleteRow(db, 'projects', userId, id)
 
 export async function countProjectContents(db: Db, userId: string, id: string) {
   const { tasks } = await db
@@ -79,7 +78,6 @@ function toJson(row: Selectable<Schema['projects']> & { open_tasks: number }): P
     status: row.status,
     openTasks: row.open_tasks,
     user: row.user_id,
-    createdAt: toIsoTime(row.created_at),
-    updatedAt: toIsoTime(row.updated_at),
+    ...timestampsOf(row),
   }
 }

@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely'
 import type { ReportView, ReportViewChange, ReportViewDraft } from '#contract/report-views.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toIsoTime } from '#server/db/values.ts'
+import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function listReportViews(db: Db, userId: string) {
   const rows = await selectReportViews(db, userId).execute()
@@ -15,21 +16,20 @@ export async function findReportView(db: Db, userId: string, id: string) {
   return row && toJson(row)
 }
 
-export async function insertReportView(db: Db, userId: string, view: ReportViewDraft & { id: string }, now: number) {
-  const { id, name, search } = view
+export async function insertReportView(db: Db, userId: string, view: WithId<ReportViewDraft>, now: number) {
   const row = await db
     .insertInto('report_views')
-    .values({ user_id: userId, id, name, search, created_at: now, updated_at: now })
+    .values({ ...view, user_id: userId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toJson(row)
 }
 
-export async function updateReportView(db: Db, userId: string, change: ReportViewChange & { id: string }, now: number) {
-  const { id, name, search } = change
+export async function updateReportView(db: Db, userId: string, change: WithId<ReportViewChange>, now: number) {
+  const { id, ...fields } = change
   const row = await db
     .updateTable('report_views')
-    .set({ name, search, updated_at: now })
+    .set({ ...fields, updated_at: now })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returningAll()
@@ -37,24 +37,12 @@ export async function updateReportView(db: Db, userId: string, change: ReportVie
   return row && toJson(row)
 }
 
-export function deleteReportView(db: Db, userId: string, id: string) {
-  return db
-    .deleteFrom('report_views')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-}
+export const deleteReportView = (db: Db, userId: string, id: string) => deleteRow(db, 'report_views', userId, id)
 
 const selectReportViews = (db: Db, userId: string) =>
   db.selectFrom('report_views').selectAll().where('user_id', '=', userId)
 
 function toJson(row: Selectable<Schema['report_views']>): ReportView {
-  return {
-    id: row.id,
-    name: row.name,
-    search: row.search,
-    createdAt: toIsoTime(row.created_at),
-    updatedAt: toIsoTime(row.updated_at),
-  }
+  const { id, name, search } = row
+  return { id, name, search, ...timestampsOf(row) }
 }

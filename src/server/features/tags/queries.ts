@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Tag, TagChange, TagDraft } from '#contract/tags.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toIsoTime } from '#server/db/values.ts'
+import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function listTags(db: Db, userId: string) {
   const rows = await selectTags(db, userId).execute()
@@ -20,7 +21,7 @@ export async function findTagByName(db: Db, userId: string, name: string) {
   return row && toJson(row)
 }
 
-export async function insertTag(db: Db, userId: string, tag: TagDraft & { id: string }, now: number) {
+export async function insertTag(db: Db, userId: string, tag: WithId<TagDraft>, now: number) {
   const row = await db
     .insertInto('tags')
     .values({ ...tag, name_key: nameKey(tag.name), user_id: userId, created_at: now, updated_at: now })
@@ -29,7 +30,7 @@ export async function insertTag(db: Db, userId: string, tag: TagDraft & { id: st
   return toJson(row)
 }
 
-export async function updateTag(db: Db, userId: string, change: TagChange & { id: string }, now: number) {
+export async function updateTag(db: Db, userId: string, change: WithId<TagChange>, now: number) {
   const { id, name, color } = change
   const row = await db
     .updateTable('tags')
@@ -42,9 +43,7 @@ export async function updateTag(db: Db, userId: string, change: TagChange & { id
 }
 
 /** Deletes a tag. Its time entries stay, without the tag. */
-export function deleteTag(db: Db, userId: string, id: string) {
-  return db.deleteFrom('tags').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
-}
+export const deleteTag = (db: Db, userId: string, id: string) => deleteRow(db, 'tags', userId, id)
 
 const selectTags = (db: Db, userId: string) => db.selectFrom('tags').selectAll().where('user_id', '=', userId)
 
@@ -52,11 +51,6 @@ const selectTags = (db: Db, userId: string) => db.selectFrom('tags').selectAll()
 export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase()
 
 function toJson(row: Selectable<Schema['tags']>): Tag {
-  return {
-    id: row.id,
-    name: row.name,
-    color: row.color,
-    createdAt: toIsoTime(row.created_at),
-    updatedAt: toIsoTime(row.updated_at),
-  }
+  const { id, name, color } = row
+  return { id, name, color, ...timestampsOf(row) }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { tags, type TagChange } from '#contract/tags.ts'
 import type { Db } from '#server/db/connect.ts'
+import type { WithId } from '#server/db/values.ts'
 import { assertFound, refuseField } from '#server/errors.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
 import { serveCrud } from '#server/http/serve-crud.ts'
@@ -27,7 +28,7 @@ export function tagRoutes(app: FastifyInstance, services: Services) {
   })
 }
 
-async function checkName(db: Db, userId: string, { id, name }: TagChange & { id: string }) {
+async function checkName(db: Db, userId: string, { id, name }: WithId<TagChange>) {
   const existing = name === undefined ? undefined : await findTagByName(db, userId, name)
   if (existing !== undefined && existing.id !== id) throw refuseField('name', 'tagTaken', 'conflict')
 }

@@ -2,26 +2,22 @@ import type { Selectable } from 'kysely'
 import type { Task, TaskChange, TaskDraft } from '#contract/tasks.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toIsoTime } from '#server/db/values.ts'
+import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function listTasks(db: Db, userId: string, projectId?: string) {
-  const all = db.selectFrom('tasks').selectAll().where('user_id', '=', userId)
+  const all = selectTasks(db, userId)
   const rows = await (projectId === undefined ? all : all.where('project_id', '=', projectId)).execute()
   return rows.map(toJson).toSorted(byName)
 }
 
 export async function findTask(db: Db, userId: string, id: string) {
-  const row = await db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectTasks(db, userId).where('id', '=', id).executeTakeFirst()
   return row && toJson(row)
 }
 
-export async function insertTask(db: Db, userId: string, task: TaskDraft & { id: string }, now: number) {
+export async function insertTask(db: Db, userId: string, task: WithId<TaskDraft>, now: number) {
   const { project, ...fields } = task
   const row = await db
     .insertInto('tasks')
@@ -32,7 +28,7 @@ export async function insertTask(db: Db, userId: string, task: TaskDraft & { id:
 }
 
 /** If the task moves to another project, its time entries move too, by a foreign key. */
-export async function updateTask(db: Db, userId: string, change: TaskChange & { id: string }, now: number) {
+export async function updateTask(db: Db, userId: string, change: WithId<TaskChange>, now: number) {
   const { id, project, ...fields } = change
   const row = await db
     .updateTable('tasks')
@@ -52,8 +48,10 @@ export async function deleteTask(db: Db, userId: string, id: string) {
     .where('user_id', '=', userId)
     .where('task_id', '=', id)
     .execute()
-  return db.deleteFrom('tasks').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+  return deleteRow(db, 'tasks', userId, id)
 }
+
+const selectTasks = (db: Db, userId: string) => db.selectFrom('tasks').selectAll().where('user_id', '=', userId)
 
 function toJson(row: Selectable<Schema['tasks']>): Task {
   return {
@@ -62,7 +60,6 @@ function toJson(row: Selectable<Schema['tasks']>): Task {
     description: row.description,
     project: row.project_id,
     status: row.status,
-    createdAt: toIsoTime(row.created_at),
-    updatedAt: toIsoTime(row.updated_at),
+    ...timestampsOf(row),
   }
 }

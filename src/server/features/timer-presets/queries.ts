@@ -3,8 +3,9 @@ import type { TimerPreset, TimerPresetChange, TimerPresetDraft } from '#contract
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { toIsoTime } from '#server/db/values.ts'
+import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function listTimerPresets(db: Db, userId: string) {
   const rows = await selectTimerPresets(db, userId).where('name', '!=', DEFAULT_SETTINGS_NAME).execute()
@@ -22,9 +23,7 @@ export async function findDefaultSettings(db: Db, userId: string) {
   return row && toJson(row)
 }
 
-type NewTimerPreset = TimerPresetDraft & { id: string }
-
-export async function insertTimerPreset(db: Db, userId: string, preset: NewTimerPreset, now: number) {
+export async function insertTimerPreset(db: Db, userId: string, preset: WithId<TimerPresetDraft>, now: number) {
   const { workDuration: work_minutes, breakDuration: break_minutes, ...fields } = preset
   const row = await db
     .insertInto('timer_presets')
@@ -34,9 +33,7 @@ export async function insertTimerPreset(db: Db, userId: string, preset: NewTimer
   return toJson(row)
 }
 
-type ChangedTimerPreset = TimerPresetChange & { id: string }
-
-export async function updateTimerPreset(db: Db, userId: string, change: ChangedTimerPreset, now: number) {
+export async function updateTimerPreset(db: Db, userId: string, change: WithId<TimerPresetChange>, now: number) {
   const { id, workDuration: work_minutes, breakDuration: break_minutes, ...fields } = change
   const row = await db
     .updateTable('timer_presets')
@@ -48,14 +45,7 @@ export async function updateTimerPreset(db: Db, userId: string, change: ChangedT
   return row && toJson(row)
 }
 
-export function deleteTimerPreset(db: Db, userId: string, id: string) {
-  return db
-    .deleteFrom('timer_presets')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-}
+export const deleteTimerPreset = (db: Db, userId: string, id: string) => deleteRow(db, 'timer_presets', userId, id)
 
 const selectTimerPresets = (db: Db, userId: string) =>
   db.selectFrom('timer_presets').selectAll().where('user_id', '=', userId)
@@ -68,7 +58,6 @@ function toJson(row: Selectable<Schema['timer_presets']>): TimerPreset {
     breakDuration: row.break_minutes,
     repetitions: row.repetitions,
     user: row.user_id,
-    createdAt: toIsoTime(row.created_at),
-    updatedAt: toIsoTime(row.updated_at),
+    ...timestampsOf(row),
   }
 }
