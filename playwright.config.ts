@@ -29,7 +29,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   // Several times what the slowest stories take on a small machine.
-  timeout: 45_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     locale: 'en-US',
