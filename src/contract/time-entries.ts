@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { MAX_ENTRY_MS, MAX_TIME, MIN_TIME } from '#core/time-entries/worked-time.ts'
+import { crudEndpoints } from './crud-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
-import { integerBetween, IdParams, Description, Id, NewId, messageKey, text, Time } from './fields.ts'
+import { integerBetween, Description, Id, NewId, messageKey, text, Time } from './fields.ts'
 import type { MessageKey } from './messages/en.ts'
 
 /** Handlers receive milliseconds since 1970. Invalid times abort the validation, so that later checks can compare. */
@@ -25,9 +26,7 @@ const Segments = z.array(z.object({ start: WorkTimestamp, end: WorkTimestamp }))
   z.maxLength(1_000),
   z.refine(
     (segments) => segments.every(({ start, end }, index) => end > start && start >= endBefore(segments, index)),
-    {
-      error: messageKey('invalidValue'),
-    },
+    messageKey('invalidValue'),
   ),
 )
 const endBefore = (segments: readonly { end: number }[], index: number) => segments[index - 1]?.end ?? -Infinity
@@ -176,14 +175,16 @@ const RunningDraft = z.object({
   tags: z._default(Tags, []),
 })
 
+const { list, ...crud } = crudEndpoints('/time-entries', [TimeEntry, TimeEntryDraft, TimeEntryChange], {
+  list: 'Time entries that match every filter of the query, the newest first',
+  read: 'One time entry',
+  create: 'Creates a time entry; a running one starts the timer',
+  update: 'Changes a time entry; it keeps the pauses between its new times',
+  remove: 'Deletes a time entry',
+})
+
 export const timeEntries = {
-  list: {
-    method: 'GET',
-    path: '/time-entries',
-    summary: 'Time entries that match every filter of the query, the newest first',
-    query: TimeEntryQuery,
-    reply: z.array(TimeEntry),
-  },
+  list: { ...list, query: TimeEntryQuery },
   totals: {
     method: 'GET',
     path: '/time-entries/totals',
@@ -191,13 +192,7 @@ export const timeEntries = {
     query: TimeEntryFilter,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },
-  read: {
-    method: 'GET',
-    path: '/time-entries/:id',
-    summary: 'One time entry',
-    params: IdParams,
-    reply: TimeEntry,
-  },
+  ...crud,
   running: {
     method: 'GET',
     path: '/time-entries/running',
@@ -218,22 +213,6 @@ export const timeEntries = {
     summary: 'Stops the timer and saves the running time entry',
     reply: TimeEntry,
   },
-  create: {
-    method: 'POST',
-    path: '/time-entries',
-    summary: 'Creates a time entry; a running one starts the timer',
-    creates: true,
-    body: TimeEntryDraft,
-    reply: TimeEntry,
-  },
-  update: {
-    method: 'PUT',
-    path: '/time-entries/:id',
-    summary: 'Changes a time entry; it keeps the pauses between its new times',
-    params: IdParams,
-    body: TimeEntryChange,
-    reply: TimeEntry,
-  },
   bulkUpdate: {
     method: 'POST',
     path: '/time-entries/bulk-update',
@@ -247,12 +226,5 @@ export const timeEntries = {
     summary: 'Deletes many time entries, all or none',
     body: z.object({ ids: EntryIds }),
     reply: z.object({ timeEntries: z.number() }),
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/time-entries/:id',
-    summary: 'Deletes a time entry',
-    params: IdParams,
-    reply: z.null(),
   },
 } as const satisfies Record<string, Endpoint>

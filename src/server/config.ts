@@ -18,6 +18,8 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
+const integerBetween = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
+const addressOf = (protocol: RegExp) => z.url({ protocol }).optional()
 const Network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
 
 /** Trusts the nearest `count` proxies, whatever their addresses. */
@@ -40,32 +42,16 @@ const MIN_DISTINCT_CHARACTERS = 8
 
 /** Every setting of the product. The description completes the sentence "X must be …"; README.md lists them all. */
 export const Settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('a port number from 0 to 65535'),
+  PORT: integerBetween(0, 65_535).default(3000).describe('a port number from 0 to 65535'),
   HOST: z.string().min(1).default('127.0.0.1').describe('an address to listen on'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('the address people open, like https://time.example.org'),
+  PUBLIC_URL: addressOf(/^https?$/).describe('the address people open, like https://time.example.org'),
   DATA_DIR: z.string().min(1).default('./data').describe('a folder for the database, secrets and mail'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('a PostgreSQL address like postgres://user:password@host/ritmo'),
-  DATABASE_REPLICA_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('the address of a PostgreSQL that follows the one of DATABASE_URL'),
-  DATABASE_POOL: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(10)
-    .describe('a number of connections from 1 to 1000'),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/ })
-    .optional()
-    .describe('a Redis address like redis://user:password@host:6379'),
+  DATABASE_URL: addressOf(/^postgres(ql)?$/).describe('a PostgreSQL address like postgres://user:password@host/ritmo'),
+  DATABASE_REPLICA_URL: addressOf(/^postgres(ql)?$/).describe(
+    'the address of a PostgreSQL that follows the one of DATABASE_URL',
+  ),
+  DATABASE_POOL: integerBetween(1, 1_000).default(10).describe('a number of connections from 1 to 1000'),
+  REDIS_URL: addressOf(/^rediss?$/).describe('a Redis address like redis://user:password@host:6379'),
   JWT_SECRET: z
     .string()
     .min(32)
@@ -94,10 +80,7 @@ export const Settings = z.object({
     ])
     .default(DEFAULT_LIMITS)
     .describe('on, off, or a list of changes like register=20/1h,login=10/15m'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe('a mail server like smtps://user:password@mail.example.org'),
+  SMTP_URL: addressOf(/^smtps?$/).describe('a mail server like smtps://user:password@mail.example.org'),
   MAIL_FROM: z.string().min(3).optional().describe('a sender like Ritmo <ritmo@example.org>'),
   GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('the client id that Google gave this site'),
   GOOGLE_SIGN_IN_URL: z
@@ -136,48 +119,10 @@ function readVapidKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: private
   return keys.data
 }
 
-export interface GoogleConfig {
-  clientId: string
-  signInUrl: string
-  keysUrl: string
-  issuers: string[]
-}
+export type Config = ReturnType<typeof readConfig>
+export type GoogleConfig = NonNullable<Config['google']>
 
-export interface Config {
-  port: number
-  host: string
-  publicUrl: string
-  dataDir: string
-  databaseUrl: string | undefined
-  /** Undefined: reports are read from the main database. */
-  replicaUrl: string | undefined
-  /** The maximum number of connections of this process to PostgreSQL. */
-  poolSize: number
-  /** Undefined: this is the only server. */
-  redisUrl: string | undefined
-  /** Undefined: metrics are public. */
-  metricsToken: string | undefined
-  jwtSecret: string | undefined
-  trustProxy: z.infer<typeof Settings>['TRUST_PROXY']
-  corsOrigins: string[]
-  /** Null: there are no rate limits. */
-  rateLimits: Limits | null
-  mail: { smtpUrl: string | undefined; from: string }
-  /** Undefined: sign-in with Google is off. */
-  google: GoogleConfig | undefined
-  push: {
-    /** Undefined: the keys that were generated on the first start. */
-    keys: VapidKeys | undefined
-    /** Contact of the operator for push services. */
-    subject: string
-    /** Push services in addition to the known ones. */
-    hosts: string[]
-  }
-  logLevel: string
-  about: { creator: string; contact: string; website: string }
-}
-
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = Settings.safeParse(values)
   if (!result.success) throw new StartError(describeProblem(String(result.error.issues[0]?.path[0]), values))
@@ -189,18 +134,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    /** Undefined: reports are read from the main database. */
     replicaUrl: settings.DATABASE_REPLICA_URL,
+    /** The maximum number of connections of this process to PostgreSQL. */
     poolSize: settings.DATABASE_POOL,
+    /** Undefined: this is the only server. */
     redisUrl: settings.REDIS_URL,
+    /** Undefined: metrics are public. */
     metricsToken: settings.METRICS_TOKEN,
     jwtSecret: settings.JWT_SECRET,
     trustProxy: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS.map((origin) => new URL(origin).origin),
+    /** Null: there are no rate limits. */
     rateLimits: settings.RATE_LIMITS,
     mail: {
       smtpUrl: settings.SMTP_URL,
       from: settings.MAIL_FROM ?? `Ritmo <no-reply@${new URL(publicUrl).hostname}>`,
     },
+    /** Undefined: sign-in with Google is off. */
     google:
       settings.GOOGLE_CLIENT_ID === undefined
         ? undefined
@@ -211,8 +162,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             issuers: settings.GOOGLE_ISSUERS,
           },
     push: {
+      /** Undefined: the keys that were generated on the first start. */
       keys: readVapidKeys(settings),
+      /** Contact of the operator for push services. */
       subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${settings.ABOUT_CONTACT}`,
+      /** Push services in addition to the known ones. */
       hosts: settings.PUSH_HOSTS,
     },
     logLevel: settings.LOG_LEVEL,

@@ -67,10 +67,14 @@ const IMPORT = {
   },
   file: 'Start,End,Project,Email\n2026-03-01 11:00,2026-03-01 12:00,Canary import,ann@example.org',
 }
-const PUSH = {
-  keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) },
-  language: 'en',
-}
+const PUSH = { keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) }, language: 'en' }
+const PROFILE = { name: 'Canary name', email: '<new.name>@example.org', theme: 'dark' }
+const NAMED = { name: 'Canary name', description: 'Canary words' }
+const PROJECT = { ...NAMED, color: '#112233', client: '<client>', status: 'archived' }
+const CLIENT = { name: 'Canary name', contactInfo: 'Canary address', color: '#112233' }
+const TIMER_SETTINGS = { workDuration: 25, breakDuration: 5, repetitions: 4 }
+const PRESET = { name: 'Canary name', ...TIMER_SETTINGS }
+const VIEW = { name: 'Canary name', search: 'q=canary' }
 
 const START = {
   type: 'start',
@@ -117,29 +121,13 @@ export const SHORT_RUN = [COMMANDS[0]!, COMMANDS[9]!].map((command, index) => ({
 export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'about.read': {},
 
-  'users.register': {
-    body: {
-      name: 'Canary name',
-      email: '<new.name>@example.org',
-      password: PASSWORD,
-      preferredLanguage: 'es',
-      theme: 'dark',
-    },
-  },
+  'users.register': { body: { ...PROFILE, password: PASSWORD, preferredLanguage: 'es' } },
   'users.login': { body: { email: '<email>', password: PASSWORD } },
   'users.googleAddress': {},
   'users.google': { body: { token: 'a.b.c', password: PASSWORD } },
   'users.logout': {},
   'users.profile': {},
-  'users.changeProfile': {
-    body: {
-      name: 'Canary name',
-      email: '<new.name>@example.org',
-      currentPassword: PASSWORD,
-      preferredLanguage: 'tr',
-      theme: 'dark',
-    },
-  },
+  'users.changeProfile': { body: { ...PROFILE, currentPassword: PASSWORD, preferredLanguage: 'tr' } },
   'users.deleteProfile': { body: { password: PASSWORD } },
   'users.changePassword': { body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } },
   'users.forgotPassword': { body: { email: '<email>', language: 'es' } },
@@ -155,55 +143,21 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'projects.list': {},
   'projects.read': byId('project'),
-  'projects.create': {
-    body: {
-      id: '<new.project>',
-      name: 'Canary name',
-      description: 'Canary words',
-      color: '#112233',
-      client: '<client>',
-      status: 'archived',
-    },
-  },
-  'projects.update': {
-    ...byId('project'),
-    body: {
-      name: 'Canary name',
-      description: 'Canary words',
-      color: '#112233',
-      client: '<client>',
-      status: 'archived',
-    },
-  },
+  'projects.create': { body: { id: '<new.project>', ...PROJECT } },
+  'projects.update': { ...byId('project'), body: PROJECT },
   'projects.contents': byId('project'),
   'projects.remove': byId('project'),
 
   'clients.list': {},
   'clients.read': byId('client'),
-  'clients.create': {
-    body: { id: '<new.client>', name: 'Canary name', contactInfo: 'Canary address', color: '#112233' },
-  },
-  'clients.update': {
-    ...byId('client'),
-    body: { name: 'Canary name', contactInfo: 'Canary address', color: '#112233' },
-  },
+  'clients.create': { body: { id: '<new.client>', ...CLIENT } },
+  'clients.update': { ...byId('client'), body: CLIENT },
   'clients.remove': byId('client'),
 
   'tasks.list': { query: { projectId: '<project>' } },
   'tasks.read': byId('task'),
-  'tasks.create': {
-    body: {
-      id: '<new.task>',
-      name: 'Canary name',
-      description: 'Canary words',
-      project: '<project>',
-      status: 'inProgress',
-    },
-  },
-  'tasks.update': {
-    ...byId('task'),
-    body: { name: 'Canary name', description: 'Canary words', project: '<project>', status: 'completed' },
-  },
+  'tasks.create': { body: { id: '<new.task>', ...NAMED, project: '<project>', status: 'inProgress' } },
+  'tasks.update': { ...byId('task'), body: { ...NAMED, project: '<project>', status: 'completed' } },
   'tasks.contents': byId('task'),
   'tasks.remove': byId('task'),
 
@@ -216,15 +170,10 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'timerPresets.list': {},
   'timerPresets.read': byId('preset'),
-  'timerPresets.create': {
-    body: { id: '<new.preset>', name: 'Canary name', workDuration: 25, breakDuration: 5, repetitions: 4 },
-  },
-  'timerPresets.update': {
-    ...byId('preset'),
-    body: { name: 'Canary name', workDuration: 25, breakDuration: 5, repetitions: 4 },
-  },
+  'timerPresets.create': { body: { id: '<new.preset>', ...PRESET } },
+  'timerPresets.update': { ...byId('preset'), body: PRESET },
   'timerPresets.remove': byId('preset'),
-  'timerPresets.syncSettings': { body: { workDuration: 25, breakDuration: 5, repetitions: 4 } },
+  'timerPresets.syncSettings': { body: TIMER_SETTINGS },
 
   'timeEntries.list': { query: { ...ENTRY_FILTER, limit: '10', cursor: '<entry>' } },
   'timeEntries.totals': { query: ENTRY_FILTER },
@@ -252,8 +201,8 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'reportViews.list': {},
   'reportViews.read': byId('view'),
-  'reportViews.create': { body: { id: '<new.view>', name: 'Canary name', search: 'q=canary' } },
-  'reportViews.update': { ...byId('view'), body: { name: 'Canary name', search: 'q=canary' } },
+  'reportViews.create': { body: { id: '<new.view>', ...VIEW } },
+  'reportViews.update': { ...byId('view'), body: VIEW },
   'reportViews.remove': byId('view'),
 
   'imports.preview': IMPORT,

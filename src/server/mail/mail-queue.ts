@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { isLanguage, type Language } from '#core/language.ts'
-import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
+import { newId } from '#server/db/values.ts'
 import type { Mail, SendMail } from './transport.ts'
 
 /** An email that was not sent yet: its kind and recipient. Its token is created only when it is sent. */
@@ -87,7 +86,7 @@ export function createMailQueue({ db, now, send, renderers, log }: Options) {
 export type MailQueue = ReturnType<typeof createMailQueue>
 
 export async function enqueueEmail(db: Db, { kind, userId, email, language }: QueuedEmail, now: number) {
-  const id = uuidV7(now, randomBytes(10))
+  const id = newId(now)
   await db
     .insertInto('emails')
     .values({ id, kind, user_id: userId, email, language, attempts: 0, due_at: now, created_at: now })

@@ -1,42 +1,7 @@
-import type { ExportQuery } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
-import type { AttributeDimension, Dimension } from '#core/report/dimensions.ts'
-
-type Kind = NonNullable<ExportQuery['kinds']>[number]
-type Direction = Exclude<ExportQuery['rounding'], 'off'>
 
 /** Texts of exported reports. `fillIn` replaces `{{names}}`. */
-export interface Translations {
-  title: string
-  summary: string
-  entries: string
-  period: string
-  zone: string
-  grouping: string
-  rounding: string
-  unrounded: string
-  rule: Record<Direction, Record<ExportQuery['roundingPer'], string>>
-  filters: string
-  unfiltered: string
-  filter: Record<'projects' | 'clients' | 'tasks' | 'search' | 'kinds' | 'preset', string> &
-    Record<ExportQuery['tagMatch'], string>
-  dimension: Record<Dimension, string>
-  none: Record<AttributeDimension, string>
-  deleted: string
-  kind: Record<Kind, string>
-  column: Record<'date' | 'start' | 'end' | 'time' | 'hours' | 'tags' | 'notes' | 'mode' | 'share' | 'work', string>
-  hourUnit: string
-  total: string
-  sessions: string
-  completed: string
-  cutShort: string
-  longest: string
-  tagNote: string
-  shortened: string
-  page: string
-}
-
-const en: Translations = {
+const en = {
   title: 'Time report',
   summary: 'Summary',
   entries: 'Entries',
@@ -108,6 +73,7 @@ const en: Translations = {
   shortened: 'The first {{shown}} of {{all}} lines. The spreadsheet has all of them.',
   page: 'Page {{page}} of {{pages}}',
 }
+export type Translations = typeof en
 
 const es: Translations = {
   title: 'Informe de tiempo',

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { name } from '#contract/fields.ts'
 import { validate } from '#contract/validate.ts'
 import { resolveGoogleSignIn } from '#core/accounts/google-sign-in.ts'
-import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
+import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
 import { lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { recordNonceUse, revokeTokens } from '#server/features/users/one-time-tokens.ts'
@@ -64,7 +63,7 @@ async function linkOrCreateAccount(
 }
 
 async function createAccount(db: Db, profile: GoogleProfile, now: number) {
-  const id = uuidV7(now, randomBytes(10))
+  const id = newId(now)
   const verification = profile.isAuthoritative ? { verified_at: now } : { verification_requested_at: now }
   const { subject: google_subject, email, picture } = profile
   const draft = { id, name: displayNameOf(profile), email, picture, google_subject, ...verification }

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
 import { describeDevice } from '#core/accounts/device-name.ts'
 import { isLanguage } from '#core/language.ts'
 import { DAY_MS } from '#core/time/units.ts'
-import { uuidV7 } from '#core/uuid.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
+import { newId } from '#server/db/values.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Session } from '#server/http/serve.ts'
 
@@ -37,7 +36,7 @@ export function createSessions(secret: string, now: () => number) {
     /** Creates a session for the device of the request, and returns its token. */
     async create(db: Db, userId: string, { headers, ip }: FastifyRequest) {
       const createdAt = now()
-      const id = uuidV7(createdAt, randomBytes(10))
+      const id = newId(createdAt)
       const expiresAt = createdAt + MAX_SESSION_AGE_MS
       await db
         .insertInto('sessions')

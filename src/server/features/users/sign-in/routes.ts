@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { users } from '#contract/users.ts'
-import { uuidV7 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
+import { newId } from '#server/db/values.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { findUserByPassword, lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
@@ -30,7 +29,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
     await limits.countAttempt('register', networkOf(request.ip))
     const passwordHash = await hashPassword(password)
     return transact(db, async (db) => {
-      const id = uuidV7(now(), randomBytes(10))
+      const id = newId(now())
       const secrets = { password_hash: passwordHash, verification_requested_at: now() }
       const user = await insertUser(db, { id, ...rest, preferred_language: preferredLanguage, ...secrets }, now())
       if (user === undefined) throw refuseField('email', 'emailTaken', 'conflict')
