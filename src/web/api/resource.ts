@@ -1,14 +1,25 @@
-import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
+import { call } from './call.ts'
 import { addCacheUpdater, type ApplyDeletions, applyQueue, sendOrEnqueue } from './offline/mutation-queue.ts'
 
-interface Options<Item, Draft, Change> {
+/** The parts of an endpoint that every call needs. */
+type Address = Pick<Endpoint, 'method' | 'path' | 'summary'>
+type ReplySchema<Type> = z.core.$ZodType<Type>
+type InputSchema<Type> = z.core.$ZodType<unknown, Type>
+
+interface Endpoints<Item, Draft, Change> {
+  list: Address & { reply: ReplySchema<Item[]> }
+  create: Address & { body: InputSchema<Draft>; reply: ReplySchema<Item> }
+  update: Address & { params: InputSchema<{ id: string }>; body: InputSchema<Change>; reply: ReplySchema<Item> }
+  remove: Address & { params: InputSchema<{ id: string }>; reply: ReplySchema<unknown> }
+}
+
+interface Options<Item> {
   /** The first part of its query keys and of its address. */
   name: string
-  list: () => Promise<Item[]>
-  create: (draft: Draft) => Promise<Item>
-  update: (id: string, change: Change) => Promise<Item>
-  remove: (id: string) => Promise<unknown>
   /** The fields of a new item that its draft may lack. */
   defaults: Partial<Item>
   /** Queries to invalidate after every change. */
@@ -26,49 +37,34 @@ type NamedItem = { id: string; name: string }
 
 /** A list of the user's items that is cached as a whole, with optimistic updates that are rolled back on failure. */
 export function createResource<Item extends NamedItem, Draft extends NamedDraft, Change extends ChangeTo<Item>>(
-  options: Options<Item, Draft, Change>,
+  endpoints: Endpoints<Item, Draft, Change>,
+  options: Options<NoInfer<Item>>,
 ) {
-  const { name: list, failures, invalidates = [], invalidatesOnRemove = [], applyDeletions } = options
-  const { create, update, remove } = createSenders(options)
-  const withQueue = (items: readonly Item[]) => applyQueue(list, items, applyDeletions)
-  const query = queryOptions({ queryKey: [list], queryFn: async () => withQueue(await options.list()) })
+  const { name: list, failures, invalidates = [], invalidatesOnRemove = [] } = options
+  const { create, update, remove } = createSenders(endpoints, options)
+  const withQueue = (items: readonly Item[]) => applyQueue(list, items, options.applyDeletions)
+  const query = queryOptions({ queryKey: [list], queryFn: async () => withQueue(await call(endpoints.list, {})) })
   keepQueueApplied(query.queryKey, withQueue)
-
-  /** Edits of single items of the cached list, which leave the other items as they are. */
-  function useList() {
-    const client = useQueryClient()
-    const edit = (change: (items: Item[]) => Item[]) =>
-      client.setQueryData(query.queryKey, (items) => items && change(items))
-    return {
-      put: (item: Item | undefined) => item && edit((items) => [...without(items, item.id), item]),
-      /** Does nothing if the item was deleted meanwhile. */
-      replace: (item: Item | undefined) => item && edit((items) => items.map((known) => replaceIfSame(known, item))),
-      drop: (id: string) => edit((items) => without(items, id)),
-      find: async (id: string) => {
-        // A list request that is already running would overwrite the change.
-        await client.cancelQueries({ queryKey: query.queryKey })
-        return client.getQueryData(query.queryKey)?.find((item) => item.id === id)
-      },
-      invalidate: (keys = invalidates) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
-    }
-  }
 
   return {
     query,
+
+    /** The list, requested anew when a page opens. */
+    useFreshList: () => useQuery({ ...query, refetchOnMount: 'always' }),
 
     /** Applies the queued mutations to items from the server. */
     withQueue,
 
     /** For a form, which waits for the reply and shows an error itself. Resolves with undefined if it was queued. */
     useCreate() {
-      const { put, invalidate } = useList()
+      const { put, invalidate } = useCachedList<Item>(query.queryKey)
       const meta = { showsError: true, fallback: failures.create }
-      return useMutation({ mutationFn: create, onSuccess: put, onSettled: () => invalidate(), meta })
+      return useMutation({ mutationFn: create, onSuccess: put, onSettled: () => invalidate(invalidates), meta })
     },
 
     /** `showsError`: the caller shows an error itself. */
     useUpdate({ showsError = false } = {}) {
-      const { replace, find, invalidate } = useList()
+      const { replace, find, invalidate } = useCachedList<Item>(query.queryKey)
       return useMutation({
         mutationFn: update,
         // An undo must not reach the server before the change that it undoes.
@@ -81,14 +77,14 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
         },
         onError: (_error, _variables, before) => replace(before),
         onSuccess: replace,
-        onSettled: () => invalidate(),
+        onSettled: () => invalidate(invalidates),
         meta: { showsError, fallback: failures.update },
       })
     },
 
     /** `showsError`: the caller shows an error itself. */
     useRemove({ showsError = false } = {}) {
-      const { put, drop, find, invalidate } = useList()
+      const { put, drop, find, invalidate } = useCachedList<Item>(query.queryKey)
       return useMutation({
         mutationFn: remove,
         scope: { id: list },
@@ -98,6 +94,25 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
         meta: { showsError, fallback: failures.remove },
       })
     },
+  }
+}
+
+/** Edits of single items of a cached list, which leave the other items as they are. */
+function useCachedList<Item extends NamedItem>(queryKey: QueryKey) {
+  const client = useQueryClient()
+  const edit = (change: (items: Item[]) => Item[]) =>
+    client.setQueryData<Item[]>(queryKey, (items) => items && change(items))
+  return {
+    put: (item: Item | undefined) => item && edit((items) => [...without(items, item.id), item]),
+    /** Does nothing if the item was deleted meanwhile. */
+    replace: (item: Item | undefined) => item && edit((items) => items.map((known) => replaceIfSame(known, item))),
+    drop: (id: string) => edit((items) => without(items, id)),
+    find: async (id: string) => {
+      // A list request that is already running would overwrite the change.
+      await client.cancelQueries({ queryKey })
+      return client.getQueryData<Item[]>(queryKey)?.find((item) => item.id === id)
+    },
+    invalidate: (keys: QueryKey[]) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
   }
 }
 
@@ -112,29 +127,31 @@ function keepQueueApplied<Item>(queryKey: QueryKey, withQueue: (items: readonly 
 }
 
 /** The requests that change the list. One that cannot reach the server is queued, and resolves with undefined. */
-function createSenders<Item, Draft extends NamedDraft, Change>(options: Options<Item, Draft, Change>) {
-  const { name: list, failures, defaults } = options
+function createSenders<Item, Draft extends NamedDraft, Change>(
+  endpoints: Endpoints<Item, Draft, Change>,
+  { name: list, failures, defaults }: Options<Item>,
+) {
   const path = `/${list}/:id` as const
   return {
     create: (draft: Draft) => {
       const { id, name } = draft
       // Without an id, a repeated request would create a second item, so it is not queued.
-      if (id === undefined) return options.create(draft)
+      if (id === undefined) return call(endpoints.create, { body: draft })
       const item = { ...timestampsNow(), ...defaults, ...draft }
       const requests = [{ method: 'POST', path: `/${list}`, body: draft }] as const
       const optimisticPatch = { [id]: item }
       const change = { list, requests, optimisticPatch, isNew: true, failure: failures.create, name } as const
-      return sendOrEnqueue(change, () => options.create(draft))
+      return sendOrEnqueue(change, () => call(endpoints.create, { body: draft }))
     },
     update: ({ id, change: body }: { id: string; change: Change }) => {
       const requests = [{ method: 'PUT', path, params: { id }, body }] as const
       const change = { list, requests, optimisticPatch: { [id]: body as object }, failure: failures.update }
-      return sendOrEnqueue(change, () => options.update(id, body))
+      return sendOrEnqueue(change, () => call(endpoints.update, { params: { id }, body }))
     },
     remove: (id: string) => {
       const requests = [{ method: 'DELETE', path, params: { id } }] as const
       const change = { list, requests, optimisticPatch: { [id]: null }, failure: failures.remove }
-      return sendOrEnqueue(change, () => options.remove(id))
+      return sendOrEnqueue(change, () => call(endpoints.remove, { params: { id } }))
     },
   }
 }

@@ -37,13 +37,13 @@ function usePageCommands(): Command[] {
     keys,
     run: () => void navigate({ to }),
   }))
-  const forms = Object.values(LISTS).map(({ new: to, newLabel }): Command => ({
-    id: `go ${to}`,
+  const forms = Object.values(LISTS).map(({ path, newItem }): Command => ({
+    id: `go ${path}/new`,
     group: 'create',
-    label: t(newLabel),
+    label: t(`shell.page.${newItem}`),
     icon: <Plus {...ICON} />,
-    run: () => void navigate({ to }),
-    ...(to === '/time-entries/new' && { hint: t('keyboard.does.addTime'), keys: 't' }),
+    run: () => void navigate({ to: `${path}/new` }),
+    ...(path === '/time-entries' && { hint: t('keyboard.does.addTime'), keys: 't' }),
   }))
   const importCommand: Command = {
     id: 'go /import',

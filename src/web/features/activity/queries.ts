@@ -1,13 +1,21 @@
-import { queryOptions } from '@tanstack/react-query'
-import { activity, type ActivityQuery } from '#contract/activity.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type Activity, activity, type ActivityQuery } from '#contract/activity.ts'
 import { call } from '#web/api/call.ts'
 
 export const ACTIVITY = 'activity'
 
-/** Recently tracked time by the id of the project, client, task or tag. */
-export const activityQuery = (by: ActivityQuery['by']) =>
+const activityQuery = (by: ActivityQuery['by']) =>
   queryOptions({
     queryKey: [ACTIVITY, by],
     queryFn: () => call(activity.list, { query: { by, zone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
     select: (rows) => new Map(rows.map((row) => [row.id, row])),
   })
+
+const NO_ACTIVITY = { month: 0, weeks: Array.from({ length: 12 }, () => 0) }
+
+/** Returns a getter of the time recently tracked on a project, client, task or tag. It is undefined while loading. */
+export function useActivity(by: ActivityQuery['by']) {
+  const { data } = useQuery(activityQuery(by))
+  return useCallback((id: string): Activity | undefined => data && (data.get(id) ?? { id, ...NO_ACTIVITY }), [data])
+}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Client, ClientChange } from '#contract/clients.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -11,47 +10,24 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { defaultColors } from '#web/ui/theme/theme.ts'
 import { clientList } from './queries.ts'
 
-const PAGE = '/clients'
 const Values = z.required(ClientChange)
 
-export function NewClientPage() {
-  return <ClientForm />
-}
-
 export function EditClientPage() {
-  const { t } = useTranslation()
-  const list = useQuery({ ...clientList.query, refetchOnMount: 'always' })
-  return (
-    <EditPage
-      title={t('shell.page.client')}
-      list={list}
-      backTo={PAGE}
-      namespace="clients"
-      notFound={t('message.clientNotFound')}
-    >
-      {(client) => <ClientForm key={client.id} client={client} />}
-    </EditPage>
-  )
+  return <EditPage resource="clients" list={clientList.useFreshList()} Form={ClientForm} />
 }
 
-function ClientForm({ client }: { client?: Client }) {
+/** Without an item, the form of a new one. */
+export function ClientForm({ item }: { item?: Client }) {
   const { t } = useTranslation()
-  const form = useItemForm(Values, {
-    resource: clientList,
-    item: client,
-    initial: client ?? { name: '', contactInfo: '', color: defaultColors().client },
-    backTo: PAGE,
-    namespace: 'clients',
+  const { form, page } = useItemForm('clients', Values, {
+    list: clientList,
+    item,
+    initial: item ?? { name: '', contactInfo: '', color: defaultColors().client },
   })
 
   return (
-    <FormPage title={t(client ? 'shell.page.client' : 'shell.page.newClient')} form={form} backTo={PAGE}>
-      <Field
-        label={t('clients.form.name')}
-        autoComplete="off"
-        autoFocus={client === undefined}
-        {...form.field('name')}
-      />
+    <FormPage {...page}>
+      <Field label={t('clients.form.name')} autoComplete="off" autoFocus={!item} {...form.field('name')} />
       <TextArea
         label={t('clients.form.contactInfo')}
         help={t('clients.form.contactHelp')}

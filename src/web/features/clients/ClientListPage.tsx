@@ -1,64 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Client } from '#contract/clients.ts'
-import { activityQuery } from '#web/features/activity/queries.ts'
+import { useActivity } from '#web/features/activity/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { DeleteDialog } from '#web/resources/list/DeleteDialog.tsx'
-import { type ListEntry, toSearchText } from '#web/resources/list/list-entries.ts'
-import { ListPage } from '#web/resources/list/ListPage.tsx'
-import { ActivityFigures, ActivityHeadings, ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
-import { RowMenu } from '#web/resources/list/RowMenu.tsx'
+import { toSearchText } from '#web/resources/list/list-entries.ts'
+import { ListPage, type RowProps } from '#web/resources/list/ListPage.tsx'
+import { ActivityFigures, ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
 import { clientList } from './queries.ts'
 
 export function ClientListPage() {
-  const { data: clients, error, isFetching, refetch } = useQuery(clientList.query)
-  const { data: activity } = useQuery(activityQuery('client'))
-  const remove = clientList.useRemove({ showsError: true })
-  const [deleting, setDeleting] = useState<Client>()
-
+  const list = useQuery(clientList.query)
+  const activityOf = useActivity('client')
   const entries = useMemo(
     () =>
-      clients?.map((client) => ({
-        item: client,
-        monthMs: activity?.get(client.id)?.month ?? 0,
-        searchText: toSearchText(client.name, client.contactInfo),
+      list.data?.map((item) => ({
+        item,
+        activity: activityOf(item.id),
+        searchText: toSearchText(item.name, item.contactInfo),
       })),
-    [clients, activity],
+    [list.data, activityOf],
   )
-  const renderRow = useCallback(
-    ({ item }: ListEntry<Client>) => {
-      const link = { name: item.name, id: item.id, to: '/clients/$id' } as const
-      return (
-        <ListRow
-          {...link}
-          color={item.color}
-          facts={<ClientFacts client={item} />}
-          figures={<ActivityFigures activity={activity?.get(item.id)} isKnown={activity !== undefined} />}
-          menu={<RowMenu {...link} onDelete={() => setDeleting(item)} />}
-        />
-      )
-    },
-    [activity],
-  )
-
+  const { mutateAsync: remove } = clientList.useRemove({ showsError: true })
   return (
-    <>
-      <ListPage
-        resource="clients"
-        entries={entries}
-        loading={{ error, isFetching, refetch }}
-        headings={<ActivityHeadings />}
-        renderRow={renderRow}
-        onDelete={setDeleting}
-      />
-      <DeleteDialog
-        resource="clients"
-        item={deleting}
-        onClose={() => setDeleting(undefined)}
-        Consequences={DeleteConsequences}
-        remove={remove.mutateAsync}
-      />
-    </>
+    <ListPage
+      resource="clients"
+      entries={entries}
+      loading={list}
+      Row={ClientRow}
+      deletion={{ remove, Consequences: DeleteConsequences }}
+    />
+  )
+}
+
+function ClientRow({ item, activity, onDelete }: RowProps<Client>) {
+  return (
+    <ListRow
+      resource="clients"
+      item={item}
+      color={item.color}
+      facts={<ClientFacts client={item} />}
+      figures={<ActivityFigures activity={activity} />}
+      onDelete={onDelete}
+    />
   )
 }
 

@@ -1,23 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Client, clients } from '#contract/clients.ts'
-import type { Input } from '#contract/endpoint.ts'
+import { clients } from '#contract/clients.ts'
 import { byName } from '#core/text/by-name.ts'
-import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { defaultColors } from '#web/ui/theme/theme.ts'
 
-export const clientList = createResource<
-  Client,
-  Input<typeof clients.create>['body'],
-  Input<typeof clients.update>['body']
->({
+export const clientList = createResource(clients, {
   name: 'clients',
-  list: () => call(clients.list, {}),
-  create: (body) => call(clients.create, { body }),
-  update: (id, body) => call(clients.update, { params: { id }, body }),
-  remove: (id) => call(clients.remove, { params: { id } }),
   defaults: { contactInfo: '', projects: [] },
   invalidates: [['projects'], [ACTIVITY]],
   applyDeletions: (client, isGone) => ({

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Project, PROJECT_DEFAULTS, ProjectFields } from '#contract/projects.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { EditPage } from '#web/resources/form/EditPage.tsx'
@@ -12,53 +11,26 @@ import { ClientField } from './ClientField.tsx'
 import { ProjectTimerPreview } from './ProjectTimerPreview.tsx'
 import { projectList } from './queries.ts'
 
-const PAGE = '/projects'
 const NEW = { name: '', ...PROJECT_DEFAULTS }
 
-export function NewProjectPage() {
-  return <ProjectForm />
-}
-
 export function EditProjectPage() {
-  const { t } = useTranslation()
-  const list = useQuery({ ...projectList.query, refetchOnMount: 'always' })
-  return (
-    <EditPage
-      title={t('shell.page.project')}
-      list={list}
-      backTo={PAGE}
-      namespace="projects"
-      notFound={t('message.projectNotFound')}
-    >
-      {(project) => <ProjectForm key={project.id} project={project} />}
-    </EditPage>
-  )
+  return <EditPage resource="projects" list={projectList.useFreshList()} Form={ProjectForm} />
 }
 
-function ProjectForm({ project }: { project?: Project }) {
+/** Without an item, the form of a new one. */
+export function ProjectForm({ item }: { item?: Project }) {
   const { t } = useTranslation()
-  const form = useItemForm(ProjectFields, {
-    resource: projectList,
-    item: project,
-    initial: project ?? NEW,
-    backTo: PAGE,
-    namespace: 'projects',
-  })
+  const { form, page } = useItemForm('projects', ProjectFields, { list: projectList, item, initial: item ?? NEW })
   const { name, color } = form.values
 
   return (
-    <FormPage title={t(project ? 'shell.page.project' : 'shell.page.newProject')} form={form} backTo={PAGE}>
+    <FormPage {...page}>
       <ProjectTimerPreview name={name} color={color} />
-      <Field
-        label={t('projects.form.name')}
-        autoComplete="off"
-        autoFocus={project === undefined}
-        {...form.field('name')}
-      />
+      <Field label={t('projects.form.name')} autoComplete="off" autoFocus={!item} {...form.field('name')} />
       <ColorField label={t('projects.form.color')} {...form.control('color')} />
       <ClientField {...form.control('client')} />
       <TextArea label={t('projects.form.description')} {...form.field('description')} />
-      {project !== undefined && (
+      {item !== undefined && (
         <SegmentedControlField
           label={t('projects.form.status')}
           help={t('projects.form.statusHelp')}

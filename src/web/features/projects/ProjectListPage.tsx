@@ -1,63 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Project } from '#contract/projects.ts'
-import { activityQuery } from '#web/features/activity/queries.ts'
+import { useActivity } from '#web/features/activity/queries.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { type ListEntry, toSearchText } from '#web/resources/list/list-entries.ts'
+import { toSearchText } from '#web/resources/list/list-entries.ts'
 import { ListPage } from '#web/resources/list/ListPage.tsx'
-import { ActivityHeadings } from '#web/resources/list/ListRow.tsx'
-import { DeleteProject } from './DeleteProject.tsx'
+import { DeleteConsequences } from './DeleteConsequences.tsx'
 import { ProjectRow } from './ProjectRow.tsx'
 import { projectList } from './queries.ts'
+import { useSetStatus } from './useSetStatus.ts'
 
 export function ProjectListPage() {
   const { t } = useTranslation()
-  const { data: projects, error, isFetching, refetch } = useQuery(projectList.query)
+  const setStatus = useSetStatus()
+  const list = useQuery(projectList.query)
   const { data: clients } = useQuery(clientList.query)
-  const { data: activity } = useQuery(activityQuery('project'))
-  const [deleting, setDeleting] = useState<Project>()
-
-  const clientNames = useMemo(() => new Map(clients?.map(({ id, name }) => [id, name])), [clients])
-  const entries = useMemo(
-    () =>
-      projects?.map((project) => ({
-        item: project,
-        monthMs: activity?.get(project.id)?.month ?? 0,
+  const activityOf = useActivity('project')
+  const entries = useMemo(() => {
+    const clientNames = new Map(clients?.map(({ id, name }) => [id, name]))
+    return list.data?.map((project) => {
+      const clientName = clientNames.get(project.client ?? '')
+      return {
+        item: { ...project, clientName },
+        activity: activityOf(project.id),
         status: project.status,
-        searchText: toSearchText(project.name, clientNames.get(project.client ?? '')),
-      })),
-    [projects, clientNames, activity],
-  )
-  const renderRow = useCallback(
-    ({ item }: ListEntry<Project>) => (
-      <ProjectRow
-        project={item}
-        client={clientNames.get(item.client ?? '')}
-        activity={activity?.get(item.id)}
-        isActivityKnown={activity !== undefined}
-        onDelete={setDeleting}
-      />
-    ),
-    [clientNames, activity],
-  )
+        searchText: toSearchText(project.name, clientName),
+      }
+    })
+  }, [list.data, clients, activityOf])
 
+  const archiveInstead = (project: Project) =>
+    project.status === 'active'
+      ? { label: t('projects.list.archiveInstead'), onPress: () => setStatus(project, 'archived') }
+      : undefined
+  const { mutateAsync: remove } = projectList.useRemove({ showsError: true })
   return (
-    <>
-      <ListPage
-        resource="projects"
-        entries={entries}
-        loading={{ error, isFetching, refetch }}
-        statuses={[
-          { value: 'active', label: t('projects.list.active') },
-          { value: 'archived', label: t('projects.list.archived') },
-          { value: 'all', label: t('projects.list.all') },
-        ]}
-        headings={<ActivityHeadings />}
-        renderRow={renderRow}
-        onDelete={setDeleting}
-      />
-      <DeleteProject project={deleting} onClose={() => setDeleting(undefined)} />
-    </>
+    <ListPage
+      resource="projects"
+      entries={entries}
+      loading={list}
+      statuses={(['active', 'archived', 'all'] as const).map((value) => ({
+        value,
+        label: t(`projects.list.${value}`),
+      }))}
+      Row={ProjectRow}
+      deletion={{ remove, Consequences: DeleteConsequences, alternative: archiveInstead }}
+    />
   )
 }

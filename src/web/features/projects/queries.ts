@@ -1,23 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Input } from '#contract/endpoint.ts'
 import { type Project, PROJECT_DEFAULTS, projects } from '#contract/projects.ts'
 import { byName } from '#core/text/by-name.ts'
-import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 
-export const projectList = createResource<
-  Project,
-  Input<typeof projects.create>['body'],
-  Input<typeof projects.update>['body']
->({
+export const projectList = createResource(projects, {
   name: 'projects',
-  list: () => call(projects.list, {}),
-  create: (body) => call(projects.create, { body }),
-  update: (id, body) => call(projects.update, { params: { id }, body }),
-  remove: (id) => call(projects.remove, { params: { id } }),
   defaults: { ...PROJECT_DEFAULTS, openTasks: 0, user: '' },
   invalidates: [['clients'], ['tasks'], [ACTIVITY]],
   invalidatesOnRemove: [['time-entries']],

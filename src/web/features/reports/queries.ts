@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
-import { type ReportView, reportViews } from '#contract/report-views.ts'
+import { reportViews } from '#contract/report-views.ts'
 import { reports } from '#contract/reports.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
@@ -45,16 +45,8 @@ export const reportEntriesQuery = (query: Selection) =>
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
   })
 
-export const reportViewList = createResource<
-  ReportView,
-  Input<typeof reportViews.create>['body'],
-  Input<typeof reportViews.update>['body']
->({
+export const reportViewList = createResource(reportViews, {
   name: 'report-views',
-  list: () => call(reportViews.list, {}),
-  create: (body) => call(reportViews.create, { body }),
-  update: (id, body) => call(reportViews.update, { params: { id }, body }),
-  remove: (id) => call(reportViews.remove, { params: { id } }),
   defaults: { search: '' },
   // The message may appear on any page, and the texts of reports are loaded only on the report page.
   failures: { create: 'ui.failed', update: 'ui.failed', remove: 'ui.failed' },

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Tag, TagChange } from '#contract/tags.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -11,44 +10,26 @@ import { defaultColors } from '#web/ui/theme/theme.ts'
 import { tagList } from './queries.ts'
 import { TagPreview } from './TagPreview.tsx'
 
-const PAGE = '/tags'
 const Values = z.required(TagChange)
 
-export function NewTagPage() {
-  return <TagForm />
-}
-
 export function EditTagPage() {
-  const { t } = useTranslation()
-  const list = useQuery({ ...tagList.query, refetchOnMount: 'always' })
-  return (
-    <EditPage
-      title={t('shell.page.tag')}
-      list={list}
-      backTo={PAGE}
-      namespace="tags"
-      notFound={t('message.tagNotFound')}
-    >
-      {(tag) => <TagForm key={tag.id} tag={tag} />}
-    </EditPage>
-  )
+  return <EditPage resource="tags" list={tagList.useFreshList()} Form={TagForm} />
 }
 
-function TagForm({ tag }: { tag?: Tag }) {
+/** Without an item, the form of a new one. */
+export function TagForm({ item }: { item?: Tag }) {
   const { t } = useTranslation()
-  const form = useItemForm(Values, {
-    resource: tagList,
-    item: tag,
-    initial: tag ?? { name: '', color: defaultColors().tag },
-    backTo: PAGE,
-    namespace: 'tags',
+  const { form, page } = useItemForm('tags', Values, {
+    list: tagList,
+    item,
+    initial: item ?? { name: '', color: defaultColors().tag },
   })
   const { name, color } = form.values
 
   return (
-    <FormPage title={t(tag ? 'shell.page.tag' : 'shell.page.newTag')} form={form} backTo={PAGE}>
+    <FormPage {...page}>
       <TagPreview name={name} color={color} />
-      <Field label={t('tags.form.name')} autoComplete="off" autoFocus={tag === undefined} {...form.field('name')} />
+      <Field label={t('tags.form.name')} autoComplete="off" autoFocus={!item} {...form.field('name')} />
       <ColorField label={t('tags.form.color')} {...form.control('color')} />
     </FormPage>
   )

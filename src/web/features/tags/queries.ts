@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Input } from '#contract/endpoint.ts'
-import { type Tag, tags } from '#contract/tags.ts'
+import { tags } from '#contract/tags.ts'
 import { byName } from '#core/text/by-name.ts'
-import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { defaultColors } from '#web/ui/theme/theme.ts'
 
-export const tagList = createResource<Tag, Input<typeof tags.create>['body'], Input<typeof tags.update>['body']>({
+export const tagList = createResource(tags, {
   name: 'tags',
-  list: () => call(tags.list, {}),
-  create: (body) => call(tags.create, { body }),
-  update: (id, body) => call(tags.update, { params: { id }, body }),
-  remove: (id) => call(tags.remove, { params: { id } }),
   defaults: {},
   invalidates: [[ACTIVITY]],
   invalidatesOnRemove: [['time-entries']],

@@ -1,29 +1,21 @@
-import type { Activity } from '#contract/activity.ts'
 import type { Task } from '#contract/tasks.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import type { RowProps } from '#web/resources/list/ListPage.tsx'
 import { ActivityFigures, ListRow } from '#web/resources/list/ListRow.tsx'
-import { RowMenu } from '#web/resources/list/RowMenu.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { taskList } from './queries.ts'
 import { TaskStatusControl } from './TaskStatusControl.tsx'
 
-interface TaskRowProps {
-  task: Task
-  activity: Activity | undefined
-  isActivityKnown: boolean
-  onDelete: (task: Task) => void
-}
-
-export function TaskRow({ task, activity, isActivityKnown, onDelete }: TaskRowProps) {
+export function TaskRow({ item: task, activity, onDelete }: RowProps<Task>) {
   const setStatus = useSetStatus(task)
-  const link = { name: task.name, id: task.id, to: '/tasks/$id' } as const
   return (
     <ListRow
-      {...link}
+      resource="tasks"
+      item={task}
       facts={<TaskStatusControl id={task.id} name={task.name} value={task.status} onChange={setStatus} />}
       hasWideFacts
-      figures={<ActivityFigures activity={activity} isKnown={isActivityKnown} />}
-      menu={<RowMenu {...link} onDelete={() => onDelete(task)} />}
+      figures={<ActivityFigures activity={activity} />}
+      onDelete={onDelete}
     />
   )
 }

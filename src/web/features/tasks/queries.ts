@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Input } from '#contract/endpoint.ts'
-import { type Task, tasks } from '#contract/tasks.ts'
+import { tasks } from '#contract/tasks.ts'
 import { byName } from '#core/text/by-name.ts'
-import { call } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 
-export const taskList = createResource<Task, Input<typeof tasks.create>['body'], Input<typeof tasks.update>['body']>({
+export const taskList = createResource(tasks, {
   name: 'tasks',
-  list: () => call(tasks.list, { query: {} }),
-  create: (body) => call(tasks.create, { body }),
-  update: (id, body) => call(tasks.update, { params: { id }, body }),
-  remove: (id) => call(tasks.remove, { params: { id } }),
   defaults: { description: '', status: 'pending' },
   invalidates: [['projects'], [ACTIVITY]],
   invalidatesOnRemove: [['time-entries']],

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type TimerPreset, TimerPresetChange } from '#contract/timer-presets.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -10,7 +9,6 @@ import { RangeField } from '#web/ui/fields/RangeField.tsx'
 import { CyclePreview } from './CyclePreview.tsx'
 import { presetList } from './queries.ts'
 
-const PAGE = '/timer-presets'
 const Values = z.required(TimerPresetChange)
 const NEW = { name: '', workDuration: 25, breakDuration: 5, repetitions: 1 }
 
@@ -19,46 +17,20 @@ const WORK = { min: 1, max: 180, sliderMax: 60 }
 const BREAK = { min: 0, max: 60, sliderMax: 30 }
 const REPETITIONS = { min: 1, max: 20, sliderMax: 10 }
 
-export function NewPresetPage() {
-  return <PresetForm />
-}
-
 export function EditPresetPage() {
-  const { t } = useTranslation()
-  const list = useQuery({ ...presetList.query, refetchOnMount: 'always' })
-  return (
-    <EditPage
-      title={t('shell.page.timerPreset')}
-      list={list}
-      backTo={PAGE}
-      namespace="presets"
-      notFound={t('message.timerPresetNotFound')}
-    >
-      {(preset) => <PresetForm key={preset.id} preset={preset} />}
-    </EditPage>
-  )
+  return <EditPage resource="presets" list={presetList.useFreshList()} Form={PresetForm} />
 }
 
-function PresetForm({ preset }: { preset?: TimerPreset }) {
+/** Without an item, the form of a new one. */
+export function PresetForm({ item }: { item?: TimerPreset }) {
   const { t } = useTranslation()
-  const form = useItemForm(Values, {
-    resource: presetList,
-    item: preset,
-    initial: preset ?? NEW,
-    backTo: PAGE,
-    namespace: 'presets',
-  })
+  const { form, page } = useItemForm('presets', Values, { list: presetList, item, initial: item ?? NEW })
   const { workDuration, breakDuration, repetitions } = form.values
 
   return (
-    <FormPage title={t(preset ? 'shell.page.timerPreset' : 'shell.page.newTimerPreset')} form={form} backTo={PAGE}>
+    <FormPage {...page}>
       <CyclePreview workMinutes={workDuration} breakMinutes={breakDuration} repetitions={repetitions} />
-      <Field
-        label={t('presets.form.name')}
-        autoComplete="off"
-        autoFocus={preset === undefined}
-        {...form.field('name')}
-      />
+      <Field label={t('presets.form.name')} autoComplete="off" autoFocus={!item} {...form.field('name')} />
       <RangeField
         label={t('presets.form.work')}
         help={t('presets.form.durationHelp', { minimum: WORK.min, maximum: WORK.max })}

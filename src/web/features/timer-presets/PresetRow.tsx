@@ -2,22 +2,22 @@ import type { TimerPreset } from '#contract/timer-presets.ts'
 import { cycleLength } from '#core/cycle.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import type { RowProps } from '#web/resources/list/ListPage.tsx'
 import { ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
-import { RowMenu } from '#web/resources/list/RowMenu.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 
-export function PresetRow({ preset, onDelete }: { preset: TimerPreset; onDelete: (preset: TimerPreset) => void }) {
+export function PresetRow({ item: preset, onDelete }: RowProps<TimerPreset>) {
   const { t } = useTranslation()
   const { workDuration: work, breakDuration: rest, repetitions } = preset
   const cycle = { workMinutes: work, breakMinutes: rest, repetitions }
-  const link = { name: preset.name, id: preset.id, to: '/timer-presets/$id' } as const
   const cycles = t('presets.list.cycles', { count: repetitions })
   const plan = t(rest > 0 ? 'presets.list.plan' : 'presets.list.planWithoutBreak', { work, rest, cycles })
 
   return (
     <ListRow
-      {...link}
+      resource="presets"
+      item={preset}
       facts={
         <div className="grid w-full gap-2 @max-3xl:pt-1 @3xl:w-1/2 @3xl:flex-none @3xl:pr-6">
           <div aria-hidden="true">
@@ -33,7 +33,7 @@ export function PresetRow({ preset, onDelete }: { preset: TimerPreset; onDelete:
           <Duration milliseconds={cycleLength(cycle).minutes * MINUTE_MS} />
         </div>
       }
-      menu={<RowMenu {...link} onDelete={() => onDelete(preset)} />}
+      onDelete={onDelete}
     />
   )
 }

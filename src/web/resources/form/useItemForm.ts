@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { newId } from '#web/api/new-id.ts'
-import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
-import { type PagePath, useGoBack } from '#web/resources/form/useGoBack.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { type FullyLoadedResource, RESOURCE_PAGES } from '#web/resources/list/resource-pages.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from './useContractForm.ts'
-
-/** A translation namespace with texts for a form. */
-export type FormNamespace = NamespaceOf<TextKey>
-type NamespaceOf<Key> = Key extends `${infer Namespace}.form.saved` ? Namespace : never
+import { useGoBack } from './useGoBack.ts'
 
 /** The part of a resource that a form uses. */
-interface FormResource<Values> {
+interface FormList<Values> {
   useCreate: () => { mutateAsync: (draft: Values & { id: string }) => Promise<unknown> }
   useUpdate: (options?: { showsError?: boolean }) => {
     mutate: (variables: { id: string; change: Partial<Values> }) => void
@@ -20,25 +17,27 @@ interface FormResource<Values> {
 }
 
 interface Options<In, Values> {
-  resource: FormResource<Values>
+  list: FormList<Values>
   /** The item to change. Without one, the form creates an item. */
   item: (NoInfer<Values> & { id: string }) | undefined
   initial: In
-  /** The list page. */
-  backTo: PagePath
-  namespace: FormNamespace
 }
 
-/** The form that creates or changes an item. After saving it shows a toast, with Undo for a change, and goes back. */
+/**
+ * The form that creates or changes an item, and the props of its page. After saving it shows a toast, with Undo for a
+ * change, and goes back.
+ */
 export function useItemForm<In extends object, Values extends object>(
+  resource: FullyLoadedResource,
   schema: z.core.$ZodType<Values, In>,
-  { resource, item, initial, backTo, namespace }: Options<In, Values>,
+  { list, item, initial }: Options<In, Values>,
 ) {
   const { t } = useTranslation()
-  const goBack = useGoBack(backTo)
-  const create = resource.useCreate()
-  const update = resource.useUpdate({ showsError: true })
-  const undo = resource.useUpdate()
+  const { path, singular, newItem } = RESOURCE_PAGES[resource]
+  const goBack = useGoBack(path)
+  const create = list.useCreate()
+  const update = list.useUpdate({ showsError: true })
+  const undo = list.useUpdate()
   const [id] = useState(newId)
   // Compare with the item as it was when the form opened, to leave changes by other devices alone.
   const [before] = useState(item)
@@ -47,7 +46,7 @@ export function useItemForm<In extends object, Values extends object>(
     const { id } = before
     const [change, opposite] = differences(before, values)
     const saved = await update.mutateAsync({ id, change })
-    toast.show(t(saved === undefined ? 'shell.waiting.kept' : `${namespace}.form.saved`), {
+    toast.show(t(saved === undefined ? 'shell.waiting.kept' : `${resource}.form.saved`), {
       action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: opposite }) },
     })
   }
@@ -57,13 +56,13 @@ export function useItemForm<In extends object, Values extends object>(
     onSubmit: async (values) => {
       if (before === undefined) {
         const created = await create.mutateAsync({ ...values, id })
-        toast.show(t(created === undefined ? 'shell.waiting.kept' : `${namespace}.form.created`))
+        toast.show(t(created === undefined ? 'shell.waiting.kept' : `${resource}.form.created`))
       } else if (form.isDirty) await change(before, values)
       goBack()
     },
-    fallback: before === undefined ? `${namespace}.failed.create` : `${namespace}.failed.update`,
+    fallback: `${resource}.failed.${before === undefined ? 'create' : 'update'}`,
   })
-  return form
+  return { form, page: { form, backTo: path, title: t(`shell.page.${item === undefined ? newItem : singular}`) } }
 }
 
 /** The fields that differ: their new and their old values. */

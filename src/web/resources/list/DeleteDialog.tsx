@@ -5,14 +5,14 @@ import { LazyConfirmDialog } from '#web/ui/overlays/LazyConfirmDialog.tsx'
 import type { ListItem } from './list-entries.ts'
 import type { FullyLoadedResource } from './resource-pages.ts'
 
-interface DeleteDialogProps<Item extends ListItem> {
+export interface DeleteDialogProps<Item extends ListItem> {
   resource: FullyLoadedResource
   /** The dialog is open while there is an item. */
   item: Item | undefined
   onClose: () => void
+  remove: (id: string) => Promise<unknown>
   /** Says what is deleted with the item and what stays. */
   Consequences: ComponentType<{ item: Item }>
-  remove: (id: string) => Promise<unknown>
   alternative?: ((item: Item) => { label: string; onPress: () => void } | undefined) | undefined
 }
 

@@ -19,7 +19,7 @@ export function ListHeader({ resource, found, total, isNew }: ListHeaderProps) {
       : t(`${resource}.list.found`, { count: total, found })
   return (
     <header className="flex min-h-9 items-center gap-3.5 max-md:contents md:mb-2">
-      <PageTitle>{t(RESOURCE_PAGES[resource].title)}</PageTitle>
+      <PageTitle>{t(`shell.page.${RESOURCE_PAGES[resource].plural}`)}</PageTitle>
       <p
         role="status"
         className="text-caption text-ink-2 tabular-nums max-md:order-4 max-md:pl-1 md:border-l md:border-line md:pl-3.5 md:empty:hidden"

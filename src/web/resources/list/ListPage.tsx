@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useRef, useState } from 'react'
+import type { Activity } from '#contract/activity.ts'
 import { isServerUnreachable } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -7,15 +8,23 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { VirtualList, type VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
+import { DeleteDialog, type DeleteDialogProps } from './DeleteDialog.tsx'
 import { GroupHeading, headingRows } from './GroupHeading.tsx'
 import type { ListEntry, ListItem } from './list-entries.ts'
-import { SORT_KEYS, type SortKey, type StatusOption } from './list-search-params.ts'
+import { SORT_KEYS, type StatusOption } from './list-search-params.ts'
 import { ListEmptyState } from './ListEmptyState.tsx'
 import { ListHeader } from './ListHeader.tsx'
+import { ActivityHeadings } from './ListRow.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { type FullyLoadedResource, RESOURCE_PAGES } from './resource-pages.ts'
 import { useFilteredGroups } from './useFilteredGroups.ts'
 import { useListFilters } from './useListFilters.ts'
+
+export interface RowProps<Item extends ListItem> {
+  item: Item
+  activity: Activity | undefined
+  onDelete: () => void
+}
 
 interface ListPageProps<Item extends ListItem> {
   resource: FullyLoadedResource
@@ -24,11 +33,10 @@ interface ListPageProps<Item extends ListItem> {
   loading: { error: unknown; isFetching: boolean; refetch: () => unknown }
   /** The first is the default; `all` is no restriction. */
   statuses?: readonly StatusOption[]
-  sorts?: readonly SortKey[]
-  headings?: ReactNode
-  /** Must keep its identity: a new function renders all rows again. */
-  renderRow: (entry: ListEntry<Item>) => ReactNode
-  onDelete: (item: Item) => void
+  /** Time is tracked on the items. */
+  hasActivity?: boolean
+  Row: ComponentType<RowProps<Item>>
+  deletion: Pick<DeleteDialogProps<Item>, 'remove' | 'Consequences' | 'alternative'>
   /** Classes that set `--row`, the height of a row. */
   rowHeight?: string
   /** For a list without items. */
@@ -36,14 +44,19 @@ interface ListPageProps<Item extends ListItem> {
 }
 
 /** The list page of a resource, with search, filter and sort. */
-export function ListPage<Item extends ListItem>({ resource, entries, loading: query, ...props }: ListPageProps<Item>) {
-  const { statuses = [], sorts = SORT_KEYS, rowHeight = '[--row:4rem] @3xl:[--row:3.125rem]' } = props
+export function ListPage<Item extends ListItem>({ resource, entries, loading, Row, ...props }: ListPageProps<Item>) {
+  const { statuses = [], hasActivity = true, rowHeight = '[--row:4rem] @3xl:[--row:3.125rem]' } = props
   const { t } = useTranslation()
   const state = useListFilters(statuses)
-  const { groups, found, total } = useFilteredGroups(entries, state, statuses)
+  const { groups, found, total, isNew } = useFilteredGroups(entries, state, statuses)
   const { search, list } = useListShortcuts(resource)
-  const isNew = entries?.length === 0
-  const loading = hideUnreachableError(query, entries !== undefined)
+  const isLoaded = entries !== undefined
+  const error = visibleError(loading.error, isLoaded)
+  const [deleting, setDeleting] = useState<Item>()
+  const renderRow = useCallback(
+    ({ item, activity }: ListEntry<Item>) => <Row item={item} activity={activity} onDelete={() => setDeleting(item)} />,
+    [Row],
+  )
 
   return (
     <div className={PAGE}>
@@ -53,33 +66,34 @@ export function ListPage<Item extends ListItem>({ resource, entries, loading: qu
           state={state}
           searchLabel={t(`${resource}.list.search`)}
           statuses={statuses}
-          sorts={sorts}
+          sorts={SORT_KEYS.filter((sort) => hasActivity || sort !== 'month')}
           onArrowDown={() => list.current?.move(0)}
           search={search}
         />
       )}
       <div className={`${SHEET} ${rowHeight}`}>
-        <LoadState resource={resource} loading={loading} isLoaded={entries !== undefined} />
+        <LoadState error={error} isLoaded={isLoaded} resource={resource} loading={loading} />
         {found > 0 && (
-          <div className={loading.error === null ? undefined : 'border-t border-line opacity-60'}>
-            {props.headings}
+          <div className={error === null ? undefined : 'border-t border-line opacity-60'}>
+            {hasActivity && <ActivityHeadings />}
             <VirtualList
               ref={list}
-              label={t(RESOURCE_PAGES[resource].title)}
+              label={t(`shell.page.${RESOURCE_PAGES[resource].plural}`)}
               groups={groups}
               getGroupId={({ heading }) => heading?.id ?? ''}
               getId={idOf}
               headingRows={headingRows}
               renderHeading={({ heading }, titleId) => heading && <GroupHeading heading={heading} titleId={titleId} />}
-              renderRow={props.renderRow}
-              keyActions={({ entry }) => ({ Delete: () => props.onDelete(entry.item) })}
+              renderRow={renderRow}
+              keyActions={({ entry }) => ({ Delete: () => setDeleting(entry.item) })}
             />
           </div>
         )}
-        {entries !== undefined && found === 0 && (
+        {isLoaded && found === 0 && (
           <ListEmptyState resource={resource} state={state} isNew={isNew} illustration={props.illustration} />
         )}
       </div>
+      <DeleteDialog resource={resource} item={deleting} onClose={() => setDeleting(undefined)} {...props.deletion} />
     </div>
   )
 }
@@ -90,6 +104,9 @@ const PAGE =
 
 const SHEET = 'overflow-clip rounded-panel border border-line bg-surface max-md:order-6 max-md:w-full'
 
+/** A banner above the page already says that the server cannot be reached. */
+const visibleError = (error: unknown, isLoaded: boolean) => (isLoaded && isServerUnreachable(error) ? null : error)
+
 const idOf = ({ item }: ListEntry<ListItem>) => item.id
 
 /** The shortcuts of the page, and the refs of the elements that they use. */
@@ -99,29 +116,24 @@ function useListShortcuts(resource: FullyLoadedResource) {
   const list = useRef<VirtualListHandle>(null)
   useShortcuts({
     '/': () => search.current?.focus(),
-    c: () => void navigate({ to: RESOURCE_PAGES[resource].new }),
+    c: () => void navigate({ to: `${RESOURCE_PAGES[resource].path}/new` }),
     j: () => list.current?.move(1),
     k: () => list.current?.move(-1),
   })
   return { search, list }
 }
 
-interface LoadStateProps {
-  resource: FullyLoadedResource
-  loading: ListPageProps<ListItem>['loading']
+interface LoadStateProps extends Pick<ListPageProps<ListItem>, 'resource' | 'loading'> {
+  error: unknown
   isLoaded: boolean
 }
 
-/** A banner above the page already says that the server cannot be reached. */
-const hideUnreachableError = (loading: LoadStateProps['loading'], isLoaded: boolean) =>
-  isLoaded && isServerUnreachable(loading.error) ? { ...loading, error: null } : loading
-
-function LoadState({ resource, loading, isLoaded }: LoadStateProps) {
+function LoadState({ error, isLoaded, resource, loading }: LoadStateProps) {
   const { t } = useTranslation()
-  if (loading.error === null) return isLoaded ? null : <Skeleton rows={8} />
+  if (error === null) return isLoaded ? null : <Skeleton rows={8} />
   return (
     <LoadError
-      message={errorMessage(loading.error, t, `${resource}.failed.fetch`)}
+      message={errorMessage(error, t, `${resource}.failed.fetch`)}
       isRetrying={loading.isFetching}
       onRetry={() => void loading.refetch()}
     />

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Activity } from '#contract/activity.ts'
@@ -8,14 +8,15 @@ import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
+import type { ListItem } from './list-entries.ts'
 import { PendingSyncIcon } from './PendingSyncIcon.tsx'
-
-export type EditPagePath = `/${'projects' | 'clients' | 'tasks' | 'tags' | 'timer-presets'}/$id`
+import { type FullyLoadedResource, RESOURCE_PAGES } from './resource-pages.ts'
+import { RowMenu } from './RowMenu.tsx'
+import type { RowAction } from './RowMenuPanel.tsx'
 
 interface ListRowProps {
-  name: string
-  to: EditPagePath
-  id: string
+  resource: FullyLoadedResource
+  item: ListItem
   color?: string
   /** Status beside the name. */
   badge?: ReactNode
@@ -25,14 +26,18 @@ interface ListRowProps {
   hasWideFacts?: true
   /** Numbers at the right. */
   figures: ReactNode
-  menu: ReactNode
+  onDelete: () => void
+  /** Items of the menu between Edit and Delete. */
+  moreActions?: readonly RowAction[]
 }
 
 /** One line where there is room, otherwise two. The whole row is a link, except for its controls. */
-export function ListRow({ name, to, id, color, badge, facts, hasWideFacts, figures, menu }: ListRowProps) {
+export function ListRow({ resource, item: { id, name }, color, badge, facts, figures, ...props }: ListRowProps) {
+  const navigate = useNavigate()
+  const link = { to: `${RESOURCE_PAGES[resource].path}/$id`, params: { id } } as const
   const nameSpan = facts === undefined ? 'row-span-2 row-start-1' : 'row-start-1'
   return (
-    <div data-wide={hasWideFacts} className={LINE}>
+    <div data-wide={props.hasWideFacts} className={LINE}>
       {color !== undefined && <ColorDot color={color} className={nameSpan} />}
       <div
         className={clsx(
@@ -41,7 +46,7 @@ export function ListRow({ name, to, id, color, badge, facts, hasWideFacts, figur
           nameSpan,
         )}
       >
-        <Link to={to} params={{ id }} data-cursor="" tabIndex={useRowTabIndex()} className={LINK}>
+        <Link {...link} data-cursor="" tabIndex={useRowTabIndex()} className={LINK}>
           {name}
         </Link>
         {badge}
@@ -53,7 +58,9 @@ export function ListRow({ name, to, id, color, badge, facts, hasWideFacts, figur
         </div>
       )}
       {figures}
-      <div className="relative z-1 col-start-4 row-span-2 row-start-1 flex-none">{menu}</div>
+      <div className="relative z-1 col-start-4 row-span-2 row-start-1 flex-none">
+        <RowMenu name={name} onEdit={() => void navigate(link)} onDelete={props.onDelete} more={props.moreActions} />
+      </div>
     </div>
   )
 }
@@ -76,20 +83,20 @@ export function RowFact({ children, className = '@3xl:w-44' }: { children: React
 }
 
 /** Time tracked in the last weeks and in this month; empty while loading. */
-export function ActivityFigures({ activity, isKnown }: { activity: Activity | undefined; isKnown: boolean }) {
+export function ActivityFigures({ activity }: { activity: Activity | undefined }) {
   const { t, language } = useTranslation()
-  const weeks = activity?.weeks ?? NO_WEEKS
-  const total = weeks.reduce((sum, week) => sum + week, 0)
+  const total = activity?.weeks.reduce((sum, week) => sum + week, 0) ?? 0
+  const label = t('list.weeks', { time: formatDuration(total, language) })
   return (
     <>
       <div className={`col-start-3 row-start-2 justify-self-end @max-3xl:group-data-wide/row:hidden ${WEEKS}`}>
-        {isKnown && <Sparkline label={t('list.weeks', { time: formatDuration(total, language) })} values={weeks} />}
+        {activity && <Sparkline label={label} values={activity.weeks} />}
       </div>
       <div
         className={`col-start-3 row-start-1 text-right text-secondary ${MONTH} ${activity?.month ? 'font-strong' : 'text-ink-3'}`}
       >
         <span className="sr-only">{t('list.month')} </span>
-        {isKnown && <Duration milliseconds={activity?.month ?? 0} />}
+        {activity && <Duration milliseconds={activity.month} />}
       </div>
     </>
   )
@@ -97,7 +104,6 @@ export function ActivityFigures({ activity, isKnown }: { activity: Activity | un
 
 const WEEKS = 'flex-none @3xl:w-22'
 const MONTH = 'flex-none @3xl:w-22'
-const NO_WEEKS = Array.from({ length: 12 }, () => 0)
 
 /** Column headings where rows are one line. Screen readers get the same texts in every row instead. */
 export function ActivityHeadings() {

@@ -46,7 +46,7 @@ export function ListToolbar({ state, searchLabel, statuses, sorts, onArrowDown, 
           variant="chip"
           label={t('list.sort')}
           value={state.sort}
-          options={SORT_KEYS.filter((sort) => sorts.includes(sort)).map((id) => ({ id, label: t(`list.sorts.${id}`) }))}
+          options={sorts.map((id) => ({ id, label: t(`list.sorts.${id}`) }))}
           onChange={(id) => {
             const sort = SORT_KEYS.find((known) => known === id) ?? 'name'
             state.set({ sort, order: defaultSortOrder(sort) })

@@ -8,15 +8,16 @@ import { RESOURCE_PAGES, type ResourceName } from './resource-pages.ts'
 
 export function NewLink({ resource, className = '' }: { resource: ResourceName; className?: string }) {
   const { t } = useTranslation()
+  const { path, newItem } = RESOURCE_PAGES[resource]
   const key = resource === 'entries' ? 'T' : 'C'
   return (
     <Link
-      to={RESOURCE_PAGES[resource].new}
+      to={`${path}/new`}
       aria-keyshortcuts={useAreSingleKeyShortcutsEnabled() ? key : undefined}
       className={`${buttonClasses('primary')} ${className}`}
     >
       <Plus size={16} aria-hidden="true" />
-      <span>{t(RESOURCE_PAGES[resource].newLabel)}</span>
+      <span>{t(`shell.page.${newItem}`)}</span>
       <ShortcutHint>{key}</ShortcutHint>
     </Link>
   )

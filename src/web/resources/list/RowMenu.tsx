@@ -1,10 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
-import type { EditPagePath } from './ListRow.tsx'
 import type { RowAction } from './RowMenuPanel.tsx'
 
 const loadPanel = () => import('./RowMenuPanel.tsx')
@@ -12,24 +10,14 @@ const RowMenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.
 
 interface RowMenuProps {
   name: string
-  to: EditPagePath
-  id: string
+  onEdit: () => void
   onDelete: () => void
   /** Items between Edit and Delete. */
-  more?: readonly RowAction[]
-}
-
-export function RowMenu({ to, id, ...props }: RowMenuProps) {
-  const navigate = useNavigate()
-  return <RowActions {...props} onEdit={() => void navigate({ to, params: { id } })} />
-}
-
-interface RowActionsProps extends Omit<RowMenuProps, 'to' | 'id'> {
-  onEdit: () => void
+  more?: readonly RowAction[] | undefined
 }
 
 /** A plain button until the first click: a menu in every row would slow down typing in the search field. */
-export function RowActions({ name, ...actions }: RowActionsProps) {
+export function RowMenu({ name, ...actions }: RowMenuProps) {
   const { t } = useTranslation()
   const { wasOpened, open, trigger, panel } = useLazyPanel(loadPanel)
   const label = t('list.actions', { name })

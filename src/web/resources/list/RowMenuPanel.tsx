@@ -17,7 +17,7 @@ interface RowMenuPanelProps {
   panel: PanelState
   onEdit: () => void
   onDelete: () => void
-  more?: readonly RowAction[]
+  more?: readonly RowAction[] | undefined
 }
 
 export function RowMenuPanel({ label, panel, onEdit, onDelete, more = [] }: RowMenuPanelProps) {

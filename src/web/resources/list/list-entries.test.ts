@@ -9,20 +9,21 @@ import {
 } from './list-entries.ts'
 import type { SortKey, SortOrder } from './list-search-params.ts'
 
+const activity = (month: number) => ({ id: '', month, weeks: [] })
 const heading = (name: string) => ({ id: name, name, color: '#000000' })
 
 function entry(name: string, facts: Partial<ListEntry<ListItem>> & { changed?: string; also?: string } = {}) {
   const { changed = '2026-01-01', also, ...rest } = facts
   const item = { id: name, name, updatedAt: `${changed}T00:00:00.000Z` }
-  return { item, monthMs: 0, searchText: toSearchText(name, also), ...rest }
+  return { item, searchText: toSearchText(name, also), ...rest }
 }
 
 const names = (entries: ListEntry<ListItem>[]) => entries.map(({ item }) => item.name)
 
 const SAMPLES = [
-  entry('beta', { monthMs: 20, changed: '2026-03-01' }),
-  entry('Alpha 10', { monthMs: 20, changed: '2026-01-01' }),
-  entry('alpha 9', { monthMs: 5, changed: '2026-02-01' }),
+  entry('beta', { activity: activity(20), changed: '2026-03-01' }),
+  entry('Alpha 10', { activity: activity(20), changed: '2026-01-01' }),
+  entry('alpha 9', { activity: activity(5), changed: '2026-02-01' }),
 ]
 
 // prettier-ignore
@@ -58,9 +59,9 @@ test.each([
 
 test('L3 groups are in the order of their first entries', () => {
   const entries = [
-    entry('one', { heading: heading('Zebra'), monthMs: 1 }),
-    entry('two', { heading: heading('Apple'), monthMs: 2 }),
-    entry('three', { heading: heading('Zebra'), monthMs: 3 }),
+    entry('one', { heading: heading('Zebra'), activity: activity(1) }),
+    entry('two', { heading: heading('Apple'), activity: activity(2) }),
+    entry('three', { heading: heading('Zebra'), activity: activity(3) }),
   ]
   const grouped = (sort: SortKey, order: SortOrder) =>
     groupEntries(sortEntries(entries, { sort, order, locale: 'en' })).map((group) => [

@@ -1,3 +1,4 @@
+import type { Activity } from '#contract/activity.ts'
 import { foldForSearch } from '#core/text/fold-for-search.ts'
 import type { GroupHeading } from './GroupHeading.tsx'
 import type { SortKey, SortOrder } from './list-search-params.ts'
@@ -11,8 +12,8 @@ export interface ListItem {
 /** An item with everything that the list sorts, filters and searches by. */
 export interface ListEntry<Item extends ListItem> {
   item: Item
-  /** Milliseconds tracked on it this month. */
-  monthMs: number
+  /** Undefined while loading, and for items without tracked time. */
+  activity?: Activity | undefined
   status?: string | undefined
   /** Of its group, in a grouped list. */
   heading?: GroupHeading | undefined
@@ -49,7 +50,8 @@ const byName =
   (a, b) =>
     byHeading(compare, a.heading, b.heading) || compare(a.item.name, b.item.name) || (a.item.id < b.item.id ? -1 : 1)
 
-const byMonth: Comparison = (a, b) => a.monthMs - b.monthMs
+const monthOf = ({ activity }: ListEntry<ListItem>) => activity?.month ?? 0
+const byMonth: Comparison = (a, b) => monthOf(a) - monthOf(b)
 const byChange: Comparison = (a, b) => Date.parse(a.item.updatedAt) - Date.parse(b.item.updatedAt)
 
 function byHeading(

@@ -1,11 +1,11 @@
-/** List pages by the namespace of their texts. */
+/** The pages of a resource by the namespace of its texts: the path of the list, and the titles (`shell.page.…`). */
 export const RESOURCE_PAGES = {
-  projects: { title: 'shell.page.projects', new: '/projects/new', newLabel: 'shell.page.newProject' },
-  clients: { title: 'shell.page.clients', new: '/clients/new', newLabel: 'shell.page.newClient' },
-  tasks: { title: 'shell.page.tasks', new: '/tasks/new', newLabel: 'shell.page.newTask' },
-  tags: { title: 'shell.page.tags', new: '/tags/new', newLabel: 'shell.page.newTag' },
-  entries: { title: 'shell.page.timeEntries', new: '/time-entries/new', newLabel: 'shell.page.newTimeEntry' },
-  presets: { title: 'shell.page.timerPresets', new: '/timer-presets/new', newLabel: 'shell.page.newTimerPreset' },
+  projects: { path: '/projects', plural: 'projects', singular: 'project', newItem: 'newProject' },
+  clients: { path: '/clients', plural: 'clients', singular: 'client', newItem: 'newClient' },
+  tasks: { path: '/tasks', plural: 'tasks', singular: 'task', newItem: 'newTask' },
+  tags: { path: '/tags', plural: 'tags', singular: 'tag', newItem: 'newTag' },
+  entries: { path: '/time-entries', plural: 'timeEntries', singular: 'timeEntry', newItem: 'newTimeEntry' },
+  presets: { path: '/timer-presets', plural: 'timerPresets', singular: 'timerPreset', newItem: 'newTimerPreset' },
 } as const
 
 export type ResourceName = keyof typeof RESOURCE_PAGES

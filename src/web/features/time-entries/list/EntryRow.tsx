@@ -11,7 +11,7 @@ import type { NameLookup } from '#web/features/time-entries/data/useNameLookup.t
 import type { EditedField } from '#web/features/time-entries/form/EntryEditor.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { PendingSyncIcon } from '#web/resources/list/PendingSyncIcon.tsx'
-import { RowActions } from '#web/resources/list/RowMenu.tsx'
+import { RowMenu } from '#web/resources/list/RowMenu.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
@@ -100,7 +100,7 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
       >
         <Play {...ICON} />
       </button>
-      <RowActions
+      <RowMenu
         name={name}
         onEdit={() => handlers.onEdit(entry, 'project')}
         onDelete={() => handlers.onDelete(entry)}
