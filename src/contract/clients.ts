@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_COLOR } from '#core/color.ts'
-import { crudEndpoints } from './crud-endpoints.ts'
+import { crudEndpoints } from './endpoint.ts'
 import { Color, Description, Id, name, NewId, Time } from './fields.ts'
 
 const Client = z.object({

@@ -32,6 +32,11 @@ export const integerBetween = (minimum: number, maximum: number) =>
 export const IdParams = z.object({ id: Id })
 /** Optional: with an id of its own, a client can safely repeat the request after a lost reply. */
 export const NewId = z.optional(z.uuid(messageKey('invalidValue')).check(z.toLowerCase()))
+/** A reference that a form clears by sending an empty string. */
+export const OptionalId = z.pipe(
+  z.nullable(z.union([Id, z.literal('')])),
+  z.transform((id) => id || null),
+)
 export const Description = text(2_000)
 export const Color = z.string().check(z.refine(isHexColor, messageKey('invalidColor')), z.toLowerCase())
 /** An IANA time zone, such as Europe/Madrid. */

@@ -159,6 +159,8 @@ const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
+const RECORD_COUNTS = { clients: z.number(), projects: z.number(), tasks: z.number(), tags: z.number() }
+
 const ImportResult = z.object({
   /** The id of the import, to undo it; null if nothing was created. */
   id: z.nullable(Id),
@@ -166,10 +168,7 @@ const ImportResult = z.object({
   duplicates: z.number(),
   invalid: z.number(),
   /** The number of records of each kind that were created. */
-  clients: z.number(),
-  projects: z.number(),
-  tasks: z.number(),
-  tags: z.number(),
+  ...RECORD_COUNTS,
 })
 export type ImportResult = z.infer<typeof ImportResult>
 
@@ -206,12 +205,6 @@ export const imports = {
     path: '/imports/:id',
     summary: 'Undoes an import: deletes its time entries, and the records created for them that nothing else uses',
     params: IdParams,
-    reply: z.object({
-      timeEntries: z.number(),
-      clients: z.number(),
-      projects: z.number(),
-      tasks: z.number(),
-      tags: z.number(),
-    }),
+    reply: z.object({ timeEntries: z.number(), ...RECORD_COUNTS }),
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { crudEndpoints } from './crud-endpoints.ts'
-import type { Endpoint } from './endpoint.ts'
-import { IdParams, Color, Description, Id, name, NewId, Time } from './fields.ts'
+import { crudEndpoints, type Endpoint } from './endpoint.ts'
+import { IdParams, Color, Description, Id, name, NewId, OptionalId, Time } from './fields.ts'
 
 export const DEFAULT_PROJECT_COLOR = '#3b82f6'
 /** Values of the fields that a new project may omit. */
@@ -29,18 +28,12 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-/** A form sends an empty string for no client. */
-const OptionalClient = z.pipe(
-  z.nullable(z.union([Id, z.literal('')])),
-  z.transform((client) => client || null),
-)
-
 /** Fields that a user can set. */
 export const ProjectFields = z.object({
   name: name(),
   description: Description,
   color: Color,
-  client: OptionalClient,
+  client: OptionalId,
   status: ProjectStatus,
 })
 
@@ -48,7 +41,7 @@ export const ProjectDraft = z.extend(ProjectFields, {
   id: NewId,
   description: z._default(Description, PROJECT_DEFAULTS.description),
   color: z._default(Color, PROJECT_DEFAULTS.color),
-  client: z._default(OptionalClient, PROJECT_DEFAULTS.client),
+  client: z._default(OptionalId, PROJECT_DEFAULTS.client),
   status: z._default(ProjectStatus, PROJECT_DEFAULTS.status),
 })
 export type ProjectDraft = z.infer<typeof ProjectDraft>

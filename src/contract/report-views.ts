@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { crudEndpoints } from './crud-endpoints.ts'
+import { crudEndpoints } from './endpoint.ts'
 import { Id, name, NewId, text, Time } from './fields.ts'
 
 const ReportView = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_COLOR } from '#core/color.ts'
-import { crudEndpoints } from './crud-endpoints.ts'
-import type { Endpoint } from './endpoint.ts'
+import { crudEndpoints, type Endpoint } from './endpoint.ts'
 import { IdParams, Color, Id, name, NewId, Time } from './fields.ts'
 
 const Tag = z.object({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { crudEndpoints } from './crud-endpoints.ts'
-import type { Endpoint } from './endpoint.ts'
+import { crudEndpoints, type Endpoint } from './endpoint.ts'
 import { IdParams, Description, Id, name, NewId, Time } from './fields.ts'
 
 const TaskStatus = z.enum(['pending', 'inProgress', 'completed'])

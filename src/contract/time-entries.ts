@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_ENTRY_MS, MAX_TIME, MIN_TIME } from '#core/time-entries/worked-time.ts'
-import { crudEndpoints } from './crud-endpoints.ts'
-import type { Endpoint } from './endpoint.ts'
-import { integerBetween, Description, Id, NewId, messageKey, text, Time } from './fields.ts'
+import { crudEndpoints, type Endpoint } from './endpoint.ts'
+import { integerBetween, Description, Id, NewId, OptionalId, messageKey, text, Time } from './fields.ts'
 import type { MessageKey } from './messages/en.ts'
 
 /** Handlers receive milliseconds since 1970. Invalid times abort the validation, so that later checks can compare. */
@@ -30,12 +29,6 @@ const Segments = z.array(z.object({ start: WorkTimestamp, end: WorkTimestamp }))
   ),
 )
 const endBefore = (segments: readonly { end: number }[], index: number) => segments[index - 1]?.end ?? -Infinity
-
-/** A form sends an empty string for no task. */
-const OptionalTask = z.pipe(
-  z.nullable(z.union([Id, z.literal('')])),
-  z.transform((task) => task || null),
-)
 
 export const TimeEntry = z.object({
   id: Id,
@@ -87,7 +80,7 @@ export const TimeEntryDraft = z
   .object({
     id: NewId,
     project: Id,
-    task: z._default(OptionalTask, null),
+    task: z._default(OptionalId, null),
     startTime: WorkTimestamp,
     endTime: z._default(z.nullable(WorkTimestamp), null),
     /** Shorter than the time from start to end if there were pauses. */
@@ -111,7 +104,7 @@ export const TimeEntryDraft = z
 /** Omitted fields stay unchanged. */
 export const TimeEntryChange = z.object({
   project: z.optional(Id),
-  task: z.optional(OptionalTask),
+  task: z.optional(OptionalId),
   startTime: z.optional(WorkTimestamp),
   endTime: z.optional(WorkTimestamp),
   duration: z.optional(Milliseconds),
@@ -169,7 +162,7 @@ export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
 const RunningDraft = z.object({
   id: NewId,
   project: Id,
-  task: z._default(OptionalTask, null),
+  task: z._default(OptionalId, null),
   startTime: z.optional(WorkTimestamp),
   notes: z._default(Description, ''),
   tags: z._default(Tags, []),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
-import { crudEndpoints } from './crud-endpoints.ts'
-import type { Endpoint } from './endpoint.ts'
+import { crudEndpoints, type Endpoint } from './endpoint.ts'
 import { integerBetween, Id, name, NewId, messageKey, Time } from './fields.ts'
 
 const WorkMinutes = integerBetween(1, 180)

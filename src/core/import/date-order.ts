@@ -2,7 +2,7 @@ import { memoize } from '#core/memoize.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import { type ColumnIndexes, shortTextAt } from './columns.ts'
 import { readDay, unorderedParts } from './dates.ts'
-import { readDateTime, readTimeOfDay, type PartialDateTime } from './times.ts'
+import { readDateTime, readTimeOfDay } from './times.ts'
 import { DATE_ORDERS, type DateOrder } from './import-model.ts'
 
 const MAX_CACHED_DATES = 20_000
@@ -63,25 +63,16 @@ function orderWithFewer(counts: Counts): DateOrder | undefined {
 }
 
 function isPlausible(cells: readonly string[], at: ColumnIndexes, { order, now }: { order: DateOrder; now: number }) {
-  const read = (date: number | undefined, time: number | undefined, dateTime: number | undefined) =>
-    toLocalTime(readDateTime(shortTextAt(cells, dateTime), order), shortTextAt(cells, date), {
-      time: shortTextAt(cells, time),
-      order,
-    })
+  /** The local time as if it were UTC, which is precise enough to compare orders. */
+  const read = (date: number | undefined, time: number | undefined, dateTime: number | undefined) => {
+    const cell = readDateTime(shortTextAt(cells, dateTime), order)
+    if (cell?.at !== undefined) return cell.at
+    const day = cell?.day ?? readDay(shortTextAt(cells, date), order)
+    return day === undefined ? undefined : day * DAY_MS + (cell?.time ?? readTimeOfDay(shortTextAt(cells, time)) ?? 0)
+  }
   const start = read(at.startDate, at.startTime, at.start)
   const end = read(at.endDate, at.endTime, at.end)
   if (start === undefined || start > now + 2 * DAY_MS) return false
   if (end === undefined) return true
   return end >= start && end - start <= DAY_MS
-}
-
-/** The local time as if it were UTC, which is precise enough to compare orders. */
-function toLocalTime(
-  dateTime: PartialDateTime | undefined,
-  date: string,
-  { time, order }: { time: string; order: DateOrder },
-) {
-  if (dateTime?.at !== undefined) return dateTime.at
-  const day = dateTime?.day ?? readDay(date, order)
-  return day === undefined ? undefined : day * DAY_MS + (dateTime?.time ?? readTimeOfDay(time) ?? 0)
 }

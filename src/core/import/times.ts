@@ -18,17 +18,8 @@ export function readTimeOfDay(text: string): number | undefined {
   return match === null ? undefined : readClockWithHalf(match)
 }
 
-function readClockWithHalf([
-  ,
-  halfBefore,
-  turkishBefore,
-  hour,
-  minute,
-  second = '0',
-  fraction = '0',
-  ...after
-]: string[]) {
-  const [halfAfter, turkishAfter] = after
+function readClockWithHalf(match: string[]) {
+  const [, halfBefore, turkishBefore, hour, minute, second = '0', fraction = '0', halfAfter, turkishAfter] = match
   const half = halfBefore ?? halfAfter ?? turkishHalf(turkishBefore ?? turkishAfter)
   const hourOfDay = toHourOfDay(Number(hour), half)
   if (hourOfDay === undefined) return undefined

@@ -1,21 +1,14 @@
 import { type Run, startEventOf, type TimerHistory } from './history.ts'
 import { replayRunUntilNext } from './replay.ts'
 import { type Segment, subtractSegments, totalOf, unionSegments } from '#core/time/segments.ts'
-import { segmentsAt, type Subject } from './state.ts'
+import { segmentsAt } from './state.ts'
 import { type EndedPhase, MIN_FOCUS_SESSION_MS } from './transition.ts'
 
 /** A work phase that is over. A saved one becomes a time entry. */
-export interface FocusSession {
+export interface FocusSession extends Omit<EndedPhase, 'phase' | 'isSaved'> {
   key: string
-  runId: string
   /** `merged`: a later focus session counts its time, or too little of it was left. */
   status: 'saved' | 'discarded' | 'merged'
-  segments: readonly Segment[]
-  subject: Subject
-  repetition: number
-  repetitions: number
-  /** The planned length; null for a phase without end. */
-  plannedMs: number | null
   /** The id of its time entry: a new one, or that of the entry its run continues. */
   entryId: string
   /** The time before the run's start that a continued entry covers, gaps included. */

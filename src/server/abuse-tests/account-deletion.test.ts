@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { overrideFocusSession } from '#server/features/time-entries/queries.ts'
+import { overrideFocusSessions } from '#server/features/time-entries/queries.ts'
 import { sampleRequestOf } from './call-all-endpoints.ts'
 import { callSample, startServer, runTimer, watchForHarm } from './test-server.ts'
 
@@ -10,7 +10,7 @@ test('S27 deleting an account deletes its rows from every table, and nothing of 
   const [ann, bob] = [await createCaller(), await createCaller()]
   for (const one of [ann, bob]) {
     await runTimer(app, one)
-    await overrideFocusSession(database.db, one.userId, 'run#0', 'edited')
+    await overrideFocusSessions(database.db, one.userId, ['run#0'], 'edited')
     for (const name of ['timeEntries.start', 'users.forgotPassword', 'users.changeProfile'])
       await callSample(app, one, name)
   }

@@ -35,13 +35,8 @@ interface ConnectOptions {
 
 const STATEMENT_TIMEOUT_MS = 5_000
 
-export function connect({
-  databaseUrl,
-  replicaUrl,
-  poolSize = 10,
-  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
-  dataDir,
-}: ConnectOptions): Database {
+export function connect(options: ConnectOptions): Database {
+  const { databaseUrl, replicaUrl, poolSize = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, dataDir } = options
   if (databaseUrl === undefined) return openSqlite(join(dataDir, 'ritmo.db'))
   const postgres = openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeoutMs })
   const { db, reader } = postgres

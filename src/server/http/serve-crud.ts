@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import type { CrudEndpoints } from '#contract/crud-endpoints.ts'
+import type { CrudEndpoints } from '#contract/endpoint.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'

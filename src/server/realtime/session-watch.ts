@@ -8,11 +8,8 @@ const MIN_CHECK_INTERVAL_MS = 1_000
 export function watchSession(socket: UserSocket, { findSession, now }: Pick<SocketOptions, 'findSession' | 'now'>) {
   let timer: NodeJS.Timeout | undefined
   const scheduleCheck = () => {
-    const remainingMs = socket.data.expiresAt - now()
-    timer = setTimeout(
-      () => void check(),
-      Math.max(MIN_CHECK_INTERVAL_MS, Math.min(MAX_CHECK_INTERVAL_MS, remainingMs)),
-    )
+    const delayMs = Math.min(MAX_CHECK_INTERVAL_MS, socket.data.expiresAt - now())
+    timer = setTimeout(() => void check(), Math.max(MIN_CHECK_INTERVAL_MS, delayMs))
   }
   async function check() {
     await checkSession(socket, findSession)

@@ -1,4 +1,4 @@
-import type { Server as HttpServer, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, Server as HttpServer, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { Server } from 'socket.io'
@@ -101,10 +101,7 @@ function measureSockets(io: Sockets, metrics: Registry) {
 }
 
 /** Refuses pages of other sites. Programs other than browsers send no `Origin` header and are accepted. */
-function isAllowedOrigin(
-  { origin, host }: { origin?: string | undefined; host?: string | undefined },
-  allowed: string[],
-) {
+function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, allowed: string[]) {
   return origin === undefined || allowed.includes(origin) || URL.parse(origin)?.host === host
 }
 

@@ -75,6 +75,7 @@ export function resumeIfHeld(device: Device, now: number, newId: () => string): 
 const isHeld = (run: Run | undefined) => run !== undefined && run.heldAt !== null
 
 type StartAction = Extract<UserAction, { type: 'start' }>
+type RunAction = Exclude<UserAction, StartAction>
 
 function toStartEvent(
   history: TimerHistory,
@@ -94,11 +95,7 @@ function entryToContinue(history: TimerHistory, index: number, now: number) {
   return chosen && { entryId: chosen.entryId, startedAt: chosen.segments[0]![0] }
 }
 
-function toRunEvent(
-  history: TimerHistory,
-  action: Exclude<UserAction, { type: 'start' }>,
-  at: number,
-): RunEvent | undefined {
+function toRunEvent(history: TimerHistory, action: RunAction, at: number): RunEvent | undefined {
   const view = timerStateAt(history, at)
   if (action.type === 'dismiss' && !view.isComplete) return undefined
   const event: RunEvent = { ...action, at, runId: history.runs.at(-1)?.id ?? '', phase: view.phase }

@@ -1,10 +1,4 @@
-import {
-  type ImportPreview,
-  type ImportQuery,
-  MAX_PREVIEW_ENTRIES,
-  MAX_PREVIEW_NAMES,
-  MAX_PREVIEW_PROBLEMS,
-} from '#contract/imports.ts'
+import { type ImportPreview, MAX_PREVIEW_ENTRIES, MAX_PREVIEW_NAMES, MAX_PREVIEW_PROBLEMS } from '#contract/imports.ts'
 import { memoize } from '#core/memoize.ts'
 import { byName } from '#core/text/by-name.ts'
 import { FATAL_PROBLEMS, type ImportProblem } from '#core/import/import-model.ts'
@@ -12,17 +6,13 @@ import { dateOf } from '#core/time/time-zone.ts'
 import { QUARTER_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
+import type { ImportJob } from './import-file.ts'
 import { createNameResolver, type ExistingRecords, type NewRecords } from './name-resolver.ts'
 import { type IdentifiedRow, type ImportFile, type RowPage, readPages } from './read-file.ts'
 import { listExistingEntryIds } from './queries.ts'
 import { listExistingRecords } from './record-queries.ts'
 
-interface PreviewJob {
-  userId: string
-  query: ImportQuery
-  project: string
-  now: number
-}
+type PreviewJob = Omit<ImportJob, 'fileHash'>
 
 /** Computes what importing a file would create, without writing anything. */
 export async function previewFile(db: Db, file: ImportFile, job: PreviewJob): Promise<ImportPreview> {

@@ -6,8 +6,8 @@ import { withUserLock } from '#server/db/user-lock.ts'
 import { assertFound, Refusal, refuseField } from '#server/errors.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve, type Session } from '#server/http/serve.ts'
-import { openImportFile } from './read-file.ts'
-import { importFile } from './import-file.ts'
+import { type ImportFile, openImportFile } from './read-file.ts'
+import { importFile, type ImportJob } from './import-file.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
 import { previewFile } from './preview-file.ts'
 import { deleteImport, deleteSomeEntries, findImport, listImports } from './queries.ts'
@@ -27,11 +27,11 @@ export function importRoutes(app: FastifyInstance, services: Services) {
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
     serve(app, services, imports.preview, ({ session, query, request }) =>
-      withOpenFile(session, request, query, async ({ file, job }) => previewFile(db, file, job)),
+      withOpenFile(session, request, query, (file, job) => previewFile(db, file, job)),
     )
 
     serve(app, services, imports.create, ({ session, query, request }) =>
-      withOpenFile(session, request, query, async ({ file, job }) => {
+      withOpenFile(session, request, query, async (file, job) => {
         if (file.analysis.missing.length > 0) throw new Refusal('invalid', 'importColumnsMissing')
         if (file.analysis.dateOrder === 'ambiguous') throw refuseField('dateOrder', 'dateOrderNeeded')
         return importFile(db, file, job)
@@ -44,7 +44,7 @@ export function importRoutes(app: FastifyInstance, services: Services) {
     { userId }: Session,
     request: FastifyRequest,
     query: ImportQuery,
-    work: (input: FileWithJob) => Promise<T>,
+    work: (file: ImportFile, job: ImportJob) => Promise<T>,
   ) {
     return concurrency.runExclusive(userId, async () => {
       await limits.countAttempt('import', userId)
@@ -54,7 +54,7 @@ export function importRoutes(app: FastifyInstance, services: Services) {
       const fileHash = createHash('sha256')
         .update(JSON.stringify([hash, query]))
         .digest('base64url')
-      return work({ file, job: { userId, query, project, fileHash, now: now() } })
+      return work(file, { userId, query, project, fileHash, now: now() })
     })
   }
 
@@ -82,9 +82,4 @@ export function importRoutes(app: FastifyInstance, services: Services) {
     })
     return { timeEntries, ...records }
   }
-}
-
-interface FileWithJob {
-  file: Awaited<ReturnType<typeof openImportFile>>
-  job: Parameters<typeof importFile>[2]
 }

@@ -5,7 +5,8 @@ import { timeWithin } from '#core/report/rounding.ts'
 import { splitEntry } from '#core/report/summary.ts'
 import type { Segment } from '#core/time/segments.ts'
 import type { Db } from '#server/db/connect.ts'
-import { bigint, isOneOf } from '#server/db/engine-sql.ts'
+import { bigint } from '#server/db/engine-sql.ts'
+import { readSegmentsAndTags } from '#server/features/time-entries/queries.ts'
 import { bucketTable } from './bucket-table.ts'
 import { type EntryAttributes, keyOf, selectEntryAttributes } from './dimension-keys.ts'
 import type { EntryStats } from './entry-stats.ts'
@@ -93,10 +94,12 @@ export async function* loadEntries(
   for (let first = 0; first < rows.length; first += PAGE_SIZE) {
     const page = rows.slice(first, first + PAGE_SIZE)
     const ids = page.map(({ id }) => id)
-    const parts = await listParts(db, userId, ids)
+    const parts = await readSegmentsAndTags(db, userId, ids)
+    const segmentsOf = Map.groupBy(parts.segments, ({ entry_id }) => entry_id)
+    const tagsOf = Map.groupBy(parts.tags, ({ entry_id }) => entry_id)
     for (const { id, duration_ms, planned_ms, started_at: _, ...attributes } of page) {
-      const segments = (parts.segments.get(id) ?? []).map((part) => [part.started_at, part.ended_at] as const)
-      const tags = (parts.tags.get(id) ?? []).map(({ tag_id }) => tag_id)
+      const segments = (segmentsOf.get(id) ?? []).map((part) => [part.started_at, part.ended_at] as const)
+      const tags = (tagsOf.get(id) ?? []).map(({ tag_id }) => tag_id)
       const stats = statsOfEntry({ duration_ms, planned_ms }, segments, wholePeriodOf(buckets))
       if (stats.longestMilliseconds > 0) yield { ...attributes, segments, tags, stats }
     }
@@ -109,27 +112,6 @@ function statsOfEntry({ duration_ms, planned_ms }: Lengths, segments: readonly S
     cutShort: planned_ms !== null && duration_ms < planned_ms ? 1 : 0,
     longestMilliseconds: timeWithin(segments, period),
   }
-}
-
-async function listParts(db: Db, userId: string, ids: readonly string[]) {
-  const segments = await db
-    .selectFrom('time_entry_segments')
-    .select(['entry_id', 'started_at', 'ended_at'])
-    .where('user_id', '=', userId)
-    .where(isOneOf(db, 'entry_id', ids))
-    .orderBy('started_at')
-    .execute()
-  const tags = await db
-    .selectFrom('time_entry_tags')
-    .select(['entry_id', 'tag_id'])
-    .where('user_id', '=', userId)
-    .where(isOneOf(db, 'entry_id', ids))
-    // Ordered by tag alone, SQLite would scan every tag that the user ever used.
-    .orderBy('entry_id')
-    .orderBy('tag_id')
-    .execute()
-  const byEntry = ({ entry_id }: { entry_id: string }) => entry_id
-  return { segments: Map.groupBy(segments, byEntry), tags: Map.groupBy(tags, byEntry) }
 }
 
 export function contributionsOfEntry(

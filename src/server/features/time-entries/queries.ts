@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { TimeEntry } from '#contract/time-entries.ts'
+import type { TimeEntry, TimeEntryFilter } from '#contract/time-entries.ts'
 import type { WorkedTime } from '#core/time-entries/worked-time.ts'
 import { executePipelined } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -10,19 +10,13 @@ import {
   deleteSegmentsAndTags,
   insertEntry,
   insertSegmentsAndTags,
-  readSegmentsAndTags,
+  selectSegments,
+  selectTags,
   upsertEntry,
 } from './statements.ts'
 
-export interface TimeEntryConditions {
-  projectId?: string | undefined
-  taskId?: string | undefined
-  tagId?: string | undefined
-  clientId?: string | undefined
-  /** Matches entries that end after this … */
-  startDate?: number | undefined
-  /** … and start before this. */
-  endDate?: number | undefined
+/** The dates match entries that end after `startDate` and start before `endDate`. */
+export interface TimeEntryConditions extends Omit<TimeEntryFilter, 'search'> {
   /** Matches entries that contain each of these. */
   searchTerms?: readonly SearchTerm[] | undefined
 }
@@ -134,9 +128,6 @@ export async function deleteTimeEntry(db: Db, userId: string, id: string) {
 
 type Override = 'edited' | 'deleted'
 
-export const overrideFocusSession = (db: Db, userId: string, focusSessionKey: string, kind: Override) =>
-  overrideFocusSessions(db, userId, [focusSessionKey], kind)
-
 /** Keeps the timer from changing the entries of focus sessions again. 'deleted' replaces 'edited', not the reverse. */
 export async function overrideFocusSessions(db: Db, userId: string, keys: readonly string[], kind: Override) {
   if (keys.length === 0) return
@@ -240,6 +231,16 @@ async function loadEntries(db: Db, userId: string, query: EntryQuery): Promise<S
     tags: (tagsOf.get(row.id) ?? []).map((tag) => tag.tag_id),
     segments: (segmentsOf.get(row.id) ?? []).map(({ started_at, ended_at }) => [started_at, ended_at]),
   }))
+}
+
+/** The tags and segments of entries, ordered as they are shown. */
+export async function readSegmentsAndTags(db: Db, userId: string, ids: readonly string[]) {
+  const entries = { userId, ids: JSON.stringify(ids) }
+  const [tags, segments] = await executePipelined(db, [
+    selectTags.compile(db, entries),
+    selectSegments.compile(db, entries),
+  ])
+  return { tags, segments }
 }
 
 function toValues(row: Selectable<Schema['time_entries']>) {

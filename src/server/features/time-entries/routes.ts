@@ -22,7 +22,7 @@ import {
   findTimeEntry,
   insertTimeEntry,
   listTimeEntries,
-  overrideFocusSession,
+  overrideFocusSessions,
   sumTimeEntries,
   upsertTimeEntry,
 } from './queries.ts'
@@ -71,7 +71,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
       const entry = applyChange(known, body)
       checkTimes(entry, now(), known)
       await checkSubject(db, userId, entry)
-      if (entry.focusSessionKey !== null) await overrideFocusSession(db, userId, entry.focusSessionKey, 'edited')
+      if (entry.focusSessionKey !== null) await overrideFocusSessions(db, userId, [entry.focusSessionKey], 'edited')
       return upsertTimeEntry(db, userId, entry, now())
     })
   })
@@ -83,7 +83,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
       const removed = await deleteTimeEntry(db, userId, params.id)
       // The running entry has no row yet, unless it continues another.
       assertFound(removed ?? present, 'timeEntryNotFound')
-      if (removed?.focusSessionKey) await overrideFocusSession(db, userId, removed.focusSessionKey, 'deleted')
+      if (removed?.focusSessionKey) await overrideFocusSessions(db, userId, [removed.focusSessionKey], 'deleted')
       return null
     })
   })

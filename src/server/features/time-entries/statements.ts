@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { WorkedTime } from '#core/time-entries/worked-time.ts'
-import { compileOnce, executePipelined } from '#server/db/compile-once.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf, rowsFromJson } from '#server/db/engine-sql.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -45,23 +45,13 @@ export const deleteSegmentsAndTags = (db: Db, userId: string, entryId: string) =
   deleteTags.compile(db, { userId, entryId }),
 ]
 
-/** The tags and segments of entries, ordered as they are shown. */
-export async function readSegmentsAndTags(db: Db, userId: string, ids: readonly string[]) {
-  const entries = { userId, ids: JSON.stringify(ids) }
-  const [tags, segments] = await executePipelined(db, [
-    selectTags.compile(db, entries),
-    selectSegments.compile(db, entries),
-  ])
-  return { tags, segments }
-}
-
 interface EntryIds {
   userId: string
   /** A JSON array. */
   ids: string
 }
 
-const selectTags = compileOnce((db, { userId, ids }: EntryIds) =>
+export const selectTags = compileOnce((db, { userId, ids }: EntryIds) =>
   db
     .selectFrom('time_entry_tags')
     .select(['entry_id', 'tag_id'])
@@ -72,7 +62,7 @@ const selectTags = compileOnce((db, { userId, ids }: EntryIds) =>
     .orderBy('tag_id'),
 )
 
-const selectSegments = compileOnce((db, { userId, ids }: EntryIds) =>
+export const selectSegments = compileOnce((db, { userId, ids }: EntryIds) =>
   db
     .selectFrom('time_entry_segments')
     .select(['entry_id', 'started_at', 'ended_at'])

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId, toIsoTime } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
-import { findTimeEntry, overrideFocusSession, upsertTimeEntry } from '#server/features/time-entries/queries.ts'
+import { findTimeEntry, overrideFocusSessions, upsertTimeEntry } from '#server/features/time-entries/queries.ts'
 import { stateFromSnapshot } from './legacy-protocol.ts'
 import { findTimer } from './queries.ts'
 import type { Timer } from './timer.ts'
@@ -90,7 +90,7 @@ export function createRunningEntries({ db, now, timer }: Options) {
         if (current === undefined || !isSameFocusSession(current, finished)) return undefined
         const { id, key } = current
         // Keeps the timer from overwriting or deleting the entry, however the client ends the focus session.
-        await overrideFocusSession(db, userId, key, 'edited')
+        await overrideFocusSessions(db, userId, [key], 'edited')
         const entry = { ...finished, id, focusSessionKey: key, plannedMs: after.phaseMs, zone: null }
         return upsertTimeEntry(db, userId, entry, now())
       })

@@ -41,12 +41,7 @@ export async function findOrCreateGoogleAccount(
   return account
 }
 
-async function linkOrCreateAccount(
-  db: Db,
-  profile: GoogleProfile,
-  owner: UserRow | undefined,
-  now: number,
-): Promise<GoogleAccount> {
+async function linkOrCreateAccount(db: Db, profile: GoogleProfile, owner: UserRow | undefined, now: number) {
   const found = await findUserByEmail(db, profile.email)
   if (found === undefined) return { user: await createAccount(db, profile, now) }
   const existing = requireUnchanged(await lockAuthenticatedUser(db, found))
