@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { type Language, LANGUAGES, toLocale } from '#core/language.ts'
 import { memoize } from '#core/memoize.ts'
 import { readStored, writeStored } from '#web/storage.ts'
+import { createValueStore } from '#web/value-store.ts'
 import { detectLanguage } from './detect-language.ts'
 import type { texts as importTexts } from './en/imports.ts'
 import type { texts as publicTexts } from './en/public.ts'
@@ -21,10 +21,9 @@ interface Translation {
 const LOADERS = import.meta.glob<{ texts: TextTree }>('./*/{public,signed-in,reports,imports}.ts')
 type Part = 'public' | 'signed-in' | 'reports' | 'imports'
 
-const listeners = new Set<() => void>()
 let selected: Language = 'en'
 let parts: readonly Part[] = ['public']
-let translation: Translation = createTranslation('en', {})
+const translation = createValueStore(createTranslation('en', {}))
 
 export function startI18n() {
   selected = detectLanguage({
@@ -64,17 +63,14 @@ export function setLanguage(language: Language) {
 export const currentLanguage = () => selected
 
 /** Renders the component again when the language changes or more texts are loaded. */
-export function useTranslation(): Translation {
-  return useSyncExternalStore(subscribe, currentTranslation)
-}
+export const useTranslation = translation.useValue
 
-export const currentTranslation = () => translation
+export const currentTranslation = translation.read
 
 /** Applies texts that are already loaded. */
 export function setTranslation(language: Language, texts: TextTree) {
-  translation = createTranslation(language, texts)
   document.documentElement.lang = language
-  for (const listener of listeners) listener()
+  translation.set(createTranslation(language, texts))
 }
 
 async function applyLanguage(): Promise<void> {
@@ -93,8 +89,3 @@ function createTranslation(language: Language, texts: TextTree): Translation {
 
 const pluralRules = memoize(LANGUAGES.length, (locale: string) => new Intl.PluralRules(locale))
 const numberFormat = memoize(LANGUAGES.length, (locale: string) => new Intl.NumberFormat(locale))
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}

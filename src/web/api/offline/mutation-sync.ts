@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { createRetryLoop } from '#web/api/retry-loop.ts'
 import { currentUserId, onSessionChange, type SessionEnding } from '#web/api/session.ts'
 import { openTabChannel, withTabLock } from '#web/api/tabs.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
@@ -9,8 +10,6 @@ import type { Outbox } from './mutation-outbox.ts'
 import { applyQueueToCache, type MutationQueue, readQueue, setQueue } from './mutation-queue.ts'
 import { type RejectedMutation, sendQueue } from './send-queue.ts'
 import { isStorageFailure } from './storage-failure.ts'
-
-const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 interface Options {
   outbox: Outbox
@@ -22,7 +21,7 @@ interface Options {
 /** Sends the queue in order, and retries until the server has answered each mutation. */
 export function startMutationSync({ outbox, client, report }: Options): MutationQueue {
   const channel = openTabChannel('ritmo-changes', () => void load())
-  const { runNow: flush, runLater } = createRetryLoop(send)
+  const { runNow: flush, runLater } = createRetryLoop(send, { isExpected: isStorageFailure })
   let user = currentUserId()
 
   /** Reads the stored queue of the present user and shows it. */
@@ -82,33 +81,6 @@ export function startMutationSync({ outbox, client, report }: Options): Mutation
 function emptyIfUnreadable(error: unknown): [] {
   if (!isStorageFailure(error)) throw error
   return []
-}
-
-/** Runs a task now or later, never twice at once, and again until it resolves with true. */
-function createRetryLoop(task: () => Promise<boolean>) {
-  let failures = 0
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | undefined
-
-  async function run() {
-    clearTimeout(retry)
-    const isDone = await task().catch((error: unknown) => {
-      // An unexpected error is a bug: report it, and retry all the same.
-      if (!isStorageFailure(error)) reportError(error)
-      return false
-    })
-    failures = isDone ? 0 : failures + 1
-    if (!isDone) runLater()
-  }
-
-  const runNow = () => (running ??= run().finally(() => (running = undefined)))
-
-  function runLater() {
-    clearTimeout(retry)
-    retry = setTimeout(() => void runNow(), RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)])
-  }
-
-  return { runNow, runLater }
 }
 
 function onServerReachable(client: QueryClient, listener: () => void) {

@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { suspendShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
+import { createValueStore } from '#web/value-store.ts'
 
 export const PANELS = {
   palette: () => import('./CommandPalette.tsx'),
@@ -9,9 +10,8 @@ export const PANELS = {
 
 type Panel = keyof typeof PANELS
 
-const listeners = new Set<() => void>()
 /** A panel is undefined until it is first opened, so that it is not rendered before. */
-let open: Partial<Record<Panel, boolean>> = {}
+const openPanels = createValueStore<Partial<Record<Panel, boolean>>>({})
 
 /** Loads and opens a panel. Shortcuts of the page are off meanwhile: typed text is meant for the panel. */
 export function openPanel(panel: Panel) {
@@ -20,13 +20,13 @@ export function openPanel(panel: Panel) {
   load.catch(() => suspendShortcuts(false))
   loadChunkThen(
     () => load,
-    () => change({ ...open, [panel]: true }),
+    () => openPanels.set({ ...openPanels.read(), [panel]: true }),
   )
 }
 
 export function closePanel(panel: Panel) {
   suspendShortcuts(false)
-  change({ ...open, [panel]: false })
+  openPanels.set({ ...openPanels.read(), [panel]: false })
 }
 
 /** The open panels, for the one component that renders them. Its unmount closes them all. */
@@ -34,19 +34,9 @@ export function usePanels() {
   useEffect(
     () => () => {
       suspendShortcuts(false)
-      change({})
+      openPanels.set({})
     },
     [],
   )
-  return useSyncExternalStore(subscribe, () => open)
-}
-
-function change(next: typeof open) {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return openPanels.useValue()
 }

@@ -6,13 +6,8 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { countUnsentChanges, discardUnsentChanges } from './unsent-changes.ts'
 
-interface SignOutProps {
-  onDone: () => void
-  onCancel: () => void
-}
-
 /** Asks what to do with a running timer, and then with unsent changes, before signing out. */
-export function SignOutDialog({ onDone, onCancel }: SignOutProps) {
+export function SignOutDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [question, setQuestion] = useState<'running' | 'unsent'>(
     readTimer().view.status === 'idle' ? 'unsent' : 'running',
   )

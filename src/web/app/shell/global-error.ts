@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { TextKey } from '#web/i18n/i18n.ts'
+import { createValueStore } from '#web/value-store.ts'
 
 interface Failure {
   error: unknown
@@ -7,26 +7,13 @@ interface Failure {
   fallback: TextKey | undefined
 }
 
-const listeners = new Set<() => void>()
-let current: Failure | undefined
+const failure = createValueStore<Failure | undefined>(undefined)
 
 /** Shows an error that no screen shows itself. */
 export function setGlobalError(error: unknown, fallback?: TextKey) {
-  change({ error, fallback })
+  failure.set({ error, fallback })
 }
 
-export const dismissGlobalError = () => change(undefined)
+export const dismissGlobalError = () => failure.set(undefined)
 
-function change(failure: Failure | undefined) {
-  current = failure
-  for (const listener of listeners) listener()
-}
-
-export function useGlobalError() {
-  return useSyncExternalStore(subscribe, () => current)
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useGlobalError = failure.useValue

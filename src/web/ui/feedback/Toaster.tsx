@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { type Toast, toastQueue } from './toast.ts'
@@ -10,7 +10,7 @@ const TOAST_DURATION_MS = 6_000
 /** Rendered once per page. Toasts stay while the pointer or the focus is on them. */
 export function Toaster() {
   const { t } = useTranslation()
-  const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read)
+  const toasts = toastQueue.useToasts()
   const { isPaused, ...handlers } = usePauseOnHoverOrFocus()
 
   // React Aria hides all elements outside of an open dialog, except those marked as top layer.

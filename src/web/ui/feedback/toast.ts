@@ -1,3 +1,5 @@
+import { createValueStore } from '#web/value-store.ts'
+
 type ToastTone = 'neutral' | 'success' | 'danger'
 
 export interface Toast {
@@ -7,28 +9,19 @@ export interface Toast {
   action?: { label: string; onPress: () => void } | undefined
 }
 
-const listeners = new Set<() => void>()
-let shown: readonly Toast[] = []
+const toasts = createValueStore<readonly Toast[]>([])
 let lastId = 0
 
 /** Shows a short message. `<Toaster />` removes it after six seconds. */
 export const toast = {
   show(message: string, { action, tone = 'neutral' }: Partial<Pick<Toast, 'action' | 'tone'>> = {}) {
     lastId += 1
-    change([...shown, { id: lastId, message, tone, action }])
+    toasts.set([...toasts.read(), { id: lastId, message, tone, action }])
   },
 }
 
 export const toastQueue = {
-  read: () => shown,
-  remove: (id: number) => change(shown.filter((item) => item.id !== id)),
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
-
-function change(next: readonly Toast[]) {
-  shown = next
-  for (const listener of listeners) listener()
+  read: toasts.read,
+  useToasts: toasts.useValue,
+  remove: (id: number) => toasts.set(toasts.read().filter((item) => item.id !== id)),
 }

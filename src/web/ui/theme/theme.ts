@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { DEFAULT_COLOR, isHexColor, type Theme, themeTokens } from '#core/color.ts'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
+import { createValueStore } from '#web/value-store.ts'
 
 const PREFERENCES = ['light', 'dark', 'system'] as const
 export type ThemePreference = (typeof PREFERENCES)[number]
@@ -18,8 +18,7 @@ export type ColorKind = 'app' | 'client' | 'task' | 'tag'
 const TRANSITIONS_AFTER_MS = 2_000
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
-let appearance = readAppearance()
+const appearance = createValueStore(readAppearance())
 
 /** Follows the system's theme and changes in other tabs. Call once. */
 export function startTheme() {
@@ -37,8 +36,8 @@ export function setThemePreference(preference: ThemePreference) {
 
 /** Stores the current preference on this device and returns its theme for the account. */
 export function storeCurrentTheme(): Theme {
-  setThemePreference(appearance.preference)
-  return appearance.theme
+  setThemePreference(currentAppearance().preference)
+  return currentAppearance().theme
 }
 
 /** Sets the app's colour to a project's; `undefined` resets it. */
@@ -58,11 +57,9 @@ export function setDefaultColor(kind: ColorKind, color: string) {
   refresh()
 }
 
-export const currentAppearance = (): Appearance => appearance
+export const currentAppearance = appearance.read
 
-export function useTheme(): Appearance {
-  return useSyncExternalStore(subscribe, currentAppearance)
-}
+export const useTheme = appearance.useValue
 
 /** The tokens of a colour as a style, for a part of the page in another colour than the app's. */
 export function themeStyle(color: string, theme: Theme): Record<string, string> {
@@ -75,17 +72,12 @@ function enableTransitions() {
   refresh()
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function refresh() {
   const { theme, color, preference } = readAppearance()
-  const isSame = theme === appearance.theme && color === appearance.color && preference === appearance.preference
-  if (!isSame) appearance = { theme, color, preference }
-  applyTokens()
-  for (const listener of listeners) listener()
+  const before = currentAppearance()
+  const isSame = theme === before.theme && color === before.color && preference === before.preference
+  applyTokens(theme, color)
+  if (!isSame) appearance.set({ theme, color, preference })
 }
 
 function readAppearance(): Appearance {
@@ -95,8 +87,7 @@ function readAppearance(): Appearance {
   return { preference, theme, color: color ?? DEFAULT_COLOR }
 }
 
-function applyTokens() {
-  const { theme, color } = appearance
+function applyTokens(theme: Theme, color: string) {
   const root = document.documentElement
   const tokens = { light: themeTokens(color, 'light'), dark: themeTokens(color, 'dark') }
   root.dataset['theme'] = theme

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createValueStore } from '#web/value-store.ts'
 
 interface PictureInPicture {
   requestWindow: (options: { width: number; height: number }) => Promise<Window>
@@ -13,40 +13,27 @@ declare global {
 
 const WINDOW_SIZE = { width: 340, height: 240 }
 
-const listeners = new Set<() => void>()
-let miniWindow: Window | undefined
+const miniWindow = createValueStore<Window | undefined>(undefined)
 
 export const canOpenMiniTimer = () => window.documentPictureInPicture !== undefined
 
 /** Opens an always-on-top window for `MiniTimer.tsx`. Browsers allow this only after a click or key press. */
 export async function toggleMiniTimer() {
-  if (miniWindow !== undefined) return closeMiniTimer()
+  if (miniWindow.read() !== undefined) return closeMiniTimer()
   // If the browser refuses, nothing opens.
   const opened = await window.documentPictureInPicture?.requestWindow(WINDOW_SIZE).catch(() => undefined)
   if (opened === undefined) return
   const stopCopying = copyAppearance(opened.document)
   opened.addEventListener('pagehide', () => {
     stopCopying()
-    if (miniWindow === opened) setMiniWindow(undefined)
+    if (miniWindow.read() === opened) miniWindow.set(undefined)
   })
-  setMiniWindow(opened)
+  miniWindow.set(opened)
 }
 
-export const closeMiniTimer = () => miniWindow?.close()
+export const closeMiniTimer = () => miniWindow.read()?.close()
 
-export const useMiniWindow = () => useSyncExternalStore(subscribe, read)
-
-const read = () => miniWindow
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function setMiniWindow(next: Window | undefined) {
-  miniWindow = next
-  for (const listener of listeners) listener()
-}
+export const useMiniWindow = miniWindow.useValue
 
 /** Copies style sheets into the mini window, and keeps its theme, colours and language in sync with the page. */
 function copyAppearance(other: Document) {

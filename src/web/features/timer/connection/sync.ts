@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { closeSession, currentToken, currentUserId } from '#web/api/session.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
 import type { TimerActions } from '#web/features/timer/commands/actions.ts'
-import { runOneAtATime } from '#web/features/timer/one-at-a-time.ts'
+import { runOneAtATime } from '#web/api/one-at-a-time.ts'
 import { commandsReadyToSend } from '#web/features/timer/outbox/commands-ready-to-send.ts'
 import { applySnapshot, type DeviceTimerState, isNewerSnapshot } from '#web/features/timer/outbox/device-state.ts'
 import { createFlusher } from '#web/features/timer/outbox/flush.ts'
@@ -138,15 +138,10 @@ function toConnectionOptions({ userId, url, store, clock }: SyncOptions, isAllow
   }
 }
 
-interface SnapshotHandlerOptions {
-  isAllowed: () => boolean
-  show: (state: DeviceTimerState) => void
-}
-
 /** Stores and shows a snapshot of the server if it is newer than this page's own. */
 function createSnapshotHandler(
   { store, clock, outbox, actions }: SyncOptions,
-  { isAllowed, show }: SnapshotHandlerOptions,
+  { isAllowed, show }: { isAllowed: () => boolean; show: (state: DeviceTimerState) => void },
 ) {
   return async (snapshot: TimerSnapshot, timestamp: number) => {
     if (!isAllowed() || !isNewerSnapshot(snapshot, store.getState().snapshot)) return

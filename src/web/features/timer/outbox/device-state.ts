@@ -52,7 +52,7 @@ export const applySnapshot = (
 export function applyReply(
   state: DeviceTimerState,
   reply: TimerReply,
-  { clockOffset, newDevice }: ReplyContext,
+  { clockOffset, newDevice }: { clockOffset: number; newDevice: string },
 ): DeviceTimerState {
   const acknowledged = new Set(reply.acks.map(({ id }) => id))
   const pending = state.pending.filter(({ id }) => !acknowledged.has(id))
@@ -61,11 +61,6 @@ export function applyReply(
   if (!hasLostCount) return applySnapshot({ ...state, pending }, reply.snapshot, clockOffset)
   // The server was restored from a backup, so its snapshot counts although its revision may be lower.
   return renumber({ ...state, pending, snapshot: reply.snapshot, clockOffset }, newDevice)
-}
-
-interface ReplyContext {
-  clockOffset: number
-  newDevice: string
 }
 
 /** Numbers the pending commands as those of a new device. The server still recognises each command by its id. */
