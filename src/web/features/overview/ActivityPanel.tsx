@@ -44,13 +44,7 @@ function Figures({ overview: { streak, averageMilliseconds } }: { overview: Over
   )
 }
 
-interface FigureProps {
-  label: string
-  title?: string
-  children: React.ReactNode
-}
-
-const Figure = ({ label, title, children }: FigureProps) => (
+const Figure = ({ label, title, children }: { label: string; title?: string; children: React.ReactNode }) => (
   <div title={title} className="grid content-start gap-0.5 px-5 py-3.5">
     <dt className="order-last text-caption text-ink-2">{label}</dt>
     <dd className="text-subtitle font-medium tabular-nums">{children}</dd>

@@ -3,13 +3,8 @@ import { Clock } from '#web/ui/timer/Clock.tsx'
 import { Stage } from '#web/ui/timer/Stage.tsx'
 import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
 
-interface ProjectTimerPreviewProps {
-  name: string
-  color: string
-}
-
 /** Small version of the dashboard's timer in the colour of the project. */
-export function ProjectTimerPreview({ name, color }: ProjectTimerPreviewProps) {
+export function ProjectTimerPreview({ name, color }: { name: string; color: string }) {
   const { t } = useTranslation()
   const displayName = name.trim() || t('projects.form.unnamed')
   return (

@@ -15,13 +15,8 @@ export const tagList = createResource(tags, {
   failures: { create: 'tags.failed.create', update: 'tags.failed.update', remove: 'tags.failed.delete' },
 })
 
-interface TagSelection {
-  value: readonly string[]
-  onChange: (ids: string[]) => void
-}
-
 /** Options of a `TagField`, which can also create a tag by name. */
-export function useTagOptions({ value, onChange }: TagSelection) {
+export function useTagOptions({ value, onChange }: { value: readonly string[]; onChange: (ids: string[]) => void }) {
   const { data: tags = [] } = useQuery(tagList.query)
   // Two tags created quickly may both be confirmed before the next render: the ref has the latest selection.
   const selected = useRef(value)

@@ -19,11 +19,7 @@ const loadDays = () => import('./list/EntryDays.tsx')
 const EntryDays = lazy(() => loadDays().then((module) => ({ default: module.EntryDays })))
 const WeekView = lazy(() => import('./week/WeekView.tsx').then((module) => ({ default: module.WeekView })))
 
-interface TimeEntryListPageProps {
-  onContinue: (entry: TimeEntry) => void
-}
-
-export function TimeEntryListPage({ onContinue }: TimeEntryListPageProps) {
+export function TimeEntryListPage({ onContinue }: { onContinue: (entry: TimeEntry) => void }) {
   const search = useEntrySearch()
   const view = useEntryView(search)
   const selection = useRowSelection(

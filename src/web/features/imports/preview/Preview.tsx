@@ -103,13 +103,7 @@ const dayRangeOf = (preview: ImportPreview | undefined): DayRange | undefined =>
   return firstDay === null || lastDay === null ? undefined : { from: firstDay, to: lastDay }
 }
 
-interface HeadingProps {
-  id: string
-  file: File
-  preview: ImportPreview | undefined
-}
-
-function Heading({ id, file, preview }: HeadingProps) {
+function Heading({ id, file, preview }: { id: string; file: File; preview: ImportPreview | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

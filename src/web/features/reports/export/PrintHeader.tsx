@@ -8,13 +8,8 @@ import { ZoneAndRoundingNote } from '#web/features/reports/ZoneAndRoundingNote.t
 import { presetList } from '#web/features/timer-presets/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 
-interface PrintHeaderProps {
-  search: ReportSearchState
-  getGroupLabel: GetGroupLabel
-}
-
 /** Replaces the controls of the page in print: range, filters, time zone and rounding as text. */
-export function PrintHeader({ search, getGroupLabel }: PrintHeaderProps) {
+export function PrintHeader({ search, getGroupLabel }: { search: ReportSearchState; getGroupLabel: GetGroupLabel }) {
   const translation = useTranslation()
   const { kind, range, today } = search
   const filters = useFilterTexts(search, getGroupLabel)

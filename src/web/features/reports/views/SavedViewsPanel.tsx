@@ -18,13 +18,8 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { FloatingPanel } from '#web/ui/overlays/FloatingPanel.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 
-interface SavedViewsPanelProps {
-  search: ReportSearchState
-  panel: PanelState
-}
-
 /** Opens, renames and deletes saved views, and saves the current one. */
-export function SavedViewsPanel({ search, panel }: SavedViewsPanelProps) {
+export function SavedViewsPanel({ search, panel }: { search: ReportSearchState; panel: PanelState }) {
   const { t } = useTranslation()
   return (
     <FloatingPanel panel={panel} label={t('reports.views.label')} placement="bottom end" className="gap-3 p-4">
@@ -116,13 +111,7 @@ function RowButton({ icon, label, onPress }: { icon: ReactNode; label: string; o
   return <IconButton size="sm" icon={icon} label={label} onClick={onPress} />
 }
 
-interface NameFormProps {
-  label: string
-  initial: string
-  onSubmit: (name: string) => void
-}
-
-function NameForm({ label, initial, onSubmit }: NameFormProps) {
+function NameForm({ label, initial, onSubmit }: { label: string; initial: string; onSubmit: (name: string) => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState(initial)
   const handleSubmit = (event: FormEvent) => {

@@ -44,13 +44,7 @@ export function DateFilterPanel({ panel, today, range, namedRange, onChange }: D
   )
 }
 
-interface PresetProps {
-  isSelected: boolean
-  onPress: () => void
-  children: string
-}
-
-function Preset({ isSelected, onPress, children }: PresetProps) {
+function Preset({ isSelected, onPress, children }: { isSelected: boolean; onPress: () => void; children: string }) {
   return (
     <Button
       onPress={onPress}

@@ -8,13 +8,8 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 
-interface WeekNavigationProps {
-  week: WeekDates
-  search: EntrySearchState
-}
-
 /** The dates of the week and buttons to other weeks; the arrow keys do the same. */
-export function WeekNavigation({ week, search }: WeekNavigationProps) {
+export function WeekNavigation({ week, search }: { week: WeekDates; search: EntrySearchState }) {
   const { t, language } = useTranslation()
   const go = (days: number) => search.set({ week: shiftDate(week.first, days) })
   const [goBack, goForward] = [() => go(-7), () => go(7)]
