@@ -9,14 +9,9 @@ import { Fields } from './Fields.tsx'
 import { Lists } from './Lists.tsx'
 import { Overlays } from './Overlays.tsx'
 import { Palette } from './Palette.tsx'
+import { THEMES } from './samples.ts'
 import { Stages } from './Stages.tsx'
 import { States } from './States.tsx'
-
-const THEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
-] as const
 
 const HUES = [
   { value: '#0f766e', label: 'Teal' },

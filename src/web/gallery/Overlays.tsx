@@ -15,15 +15,9 @@ import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { setThemePreference, useTheme } from '#web/ui/theme/theme.ts'
 import { Section } from './Example.tsx'
-import { PROJECTS } from './samples.ts'
+import { PROJECTS, THEMES } from './samples.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
-const THEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
-] as const
 
 export function Overlays() {
   return (

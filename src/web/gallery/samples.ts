@@ -4,6 +4,12 @@ import type { BarColumn } from '#web/ui/charts/bar-column.ts'
 import type { TimelineSegment } from '#web/ui/charts/DayTimeline.tsx'
 import type { Option } from '#web/ui/options/OptionItem.tsx'
 
+export const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const
+
 export const PROJECTS: Option[] = [
   { id: 'atlas', label: 'Atlas redesign', color: '#0f766e', hint: 'Northwind' },
   { id: 'helio', label: 'Helio API', color: '#d97706', hint: 'Helio Energy' },

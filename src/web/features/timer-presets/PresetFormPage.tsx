@@ -7,15 +7,10 @@ import { useItemForm } from '#web/resources/form/useItemForm.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { RangeField } from '#web/ui/fields/RangeField.tsx'
 import { CyclePreview } from './CyclePreview.tsx'
-import { presetList } from './queries.ts'
+import { BREAK_LIMITS, presetList, REPETITION_LIMITS, WORK_LIMITS } from './queries.ts'
 
 const Values = z.required(TimerPresetChange)
 const NEW = { name: '', workDuration: 25, breakDuration: 5, repetitions: 1 }
-
-/** Limits of the API, and the end of the slider. */
-const WORK = { min: 1, max: 180, sliderMax: 60 }
-const BREAK = { min: 0, max: 60, sliderMax: 30 }
-const REPETITIONS = { min: 1, max: 20, sliderMax: 10 }
 
 export function EditPresetPage() {
   return <EditPage resource="presets" list={presetList.useFreshList()} Form={PresetForm} />
@@ -33,22 +28,22 @@ export function PresetForm({ item }: { item?: TimerPreset }) {
       <Field label={t('presets.form.name')} autoComplete="off" autoFocus={!item} {...form.field('name')} />
       <RangeField
         label={t('presets.form.work')}
-        help={t('presets.form.durationHelp', { minimum: WORK.min, maximum: WORK.max })}
+        help={t('presets.form.durationHelp', { minimum: WORK_LIMITS.min, maximum: WORK_LIMITS.max })}
         unit="minute"
-        {...WORK}
+        {...WORK_LIMITS}
         {...form.control('workDuration')}
       />
       <RangeField
         label={t('presets.form.break')}
-        help={t('presets.form.breakHelp', { maximum: BREAK.max })}
+        help={t('presets.form.breakHelp', { maximum: BREAK_LIMITS.max })}
         unit="minute"
-        {...BREAK}
+        {...BREAK_LIMITS}
         {...form.control('breakDuration')}
       />
       <RangeField
         label={t('presets.form.repetitions')}
-        help={t('presets.form.repetitionsHelp', { minimum: REPETITIONS.min, maximum: REPETITIONS.max })}
-        {...REPETITIONS}
+        help={t('presets.form.repetitionsHelp', { minimum: REPETITION_LIMITS.min, maximum: REPETITION_LIMITS.max })}
+        {...REPETITION_LIMITS}
         {...form.control('repetitions')}
       />
     </FormPage>

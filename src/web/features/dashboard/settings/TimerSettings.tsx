@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog, Heading, Popover } from 'react-aria-components'
 import { useSelectedPreset } from '#web/features/dashboard/state/useSelectedPreset.ts'
+import { BREAK_LIMITS, REPETITION_LIMITS, WORK_LIMITS } from '#web/features/timer-presets/queries.ts'
 import { timerActions, useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { RangeField } from '#web/ui/fields/RangeField.tsx'
@@ -50,27 +51,21 @@ function Fields() {
         label={t('dashboard.work')}
         value={settings.workDuration}
         onChange={(workDuration) => change({ workDuration })}
-        min={1}
-        max={180}
-        sliderMax={60}
+        {...WORK_LIMITS}
         unit="minute"
       />
       <RangeField
         label={t('dashboard.break')}
         value={settings.breakDuration}
         onChange={(breakDuration) => change({ breakDuration })}
-        min={0}
-        max={60}
-        sliderMax={30}
+        {...BREAK_LIMITS}
         unit="minute"
       />
       <RangeField
         label={t('dashboard.repetitions')}
         value={settings.repetitions}
         onChange={(repetitions) => change({ repetitions })}
-        min={1}
-        max={20}
-        sliderMax={10}
+        {...REPETITION_LIMITS}
       />
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-caption text-ink-3">
         {isActive && <span>{t('dashboard.nextPhase')}</span>}
