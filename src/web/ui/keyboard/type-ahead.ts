@@ -14,7 +14,7 @@ export function holdTypedText() {
     else if (event.key.length === 1) text += event.key
     else return
     event.preventDefault()
-    event.stopImmediatePropagation()
+    event.stopPropagation()
   }
   const enter = ({ target }: FocusEvent) => {
     // A dialog has the focus itself for a moment, before its field.
@@ -29,8 +29,9 @@ export function holdTypedText() {
   return () => wait.abort()
 }
 
+/** A checkbox or slider has no selection. */
 const isTextField = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.selectionStart !== null
 
 function enterText(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   if (text === '') return
