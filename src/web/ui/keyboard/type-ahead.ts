@@ -30,7 +30,7 @@ export function holdTypedText() {
 }
 
 /** A checkbox or slider has no selection. */
-const isTextField = (target: EventTarget | null) =>
+const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.selectionStart !== null
 
 function enterText(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
