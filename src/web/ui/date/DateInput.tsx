@@ -71,7 +71,7 @@ export function DateInput({ id, label, layout, value, onChange, autoFocus = fals
   }
 
   return (
-    <div className="flex items-center tabular-nums">
+    <div className="-ml-0.5 flex items-center tabular-nums">
       {layout.map((part, index) =>
         isDatePart(part) ? (
           <DatePartInput
