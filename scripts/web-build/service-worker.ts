@@ -41,14 +41,8 @@ async function buildWorker(shell = NO_SHELL) {
   const output = { format: 'iife', entryFileNames: 'sw.js' } as const
   const options = { write: false, rolldownOptions: { input: SERVICE_WORKER, output } }
   const define = { SHELL: JSON.stringify(shell) }
-  const result = await build({
-    configFile: false,
-    root: ROOT,
-    publicDir: false,
-    logLevel: 'warn',
-    define,
-    build: options,
-  })
+  const shared = { configFile: false, root: ROOT, publicDir: false, logLevel: 'warn' } as const
+  const result = await build({ ...shared, define, build: options })
   const [built] = Array.isArray(result) ? result : [result]
   if (built === undefined || !('output' in built)) throw new Error('The service worker was not built')
   return built.output[0].code

@@ -9,7 +9,7 @@ export const recovery = [
   `alter table sessions add column address text`,
   `update sessions set seen_at = created_at`,
 
-  // Of what is mailed only a hash is kept: who reads the table can use none of it.
+  // Only hashes of mailed tokens are stored, so a copy of the table grants no access.
   `create table tokens (
     hash text primary key,
     purpose text not null,

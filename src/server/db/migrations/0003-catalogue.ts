@@ -1,6 +1,6 @@
 /**
- * Every key starts with the user, so that a row can only point at rows of the same user. What a deleted row leaves
- * behind is set to null by its query: `on delete set null` would empty the user's column too.
+ * Every key starts with the user, so that a row can refer only to rows of the same user. The query that deletes a row sets
+ * references to it to null, because `on delete set null` would clear the user's column too.
  */
 export const catalogue = [
   `create table clients (
@@ -63,7 +63,7 @@ export const catalogue = [
     primary key (user_id, id)
   )`,
   `create unique index timer_presets_settings on timer_presets (user_id) where name = 'Default Settings'`,
-  // A task that moves to another project takes its entries along: an entry's task is always one of its project.
+  // Moving a task to another project moves its entries too, because an entry's task belongs to the entry's project.
   `create table time_entries (
     user_id text not null references users (id) on delete cascade,
     id text not null,

@@ -1,6 +1,4 @@
-/**
- * The timer as it is kept: what people did, run by run. Time entries, and what runs at the moment, follow from it.
- */
+/** Stores the commands of each run. The current state and the time entries are derived from them. */
 export const timer = [
   `create table timers (
     user_id text not null primary key references users (id) on delete cascade,
@@ -51,6 +49,6 @@ export const timer = [
     created_at bigint not null,
     primary key (user_id, id)
   )`,
-  // What runs is the timer's to know: a time entry is over.
+  // A running entry is the timer, so every row here is finished.
   `drop index time_entries_running`,
 ]

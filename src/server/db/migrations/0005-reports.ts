@@ -1,4 +1,4 @@
-/** What reports ask of time entries (how long a session was to be, what reaches into a period from before it), and those that are kept. */
+/** Columns and indexes that reports need: planned lengths, entries that cross the edge of a range; and saved views. */
 export const reports = [
   `alter table time_entries add column planned_ms bigint`,
   `create index time_entries_end on time_entries (user_id, ended_at)`,

@@ -1,6 +1,6 @@
 /**
- * What was imported at once, and what was made for it. An entry carries its import's id as long as both are there; that
- * it is no foreign key lets an import be undone piece by piece.
+ * Imported files, and the records that each import created. An entry's import id is not a foreign key, so that an import
+ * can be undone in steps.
  */
 export const imports = [
   `create table imports (
