@@ -2,7 +2,7 @@ import { currentTranslation } from '#web/i18n/i18n.ts'
 import { holdTypedText } from '#web/ui/keyboard/type-ahead.ts'
 import { toast } from './toast.ts'
 
-/** What the callback opens has the focus by then. */
+/** After this time the opened panel has taken the focus, so typed text is no longer held for it. */
 const MAX_OPENING_MS = 1_000
 
 /**
