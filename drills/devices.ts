@@ -87,8 +87,8 @@ async function runDevices({ url, nodes, postgres }: Cluster, durationMs: number)
 
 const hasServerTime = ({ isConnected, now }: Device) => isConnected() && Math.abs(now() - Date.now()) < TOLERANCE_MS
 
-const isSynced = ({ pending, refused, snapshot }: ReturnType<Device['state']>, revision: number) =>
-  pending.length === 0 && refused.length === 0 && (snapshot?.revision ?? 0) === revision
+const isSynced = ({ pending, snapshot }: ReturnType<Device['state']>, revision: number) =>
+  pending.length === 0 && (snapshot?.revision ?? 0) === revision
 
 const isNear = (some: History['entries'][number]['segments'], others: typeof some) =>
   some.length === others.length &&

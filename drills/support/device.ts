@@ -1,17 +1,17 @@
-import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import type { TimerMessage } from '#contract/timer-events.ts'
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { createClock, type Probe } from '#web/features/timer/clock/clock.ts'
 import { createActions } from '#web/features/timer/commands/actions.ts'
+import { createCommandKind, type RejectedCommand } from '#web/features/timer/commands/command-kind.ts'
+import { applySnapshot, type PendingCommand, withTimer } from '#web/features/timer/commands/stored-commands.ts'
 import { type Connection, openConnection } from '#web/features/timer/connection/connection.ts'
-import { runOneAtATime } from '#web/api/one-at-a-time.ts'
-import { applySnapshot, type DeviceTimerState } from '#web/features/timer/outbox/device-state.ts'
-import { openOutbox, type Outbox } from '#web/features/timer/outbox/outbox.ts'
-import { type RejectedCommand, sendPendingCommands } from '#web/features/timer/outbox/send-pending-commands.ts'
 import { createTimerStore, type TimerStore } from '#web/features/timer/store.ts'
 import { toTimerMessage } from '#web/features/timer/stored-state.ts'
+import { createSyncEngine } from '#web/sync/engine.ts'
+import { createMemoryStorage } from '#web/sync/testing/memory-storage.ts'
 import { callOnce } from './calls.ts'
 import type { Person } from './people.ts'
 
@@ -28,16 +28,15 @@ interface DeviceOptions {
 
 export type Device = Awaited<ReturnType<typeof openDevice>>
 
-/** A device of a user, made of the web app's own modules: clock, outbox, prediction and connection. */
+/** A device of a user, made of the web app's own modules: clock, sync engine, prediction and connection. */
 export async function openDevice(person: Person, { url, aheadMs = 0, behindMs = 0 }: DeviceOptions) {
   const time = createDeviceTime(aheadMs, behindMs)
   const clock = createClock(time)
   const store = createTimerStore(clock)
-  const outbox = openOutbox(randomUUID())
-  const pressed: Command[] = []
+  const sync = createDeviceSync(person)
+  const pressed = collectPressed(store)
   const refused: string[] = []
   let isClosed = false
-  const show = (state: DeviceTimerState) => store.applyDeviceState(state, outbox.isDurable())
 
   const connection = openConnection({
     url,
@@ -51,42 +50,64 @@ export async function openDevice(person: Person, { url, aheadMs = 0, behindMs = 
     onConnected: (isConnected) =>
       void (isConnected && !isClosed && Promise.all([connection.probeRepeatedly(), catchUp()])),
   })
-  const send = createCommandTransport({ person, url, connection, store })
+  sync.register(
+    createCommandKind({
+      send: createCommandTransport({ person, url, connection, store }),
+      isEnabled: () => true,
+      clockOffset: clock.offset,
+      onRejected: ({ code, event }: RejectedCommand) => void refused.push(`${event.type}: ${code}`),
+    }),
+  )
+  sync.store.subscribe(store.showStored)
 
-  const receiveSnapshot = async (snapshot: TimerSnapshot) =>
-    show(await updateState(outbox, (state) => applySnapshot(state, snapshot, clock.offset())))
+  const receiveSnapshot = (snapshot: TimerSnapshot) =>
+    sync.change((data) => [applySnapshot(data, snapshot, clock.offset()), undefined])
 
   /** Reads the server's state first, then sends pending commands. */
   async function catchUp() {
     const call = { path: '/timer', token: person.token }
     const snapshot = (await connection.requestSync()) ?? (await callOnce(url, call)).data
     if (snapshot !== undefined) await receiveSnapshot(snapshot)
-    await flush()
+    await sync.flush()
   }
 
-  const flush = runOneAtATime(async () => {
-    const onRejected = ({ code, event }: RejectedCommand) => void refused.push(`${event.type}: ${code}`)
-    const callbacks = { isAllowed: () => !isClosed, onStateChange: show, onRejected }
-    await sendPendingCommands({ outbox, send, clockOffset: clock.offset, ...callbacks }).catch(
-      () => void (isClosed || setTimeout(() => void flush(), RETRY_MS)),
-    )
-  })
-
-  function onAppend() {
-    pressed.push(...store.getState().pending.slice(-1))
-    void flush()
-  }
-  const actions = createActions({ store, clock, outbox: () => outbox, whenFresh: () => undefined, onAppend })
-  show(await outbox.read())
+  const actions = createActions({ store, clock, sync, whenFresh: () => undefined })
+  sync.start()
+  await sync.change((data) => [withTimer(data, randomUUID()), undefined])
   await actions.select({ projectId: person.project })
   const close = () => {
     isClosed = true
     connection.close()
+    sync.stop()
     store.reset()
   }
   const { isConnected } = connection
   const clocks = { now: clock.now, advance: time.advance }
   return { person, actions, pressed, refused, isConnected, state: store.getState, ...clocks, close }
+}
+
+/** The engine of a device with one tab, which retries more often than a page. */
+function createDeviceSync({ id }: Person) {
+  const disk = createMemoryStorage()
+  return createSyncEngine({
+    openDisk: async () => disk,
+    tabs: { withLock: (task) => task(), post: () => {}, onPost: () => {}, close: () => {} },
+    session: { userId: () => id, onChange: () => () => {} },
+    runLater: (task) => {
+      const timeout = setTimeout(task, RETRY_MS)
+      return () => clearTimeout(timeout)
+    },
+  })
+}
+
+/** Collects the commands of this device, in order. */
+function collectPressed(store: TimerStore) {
+  const pressed: PendingCommand[] = []
+  store.subscribe(({ pending }, before) => {
+    const known = new Set(before.pending.map(({ id }) => id))
+    pressed.push(...pending.filter(({ id }) => !known.has(id)))
+  })
+  return pressed
 }
 
 /** The wall clock and monotonic clock of a device, which can be advanced. */
@@ -105,12 +126,6 @@ const shiftProbe = ({ sentAt, serverAt, receivedAt }: Probe, byMs: number): Prob
   receivedAt: receivedAt + byMs,
 })
 
-const updateState = (outbox: Outbox, edit: (state: DeviceTimerState) => DeviceTimerState) =>
-  outbox.change((state) => {
-    const after = edit(state)
-    return [after, after]
-  })
-
 interface TransportOptions {
   person: Person
   url: string
@@ -126,7 +141,7 @@ function createCommandTransport({ person, url, connection, store }: TransportOpt
     const reply = name && (await connection.send(name, toMessage(first!)))
     if (reply && 'acks' in reply) return reply
     const { data } = await callOnce(url, { path: '/timer/commands', body: { commands }, token: person.token })
-    if (data === undefined) throw new Error('no reply')
+    if (data === undefined) throw new ApiError('offline')
     return data as TimerReply
   }
 

@@ -86,7 +86,7 @@ test('Q1 Q2 Q3 Q6 without a server the app opens with the last data, and changes
   await later.getByRole('button', { name: 'Test Person' }).click()
   await later.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(later).toHaveURL('/login')
-  await expect.poll(() => countStoredRecords(later)).toEqual({ timers: 0, changes: 0, queries: 0 })
+  await expect.poll(() => countStoredRecords(later)).toEqual({ users: 0, queries: 0 })
   const cached = await later.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
     const requests = await Promise.all(caches.map((cache) => cache.keys()))
@@ -169,5 +169,5 @@ test('Q4 Q5 a rejected change shows an error, and signing out asks about unsent 
     .getByRole('button', { name: 'Discard' })
     .click()
   await expect(page).toHaveURL('/login')
-  await expect.poll(async () => (await countStoredRecords(page))['changes']).toBe(0)
+  await expect.poll(async () => (await countStoredRecords(page))['users']).toBe(0)
 })

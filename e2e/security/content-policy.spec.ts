@@ -107,7 +107,7 @@ const DEVICE_DATA = {
   local: ['first-visit', 'project-color', 'theme-tokens'],
   others: [],
   cookies: [],
-  records: { timers: 0, changes: 0, queries: 0 },
+  records: { users: 0, queries: 0 },
 }
 
 test.describe('with a service worker', () => {

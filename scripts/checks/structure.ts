@@ -23,8 +23,9 @@ const ALLOWED_IMPORTS: [folder: string, folders: readonly string[], packages?: r
   ['src/web/i18n', [...SHARED, 'src/web/*']],
   ['src/web/ui', [...SHARED, 'src/web/*', 'src/web/i18n']],
   ['src/web/api', [...SHARED, 'src/web/*', 'src/web/i18n', 'src/web/ui']],
-  ['src/web/resources', [...SHARED, 'src/web/*', 'src/web/i18n', 'src/web/ui', 'src/web/api']],
-  ['src/web/features', [...SHARED, 'src/web/*', 'src/web/i18n', 'src/web/ui', 'src/web/api', 'src/web/resources', 'src/web/worker']],
+  ['src/web/sync', [...SHARED, 'src/web/*', 'src/web/i18n', 'src/web/api']],
+  ['src/web/resources', [...SHARED, 'src/web/*', 'src/web/i18n', 'src/web/ui', 'src/web/api', 'src/web/sync']],
+  ['src/web/features', [...SHARED, 'src/web/*', 'src/web/i18n', 'src/web/ui', 'src/web/api', 'src/web/sync', 'src/web/resources', 'src/web/worker']],
   ['src/web', SHARED],
 ]
 

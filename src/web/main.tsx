@@ -5,9 +5,21 @@ import { createRoot } from 'react-dom/client'
 import { currentToken, followOtherTabs, onSessionChange } from './api/session.ts'
 import { reloadWhenReplaced } from './app/offline/new-version.ts'
 import { startServiceWorker } from './app/offline/service-worker.ts'
-import { router } from './app/router.tsx'
+import { createAppRouter } from './app/router.tsx'
+import type { Services } from './app/services.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { startTheme } from './ui/theme/theme.ts'
+
+let services: Promise<Services> | undefined
+
+/** Creates, once, what the pages of a signed-in user share. The public pages do not load its code. */
+function loadServices() {
+  services ??= import('./app/services.ts').then(({ createServices }) => createServices())
+  services.catch(() => (services = undefined))
+  return services
+}
+
+const router = createAppRouter({ loadServices })
 
 // After a sign-in or sign-out, in this tab or another, the guard of the current route redirects.
 onSessionChange(() => void router.invalidate())

@@ -29,8 +29,37 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * `unreachable`: the request may not have reached the server. `retry-later`: the server did not decide about it.
+ * `refused`: repeating it would get the same reply.
+ */
+export type Failure = 'unreachable' | 'retry-later' | 'refused'
+
 const GATEWAY_STATUSES = [502, 503, 504]
 
-/** Whether the request may not have reached the server: no reply came, or a proxy replied in its place. */
-export const isServerUnreachable = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'offline' || GATEWAY_STATUSES.includes(error.status ?? 0))
+const FAILURES: Record<ApiErrorCode, Failure> = {
+  offline: 'unreachable',
+  timeout: 'retry-later',
+  unavailable: 'retry-later',
+  internal: 'retry-later',
+  'rate-limited': 'retry-later',
+  'bad-reply': 'retry-later',
+  'foreign-reply': 'retry-later',
+  // The same user may sign in again.
+  unauthenticated: 'retry-later',
+  invalid: 'refused',
+  'not-found': 'refused',
+  conflict: 'refused',
+  'too-large': 'refused',
+  unsupported: 'refused',
+  'no-token': 'refused',
+}
+
+/** The only place that decides whether a failed request is worth repeating. Undefined for a bug. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  // A proxy replied in place of the server.
+  return GATEWAY_STATUSES.includes(error.status ?? 0) ? 'unreachable' : FAILURES[error.code]
+}
+
+export const isServerUnreachable = (error: unknown) => failureOf(error) === 'unreachable'

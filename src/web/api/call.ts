@@ -143,6 +143,9 @@ function toApiError(status: number, body: unknown) {
 function codeOfStatus(status: number, hasMessage: boolean) {
   if (status === 401) return 'unauthenticated'
   if (status >= 500) return 'unavailable'
-  if (!hasMessage) return 'foreign-reply'
+  if (status === 408) return 'timeout'
+  if (status === 429) return 'rate-limited'
+  // The server itself never replies with 403: it is found by proxies.
+  if (!hasMessage || status === 403) return 'foreign-reply'
   return status === 404 ? 'not-found' : 'invalid'
 }

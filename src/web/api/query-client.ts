@@ -1,7 +1,7 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type QueryMeta } from '@tanstack/react-query'
 import { DAY_MS } from '#core/time/units.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isServerUnreachable } from './api-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,8 +17,8 @@ declare module '@tanstack/react-query' {
 /** The update time of restored data: older than any reply. */
 export const RESTORED_AT = 1
 
-/** `report` receives the error of every mutation that no screen shows. */
-export function createQueryClient(report: (error: unknown, fallback?: TextKey) => void) {
+/** `report` receives the error of every mutation that no screen shows; `meta` is passed to every query. */
+export function createQueryClient(report: (error: unknown, fallback?: TextKey) => void, meta: QueryMeta = {}) {
   return new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _onMutateResult, mutation) => {
@@ -28,6 +28,7 @@ export function createQueryClient(report: (error: unknown, fallback?: TextKey) =
     defaultOptions: {
       // With 'always' an unreachable server is an error to show, not an endless spinner.
       queries: {
+        meta,
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,
@@ -41,7 +42,12 @@ export function createQueryClient(report: (error: unknown, fallback?: TextKey) =
 
 /** An unreachable server and a server error may be temporary; a rejected request would be rejected again. */
 function isWorthRetrying(failures: number, error: unknown) {
-  const isTemporary =
-    error instanceof ApiError && (error.status === undefined ? error.code === 'offline' : error.status >= 500)
-  return isTemporary && failures < 2
+  const isServerError = error instanceof ApiError && (error.status ?? 0) >= 500
+  return (isServerUnreachable(error) || isServerError) && failures < 2
 }
+
+/** Subscribes to replies: a server that has answered any request is reachable. */
+export const onServerReply = (client: QueryClient, listener: () => void) =>
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) listener()
+  })

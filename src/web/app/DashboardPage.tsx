@@ -9,7 +9,7 @@ import { OverviewSkeleton } from '#web/features/overview/OverviewSkeleton.tsx'
 import { overviewQuery } from '#web/features/overview/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
-import { queryClient } from './query-client.ts'
+import type { Services } from './services.ts'
 
 const Overview = lazy(() =>
   import('#web/features/overview/Overview.tsx').then((module) => ({ default: module.Overview })),
@@ -18,7 +18,7 @@ const Overview = lazy(() =>
 /** The overview shows minutes, so it need not update every second. */
 const UPDATE_INTERVAL_MS = 10_000
 
-export const prepare = () => void queryClient.prefetchQuery(overviewQuery())
+export const prepare = (_search: unknown, { queryClient }: Services) => void queryClient.prefetchQuery(overviewQuery())
 
 export function DashboardPage() {
   const { continueEntry, dialog } = useContinueEntry()

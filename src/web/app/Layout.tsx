@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { TimerAction } from '#contract/push.ts'
 import { TimerOverlays } from '#web/features/dashboard/compact/TimerOverlays.tsx'
@@ -7,15 +7,15 @@ import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.t
 import { TimerMessages } from '#web/features/dashboard/messages/TimerMessages.tsx'
 import { onTimerAction } from '#web/features/push/timer-action.ts'
 import { startSignalsWhenActive } from '#web/features/signals/start-when-active.ts'
-import { markTimerStale, startTimer, timerActions } from '#web/features/timer/queries.ts'
+import { type Timer, TimerContext, useTimerActions } from '#web/features/timer/queries.ts'
 import { VerificationBanner } from '#web/features/users/verification/VerificationBanner.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Toaster } from '#web/ui/feedback/Toaster.tsx'
+import { SyncContext } from '#web/sync/sync-context.ts'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 import { OfflineStrip } from './offline/OfflineStrip.tsx'
-import { queryClient, scheduleOfflineStart } from './query-client.ts'
 import { Rail } from './shell/Rail.tsx'
 import { TabBar } from './shell/TabBar.tsx'
 import { TopBar } from './shell/TopBar.tsx'
@@ -24,27 +24,33 @@ const Drawer = lazy(() => import('#web/ui/overlays/Drawer.tsx').then((module) =>
 
 /** The frame around every page of a signed-in user. */
 export function Layout() {
-  useEffect(() => startTimer(queryClient), [])
-  useEffect(() => onTimerAction((action) => void act(action)), [])
-  useEffect(scheduleOfflineStart, [])
-  useEffect(() => startSignalsWhenActive(queryClient), [])
+  const { sync, timer, queryClient, schedulePersistence } = useRouteContext({ from: '/signed-in' }).services
+  useEffect(() => timer.start(queryClient), [timer, queryClient])
+  useEffect(() => onTimerAction((action) => void act(timer, action)), [timer])
+  useEffect(schedulePersistence, [schedulePersistence])
+  useEffect(() => startSignalsWhenActive(timer, queryClient), [timer, queryClient])
   return (
-    <QueryClientProvider client={queryClient}>
-      <LocaleProvider>
-        <Shell />
-      </LocaleProvider>
-    </QueryClientProvider>
+    <SyncContext value={sync}>
+      <QueryClientProvider client={queryClient}>
+        <TimerContext value={timer}>
+          <LocaleProvider>
+            <Shell />
+          </LocaleProvider>
+        </TimerContext>
+      </QueryClientProvider>
+    </SyncContext>
   )
 }
 
 /** Runs an action of a notification, which may be about a newer state than this page has. */
-async function act(action: TimerAction) {
-  markTimerStale()
-  showOutcome(await (action === 'stop' ? timerActions.stop({ save: true }) : timerActions[action]()))
+async function act({ markStale, actions }: Timer, action: TimerAction) {
+  markStale()
+  showOutcome(await (action === 'stop' ? actions.stop({ save: true }) : actions[action]()))
 }
 
 function Shell() {
   const { t } = useTranslation()
+  const timerActions = useTimerActions()
   const { pathname } = useLocation()
   // The page on which the menu was opened: any navigation closes it. Undefined until the first opening loads the menu.
   const [menuOpenedOn, setMenuOpenedOn] = useState<string | null>()

@@ -4,9 +4,9 @@ import { useContinueEntry } from '#web/features/dashboard/dialogs/useContinueEnt
 import { parseEntrySearchParams, toEntryFilter } from '#web/features/time-entries/filters/entry-search-params.ts'
 import { entriesQuery } from '#web/features/time-entries/queries.ts'
 import { TimeEntryListPage } from '#web/features/time-entries/TimeEntryListPage.tsx'
-import { queryClient } from './query-client.ts'
+import type { Services } from './services.ts'
 
-export function prepare(address: Record<string, unknown>) {
+export function prepare(address: Record<string, unknown>, { queryClient }: Services) {
   const search = parseEntrySearchParams(address)
   // The query of a week depends on more than the address.
   if (search.view !== 'week') void queryClient.prefetchInfiniteQuery(entriesQuery(toEntryFilter(search)))

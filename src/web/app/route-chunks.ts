@@ -7,7 +7,7 @@ const AUTH_LAYOUT = 'src/web/features/users/sign-in/AuthLayout.tsx'
 const LOGIN_PAGE = 'src/web/features/users/sign-in/LoginPage.tsx'
 const REGISTER_PAGE = 'src/web/features/users/sign-in/RegisterPage.tsx'
 const REPORTS_PAGE = 'src/web/features/reports/ReportsPage.tsx'
-const SHELL = ['src/web/app/Layout.tsx', 'src/web/app/check-session.ts']
+const SHELL = ['src/web/app/Layout.tsx', 'src/web/app/services.ts']
 const DASHBOARD = ['src/web/app/DashboardPage.tsx', 'src/web/features/overview/Overview.tsx']
 const TIME_ENTRIES = ['src/web/app/TimeEntriesPage.tsx', 'src/web/features/time-entries/list/EntryDays.tsx']
 

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { currentToken } from '#web/api/session.ts'
 import { loadImportTexts, loadReportTexts, loadSignedInTexts, type TextKey } from '#web/i18n/i18n.ts'
@@ -6,10 +12,11 @@ import { PageSpinner } from '#web/ui/feedback/PageSpinner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { safeReturnPath } from './session/return-path.ts'
 import { Root } from './Root.tsx'
+import type { Services } from './services.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
     title?: TextKey
@@ -22,7 +29,10 @@ declare module '@tanstack/react-router' {
 
 const hasSession = () => currentToken() !== undefined
 
-const checkSession = async () => (await import('./check-session.ts')).checkSession()
+interface RouterContext {
+  /** Loads what the pages of a signed-in user share. */
+  loadServices: () => Promise<Services>
+}
 
 const listPages = () => import('./list-pages.ts')
 const clientForm = () => import('#web/features/clients/ClientFormPage.tsx')
@@ -39,7 +49,7 @@ const importPage = async () => {
   return module
 }
 
-const root = createRootRoute({ component: Root, errorComponent: ErrorPage })
+const root = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: ErrorPage })
 
 const publicPages = createRoute({
   id: 'public',
@@ -58,9 +68,11 @@ const anonymousPages = createRoute({
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
-  beforeLoad: async ({ location }) => {
-    if (hasSession()) await Promise.all([loadSignedInTexts(), checkSession()])
-    if (!hasSession()) throw redirect({ to: '/login', state: { from: location.href }, replace: true })
+  beforeLoad: async ({ location, context: { loadServices } }) => {
+    const services = hasSession() ? await openSession(loadServices) : undefined
+    if (services === undefined || !hasSession())
+      throw redirect({ to: '/login', state: { from: location.href }, replace: true })
+    return { services }
   },
   component: lazyRouteComponent(() => import('./Layout.tsx'), 'Layout'),
 })
@@ -73,9 +85,22 @@ const unknown = createRoute({
   },
 })
 
+async function openSession(loadServices: RouterContext['loadServices']) {
+  const texts = loadSignedInTexts()
+  const services = await loadServices()
+  await Promise.all([texts, services.checkSession()])
+  return services
+}
+
 interface PageModule {
   /** Requests the page's data as soon as its code has loaded, before the first render. */
-  prepare?: (search: Record<string, unknown>) => void
+  prepare?: (search: Record<string, unknown>, services: Services) => void
+}
+
+interface LoaderInput {
+  location: { search: object }
+  /** Public pages have no services. */
+  context: RouterContext & { services?: Services }
 }
 
 /** The options of a route whose page is loaded when it is first opened. */
@@ -85,9 +110,11 @@ function page<Module extends Record<Name, ComponentType> & PageModule, Name exte
   name: Name,
 ) {
   // Navigation does not wait for `prepare`. If the code fails to load, rendering the component shows the error.
-  const prepare = async (search: Record<string, unknown>) => (await load()).prepare?.(search)
-  const loader = ({ location }: { location: { search: object } }) =>
-    void prepare({ ...location.search }).catch(() => undefined)
+  const prepare = async ({ location, context: { services } }: LoaderInput) => {
+    const module = await load()
+    if (services !== undefined) module.prepare?.({ ...location.search }, services)
+  }
+  const loader = (input: LoaderInput) => void prepare(input).catch(() => undefined)
   return { staticData: { title }, component: lazyRouteComponent(load, name), loader }
 }
 
@@ -132,12 +159,14 @@ const routeTree = root.addChildren([
   unknown,
 ])
 
-export const router = createRouter({
-  routeTree,
-  defaultPendingComponent: PageSpinner,
-  defaultPendingMs: 150,
-  defaultPreload: 'intent',
-  // Staleness of data is decided by the query cache alone.
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-})
+export const createAppRouter = (context: RouterContext) =>
+  createRouter({
+    routeTree,
+    context,
+    defaultPendingComponent: PageSpinner,
+    defaultPendingMs: 150,
+    defaultPreload: 'intent',
+    // Staleness of data is decided by the query cache alone.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  })

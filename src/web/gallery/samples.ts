@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#core/time/units.ts'
-import type { QueuedMutation } from '#web/api/offline/mutation-queue.ts'
+import { type Mutation, MUTATION } from '#web/sync/mutations.ts'
+import type { NewOperation } from '#web/sync/operation.ts'
 import type { BarColumn } from '#web/ui/charts/bar-column.ts'
 import type { TimelineSegment } from '#web/ui/charts/DayTimeline.tsx'
 import type { Option } from '#web/ui/options/OptionItem.tsx'
@@ -84,6 +85,9 @@ export const TIMELINE_SEGMENTS: TimelineSegment[] = [
 }))
 
 /** A change of a project that was not sent yet. */
-export const QUEUED_MUTATIONS: QueuedMutation[] = [
-  { key: 1, list: 'projects', requests: [], optimisticPatch: { notes: {} }, failure: 'projects.failed.update' },
-]
+export const UNSENT_OPERATION: NewOperation<Mutation> = {
+  id: 'unsent',
+  kind: MUTATION,
+  items: ['notes'],
+  payload: { list: 'projects', requests: [], optimisticPatch: { notes: {} }, failure: 'projects.failed.update' },
+}

@@ -13,10 +13,10 @@ import {
 import type { TimerPreset } from '#contract/timer-presets.ts'
 import { byName } from '#core/text/by-name.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
-import { syncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
+import { useSyncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
-import { readTimer, timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { type Timer, useTimer, useTimerActions, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -58,6 +58,7 @@ export function useTimerCommands(): Command[] {
 function useStart() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const timerActions = useTimerActions()
   return () =>
     void timerActions.start().then((outcome) => {
       if (outcome.ok || outcome.code !== 'project-required') return showOutcome(outcome)
@@ -69,6 +70,7 @@ function useStart() {
 /** Starts the timer on an active project, or switches the active run to it. */
 export function useProjectCommands(): Command[] {
   const { t } = useTranslation()
+  const timer = useTimerService()
   const { data: projects = [] } = useQuery(projectList.query)
   const isActive = useTimer(({ view }) => view.status !== 'idle')
   const present = useTimer(({ selection }) => selection.projectId)
@@ -81,21 +83,31 @@ export function useProjectCommands(): Command[] {
       group: 'projects',
       label: t(labelKey, { name }),
       icon: <ColorDot color={color} className="mx-1" />,
-      run: () => void workOn(id),
+      run: () => void workOn(timer, id),
     }))
 }
 
-async function workOn(projectId: string) {
-  const isIdle = readTimer().view.status === 'idle'
+async function workOn({ store, actions }: Timer, projectId: string) {
+  const isIdle = store.getState().view.status === 'idle'
   // A new run begins, so an entry that was selected to be continued is cleared.
-  timerActions.selectEntry(null)
-  const chosen = await timerActions.select({ projectId })
-  showOutcome(chosen.ok && isIdle ? await timerActions.start() : chosen)
+  actions.selectEntry(null)
+  const chosen = await actions.select({ projectId })
+  showOutcome(chosen.ok && isIdle ? await actions.start() : chosen)
 }
 
 export function usePresetCommands(): Command[] {
   const { t } = useTranslation()
+  const { setConfig } = useTimerActions()
+  const syncSettings = useSyncSettings()
   const { data: presets = [] } = useQuery(presetList.query)
+
+  async function choosePreset({ id, workDuration, breakDuration, repetitions }: TimerPreset) {
+    const settings = { workDuration, breakDuration, repetitions }
+    const outcome = await setConfig({ ...settings, selectedPresetId: id })
+    if (outcome.ok) syncSettings(settings)
+    showOutcome(outcome)
+  }
+
   return presets.toSorted(byName).map((preset) => ({
     id: `preset ${preset.id}`,
     group: 'presets',
@@ -104,11 +116,4 @@ export function usePresetCommands(): Command[] {
     icon: <SlidersHorizontal {...ICON} />,
     run: () => void choosePreset(preset),
   }))
-}
-
-async function choosePreset({ id, workDuration, breakDuration, repetitions }: TimerPreset) {
-  const settings = { workDuration, breakDuration, repetitions }
-  const outcome = await timerActions.setConfig({ ...settings, selectedPresetId: id })
-  if (outcome.ok) syncSettings(settings)
-  showOutcome(outcome)
 }

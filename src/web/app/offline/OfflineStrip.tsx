@@ -3,12 +3,13 @@ import { CloudUpload, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { isServerUnreachable } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
-import { useQueueLength } from '#web/api/offline/mutation-queue.ts'
 import { RESTORED_AT } from '#web/api/query-client.ts'
 import { currentToken } from '#web/api/session.ts'
-import { onTimerChange, useTimer } from '#web/features/timer/queries.ts'
+import { useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { mutationsOf } from '#web/sync/mutations.ts'
+import { useSyncState } from '#web/sync/sync-context.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 
 const RETRY_INTERVAL_MS = 5_000
@@ -17,10 +18,11 @@ const RETRY_INTERVAL_MS = 5_000
 export function OfflineStrip() {
   const { t } = useTranslation()
   const status = useStatusText()
+  const { store } = useTimerService()
   const { isFetching, refetch } = useProfile()
   useEffect(() => {
     const refetchIfSignedIn = () => currentToken() !== undefined && void refetch()
-    const unsubscribe = onTimerChange(
+    const unsubscribe = store.subscribe(
       (after, before) => before.socketConnected && !after.socketConnected && refetchIfSignedIn(),
     )
     addEventListener('offline', refetchIfSignedIn)
@@ -28,7 +30,7 @@ export function OfflineStrip() {
       unsubscribe()
       removeEventListener('offline', refetchIfSignedIn)
     }
-  }, [refetch])
+  }, [store, refetch])
   const Icon = status.isOffline ? WifiOff : CloudUpload
 
   return (
@@ -53,7 +55,7 @@ const useProfile = () =>
 function useStatusText() {
   const { t } = useTranslation()
   const { data, dataUpdatedAt, error } = useProfile()
-  const mutations = useQueueLength()
+  const mutations = useSyncState(({ data }) => mutationsOf(data).length)
   const runs = useTimer(({ pendingRunCount }) => pendingRunCount)
   const hasNoReply = data === undefined || dataUpdatedAt === RESTORED_AT
   const isOffline = isServerUnreachable(error) || (error === null && hasNoReply)

@@ -1,22 +1,25 @@
 import { useState } from 'react'
-import { readTimer, timerActions } from '#web/features/timer/queries.ts'
+import { useTimerService } from '#web/features/timer/queries.ts'
 import { signOut } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { useSync } from '#web/sync/sync-context.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { countUnsentChanges, discardUnsentChanges } from './unsent-changes.ts'
+import { countUnsent } from './unsent-operations.ts'
 
 /** Asks what to do with a running timer, and then with unsent changes, before signing out. */
 export function SignOutDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { store, actions } = useTimerService()
+  const sync = useSync()
   const [question, setQuestion] = useState<'running' | 'unsent'>(
-    readTimer().view.status === 'idle' ? 'unsent' : 'running',
+    store.getState().view.status === 'idle' ? 'unsent' : 'running',
   )
   const [isBusy, setIsBusy] = useState(false)
 
   const answer = async (prepare: () => Promise<unknown>, isSure = false) => {
     setIsBusy(true)
     await prepare()
-    const isUnsent = (await countUnsentChanges()) > 0
+    const isUnsent = (await countUnsent(sync)) > 0
     setIsBusy(false)
     if (isUnsent && !isSure) return setQuestion('unsent')
     await signOut()
@@ -28,13 +31,13 @@ export function SignOutDialog({ onDone, onCancel }: { onDone: () => void; onCanc
       {...shared}
       about="running"
       onNo={() => void answer(async () => undefined)}
-      onYes={() => void answer(() => timerActions.stop({ save: true }))}
+      onYes={() => void answer(() => actions.stop({ save: true }))}
     />
   ) : (
     <Question
       {...shared}
       about="unsent"
-      onNo={() => void answer(discardUnsentChanges, true)}
+      onNo={() => void answer(sync.discard, true)}
       onYes={() => void answer(async () => undefined, true)}
     />
   )

@@ -1,19 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { readTimer } from '#web/features/timer/queries.ts'
+import { useTimerService } from '#web/features/timer/queries.ts'
 import { signOut } from '#web/features/users/queries.ts'
-import { countUnsentChanges } from './unsent-changes.ts'
+import { useSync } from '#web/sync/sync-context.ts'
+import { countUnsent } from './unsent-operations.ts'
 
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })))
 
 /** Signs out at once, or opens `dialog` if the timer runs or something is unsent. */
 export function useSignOut() {
   const navigate = useNavigate()
+  const { store } = useTimerService()
+  const sync = useSync()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const goToLogin = () => void navigate({ to: '/login' })
   const leave = async () => {
-    const isIdle = readTimer().view.status === 'idle'
-    if (!isIdle || (await countUnsentChanges()) > 0) return setIsDialogOpen(true)
+    const isIdle = store.getState().view.status === 'idle'
+    if (!isIdle || (await countUnsent(sync)) > 0) return setIsDialogOpen(true)
     await signOut()
     goToLogin()
   }

@@ -3,7 +3,7 @@ import type { Input } from '#contract/endpoint.ts'
 import { reportViews } from '#contract/report-views.ts'
 import { reports } from '#contract/reports.ts'
 import { call } from '#web/api/call.ts'
-import { createResource } from '#web/api/resource.ts'
+import { createResource } from '#web/resources/resource.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 
 /** Query of a report: days and time zone, filters, rounding and grouping. */

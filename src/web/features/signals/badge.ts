@@ -1,5 +1,5 @@
 import type { TimerState } from '#core/timer/state.ts'
-import { onTimerChange, readTimer, remainingSeconds } from '#web/features/timer/queries.ts'
+import { remainingSeconds, type Timer } from '#web/features/timer/queries.ts'
 
 /** The remaining minutes, a dot while paused or without an end, and nothing while idle. */
 export function toBadge(view: TimerState, now: number): number | 'dot' | undefined {
@@ -9,7 +9,7 @@ export function toBadge(view: TimerState, now: number): number | 'dot' | undefin
 }
 
 /** Shows the timer in the badge of the installed app's icon. Returns a function that stops it. */
-export function showInBadge() {
+export function showInBadge({ store }: Timer) {
   if (!('setAppBadge' in navigator)) return () => {}
   const stopping = new AbortController()
   let shown: ReturnType<typeof toBadge>
@@ -19,9 +19,9 @@ export function showInBadge() {
     // Some systems require the permission for notifications.
     setBadge(badge).catch(() => undefined)
   }
-  const update = ({ view, now } = readTimer()) => show(toBadge(view, now))
+  const update = ({ view, now } = store.getState()) => show(toBadge(view, now))
   update()
-  const unsubscribe = onTimerChange((timer) => update(timer))
+  const unsubscribe = store.subscribe((timer) => update(timer))
   // A closed app cannot update the badge.
   addEventListener('pagehide', () => show(undefined), { signal: stopping.signal })
   return () => {

@@ -1,6 +1,6 @@
 import { themeTokens } from '#core/color.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
-import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
+import type { Timer } from '#web/features/timer/queries.ts'
 import { currentAppearance } from '#web/ui/theme/theme.ts'
 
 /** Finer steps of the ring would be invisible at the size of a tab's icon. */
@@ -40,7 +40,7 @@ function arc(from: number) {
 }
 
 /** Shows the timer in the tab's icon while it is active. Returns a function that stops it. */
-export function showInFavicon() {
+export function showInFavicon({ store }: Timer) {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (link === null) return () => {}
   const original = link.href
@@ -48,13 +48,13 @@ export function showInFavicon() {
   const show = (address: string) => {
     if (address !== shown) link.href = shown = address
   }
-  const draw = ({ view, now } = readTimer()) => {
+  const draw = ({ view, now } = store.getState()) => {
     if (view.status === 'idle') return show(original)
     const drawing = drawFavicon(view, stepsLeft(view, now), currentAppearance().color)
     show(`data:image/svg+xml,${encodeURIComponent(drawing)}`)
   }
   draw()
-  const unsubscribe = onTimerChange((timer) => draw(timer))
+  const unsubscribe = store.subscribe((timer) => draw(timer))
   return () => {
     unsubscribe()
     show(original)

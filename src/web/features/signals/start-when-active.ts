@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
+import type { Timer } from '#web/features/timer/queries.ts'
 
 /** Loads and starts the signals with the first run, as an idle timer needs none. Returns a function that stops them. */
-export function startSignalsWhenActive(client: QueryClient) {
+export function startSignalsWhenActive(timer: Timer, client: QueryClient) {
   let isLoading = false
   let isStopped = false
   let stop: (() => void) | undefined
 
-  async function load({ view } = readTimer()) {
+  async function load({ view } = timer.store.getState()) {
     if (isLoading || stop !== undefined || view.status === 'idle') return
     isLoading = true
     try {
       const { startSignals } = await import('./start.ts')
-      if (!isStopped) stop = startSignals(client)
+      if (!isStopped) stop = startSignals(timer, client)
     } catch {
       // Without a network the code may not load. The next change of the timer tries again.
     }
@@ -20,7 +20,7 @@ export function startSignalsWhenActive(client: QueryClient) {
   }
 
   void load()
-  const unsubscribe = onTimerChange((timer) => void load(timer))
+  const unsubscribe = timer.store.subscribe((data) => void load(data))
   return () => {
     isStopped = true
     unsubscribe()

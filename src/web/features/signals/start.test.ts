@@ -5,8 +5,9 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
-import { readTimer, startTimer } from '#web/features/timer/queries.ts'
+import { createTimer } from '#web/features/timer/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { createTestSync } from '#web/sync/testing/test-sync.ts'
 import { sessionToken } from '#web/testing/session-token.ts'
 import { startSignals } from './start.ts'
 
@@ -44,9 +45,13 @@ function lockTabs(heldElsewhere: string[]) {
 async function enter(client = new QueryClient()) {
   loadEnglish()
   startSession(sessionToken(newId()))
-  stops.push(startTimer(client), startSignals(client))
-  await soon(() => expect(readTimer().device).not.toBe(null))
+  const sync = createTestSync()
+  const timer = createTimer({ sync })
+  sync.start()
+  stops.push(timer.start(client), startSignals(timer, client), sync.stop)
+  await soon(() => expect(timer.store.getState().device).not.toBe(null))
   dispatchEvent(new Event('online'))
+  return timer.store.getState
 }
 
 test('G1 a user without the page in focus is notified when the next work phase is on hold', async () => {
@@ -65,7 +70,7 @@ test('G1 a user without the page in focus is notified when the next work phase i
   vi.stubGlobal('fetch', async () => Response.json({ ok: true, data: served }))
   const client = new QueryClient()
   client.setQueryData(projectList.query.queryKey, [{ id: PROJECT, name: 'Focus' } as never])
-  await enter(client)
+  const readTimer = await enter(client)
   await soon(() => expect(readTimer().view).toMatchObject({ status: 'running', repetition: 2 }))
   served = snapshot(2, { isHeld: true })
   dispatchEvent(new Event('online'))
@@ -115,7 +120,7 @@ test.each([
   TestOscillator.count = 0
   const served = snapshot(1, { startedAgo: 25 * MINUTE_MS - 500 })
   vi.stubGlobal('fetch', async () => Response.json({ ok: true, data: served }))
-  await enter()
+  const readTimer = await enter()
   await soon(() => expect(readTimer().view.mode).toBe('break'))
   await Promise.resolve()
   expect(TestOscillator.count > 0).toBe(isAudible)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TimerState } from '#core/timer/state.ts'
 import { projectList } from '#web/features/projects/queries.ts'
-import { isLeader, onPhaseChange, onTimerChange, readTimer } from '#web/features/timer/queries.ts'
+import type { Timer } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { showInBadge } from './badge.ts'
 import { showInFavicon } from './favicon.ts'
@@ -17,7 +17,7 @@ import { keepScreenAwake } from './wake-lock.ts'
 const HOLD_ALERT_DELAY_MS = 2_000
 
 /** Starts notifications, sounds, favicon, badge and wake lock of the timer. Returns a function that stops them. */
-export function startSignals(client: QueryClient) {
+export function startSignals(timer: Timer, client: QueryClient) {
   const notifyAbout = (alert: TimerAlert) => {
     const project = client.getQueryData(projectList.query.queryKey)?.find(({ id }) => id === alert.projectId)
     void notifyIfUnfocused(toAlertMessage(alert, project?.name, currentTranslation().t))
@@ -26,17 +26,17 @@ export function startSignals(client: QueryClient) {
   const stops = [
     leave,
     holdFocusLock(() => void closeNotifications()),
-    showInFavicon(),
-    showInBadge(),
-    keepScreenAwake(),
-    promptForNotifications(),
-    onPhaseChange((change) => {
+    showInFavicon(timer),
+    showInBadge(timer),
+    keepScreenAwake(timer),
+    promptForNotifications(timer),
+    timer.onPhaseChange((change) => {
       const alert = toPhaseAlert(change)
       if (alert === undefined) return
       if (change.isLeader) notifyAbout(alert)
       if (isSoundTab()) playPhaseEnd(change.from)
     }),
-    onHold((view) => isLeader() && notifyAbout(toHoldAlert(view))),
+    onHold(timer, (view) => timer.isLeader() && notifyAbout(toHoldAlert(view))),
     // No notification of a user stays after the sign-out.
     () => void closeNotifications(),
   ]
@@ -50,16 +50,17 @@ function playPhaseEnd({ mode }: TimerState) {
   void playSound(mode === 'work' ? workSound : breakSound, volume)
 }
 
-type Timer = ReturnType<typeof readTimer>
+type TimerData = ReturnType<Timer['store']['getState']>
 
-const isHeld = ({ view, history }: Timer) => view.status === 'paused' && (history.runs.at(-1)?.heldAt ?? null) !== null
+const isHeld = ({ view, history }: TimerData) =>
+  view.status === 'paused' && (history.runs.at(-1)?.heldAt ?? null) !== null
 
-function onHold(listener: (view: TimerState) => void) {
+function onHold({ store }: Timer, listener: (view: TimerState) => void) {
   let scheduled: ReturnType<typeof setTimeout> | undefined
-  const unsubscribe = onTimerChange((after, before) => {
+  const unsubscribe = store.subscribe((after, before) => {
     if (before.device === null || isHeld(before) || !isHeld(after)) return
     clearTimeout(scheduled)
-    scheduled = setTimeout(() => isHeld(readTimer()) && listener(readTimer().view), HOLD_ALERT_DELAY_MS)
+    scheduled = setTimeout(() => isHeld(store.getState()) && listener(store.getState().view), HOLD_ALERT_DELAY_MS)
   })
   return () => {
     clearTimeout(scheduled)

@@ -1,19 +1,19 @@
-import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
+import type { Timer } from '#web/features/timer/queries.ts'
 import { currentPreferences, onPreferencesChange } from './preferences.ts'
 
 /** If enabled, keeps the screen on while the timer runs on a visible page. Returns a function that stops it. */
-export function keepScreenAwake() {
+export function keepScreenAwake({ store }: Timer) {
   if (!('wakeLock' in navigator)) return () => {}
   const stopping = new AbortController()
   const isNeeded = () =>
     !stopping.signal.aborted &&
     currentPreferences().staysAwake &&
-    readTimer().view.status === 'running' &&
+    store.getState().view.status === 'running' &&
     document.visibilityState === 'visible'
 
   const update = createLockHolder(isNeeded, () => navigator.wakeLock.request('screen'))
   update()
-  const unsubscribes = [onTimerChange(update), onPreferencesChange(update)]
+  const unsubscribes = [store.subscribe(update), onPreferencesChange(update)]
   // The browser releases the lock whenever the page is hidden.
   document.addEventListener('visibilitychange', update, { signal: stopping.signal })
   return () => {

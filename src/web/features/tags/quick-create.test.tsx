@@ -2,10 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { useTaskOptions } from '#web/features/tasks/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { SyncContext } from '#web/sync/sync-context.ts'
+import { createTestSync } from '#web/sync/testing/test-sync.ts'
 import { toastQueue } from '#web/ui/feedback/toast.ts'
 import { Toaster } from '#web/ui/feedback/Toaster.tsx'
 import { ComboBox } from '#web/ui/options/ComboBox.tsx'
@@ -28,7 +30,10 @@ let lists: Record<string, { id: string }[]>
 /** Delays the replies to POST requests. */
 let answering = Promise.resolve()
 
+const sync = createTestSync()
+
 beforeAll(loadEnglish)
+afterAll(sync.stop)
 beforeEach(() => {
   requests = []
   lists = {
@@ -71,10 +76,12 @@ function Task() {
 
 function show(field: React.ReactNode) {
   render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      {field}
-      <Toaster />
-    </QueryClientProvider>,
+    <SyncContext value={sync}>
+      <QueryClientProvider client={createQueryClient(() => undefined)}>
+        {field}
+        <Toaster />
+      </QueryClientProvider>
+    </SyncContext>,
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { tasks } from '#contract/tasks.ts'
 import { byName } from '#core/text/by-name.ts'
-import { createResource } from '#web/api/resource.ts'
+import { createResource } from '#web/resources/resource.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 

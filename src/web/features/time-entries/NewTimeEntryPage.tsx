@@ -5,7 +5,7 @@ import { HOUR_MS } from '#core/time/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { useClientOptions } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
-import { readTimer } from '#web/features/timer/queries.ts'
+import { useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { FormPage } from '#web/resources/form/FormPage.tsx'
 import { useGoBack } from '#web/resources/form/useGoBack.ts'
@@ -50,10 +50,11 @@ function NewEntryForm({ times }: { times: Pick<EntryValues, 'startTime' | 'endTi
   const { t } = useTranslation()
   const leave = useGoBack(PAGE)
   const create = useCreateEntry()
+  const { store } = useTimerService()
   const [id] = useState(newId)
   const [client, setClient] = useState<string>()
   const form = useEntryForm({
-    initial: { ...EMPTY_ENTRY, project: readTimer().selection.projectId ?? '', ...times },
+    initial: { ...EMPTY_ENTRY, project: store.getState().selection.projectId ?? '', ...times },
     onSubmit: async (values) => {
       const created = await create.mutateAsync({ ...values, id })
       const done = values.isRunning ? 'entries.form.started' : 'entries.form.created'

@@ -1,10 +1,12 @@
 import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { HOUR_MS } from '#core/time/units.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
+import { SyncContext } from '#web/sync/sync-context.ts'
+import { createTestSync } from '#web/sync/testing/test-sync.ts'
 import { compareNewestFirst } from './data/entry-pages.ts'
 import type { EntryFilter } from './data/entry-types.ts'
 import { entriesQuery, useCreateEntry, useRemoveEntries, useUpdateEntry } from './queries.ts'
@@ -30,6 +32,7 @@ const entryAt = (hour: number): TimeEntry => ({
 let entries: TimeEntry[]
 let requests: string[]
 let isBroken = false
+const sync = createTestSync()
 
 function answer(path: string, method: string, body: Record<string, unknown>): unknown {
   const url = new URL(path, 'http://ritmo.example')
@@ -62,6 +65,7 @@ beforeEach(() => {
     })
   })
 })
+afterAll(sync.stop)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -71,7 +75,9 @@ afterEach(() => {
 async function open(filter: EntryFilter, pages: number) {
   const client = createQueryClient(() => undefined)
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    <SyncContext value={sync}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </SyncContext>
   )
   const { result } = renderHook(
     () => ({

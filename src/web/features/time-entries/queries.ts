@@ -9,17 +9,13 @@ import {
 } from '@tanstack/react-query'
 import { timeEntries, type TimeEntry } from '#contract/time-entries.ts'
 import { call } from '#web/api/call.ts'
-import {
-  type Mutation,
-  isQueuedCreation,
-  addCacheUpdater,
-  sendOrEnqueue,
-  toQueuedRequest,
-  applyQueue,
-} from '#web/api/offline/mutation-queue.ts'
 import { currentUserId } from '#web/api/session.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
+import { type Mutation, sendOrEnqueue, toQueuedRequest } from '#web/sync/mutations.ts'
+import { pendingMutations } from '#web/sync/optimistic-cache.ts'
+import { applyMutations } from '#web/sync/pending-items.ts'
+import { useSync } from '#web/sync/sync-context.ts'
 import {
   applyOwnChange,
   editEntries,
@@ -30,6 +26,7 @@ import {
 } from './data/entry-pages.ts'
 import type { BulkChange, BulkInput, EntryChange, EntryDraft, EntryFilter } from './data/entry-types.ts'
 import {
+  isUnsent,
   removeDeletedReferences,
   matchesFilter,
   updateOptimisticEntry,
@@ -46,10 +43,11 @@ const LIST_KEY = [TIME_ENTRIES, 'list']
 export const entriesQuery = (filter: EntryFilter) =>
   infiniteQueryOptions({
     queryKey: [...LIST_KEY, filter],
-    queryFn: async ({ pageParam: cursor }) => {
+    queryFn: async ({ client, pageParam: cursor }) => {
       const limit = pageSizeAt(cursor)
       const page = await call(timeEntries.list, { query: { ...filter, limit, cursor } })
-      return { entries: withPendingEntries(page, filter, cursor), isLast: page.length < limit }
+      const pending = pendingMutations(client)
+      return { entries: withPendingEntries(pending, page, filter, cursor), isLast: page.length < limit }
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : findOldestEntry(pages.flatMap(savedEntries))?.id),
@@ -73,12 +71,17 @@ export const latestEntryQuery = (startDate: string) =>
   })
 
 /** Entries that were not sent yet cannot be used as a page cursor. */
-const savedEntries = ({ entries }: EntryPages['pages'][number]) => entries.filter(({ id }) => !isQueuedCreation(id))
+const savedEntries = ({ entries }: EntryPages['pages'][number]) => entries.filter((entry) => !isUnsent(entry))
 
-/** Applies queued changes to a page; queued new entries are added to the first page. */
-function withPendingEntries(page: readonly TimeEntry[], filter: EntryFilter, cursor: string | undefined) {
+/** Applies pending mutations to a page; new entries are added to the first page. */
+function withPendingEntries(
+  pending: readonly Mutation[],
+  page: readonly TimeEntry[],
+  filter: EntryFilter,
+  cursor: string | undefined,
+) {
   const known = new Set(page.map(({ id }) => id))
-  return applyQueue(TIME_ENTRIES, page, removeDeletedReferences).filter(
+  return applyMutations(pending, TIME_ENTRIES, page, removeDeletedReferences).filter(
     (entry) => known.has(entry.id) || (cursor === undefined && matchesFilter(filter, entry)),
   )
 }
@@ -95,11 +98,15 @@ function editLists(client: QueryClient, edit: (data: EntryPages, filter: EntryFi
   }
 }
 
-addCacheUpdater((client) =>
-  editLists(client, (data, filter) =>
-    editEntries(data, (entries, page) => withPendingEntries(entries, filter, data.pageParams[page])),
-  ),
-)
+/** The cached lists of time entries, to which pending mutations apply. */
+export const entryLists = {
+  applyPending(client: QueryClient) {
+    const pending = pendingMutations(client)
+    editLists(client, (data, filter) =>
+      editEntries(data, (entries, page) => withPendingEntries(pending, entries, filter, data.pageParams[page])),
+    )
+  },
+}
 
 /** Optimistic versions of the listed entries, shown while the change is queued. */
 function updateOptimisticEntries(client: QueryClient, ids: readonly string[], change: EntryChange & BulkChange) {
@@ -142,6 +149,7 @@ function needsNoRefetch(query: Query) {
 
 /** Resolves to undefined if the entry is queued. A running entry is never queued: it starts the server's timer. */
 export function useCreateEntry({ showsError = true } = {}) {
+  const sync = useSync()
   const { upsert, refresh } = useListUpdates()
   return useMutation({
     mutationFn: (body: EntryDraft) => {
@@ -150,7 +158,7 @@ export function useCreateEntry({ showsError = true } = {}) {
       if (isRunning || id === undefined || typeof endTime !== 'string') return send()
       const patch = { [id]: createOptimisticEntry({ ...body, id, endTime }, currentUserId() ?? '') }
       const mutation = toMutation('entries.failed.create', patch, toQueuedRequest(timeEntries.create, { body }))
-      return sendOrEnqueue({ ...mutation, isNew: true }, send)
+      return sendOrEnqueue(sync, { ...mutation, isNew: true }, send)
     },
     onSuccess: (entry) => entry && upsert([entry]),
     onSettled: refresh,
@@ -159,14 +167,17 @@ export function useCreateEntry({ showsError = true } = {}) {
 }
 
 export function useUpdateEntry({ showsError = false } = {}) {
+  const sync = useSync()
   const client = useQueryClient()
   const { upsert, refresh } = useListUpdates()
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: EntryChange }) => {
       const input = { params: { id }, body: change }
       const patch = updateOptimisticEntries(client, [id], change)
-      return sendOrEnqueue(toMutation('entries.failed.update', patch, toQueuedRequest(timeEntries.update, input)), () =>
-        call(timeEntries.update, input),
+      return sendOrEnqueue(
+        sync,
+        toMutation('entries.failed.update', patch, toQueuedRequest(timeEntries.update, input)),
+        () => call(timeEntries.update, input),
       )
     },
     scope: SERIAL_SCOPE,
@@ -177,6 +188,7 @@ export function useUpdateEntry({ showsError = false } = {}) {
 }
 
 export function useBulkUpdate({ showsError = false } = {}) {
+  const sync = useSync()
   const client = useQueryClient()
   const { upsert, refresh } = useListUpdates()
   return useMutation({
@@ -185,7 +197,7 @@ export function useBulkUpdate({ showsError = false } = {}) {
         const input = { body: { ids: batch, change } }
         const patch = updateOptimisticEntries(client, batch, change)
         const mutation = toMutation('entries.failed.update', patch, toQueuedRequest(timeEntries.bulkUpdate, input))
-        upsert((await sendOrEnqueue(mutation, () => call(timeEntries.bulkUpdate, input))) ?? [])
+        upsert((await sendOrEnqueue(sync, mutation, () => call(timeEntries.bulkUpdate, input))) ?? [])
       }
     },
     scope: SERIAL_SCOPE,
@@ -196,6 +208,7 @@ export function useBulkUpdate({ showsError = false } = {}) {
 
 /** The dialog that uses it shows the error. */
 export function useRemoveEntries() {
+  const sync = useSync()
   const { remove, refresh } = useListUpdates()
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
@@ -203,7 +216,7 @@ export function useRemoveEntries() {
         // Queued as single deletes: a bulk delete that is retried would fail if one entry is already gone.
         const requests = batch.map((id) => toQueuedRequest(timeEntries.remove, { params: { id } }))
         const patch = Object.fromEntries(batch.map((id) => [id, null]))
-        await sendOrEnqueue(toMutation('entries.failed.delete', patch, ...requests), () =>
+        await sendOrEnqueue(sync, toMutation('entries.failed.delete', patch, ...requests), () =>
           call(timeEntries.bulkRemove, { body: { ids: batch } }),
         )
         remove(batch)

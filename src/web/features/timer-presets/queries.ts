@@ -1,5 +1,5 @@
 import { timerPresets } from '#contract/timer-presets.ts'
-import { createResource } from '#web/api/resource.ts'
+import { createResource } from '#web/resources/resource.ts'
 
 export const presetList = createResource(timerPresets, {
   name: 'timer-presets',

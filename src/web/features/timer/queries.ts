@@ -1,24 +1,21 @@
+import { createContext, use } from 'react'
 import { useStore } from 'zustand/react'
-import { store } from './lifecycle.ts'
 import type { TimerData } from './store.ts'
+import type { Timer } from './timer.ts'
 
-export {
-  markTimerStale,
-  isLeader,
-  onPhaseChange,
-  onCommandRejected,
-  flushBeforeSignOut,
-  serverNow,
-  startTimer,
-  TIME_ENTRIES,
-  timerActions,
-} from './lifecycle.ts'
-export { joinLeaderElection } from './leader.ts'
+export { createTimer, type Timer, TIME_ENTRIES } from './timer.ts'
 export { elapsedSeconds, remainingSeconds } from './stored-state.ts'
 
-/** The timer's data, for components. */
-export const useTimer = <Part>(select: (timer: TimerData) => Part) => useStore(store, select)
+export const TimerContext = createContext<Timer | null>(null)
 
-/** The timer's data, outside of components. */
-export const readTimer = store.getState
-export const onTimerChange = store.subscribe
+/** The timer of this page: its actions, and its state outside of rendering. */
+export function useTimerService() {
+  const timer = use(TimerContext)
+  if (timer === null) throw new Error('There is no timer')
+  return timer
+}
+
+/** The timer's data, for components. */
+export const useTimer = <Part>(select: (timer: TimerData) => Part) => useStore(useTimerService().store, select)
+
+export const useTimerActions = () => useTimerService().actions

@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import type { TimerSnapshot } from '#contract/timer.ts'
-import type { Command } from '#core/timer/command.ts'
 import { EMPTY_HISTORY, type TimerHistory } from '#core/timer/history.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { elapsedAt, IDLE, type TimerState } from '#core/timer/state.ts'
+import type { SyncState } from '#web/sync/outbox.ts'
 import type { Clock } from './clock/clock.ts'
 import { type ActivePeriod, extendPeriod, isWithoutGap, wasActiveAt } from './clock/tab-activity.ts'
 import { predictHistory } from './commands/prediction.ts'
-import type { DeviceTimerState } from './outbox/device-state.ts'
+import { type PendingCommand, pendingOf, timerOf } from './commands/stored-commands.ts'
 import { findPhaseChange, type PhaseChange } from './phase-change.ts'
 import { adoptRun, EMPTY_SELECTION, type Selection } from './selection/selection.ts'
 
@@ -16,11 +16,9 @@ export interface TimerData {
   device: string | null
   snapshot: TimerSnapshot | null
   /** Commands that the server has not acknowledged. */
-  pending: readonly Command[]
+  pending: readonly PendingCommand[]
   /** How many runs the pending commands belong to. */
   pendingRunCount: number
-  /** Commands that the server cannot read. */
-  refused: readonly Command[]
   /** The history that the server will have after the pending commands. */
   history: TimerHistory
   view: TimerState
@@ -42,7 +40,6 @@ const INITIAL_DATA: TimerData = {
   snapshot: null,
   pending: [],
   pendingRunCount: 0,
-  refused: [],
   history: EMPTY_HISTORY,
   view: IDLE,
   now: 0,
@@ -99,12 +96,16 @@ export function createTimerStore(clock: Clock, initial: Partial<TimerData> = {})
     ...store,
     refresh,
 
-    applyDeviceState({ device, snapshot, pending, refused }: DeviceTimerState, isDurable: boolean) {
-      const before = store.getState()
+    /** Shows the timer as stored on this device, with its pending commands. */
+    showStored({ isRead, data, isDurable }: SyncState) {
+      const timer = timerOf(data)
+      if (!isRead || timer === undefined) return
+      clock.restoreOffset(timer.clockOffset)
+      const [before, pending, { device, snapshot }] = [store.getState(), pendingOf(data), timer]
       const isSame = before.device !== null && isSameLog(before, { snapshot, pending })
       const history = isSame ? before.history : predictHistory(snapshot, pending, clock.now())
       const pendingRunCount = new Set(pending.map(({ event }) => event.runId)).size
-      refresh({ device, snapshot, pending, pendingRunCount, refused, history, isDurable })
+      refresh({ device, snapshot, pending, pendingRunCount, history, isDurable })
     },
 
     /** Whether the page missed ticks of a running timer. */
@@ -121,10 +122,10 @@ export function createTimerStore(clock: Clock, initial: Partial<TimerData> = {})
       return () => void listeners.delete(listener)
     },
 
-    reset() {
+    reset(initial: Partial<TimerData> = {}) {
       clearTimeout(tick)
       activePeriod = undefined
-      store.setState(INITIAL_DATA, true)
+      store.setState({ ...INITIAL_DATA, ...initial }, true)
     },
   }
 }

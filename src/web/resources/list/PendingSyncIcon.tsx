@@ -1,11 +1,13 @@
 import { Clock4 } from 'lucide-react'
-import { useIsQueued } from '#web/api/offline/mutation-queue.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { mutationsOf } from '#web/sync/mutations.ts'
+import { useSyncState } from '#web/sync/sync-context.ts'
 
 /** Marks an item with changes that the server has not confirmed yet. */
 export function PendingSyncIcon({ id }: { id: string }) {
   const { t } = useTranslation()
-  if (!useIsQueued(id)) return null
+  const isPending = useSyncState(({ data }) => mutationsOf(data).some(({ optimisticPatch }) => id in optimisticPatch))
+  if (!isPending) return null
   return (
     <span title={t('shell.waiting.row')} className="relative z-1 flex-none text-ink-3">
       <Clock4 size={15} strokeWidth={1.75} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { timerStateAt } from '#core/timer/replay.ts'
 import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import type { EndPhaseConfirmation } from '#web/features/dashboard/dialogs/end-phase-confirmation.ts'
 import { type TimerSummary, summarizeTimer } from '#web/features/dashboard/state/timer-summary.ts'
-import { serverNow, useTimer } from '#web/features/timer/queries.ts'
+import { useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { formatDurationOrSeconds } from '#web/ui/display/format-duration.ts'
@@ -92,12 +92,13 @@ function useEscape(within: Window, action: () => void) {
 
 /** Uses the mini window's own interval, because browsers throttle timers of a hidden page to once a minute. */
 function useTimerSummary(within: Window): TimerSummary {
+  const { serverNow } = useTimerService()
   const timer = useTimer((timer) => timer)
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
     const interval = within.setInterval(() => setNow(serverNow()), 1_000)
     return () => within.clearInterval(interval)
-  }, [within])
+  }, [within, serverNow])
   const latest = Math.max(now, timer.now)
   return summarizeTimer({ ...timer, now: latest, view: timerStateAt(timer.history, latest) })
 }

@@ -1,19 +1,25 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { projectList } from '#web/features/projects/queries.ts'
+import { createTimer, TimerContext } from '#web/features/timer/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
+import { createTestSync } from '#web/sync/testing/test-sync.ts'
 import { StickyBar } from './StickyBar.tsx'
 
+const sync = createTestSync()
+const timer = createTimer({ sync })
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
 const reservedSpace = () => document.documentElement.style.getPropertyValue('--timer-bar')
 const bar = (hidden = false) => screen.queryByRole('region', { name: 'Focus timer', hidden })
 const page = (isVisible: boolean) => (
   <QueryClientProvider client={client}>
-    <main id="main" tabIndex={-1}>
-      <button>In the page</button>
-    </main>
-    <StickyBar isVisible={isVisible} />
+    <TimerContext value={timer}>
+      <main id="main" tabIndex={-1}>
+        <button>In the page</button>
+      </main>
+      <StickyBar isVisible={isVisible} />
+    </TimerContext>
   </QueryClientProvider>
 )
 
@@ -21,6 +27,7 @@ beforeAll(() => {
   loadEnglish()
   client.setQueryData(projectList.query.queryKey, [])
 })
+afterAll(sync.stop)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()

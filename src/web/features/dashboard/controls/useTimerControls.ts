@@ -6,7 +6,7 @@ import type { EndPhaseConfirmation, EndPhaseRequest } from '#web/features/dashbo
 import { loadEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { waitForProject, useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
-import { readTimer, serverNow, timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -16,12 +16,14 @@ export type TimerControls = ReturnType<typeof useTimerControls>['controls']
 /** The actions of the timer's buttons and keys, and the confirmation that is open, if any. */
 export function useTimerControls(onProjectMissing: () => void) {
   const { t } = useTranslation()
+  const timer = useTimerService()
+  const { store, actions } = timer
   const { isMissing } = useSelectedProject()
   const [openRequest, setOpenRequest] = useState<EndPhaseRequest>()
   const runId = useTimer(({ view }) => view.runId)
 
   async function start(options?: { stopwatch: boolean }) {
-    const outcome = isMissing ? NO_PROJECT : await timerActions.start({ ...options, after: waitForProject() })
+    const outcome = isMissing ? NO_PROJECT : await actions.start({ ...options, after: waitForProject(timer) })
     if (!outcome.ok && outcome.code === 'project-required') {
       toast.show(t('dashboard.projectRequired'))
       onProjectMissing()
@@ -29,33 +31,33 @@ export function useTimerControls(onProjectMissing: () => void) {
   }
 
   function startOrPause() {
-    const { status } = readTimer().view
+    const { status } = store.getState().view
     if (status === 'idle') void start()
-    else void (status === 'running' ? timerActions.pause() : timerActions.resume()).then(showOutcome)
+    else void (status === 'running' ? actions.pause() : actions.resume()).then(showOutcome)
   }
 
   const confirm = (request: EndPhaseRequest) => loadChunkThen(loadEndPhaseDialog, () => setOpenRequest(request))
 
   function end(action: 'stop' | 'skip') {
-    const request = createEndPhaseRequest(action)
-    const { view } = readTimer()
+    const request = createEndPhaseRequest(timer, action)
+    const { view } = store.getState()
     if (view.status === 'idle' || (action === 'skip' && view.isInfinite)) return
     const needsConfirmation = request.workedMs > 0 && (action === 'stop' || request.isShort)
     if (needsConfirmation) confirm(request)
-    else void endPhase(request, { save: request.workedMs > 0 })
+    else void endPhase(timer, request, { save: request.workedMs > 0 })
   }
 
   function reset() {
-    const request = createEndPhaseRequest('reset')
-    if (readTimer().view.status === 'idle') timerActions.selectEntry(null)
+    const request = createEndPhaseRequest(timer, 'reset')
+    if (store.getState().view.status === 'idle') actions.selectEntry(null)
     else if (request.workedMs >= MINUTE_MS) confirm(request)
-    else void endPhase(request, { save: false })
+    else void endPhase(timer, request, { save: false })
   }
 
   // Closes the dialog when the run was ended on another device.
   const isOpen = openRequest !== undefined && openRequest.runId === runId
   return {
-    confirmation: isOpen ? toConfirmation(openRequest, () => setOpenRequest(undefined)) : undefined,
+    confirmation: isOpen ? toConfirmation(timer, openRequest, () => setOpenRequest(undefined)) : undefined,
     controls: {
       start: () => void start(),
       startOrPause,
@@ -67,26 +69,26 @@ export function useTimerControls(onProjectMissing: () => void) {
   }
 }
 
-const toConfirmation = (request: EndPhaseRequest, onCancel: () => void): EndPhaseConfirmation => ({
+const toConfirmation = (timer: Timer, request: EndPhaseRequest, onCancel: () => void): EndPhaseConfirmation => ({
   request,
   onCancel,
   onAnswer: (save) => {
     onCancel()
-    void endPhase(request, { save })
+    void endPhase(timer, request, { save })
   },
 })
 
 const NO_PROJECT = { ok: false, code: 'project-required' } as const
 
-function createEndPhaseRequest(action: EndPhaseRequest['action']): EndPhaseRequest {
+function createEndPhaseRequest({ store, serverNow }: Timer, action: EndPhaseRequest['action']): EndPhaseRequest {
   const at = serverNow()
-  const { view } = readTimer()
+  const { view } = store.getState()
   const workedMs = view.mode === 'work' ? elapsedAt(view, at) : 0
   return { action, at, runId: view.runId, workedMs, isShort: !view.isInfinite && workedMs < MINUTE_MS }
 }
 
 /** Ends the phase at the time of the request, and shows whether the work was saved. */
-async function endPhase({ action, at, workedMs }: EndPhaseRequest, { save }: { save: boolean }) {
-  const outcome = await (action === 'skip' ? timerActions.skip({ save, at }) : timerActions.stop({ save, at }))
+async function endPhase({ actions }: Timer, { action, at, workedMs }: EndPhaseRequest, { save }: { save: boolean }) {
+  const outcome = await (action === 'skip' ? actions.skip({ save, at }) : actions.stop({ save, at }))
   showOutcome(outcome, { action, isSaved: save && workedMs >= MIN_FOCUS_SESSION_MS, hasWorked: workedMs > 0 })
 }

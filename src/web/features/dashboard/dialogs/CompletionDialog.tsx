@@ -1,7 +1,7 @@
 import { totalOf } from '#core/time/segments.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
-import { timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
@@ -13,7 +13,8 @@ export function CompletionDialog({ onStartAgain }: { onStartAgain: () => void })
   const { t } = useTranslation()
   const { count, totalMs } = useSavedWork()
   const { workMs, breakMs, repetitions } = useTimer(({ view }) => view.config)
-  const close = () => void timerActions.dismiss()
+  const { dismiss } = useTimerActions()
+  const close = () => void dismiss()
 
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
-import { readTimer, serverNow, timerActions } from '#web/features/timer/queries.ts'
+import { type Timer, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -8,8 +8,10 @@ import { toast } from '#web/ui/feedback/toast.ts'
 const loadDialog = () => import('./ContinueDialog.tsx')
 const ContinueDialog = lazy(() => loadDialog().then((module) => ({ default: module.ContinueDialog })))
 
+type Actions = Timer['actions']
+
 /** An entry with its times in milliseconds since 1970. */
-export type ContinuableEntry = NonNullable<Parameters<typeof timerActions.selectEntry>[0]>
+export type ContinuableEntry = NonNullable<Parameters<Actions['selectEntry']>[0]>
 
 /** Extending an entry that ended longer ago is rarely intended, so it asks first. */
 const CONFIRM_AFTER_MS = 15 * 60_000
@@ -17,9 +19,10 @@ const CONFIRM_AFTER_MS = 15 * 60_000
 /** Continues an entry, with a confirmation if it ended a while ago. The caller renders `dialog`. */
 export function useContinueEntry() {
   const { t } = useTranslation()
+  const { store, actions, serverNow } = useTimerService()
   const [pendingEntry, setPendingEntry] = useState<ContinuableEntry>()
   const whenIdle = (act: () => void) =>
-    readTimer().view.status === 'idle' ? act() : toast.show(t('dashboard.continue.busy'))
+    store.getState().view.status === 'idle' ? act() : toast.show(t('dashboard.continue.busy'))
   // The timer may have been started elsewhere while the dialog was open.
   const answer = (act: () => Promise<void>) => {
     setPendingEntry(undefined)
@@ -31,13 +34,13 @@ export function useContinueEntry() {
       whenIdle(() => {
         const isLongAgo = entry.endedAt !== null && serverNow() - entry.endedAt > CONFIRM_AFTER_MS
         if (isLongAgo) loadChunkThen(loadDialog, () => setPendingEntry(entry))
-        else void continueFromStart(entry)
+        else void continueFromStart(actions, entry)
       }),
     dialog: pendingEntry && (
       <Suspense>
         <ContinueDialog
-          onContinue={() => answer(() => continueFromStart(pendingEntry))}
-          onStartNew={() => answer(() => startWithSameDetails(pendingEntry))}
+          onContinue={() => answer(() => continueFromStart(actions, pendingEntry))}
+          onStartNew={() => answer(() => startWithSameDetails(actions, pendingEntry))}
           onCancel={() => setPendingEntry(undefined)}
         />
       </Suspense>
@@ -45,15 +48,15 @@ export function useContinueEntry() {
   }
 }
 
-async function continueFromStart(entry: ContinuableEntry) {
+async function continueFromStart(actions: Actions, entry: ContinuableEntry) {
   // Selecting the entry that is already selected would be ignored.
-  timerActions.selectEntry(null)
-  timerActions.selectEntry(entry)
-  showOutcome(await timerActions.start())
+  actions.selectEntry(null)
+  actions.selectEntry(entry)
+  showOutcome(await actions.start())
 }
 
-async function startWithSameDetails({ projectId, taskId, notes, tags }: ContinuableEntry) {
-  timerActions.selectEntry(null)
-  await timerActions.select({ projectId, taskId, notes, tags })
-  showOutcome(await timerActions.start({ stopwatch: true }))
+async function startWithSameDetails(actions: Actions, { projectId, taskId, notes, tags }: ContinuableEntry) {
+  actions.selectEntry(null)
+  await actions.select({ projectId, taskId, notes, tags })
+  showOutcome(await actions.start({ stopwatch: true }))
 }

@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react'
-import { selectScreenState, type Timer } from '#web/features/dashboard/state/timer-screen-state.ts'
+import { selectScreenState, type TimerData } from '#web/features/dashboard/state/timer-screen-state.ts'
 import { summarizeTimer, describeMode } from '#web/features/dashboard/state/timer-summary.ts'
-import { onPhaseChange, onTimerChange, readTimer } from '#web/features/timer/queries.ts'
+import { useTimerService } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 
 /** Announces mode changes to screen readers. A phase that ends by itself already shows a toast. */
 export function ModeAnnouncement() {
+  const { store, onPhaseChange } = useTimerService()
   const [message, setMessage] = useState('')
   useEffect(() => {
-    const announce = (timer: Timer) => {
+    const announce = (timer: TimerData) => {
       if (timer.view.status !== 'idle') setMessage(describeMode(summarizeTimer(timer), currentTranslation().t))
     }
     const unsubscribePhases = onPhaseChange(({ isSkipped }) => {
-      if (isSkipped) announce(readTimer())
+      if (isSkipped) announce(store.getState())
     })
-    const unsubscribeTimer = onTimerChange((after, before) => {
+    const unsubscribeTimer = store.subscribe((after, before) => {
       const isKnown = before.device !== null
       if (isKnown && !isNextPhase(after, before) && selectScreenState(after) !== selectScreenState(before))
         announce(after)
@@ -23,7 +24,7 @@ export function ModeAnnouncement() {
       unsubscribePhases()
       unsubscribeTimer()
     }
-  }, [])
+  }, [store, onPhaseChange])
 
   return (
     <p aria-live="polite" className="sr-only">
@@ -32,5 +33,5 @@ export function ModeAnnouncement() {
   )
 }
 
-const isNextPhase = ({ view: after }: Timer, { view: before }: Timer) =>
+const isNextPhase = ({ view: after }: TimerData, { view: before }: TimerData) =>
   after.runId === before.runId && after.phase !== before.phase

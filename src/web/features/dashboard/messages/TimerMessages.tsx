@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { projectList } from '#web/features/projects/queries.ts'
-import { onPhaseChange, onCommandRejected, useTimer } from '#web/features/timer/queries.ts'
+import { type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ModeAnnouncement } from './ModeAnnouncement.tsx'
@@ -12,8 +12,9 @@ const CompletionDialog = lazy(() => loadCompletion().then((module) => ({ default
 
 /** Messages that the user did not trigger: phase changes, completion and rejected commands. */
 export function TimerMessages({ onStartAgain }: { onStartAgain: () => void }) {
+  const { onPhaseChange } = useTimerService()
   const isComplete = useIsCompletionDialogOpen()
-  useEffect(() => onPhaseChange(showPhaseChange), [])
+  useEffect(() => onPhaseChange(showPhaseChange), [onPhaseChange])
   useRejectionMessages()
   return (
     <>
@@ -29,13 +30,14 @@ export function TimerMessages({ onStartAgain }: { onStartAgain: () => void }) {
 
 function useRejectionMessages() {
   const client = useQueryClient()
+  const { onCommandRejected } = useTimerService()
   useEffect(
     () =>
       onCommandRejected(({ code }) => {
         showRejection(code)
         if (code === 'unknown-project') void client.invalidateQueries({ queryKey: projectList.query.queryKey })
       }),
-    [client],
+    [client, onCommandRejected],
   )
 }
 
@@ -54,7 +56,7 @@ function useIsCompletionDialogOpen() {
 }
 
 /** A skip needs no message, and completion has a dialog. */
-function showPhaseChange({ from, kind, isSkipped }: Parameters<Parameters<typeof onPhaseChange>[0]>[0]) {
+function showPhaseChange({ from, kind, isSkipped }: Parameters<Parameters<Timer['onPhaseChange']>[0]>[0]) {
   if (isSkipped || kind === 'complete') return
   const afterWork = kind === 'break' ? 'dashboard.workDone' : 'dashboard.nextWork'
   toast.show(currentTranslation().t(from.mode === 'work' ? afterWork : 'dashboard.breakDone'))

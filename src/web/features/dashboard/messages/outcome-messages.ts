@@ -1,10 +1,10 @@
-import type { onCommandRejected, timerActions } from '#web/features/timer/queries.ts'
+import type { Timer } from '#web/features/timer/queries.ts'
 import { currentTranslation, type TextKey } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-type Outcome = Awaited<ReturnType<typeof timerActions.start>>
+type Outcome = Awaited<ReturnType<Timer['actions']['start']>>
 type RejectionCode =
-  Extract<Outcome, { ok: false }>['code'] | Parameters<Parameters<typeof onCommandRejected>[0]>[0]['code']
+  Extract<Outcome, { ok: false }>['code'] | Parameters<Parameters<Timer['onCommandRejected']>[0]>[0]['code']
 
 interface EndedPhase {
   action: 'stop' | 'skip' | 'reset'

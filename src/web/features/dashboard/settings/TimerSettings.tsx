@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Dialog, Heading, Popover } from 'react-aria-components'
 import { useSelectedPreset } from '#web/features/dashboard/state/useSelectedPreset.ts'
 import { BREAK_LIMITS, REPETITION_LIMITS, WORK_LIMITS } from '#web/features/timer-presets/queries.ts'
-import { timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { RangeField } from '#web/ui/fields/RangeField.tsx'
 import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
 import { Select } from '#web/ui/options/Select.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
-import { type Settings, syncSettings } from './settings-sync.ts'
+import { type Settings, useSyncSettings } from './settings-sync.ts'
 
 const APPLY_DELAY_MS = 400
 
@@ -84,6 +84,7 @@ const describeSettings = ({ workDuration, breakDuration, repetitions }: Settings
 function useSettings() {
   const { presets, preset } = useSelectedPreset()
   const selection = useTimer(({ selection }) => selection)
+  const applySettings = useApplySettings()
   const [changing, setChanging] = useState<Settings>()
   const applied: Settings = {
     workDuration: selection.workDuration,
@@ -115,7 +116,11 @@ function useSettings() {
   }
 }
 
-async function applySettings(settings: Settings, selectedPresetId: string | null = null) {
-  const { ok } = await timerActions.setConfig({ ...settings, selectedPresetId })
-  if (ok) syncSettings(settings)
+function useApplySettings() {
+  const { setConfig } = useTimerActions()
+  const syncSettings = useSyncSettings()
+  return async (settings: Settings, selectedPresetId: string | null = null) => {
+    const { ok } = await setConfig({ ...settings, selectedPresetId })
+    if (ok) syncSettings(settings)
+  }
 }

@@ -1,7 +1,9 @@
+import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { timerPresets } from '#contract/timer-presets.ts'
 import { call } from '#web/api/call.ts'
-import { sendOrEnqueue, toQueuedRequest } from '#web/api/offline/mutation-queue.ts'
 import { currentToken } from '#web/api/session.ts'
+import { sendOrEnqueue, toQueuedRequest } from '#web/sync/mutations.ts'
+import { useSync } from '#web/sync/sync-context.ts'
 
 export interface Settings {
   workDuration: number
@@ -9,29 +11,25 @@ export interface Settings {
   repetitions: number
 }
 
+const MUTATION_KEY = ['timer-settings']
+
 /** Sends the timer's settings one request at a time. Of changes made meanwhile only the latest is sent. */
-export function createSettingsSync(send: (settings: Settings) => Promise<unknown>) {
-  let latest: Settings | undefined
-  let sending = Promise.resolve()
-
-  async function sendLatest() {
-    const settings = latest
-    latest = undefined
-    // A failure is ignored, because the next change sends all settings again.
-    if (settings !== undefined) await send(settings).catch(() => undefined)
-  }
-
-  return (settings: Settings) => {
-    latest = settings
-    sending = sending.then(sendLatest)
-  }
+export function useSyncSettings() {
+  const sync = useSync()
+  return useMutation({
+    mutationKey: MUTATION_KEY,
+    scope: { id: 'timer-settings' },
+    mutationFn: async (body: Settings, { client }) => {
+      if (currentToken() === undefined || !isLatest(client, body)) return
+      const requests = [toQueuedRequest(timerPresets.syncSettings, { body })]
+      const failure = 'presets.failed.update'
+      const change = { list: 'timer-presets', requests, optimisticPatch: {}, replaces: true, failure } as const
+      // A failure is ignored, because the next change sends all settings again.
+      await sendOrEnqueue(sync, change, () => call(timerPresets.syncSettings, { body })).catch(() => undefined)
+    },
+  }).mutate
 }
 
-/** Module state, so that a pending request survives leaving the page. */
-export const syncSettings = createSettingsSync(async (body) => {
-  if (currentToken() === undefined) return
-  const requests = [toQueuedRequest(timerPresets.syncSettings, { body })]
-  const failure = 'presets.failed.update'
-  const change = { list: 'timer-presets', requests, optimisticPatch: {}, replaces: true, failure } as const
-  await sendOrEnqueue(change, () => call(timerPresets.syncSettings, { body }))
-})
+const isLatest = (client: QueryClient, settings: Settings) =>
+  client.getMutationCache().findAll({ mutationKey: MUTATION_KEY, status: 'pending' }).at(-1)?.state.variables ===
+  settings

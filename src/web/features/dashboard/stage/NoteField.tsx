@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
 
@@ -9,10 +9,11 @@ const MAX_NOTE_LENGTH = 2_000
 /** Grows with its text. Typed text is saved after a pause, or at once when the field or the page is left. */
 export function NoteField() {
   const { t } = useTranslation()
+  const { select } = useTimerActions()
   const notes = useTimer(({ selection }) => selection.notes)
   const [typed, setTyped] = useState<string>()
   const save = useDebouncedCallback((text: string) => {
-    void timerActions.select({ notes: text }).finally(() => setTyped((now) => (now === text ? undefined : now)))
+    void select({ notes: text }).finally(() => setTyped((now) => (now === text ? undefined : now)))
   }, TYPING_PAUSE_MS)
 
   return (

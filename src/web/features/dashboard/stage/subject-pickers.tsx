@@ -1,7 +1,7 @@
 import { useProjectOptions } from '#web/features/projects/queries.ts'
 import { useTagOptions } from '#web/features/tags/queries.ts'
 import { useTaskOptions } from '#web/features/tasks/queries.ts'
-import { timerActions, useTimer } from '#web/features/timer/queries.ts'
+import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Picker } from '#web/ui/options/Picker.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
@@ -9,9 +9,10 @@ import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 /** The timer needs a project, so it can be changed but not cleared. */
 export function ProjectPicker(panel: PanelState) {
   const { t } = useTranslation()
+  const { select } = useTimerActions()
   const value = useTimer(({ selection }) => selection.projectId) ?? undefined
   const onChange = (projectId: string | undefined) => {
-    if (projectId !== undefined) void timerActions.select({ projectId })
+    if (projectId !== undefined) void select({ projectId })
   }
   return (
     <Picker
@@ -29,8 +30,9 @@ const NONE = 'none'
 
 export function TaskPicker({ projectId, ...panel }: PanelState & { projectId: string }) {
   const { t } = useTranslation()
+  const { select } = useTimerActions()
   const value = useTimer(({ selection }) => selection.taskId) ?? undefined
-  const onChange = (id: string | undefined) => void timerActions.select({ taskId: id ?? null })
+  const onChange = (id: string | undefined) => void select({ taskId: id ?? null })
   const { options, onCreate } = useTaskOptions(projectId, { value, onChange })
   return (
     <Picker
@@ -47,8 +49,9 @@ export function TaskPicker({ projectId, ...panel }: PanelState & { projectId: st
 
 export function TagPicker(panel: PanelState) {
   const { t } = useTranslation()
+  const { select } = useTimerActions()
   const value = useTimer(({ selection }) => selection.tags)
-  const onChange = (tags: string[]) => void timerActions.select({ tags })
+  const onChange = (tags: string[]) => void select({ tags })
   return (
     <Picker
       {...panel}

@@ -1,5 +1,5 @@
 import type { TimerState } from '#core/timer/state.ts'
-import { type readTimer, useTimer } from '#web/features/timer/queries.ts'
+import { type Timer, useTimer } from '#web/features/timer/queries.ts'
 
 type RunningState = 'work' | 'break' | 'stopwatch' | 'entry'
 
@@ -24,9 +24,9 @@ export const isEndless = (state: ScreenState) => ENDLESS.has(state)
 
 const ENDLESS: ReadonlySet<ScreenState> = new Set(['continue', 'stopwatch', 'stopwatchPaused', 'entry', 'entryPaused'])
 
-export type Timer = Pick<ReturnType<typeof readTimer>, 'view' | 'now' | 'history' | 'selection'>
+export type TimerData = Pick<ReturnType<Timer['store']['getState']>, 'view' | 'now' | 'history' | 'selection'>
 
-export function selectScreenState({ view, history, selection }: Pick<Timer, 'view' | 'history' | 'selection'>) {
+export function selectScreenState({ view, history, selection }: Pick<TimerData, 'view' | 'history' | 'selection'>) {
   const isHeld = (history.runs.at(-1)?.heldAt ?? null) !== null
   return toScreenState(view, { isHeld, hasEntry: selection.selectedEntry !== null })
 }

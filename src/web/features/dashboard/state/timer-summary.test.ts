@@ -2,12 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { EMPTY_HISTORY, type Run } from '#core/timer/history.ts'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
-import { readTimer } from '#web/features/timer/queries.ts'
+import { EMPTY_SELECTION } from '#web/features/timer/selection/selection.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { summarizeTimer, describeMode } from './timer-summary.ts'
 
 const NOW = 90 * MINUTE_MS
+const TIMER = { history: EMPTY_HISTORY, now: NOW, selection: EMPTY_SELECTION }
 
 const WORK = {
   status: 'running',
@@ -31,19 +32,14 @@ test.each<[string, string, number, Partial<TimerState>]>([
   ['Paused',               '10:00',   0,   { ...STOPWATCH, ...PAUSED }],
   ['Ready',                '25:00',   0,   {}],
 ])('B2 outside the dashboard the timer shows %s, %s', (mode, clockText, progress, view) => {
-  const summary = summarizeTimer({ ...readTimer(), history: EMPTY_HISTORY, now: NOW, view: { ...IDLE, ...view } })
+  const summary = summarizeTimer({ ...TIMER, view: { ...IDLE, ...view } })
   expect(describeMode(summary, currentTranslation().t)).toBe(mode)
   expect(summary).toMatchObject({ clockText, progress })
 })
 
 test('B2 a held work phase says that it waits', () => {
   const history = { ...EMPTY_HISTORY, runs: [{ heldAt: NOW } as Run] }
-  const summary = summarizeTimer({
-    ...readTimer(),
-    history,
-    now: NOW,
-    view: { ...IDLE, ...WORK, ...PAUSED, segments: [] },
-  })
+  const summary = summarizeTimer({ ...TIMER, history, view: { ...IDLE, ...WORK, ...PAUSED, segments: [] } })
   expect(describeMode(summary, currentTranslation().t)).toBe('The next session waits for you')
   expect(summary).toMatchObject({ clockText: '25:00', progress: 0, stageState: 'paused' })
 })

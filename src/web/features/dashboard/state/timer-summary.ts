@@ -1,13 +1,13 @@
 import { elapsedAt } from '#core/timer/state.ts'
 import type { TextKey, Translate } from '#web/i18n/i18n.ts'
 import { formatClock } from './format-clock.ts'
-import { isEndless, type ScreenState, selectScreenState, type Timer } from './timer-screen-state.ts'
+import { isEndless, type ScreenState, selectScreenState, type TimerData } from './timer-screen-state.ts'
 import { selectClockSeconds } from './useClockSeconds.ts'
 
 const ENDLESS_SWEEP_MS = 60_000
 
 /** The timer's state for small views: sticky bar, mini window and screen readers. */
-export function summarizeTimer(timer: Timer) {
+export function summarizeTimer(timer: TimerData) {
   const { view, now } = timer
   const { status, mode, repetition, config, phaseMs } = view
   const screenState = selectScreenState(timer)
@@ -28,7 +28,7 @@ export function summarizeTimer(timer: Timer) {
 export type TimerSummary = ReturnType<typeof summarizeTimer>
 
 /** Time since the start of the entry that is selected to be continued. */
-const selectedEntryAgeSeconds = ({ now, selection }: Timer) =>
+const selectedEntryAgeSeconds = ({ now, selection }: TimerData) =>
   Math.max(0, Math.floor((now - (selection.selectedEntry?.startedAt ?? now)) / 1_000))
 
 /** The mode, and the number of the focus session if there are several. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectList } from '#web/features/projects/queries.ts'
-import { onTimerChange, readTimer, useTimer } from '#web/features/timer/queries.ts'
+import { type Timer, useTimer } from '#web/features/timer/queries.ts'
 
 /** The timer's project. `isMissing`: none is selected, or the selected one was deleted. */
 export function useSelectedProject() {
@@ -13,11 +13,11 @@ export function useSelectedProject() {
 const PROJECT_TIMEOUT_MS = 5_000
 
 /** A new device receives its initial project shortly after the page has loaded. */
-export async function waitForProject() {
-  if (readTimer().selection.projectId !== null) return
+export async function waitForProject({ store }: Timer) {
+  if (store.getState().selection.projectId !== null) return
   let unsubscribe: (() => void) | undefined
   await new Promise<void>((resolve) => {
-    unsubscribe = onTimerChange(({ selection }) => selection.projectId !== null && resolve())
+    unsubscribe = store.subscribe(({ selection }) => selection.projectId !== null && resolve())
     setTimeout(resolve, PROJECT_TIMEOUT_MS)
   })
   unsubscribe?.()

@@ -1,6 +1,6 @@
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { currentPreferences, setPreferences } from '#web/features/signals/preferences.ts'
-import { onTimerChange, readTimer } from '#web/features/timer/queries.ts'
+import type { Timer } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { enableNotifications, notificationPermission } from './notifications.ts'
@@ -8,11 +8,11 @@ import { enableNotifications, notificationPermission } from './notifications.ts'
 const MAX_START_AGE_MS = 10_000
 
 /** Offers notifications once, right after the first start, before the browser asks for its permission. */
-export function promptForNotifications() {
+export function promptForNotifications({ store }: Timer) {
   const canOffer = () => notificationPermission() === 'default' && currentPreferences().notifications === 'unasked'
   if (!canOffer()) return () => {}
 
-  const offerIfStarted = ({ view, now } = readTimer()) => {
+  const offerIfStarted = ({ view, now } = store.getState()) => {
     if (!hasJustStarted(view, now) || !wasStartedHere() || !canOffer()) return
     // A user who ignores the offer finds the switch in the settings.
     setPreferences({ notifications: 'off' })
@@ -21,7 +21,7 @@ export function promptForNotifications() {
     toast.show(t('signals.offer.text'), { action })
   }
   offerIfStarted()
-  return onTimerChange((timer) => offerIfStarted(timer))
+  return store.subscribe((timer) => offerIfStarted(timer))
 }
 
 export const hasJustStarted = (view: TimerState, now: number) =>

@@ -1,9 +1,9 @@
 import type { PushMessage, TimerAction } from '#contract/push.ts'
 import type { TimerState } from '#core/timer/state.ts'
-import type { onPhaseChange } from '#web/features/timer/queries.ts'
+import type { Timer } from '#web/features/timer/queries.ts'
 import type { Translate } from '#web/i18n/i18n.ts'
 
-type PhaseChange = Parameters<Parameters<typeof onPhaseChange>[0]>[0]
+type PhaseChange = Parameters<Parameters<Timer['onPhaseChange']>[0]>[0]
 
 /** An event to notify about. `next`: work right after work, without a break; `waiting`: work on hold. */
 export interface TimerAlert {

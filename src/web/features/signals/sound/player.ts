@@ -1,4 +1,4 @@
-import { joinLeaderElection } from '#web/features/timer/queries.ts'
+import { joinLeaderElection } from '#web/sync/tabs.ts'
 import { soundDuration, type SoundChoice, type Tone, TONES } from './sounds.ts'
 
 /** Barely audible. An exponential ramp cannot end at zero. */

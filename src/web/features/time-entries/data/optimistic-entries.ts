@@ -1,11 +1,18 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { changeWorkedTime, type WorkedTime, toWorkedTime } from '#core/time-entries/worked-time.ts'
 import { totalOf } from '#core/time/segments.ts'
-import type { ApplyDeletions } from '#web/api/offline/mutation-queue.ts'
+import type { ApplyDeletions } from '#web/sync/pending-items.ts'
 import type { BulkChange, EntryChange, EntryDraft, EntryFilter } from './entry-types.ts'
 
+interface UnsentEntry extends TimeEntry {
+  isUnsent: true
+}
+
+/** Whether an entry was created on this device and not fetched from the server since. */
+export const isUnsent = (entry: TimeEntry) => 'isUnsent' in entry
+
 /** The entry that the server will create from a draft. */
-export function createOptimisticEntry(draft: EntryDraft & { id: string; endTime: string }, user: string): TimeEntry {
+export function createOptimisticEntry(draft: EntryDraft & { id: string; endTime: string }, user: string): UnsentEntry {
   const { startTime, endTime, duration, segments } = draft
   const now = new Date().toISOString()
   const worked = segments ? toWorked(startTime, endTime, segments) : toWorkedTime(at(startTime), at(endTime), duration)
@@ -17,6 +24,7 @@ export function createOptimisticEntry(draft: EntryDraft & { id: string; endTime:
     tags: draft.tags ?? [],
     notes: draft.notes ?? '',
     isRunning: false,
+    isUnsent: true,
     createdAt: now,
     updatedAt: now,
     ...fromWorked(worked),

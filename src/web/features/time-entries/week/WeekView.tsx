@@ -6,7 +6,7 @@ import { newId } from '#web/api/new-id.ts'
 import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
 import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
 import { EntryListPlaceholder } from '#web/features/time-entries/list/EntryListPlaceholder.tsx'
-import { readTimer } from '#web/features/timer/queries.ts'
+import { useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import type { GridDay } from './grid/day-segments.ts'
@@ -78,7 +78,7 @@ export function WeekView({ view, search, week }: WeekViewProps) {
           <NewEntryPanel
             id={draw.draft.id}
             range={draw.draft.range}
-            project={lastProject(entries)}
+            project={draw.project}
             trigger={draw.ref}
             onClose={draw.discard}
             onSaved={search.isFiltered ? draw.discard : draw.finish}
@@ -90,8 +90,6 @@ export function WeekView({ view, search, week }: WeekViewProps) {
 }
 
 const NO_ENTRIES: readonly TimeEntry[] = []
-
-const lastProject = (entries: readonly TimeEntry[]) => entries[0]?.project ?? readTimer().selection.projectId ?? ''
 
 function EmptyWeekMessage({ view, search, hasItems }: Omit<WeekViewProps, 'week'> & { hasItems: boolean }) {
   const { t } = useTranslation()
@@ -138,6 +136,7 @@ function useEditedEntry(entries: readonly TimeEntry[]) {
 
 /** The drawn range. It stays visible until the entry created from it is in the list. */
 function useDraft(entries: readonly TimeEntry[]) {
+  const { store } = useTimerService()
   const ref = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<{ id: string; range: TimeRange; isOpen: boolean }>()
   const isSaved = drawn !== undefined && entries.some(({ id }) => id === drawn.id)
@@ -146,6 +145,7 @@ function useDraft(entries: readonly TimeEntry[]) {
   return {
     ref,
     draft: isSaved && !drawn.isOpen ? undefined : drawn,
+    project: entries[0]?.project ?? store.getState().selection.projectId ?? '',
     begin: (range: TimeRange) => setDrawn({ id: newId(), range, isOpen: true }),
     finish: () => setDrawn(drawn && { ...drawn, isOpen: false }),
     discard: () => setDrawn(undefined),

@@ -1,9 +1,10 @@
 import type { TimerSnapshot } from '#contract/timer.ts'
-import type { AckCode, Command } from '#core/timer/command.ts'
+import type { AckCode } from '#core/timer/command.ts'
 import { EMPTY_HISTORY, lastCommandIdOf, type TimerHistory } from '#core/timer/history.ts'
 import { mergeCommand } from '#core/timer/merge-command.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { type RunEvent, type StartEvent, transition } from '#core/timer/transition.ts'
+import type { PendingCommand } from './stored-commands.ts'
 
 /** An action of the user. `toCommand` adds run, phase and time. */
 export type CommandInput =
@@ -15,18 +16,23 @@ type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? 
 export type RejectionCode = AckCode | 'project-required'
 
 /** Predicts the history that the server will have after the pending commands, with the code that the server runs. */
-export function predictHistory(snapshot: TimerSnapshot | null, pending: readonly Command[], now: number): TimerHistory {
+export function predictHistory(
+  snapshot: TimerSnapshot | null,
+  pending: readonly PendingCommand[],
+  now: number,
+): TimerHistory {
   const known = snapshot?.run ? { ...EMPTY_HISTORY, revision: snapshot.revision, runs: [snapshot.run] } : EMPTY_HISTORY
   const applied = new Set(snapshot?.run?.log.map(({ id }) => id))
   return pending
     .filter(({ id }) => !applied.has(id))
     .reduce<TimerHistory>((history, command) => {
-      const ready = { ...history, sequences: { [command.device]: command.sequence - 1 } }
-      return mergeCommand(ready, command, Math.max(now, command.event.at)).history
+      // The outbox has no gaps, so any number will do if it is the next one.
+      const numbered = { ...command, device: '', sequence: 1 }
+      return mergeCommand({ ...history, sequences: {} }, numbered, Math.max(now, command.event.at)).history
     }, known)
 }
 
-type CommandResult = { ok: true; command: Omit<Command, 'device' | 'sequence'> } | { ok: false; code: AckCode }
+type CommandResult = { ok: true; command: PendingCommand } | { ok: false; code: AckCode }
 
 /** The command for an action at a moment, or the reason why the timer does not allow it. */
 export function toCommand(history: TimerHistory, input: CommandInput, at: number, newId: () => string): CommandResult {

@@ -2,25 +2,23 @@ import { timerStateAt } from '#core/timer/replay.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import { newId } from '#web/api/new-id.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
-import { appendCommand, type DeviceTimerState } from '#web/features/timer/outbox/device-state.ts'
-import type { Outbox } from '#web/features/timer/outbox/outbox.ts'
 import type { TimerStore } from '#web/features/timer/store.ts'
+import type { SyncEngine } from '#web/sync/engine.ts'
+import type { UserData } from '#web/sync/operation.ts'
 import { type CommandInput, predictHistory, type RejectionCode, toCommand } from './prediction.ts'
+import { appendCommand, pendingOf, timerOf, withTimer } from './stored-commands.ts'
 
 export type CommandOutcome = { ok: true } | { ok: false; code: RejectionCode }
 
 /** Chooses the action for the timer's state at the time of the command, or the code of its rejection. */
-type ToCommandInput = (view: TimerState) => CommandInput | RejectionCode
+export type ToCommandInput = (view: TimerState) => CommandInput | RejectionCode
 
 export interface SubmitCommandOptions {
   store: TimerStore
   clock: Clock
-  /** Undefined if no user is signed in. */
-  outbox: () => Outbox | undefined
+  sync: SyncEngine
   /** Resolves when the server's snapshot has arrived, or when none can be expected. */
   whenFresh: () => Promise<void> | undefined
-  /** Called when a command was added to the outbox. */
-  onAppend: () => void
 }
 
 interface SubmitOptions {
@@ -32,38 +30,34 @@ interface SubmitOptions {
   isSnapshotFresh?: boolean
 }
 
-/** Writes a command to the outbox, and shows its effect once it is on disk and can no longer be lost. */
-export function createSubmitCommand({ store, clock, outbox, whenFresh, onAppend }: SubmitCommandOptions) {
+/** Adds a command to the outbox. Its effect shows once it is on disk and can no longer be lost. */
+export function createSubmitCommand({ clock, sync, whenFresh }: SubmitCommandOptions) {
   return async (
     toInput: ToCommandInput,
     { at: requestedAt, after, isSnapshotFresh = false }: SubmitOptions = {},
   ): Promise<CommandOutcome> => {
     const now = await clock.syncedNow()
     const at = Math.min(requestedAt ?? now, now)
-    const userOutbox = outbox()
-    if (userOutbox === undefined) return { ok: false, code: 'not-active' }
+    const user = sync.user()
     await Promise.all([after, isSnapshotFresh || whenFresh()])
+    if (user === undefined || sync.user() !== user) return { ok: false, code: 'not-active' }
     // Created within the transaction, because another tab may have submitted a command a moment ago.
-    const { state, outcome } = await userOutbox.change((state) => {
-      const decision = decide(state, toInput, { now, at })
-      return [decision.state, decision]
-    })
-    if (userOutbox !== outbox()) return outcome
-    store.applyDeviceState(state, userOutbox.isDurable())
-    if (outcome.ok) onAppend()
+    const outcome = await sync.change((data) => decide(data, toInput, { now, at }))
+    if (outcome.ok) void sync.flush()
     return outcome
   }
 }
 
-interface Decision {
-  state: DeviceTimerState
-  outcome: CommandOutcome
-}
-
-function decide(state: DeviceTimerState, toInput: ToCommandInput, { now, at }: { now: number; at: number }): Decision {
-  const history = predictHistory(state.snapshot, state.pending, now)
+/** The stored data with the command for an action, and whether the timer allows it. */
+export function decide(
+  data: UserData,
+  toInput: ToCommandInput,
+  { now, at }: { now: number; at: number },
+): [UserData, CommandOutcome] {
+  const history = predictHistory(timerOf(data)?.snapshot ?? null, pendingOf(data), now)
   const input = toInput(timerStateAt(history, at))
-  if (typeof input === 'string') return { state, outcome: { ok: false, code: input } }
+  if (typeof input === 'string') return [data, { ok: false, code: input }]
   const result = toCommand(history, input, at, newId)
-  return result.ok ? { state: appendCommand(state, result.command), outcome: { ok: true } } : { state, outcome: result }
+  if (!result.ok) return [data, result]
+  return [appendCommand(withTimer(data, newId()), result.command, history), { ok: true }]
 }

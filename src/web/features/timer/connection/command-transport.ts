@@ -4,7 +4,7 @@ import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
 import type { TimerStore } from '#web/features/timer/store.ts'
 import { toTimerMessage } from '#web/features/timer/stored-state.ts'
-import type { Connection } from './connection.ts'
+import type { ServerConnection } from './server-connection.ts'
 import { postCommands } from './http.ts'
 
 /** The commands for which the specification has a socket event. */
@@ -19,7 +19,8 @@ const SOCKET_EVENTS: Partial<Record<TimerEvent['type'], TimerEventName>> = {
 interface Options {
   store: TimerStore
   clock: Clock
-  connection: Connection
+  /** Undefined while there is none. */
+  connection: () => ServerConnection | undefined
 }
 
 /** Sends a single command over the socket if it has an event there, and everything else over HTTP. */
@@ -27,7 +28,7 @@ export function createCommandTransport({ store, clock, connection }: Options) {
   return async (commands: readonly Command[]) => {
     const [first, ...others] = commands
     const eventName = first && others.length === 0 ? SOCKET_EVENTS[first.event.type] : undefined
-    const reply = first && eventName && (await connection.send(eventName, toMessage(first)))
+    const reply = first && eventName && (await connection()?.send(eventName, toMessage(first)))
     return reply && 'acks' in reply ? reply : postCommands(commands, clock)
   }
 

@@ -4,7 +4,6 @@ import type { Command } from '#core/timer/command.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
-import { firstBatch } from '#web/features/timer/outbox/batch.ts'
 
 type Body = Input<typeof timer.command>['body']
 
@@ -33,7 +32,7 @@ export function sendOnPageHide(commands: readonly Command[]) {
   const token = currentToken()
   if (token === undefined || commands.length === 0) return
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const body = JSON.stringify(toBody(firstBatch(commands)))
+  const body = JSON.stringify(toBody(commands))
   // A command that does not arrive is still in the outbox.
   fetch(`/api${timer.command.path}`, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
 }

@@ -1,1 +1,0 @@
-export { checkSession } from './query-client.ts'

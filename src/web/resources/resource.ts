@@ -1,0 +1,177 @@
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { TextKey } from '#web/i18n/i18n.ts'
+import { call } from '#web/api/call.ts'
+import { sendOrEnqueue } from '#web/sync/mutations.ts'
+import { pendingMutations } from '#web/sync/optimistic-cache.ts'
+import { type ApplyDeletions, applyMutations } from '#web/sync/pending-items.ts'
+import { useSync } from '#web/sync/sync-context.ts'
+
+/** The parts of an endpoint that every call needs. */
+type Address = Pick<Endpoint, 'method' | 'path' | 'summary'>
+type ReplySchema<Type> = z.core.$ZodType<Type>
+type InputSchema<Type> = z.core.$ZodType<unknown, Type>
+
+interface Endpoints<Item, Draft, Change> {
+  list: Address & { reply: ReplySchema<Item[]> }
+  create: Address & { body: InputSchema<Draft>; reply: ReplySchema<Item> }
+  update: Address & { params: InputSchema<{ id: string }>; body: InputSchema<Change>; reply: ReplySchema<Item> }
+  remove: Address & { params: InputSchema<{ id: string }>; reply: ReplySchema<unknown> }
+}
+
+interface Options<Item> {
+  /** The first part of its query keys and of its address. */
+  name: string
+  /** The fields of a new item that its draft may lack. */
+  defaults: Partial<Item>
+  /** Queries to invalidate after every change. */
+  invalidates?: QueryKey[]
+  /** Queries to invalidate after an item was removed, too. */
+  invalidatesOnRemove?: QueryKey[]
+  applyDeletions?: ApplyDeletions<Item>
+  /** Messages for failures for which the server gave none. */
+  failures: Record<'create' | 'update' | 'remove', TextKey>
+}
+
+type ChangeTo<Item> = { [Name in keyof Item]?: Item[Name] | undefined }
+type NamedDraft = { id?: string | undefined; name: string }
+type NamedItem = { id: string; name: string }
+
+/** A list of the user's items that is cached as a whole, with optimistic updates that are rolled back on failure. */
+export function createResource<Item extends NamedItem, Draft extends NamedDraft, Change extends ChangeTo<Item>>(
+  endpoints: Endpoints<Item, Draft, Change>,
+  options: Options<NoInfer<Item>>,
+) {
+  const { name: list, failures, invalidates = [], invalidatesOnRemove = [] } = options
+  const withPending = (client: QueryClient, items: readonly Item[]) =>
+    applyMutations(pendingMutations(client), list, items, options.applyDeletions)
+  const query = queryOptions({
+    queryKey: [list],
+    queryFn: async ({ client }) => withPending(client, await call(endpoints.list, {})),
+  })
+
+  return {
+    query,
+
+    /** The list, requested anew when a page opens. */
+    useFreshList: () => useQuery({ ...query, refetchOnMount: 'always' }),
+
+    /** Applies pending mutations to items from the server. */
+    withPending,
+
+    /** Applies pending mutations to the cached list, which keeps its age. */
+    applyPending(client: QueryClient) {
+      const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
+      client.setQueryData(query.queryKey, (items) => items && withPending(client, items), { updatedAt })
+    },
+
+    /** For a form, which waits for the reply and shows an error itself. Resolves with undefined if it was queued. */
+    useCreate() {
+      const { create } = useSenders(endpoints, options)
+      const { put, invalidate } = useCachedList<Item>(query.queryKey)
+      const meta = { showsError: true, fallback: failures.create }
+      return useMutation({ mutationFn: create, onSuccess: put, onSettled: () => invalidate(invalidates), meta })
+    },
+
+    /** `showsError`: the caller shows an error itself. */
+    useUpdate({ showsError = false } = {}) {
+      const { update } = useSenders(endpoints, options)
+      const { replace, find, invalidate } = useCachedList<Item>(query.queryKey)
+      return useMutation({
+        mutationFn: update,
+        // An undo must not reach the server before the change that it undoes.
+        scope: { id: list },
+        onMutate: async ({ id, change }) => {
+          const before = await find(id)
+          // A field that is undefined is left out of the change, never set to undefined.
+          if (before !== undefined) replace({ ...before, ...(change as Partial<Item>) })
+          return before
+        },
+        onError: (_error, _variables, before) => replace(before),
+        onSuccess: replace,
+        onSettled: () => invalidate(invalidates),
+        meta: { showsError, fallback: failures.update },
+      })
+    },
+
+    /** `showsError`: the caller shows an error itself. */
+    useRemove({ showsError = false } = {}) {
+      const { remove } = useSenders(endpoints, options)
+      const { put, drop, find, invalidate } = useCachedList<Item>(query.queryKey)
+      return useMutation({
+        mutationFn: remove,
+        scope: { id: list },
+        onMutate: (id) => find(id).finally(() => drop(id)),
+        onError: (_error, _id, before) => put(before),
+        onSettled: () => invalidate([...invalidates, ...invalidatesOnRemove]),
+        meta: { showsError, fallback: failures.remove },
+      })
+    },
+  }
+}
+
+/** Edits of single items of a cached list, which leave the other items as they are. */
+function useCachedList<Item extends NamedItem>(queryKey: QueryKey) {
+  const client = useQueryClient()
+  const edit = (change: (items: Item[]) => Item[]) =>
+    client.setQueryData<Item[]>(queryKey, (items) => items && change(items))
+  return {
+    put: (item: Item | undefined) => item && edit((items) => [...without(items, item.id), item]),
+    /** Does nothing if the item was deleted meanwhile. */
+    replace: (item: Item | undefined) => item && edit((items) => items.map((known) => replaceIfSame(known, item))),
+    drop: (id: string) => edit((items) => without(items, id)),
+    find: async (id: string) => {
+      // A list request that is already running would overwrite the change.
+      await client.cancelQueries({ queryKey })
+      return client.getQueryData<Item[]>(queryKey)?.find((item) => item.id === id)
+    },
+    invalidate: (keys: QueryKey[]) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  }
+}
+
+const without = <Item extends NamedItem>(items: Item[], id: string) => items.filter((item) => item.id !== id)
+const replaceIfSame = <Item extends NamedItem>(known: Item, item: Item) => (known.id === item.id ? item : known)
+
+/** The requests that change the list. One that cannot reach the server is queued, and resolves with undefined. */
+function useSenders<Item, Draft extends NamedDraft, Change>(
+  endpoints: Endpoints<Item, Draft, Change>,
+  { name: list, failures, defaults }: Options<Item>,
+) {
+  const sync = useSync()
+  const path = `/${list}/:id` as const
+  return {
+    create: (draft: Draft) => {
+      const { id, name } = draft
+      // Without an id, a repeated request would create a second item, so it is not queued.
+      if (id === undefined) return call(endpoints.create, { body: draft })
+      const item = { ...timestampsNow(), ...defaults, ...draft }
+      const requests = [{ method: 'POST', path: `/${list}`, body: draft }] as const
+      const optimisticPatch = { [id]: item }
+      const change = { list, requests, optimisticPatch, isNew: true, failure: failures.create, name } as const
+      return sendOrEnqueue(sync, change, () => call(endpoints.create, { body: draft }))
+    },
+    update: ({ id, change: body }: { id: string; change: Change }) => {
+      const requests = [{ method: 'PUT', path, params: { id }, body }] as const
+      const change = { list, requests, optimisticPatch: { [id]: body as object }, failure: failures.update }
+      return sendOrEnqueue(sync, change, () => call(endpoints.update, { params: { id }, body }))
+    },
+    remove: (id: string) => {
+      const requests = [{ method: 'DELETE', path, params: { id } }] as const
+      const change = { list, requests, optimisticPatch: { [id]: null }, failure: failures.remove }
+      return sendOrEnqueue(sync, change, () => call(endpoints.remove, { params: { id } }))
+    },
+  }
+}
+
+function timestampsNow() {
+  const now = new Date().toISOString()
+  return { createdAt: now, updatedAt: now }
+}

@@ -1,0 +1,102 @@
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import * as z from 'zod/mini'
+import { ApiError, isServerUnreachable } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { newId } from '#web/api/new-id.ts'
+import type { TextKey } from '#web/i18n/i18n.ts'
+import type { SyncEngine } from './engine.ts'
+import { type NewOperation, type Operation, type OperationKind, remove, type UserData } from './operation.ts'
+
+/** A request of the contract, as stored in the outbox. */
+export type QueuedRequest = Pick<Endpoint, 'method' | 'path'> & { params?: Record<string, string>; body?: unknown }
+
+/** A change of the user's items. */
+export interface Mutation {
+  /** The first part of the query key of the list that it changes. */
+  list: string
+  /** Each may be repeated, because the client makes the ids of new items. */
+  requests: readonly QueuedRequest[]
+  /** The changed fields by item id; null for an item that is deleted. */
+  optimisticPatch: Record<string, object | null>
+  /** The mutation creates the items of its patch. */
+  isNew?: true
+  /** Replaces earlier queued mutations of the same address. */
+  replaces?: true
+  /** The message if the server refuses it. */
+  failure: TextKey
+  /** The item's name for that message. */
+  name?: string
+}
+
+export const MUTATION = 'mutation'
+
+/** `toQueuedRequest(projects.update, { params, body })` */
+export const toQueuedRequest = <E extends Endpoint>({ method, path }: E, input: Input<E>): QueuedRequest => ({
+  method,
+  path,
+  ...(input as object),
+})
+
+/** Sends a mutation. If it has to wait for others, or for the server, it is queued, and this resolves with undefined. */
+export async function sendOrEnqueue<Reply>(sync: SyncEngine, mutation: Mutation, send: () => Promise<Reply>) {
+  const operation = toMutationOperation(mutation)
+  const user = sync.user()
+  await sync.whenRead()
+  if (!sync.mustWait(operation))
+    try {
+      return await send()
+    } catch (error) {
+      if (!isServerUnreachable(error)) throw error
+    }
+  // Another user may have signed in since the request was sent.
+  if (sync.user() !== user) throw new ApiError('unauthenticated')
+  await sync.enqueue(operation, (data) => (mutation.replaces ? removeReplaced(data, mutation) : data))
+  return undefined
+}
+
+export const toMutationOperation = (mutation: Mutation, id = newId()): NewOperation<Mutation> => ({
+  id,
+  kind: MUTATION,
+  items: Object.keys(mutation.optimisticPatch),
+  payload: mutation,
+})
+
+export const isMutation = (operation: Operation): operation is Operation<Mutation> => operation.kind === MUTATION
+
+/** The queued mutations, oldest first. */
+export const mutationsOf = ({ operations }: UserData) => operations.filter(isMutation).map(({ payload }) => payload)
+
+function removeReplaced(data: UserData, { requests }: Mutation) {
+  const replaced = data.operations
+    .filter(isMutation)
+    .filter(({ payload }) => payload.replaces && payload.requests[0]!.path === requests[0]!.path)
+  return remove(
+    data,
+    replaced.map(({ id }) => id),
+  )
+}
+
+/** Sends queued mutations one by one. `sendRequest` fails as `call` does. */
+export const createMutationKind = (
+  sendRequest: (request: QueuedRequest) => Promise<unknown>,
+): OperationKind<Mutation> => ({
+  name: MUTATION,
+  async send([operation]) {
+    for (const request of operation!.payload.requests)
+      try {
+        await sendRequest(request)
+      } catch (error) {
+        // The item was already deleted, for instance by a request whose reply was lost.
+        if (request.method !== 'DELETE' || !(error instanceof ApiError) || error.code !== 'not-found') throw error
+      }
+    return (data) => remove(data, [operation!.id])
+  },
+})
+
+/** The server replies to all but DELETE with JSON. The HTML page of a captive portal is read as null. */
+const NOT_NULL = z.unknown().check(z.refine((reply) => reply !== null))
+
+const callEndpoint = ({ method, path, ...input }: QueuedRequest) =>
+  call({ method, path, summary: '', reply: method === 'DELETE' ? z.null() : NOT_NULL }, input as Input<Endpoint>)
+
+export const MUTATION_KIND = createMutationKind(callEndpoint)

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SyncEngine } from './engine.ts'
+import { isMutation, type Mutation, mutationsOf } from './mutations.ts'
+import type { Operation } from './operation.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { sync?: SyncEngine }
+  }
+}
+
+/** The mutations that the queries of a client show before the server has them. */
+export function pendingMutations(client: QueryClient): readonly Mutation[] {
+  const sync = client.getDefaultOptions().queries?.meta?.sync
+  return sync === undefined ? [] : mutationsOf(sync.store.getState().data)
+}
+
+/** A cached list, or several of one resource, to which mutations apply. */
+export interface OptimisticList {
+  applyPending: (client: QueryClient) => void
+}
+
+/** Shows pending mutations in cached lists. Every list also applies them to the replies that it fetches. */
+export function keepCacheOptimistic(client: QueryClient, sync: SyncEngine, lists: readonly OptimisticList[]) {
+  const apply = () => {
+    for (const list of lists) list.applyPending(client)
+  }
+  sync.store.subscribe((after, before) => {
+    if (after.user !== before.user || after.data.operations === before.data.operations) return
+    const pending = new Set(after.data.operations.map(({ id }) => id))
+    if (pending.size > 0) apply()
+    const hasLeft = ({ id, payload }: Operation<Mutation>) => !pending.has(id) && !payload.replaces
+    // The server may have changed more than the patch, and a refused patch has to be rolled back.
+    if (before.data.operations.filter(isMutation).some(hasLeft)) void client.invalidateQueries()
+  })
+  return { apply }
+}
