@@ -171,3 +171,88 @@ test('Q4 Q5 a rejected change shows an error, and signing out asks about unsent 
   await expect(page).toHaveURL('/login')
   await expect.poll(async () => (await countStoredRecords(page))['users']).toBe(0)
 })
+
+test('Q8 in a browser without storage a change waits in the page, which says so, and is sent later', async ({
+  page,
+  context,
+  request,
+  signUp,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+  const { list } = userApi(request, await signUp())
+  await page.getByRole('link', { name: 'Tags' }).first().click()
+  await page.getByRole('link', { name: 'New tag' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Deep work')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(strip(page, '1 change will be sent later. This browser keeps nothing')).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(async () => (await list('tags')).map(({ name }) => name)).toEqual(['Deep work'])
+  await expect(strip(page, 'will be sent later')).toBeHidden()
+})
+
+test('Q2 Y2 changes and commands that version 0.1.0 has stored are sent after the update', async ({
+  page,
+  request,
+  signUp,
+}) => {
+  const account = await signUp()
+  const { create, list } = userApi(request, account)
+  const tag = await create('tags', { name: 'Old' })
+  await page.goto('/tags')
+  await expect(row(page, 'Old')).toBeVisible()
+  const { sub: user } = JSON.parse(Buffer.from(account.token.split('.')[1]!, 'base64url').toString()) as { sub: string }
+  await page.evaluate(storeAsVersion010, { user, tag, project: crypto.randomUUID() })
+  await page.reload()
+  await expect(row(page, 'New')).toBeVisible()
+  await expect.poll(async () => (await list('tags')).map(({ name }) => name)).toEqual(['New'])
+  await expect.poll(async () => (await list('projects')).map(({ name }) => name)).toContain('Made offline')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toEqual(['ritmo-sync'])
+})
+
+/** Stores a renamed tag, a new project and a start on that project, in the two databases of version 0.1.0. */
+async function storeAsVersion010({ user, tag, project }: Record<'user' | 'tag' | 'project', string>) {
+  const open = (name: string, upgrade: (db: IDBDatabase) => void) =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name, 1)
+      opening.addEventListener('upgradeneeded', () => upgrade(opening.result))
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(new Error(name)))
+    })
+  const put = async (db: IDBDatabase, store: string, value: unknown, key?: string) => {
+    const transaction = db.transaction(store, 'readwrite')
+    transaction.objectStore(store).put(value, key)
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  }
+  const offline = await open('ritmo-offline', (db) => {
+    db.createObjectStore('changes', { keyPath: 'key', autoIncrement: true }).createIndex('user', 'user')
+    db.createObjectStore('queries', { keyPath: ['user', 'hash'] })
+  })
+  const rename = { method: 'PUT', path: '/tags/:id', params: { id: tag }, body: { name: 'New' } }
+  const creation = { method: 'POST', path: '/projects', body: { id: project, name: 'Made offline' } }
+  for (const change of [
+    { list: 'tags', calls: [rename], shows: { [tag]: { name: 'New' } }, failure: 'tags.failed.update' },
+    {
+      list: 'projects',
+      calls: [creation],
+      shows: { [project]: creation.body },
+      isNew: true,
+      failure: 'projects.failed.create',
+    },
+  ])
+    await put(offline, 'changes', { user, change })
+  offline.close()
+  const timers = await open('ritmo', (db) => void db.createObjectStore('timers'))
+  const [id, runId, device] = [1, 2, 3].map(() => crypto.randomUUID())
+  const subject = { projectId: project, taskId: null, notes: '', tags: [] }
+  const config = { workMs: 1_500_000, breakMs: 300_000, repetitions: 4 }
+  const event = { type: 'start', at: Date.now() - 5_000, runId, subject, config, isInfinite: false, zone: 'UTC' }
+  const command = { id, base: null, sawWait: false, event, device, sequence: 1 }
+  const timer = { device, next: 2, pending: [command], refused: [], snapshot: null, clockOffset: 0 }
+  await put(timers, 'timers', timer, user)
+  timers.close()
+}

@@ -83,7 +83,7 @@ const FILE = {
 // prettier-ignore
 const STORED = [
   'theme', 'language', 'project-color', 'default-colors', 'theme-tokens', 'signals', 'single-keys', 'timer-state',
-  'unsaved-preferences', 'recent-commands', 'waiting-changes',
+  'unsaved-preferences', 'recent-commands',
 ]
 const COLORS = { app: STYLE, client: STYLE, task: STYLE, tag: STYLE, canvas: STYLE, accent: 'url(//evil.example.net)' }
 const VALUES = [

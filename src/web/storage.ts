@@ -10,8 +10,7 @@ const DEVICE_KEYS = [
   'single-keys',
 ] as const
 
-type StoredKey =
-  (typeof DEVICE_KEYS)[number] | 'token' | 'timer-state' | 'unsaved-preferences' | 'recent-commands' | 'waiting-changes'
+type StoredKey = (typeof DEVICE_KEYS)[number] | 'token' | 'timer-state' | 'unsaved-preferences' | 'recent-commands'
 
 /** Storage may be blocked or full. The app then works on without it. */
 export function readStored(key: StoredKey): string | undefined {

@@ -45,6 +45,8 @@ test.each<[what: string, status: number, body: string, code: ApiErrorCode, failu
   ['a proxy’s 403 with an error',               403, '{"success":false,"error":"Blocked"}',             'foreign-reply',  'retry-later'],
   ['a proxy’s 403 page',                        403, '<h1>Forbidden</h1>',                              'foreign-reply',  'retry-later'],
   ['a proxy’s 404 page',                        404, '<h1>Not found</h1>',                              'foreign-reply',  'retry-later'],
+  ['a proxy’s rate limit',                      429, '{"message":"API rate limit exceeded"}',          'rate-limited',   'retry-later'],
+  ['a proxy’s timeout',                         408, '{"error":"Request timed out"}',                  'timeout',        'retry-later'],
   ['a proxy’s 500 with a message',              500, '{"message":"Oops"}',                              'unavailable',    'retry-later'],
   ['a gateway error',                           502, '<h1>Bad gateway</h1>',                            'unavailable',    'unreachable'],
   ['a captive portal’s page',                   200, '<h1>Welcome</h1>',                                'bad-reply',      'retry-later'],

@@ -90,6 +90,20 @@ test.each<ApiErrorCode | 'acknowledged'>(['acknowledged', 'invalid', 'internal',
   },
 )
 
+test('Q5 Y3 an operation that is acknowledged after the sign-out is not sent again, and the others stay', async () => {
+  const sync = await device.openPage()
+  await sync.change((data) => [{ ...data, states: { x: 'a snapshot' } }, undefined])
+  for (const id of ['x1', 'x2']) await enqueue(sync, id)
+  const request = device.holdRequest()
+  const flushed = sync.flush()
+  await device.whenReceived('x1')
+  closeSession('signed-out')
+  request.resolve()
+  await flushed
+  expect(await device.onDisk()).toEqual(['x2'])
+  expect((await device.readDisk()).states).toEqual({ x: 'a snapshot' })
+})
+
 test('Q5 nothing is sent in the name of another user', async () => {
   const sync = await device.openPage()
   for (const id of ['x1', 'x2']) await enqueue(sync, id)

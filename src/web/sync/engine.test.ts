@@ -158,6 +158,18 @@ test('Y2 a bug in sending is reported and not retried, and the operations stay',
   expect(await device.onDisk()).toEqual([])
 })
 
+test('Y2 a bug in one kind does not stop the other', async () => {
+  const sync = await device.openPage()
+  await enqueue(sync, 'x1')
+  await enqueue(sync, 'y1', 'y')
+  device.server = ([id]) => {
+    if (id === 'x1') throw new TypeError('undefined is not a function')
+  }
+  await sync.flush()
+  expect([device.received, device.delays()]).toEqual([['x1', 'y1'], []])
+  expect(await device.onDisk()).toEqual(['x1'])
+})
+
 test('Y2 operations that the server does not acknowledge are not sent again at once', async () => {
   const sync = await device.openPage(
     device.createKind('x', {

@@ -60,8 +60,10 @@ function useStatusText() {
   const hasNoReply = data === undefined || dataUpdatedAt === RESTORED_AT
   const isOffline = isServerUnreachable(error) || (error === null && hasNoReply)
   const count = mutations + runs
-  if (isOffline) return { isOffline, text: count > 0 ? t('shell.waiting.offline', { count }) : t('shell.offline') }
+  const warning = useSyncState(({ isDurable }) => isDurable) ? '' : ` ${t('dashboard.notDurable')}.`
+  const offline = count > 0 ? t('shell.waiting.offline', { count }) + warning : t('shell.offline')
+  if (isOffline) return { isOffline, text: offline }
   if (error !== null) return { isOffline, text: errorMessage(error, t, 'shell.error.loadUser') }
   // The timer shows its own pending commands.
-  return { isOffline, text: mutations > 0 ? t('shell.waiting.pending', { count: mutations }) : undefined }
+  return { isOffline, text: mutations > 0 ? t('shell.waiting.pending', { count: mutations }) + warning : undefined }
 }

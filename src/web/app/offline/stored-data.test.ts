@@ -217,6 +217,28 @@ test('Q2 a new device gets only the new database', async () => {
   expect(await databaseNames()).toEqual(['ritmo-sync'])
 })
 
+test('Q2 Y2 a browser that cannot list databases adopts them too', async () => {
+  await storeBoth()
+  Object.defineProperty(indexedDB, 'databases', { configurable: true, value: undefined })
+  await openStoredData()
+  Reflect.deleteProperty(indexedDB, 'databases')
+  expect(await outboxOf()).toEqual(['edit', 'continue'])
+  expect(await databaseNames()).toEqual(['ritmo-sync'])
+})
+
+test('Q8 a frozen page of the earlier version counts as a failure of the disk', async () => {
+  await storeBoth()
+  const frozen = await openDB('ritmo-offline')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const opened = expect(openStoredData()).rejects.toMatchObject({ name: 'TimeoutError' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  await opened
+  vi.useRealTimers()
+  frozen.close()
+  await openStoredData()
+  expect(await outboxOf()).toEqual(['edit', 'continue'])
+})
+
 async function storeBoth() {
   await storeChanges(ANN, [{ name: 'edit', item: ENTRY }])
   await storeTimer(ANN, [toCommand('continue', 5, continueEntry)])
