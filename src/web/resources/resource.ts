@@ -10,9 +10,8 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import { call } from '#web/api/call.ts'
-import { sendOrEnqueue } from '#web/sync/mutations.ts'
+import { type ApplyDeletions, applyMutations, sendOrEnqueue } from '#web/sync/mutations.ts'
 import { pendingMutations } from '#web/sync/optimistic-cache.ts'
-import { type ApplyDeletions, applyMutations } from '#web/sync/pending-items.ts'
 import { useSync } from '#web/sync/sync-context.ts'
 
 /** The parts of an endpoint that every call needs. */

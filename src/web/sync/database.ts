@@ -1,6 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { EMPTY_DATA, type UserData } from './operation.ts'
-import type { Storage, StorageEdit } from './storage.ts'
+import type { UserData } from './operation.ts'
 
 export interface StoredQuery {
   user: string
@@ -32,25 +31,6 @@ export async function openDatabase(): Promise<Database> {
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
 }
-
-export const createDiskStorage = (db: Database): Storage => ({
-  async change<Result>(user: string, edit: StorageEdit<Result>) {
-    const { store, done } = db.transaction('users', 'readwrite', { durability: 'strict' })
-    /** `edit` is synchronous, because a transaction ends when nothing is requested of it. */
-    const change = async () => {
-      const before = (await store.get(user)) ?? EMPTY_DATA
-      const [data, result] = edit(before)
-      if (isEmpty(data)) await store.delete(user)
-      else if (data !== before) await store.put(data, user)
-      return { data, result, isChanged: data !== before }
-    }
-    // When the disk fails both reject, and both rejections must be handled.
-    const [changed] = await Promise.all([change(), done])
-    return changed
-  },
-})
-
-const isEmpty = ({ operations, states }: UserData) => operations.length === 0 && Object.keys(states).length === 0
 
 /** Deletes everything but the data of users with unsent operations. */
 export async function deleteSentData(db: Database) {

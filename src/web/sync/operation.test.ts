@@ -4,10 +4,10 @@ import {
   append,
   EMPTY_DATA,
   findReady,
-  join,
   mustWait,
   type NewOperation,
   type Operation,
+  rebase,
   remove,
   type UserData,
 } from './operation.ts'
@@ -62,13 +62,17 @@ test.each<[what: string, outbox: string[], disabled: string, mustWait: boolean]>
   expect(mustWait(outbox(...texts), toOperation('a 1', 9), except(disabled))).toBe(expected)
 })
 
-test('Y2 joined data has every operation once, those in memory first, and the newer states', () => {
-  const [one, two, three] = ['a 1', 'a 2', 'a 3'].map(toOperation) as [NewOperation, NewOperation, NewOperation]
-  const onDisk = { ...[one, two].reduce(append, EMPTY_DATA), states: { a: 1, b: 1 } }
-  const inMemory = { ...[one, three].reduce(append, EMPTY_DATA), states: { a: 2, c: 2 } }
-  const joined = join(onDisk, inMemory)
-  expect(idsOf(joined.operations)).toEqual(['0', '2', '1'])
-  expect(joined.states).toEqual({ a: 2, b: 1, c: 2 })
+test('Y2 the changes of a tab in memory are repeated on disk: what it sent, and what it added after the rest', () => {
+  const [sentByOther, sentByTab, left, byOther, byTab] = ['a 1', 'a 2', 'a 3', 'a 4', 'a 5'].map(toOperation)
+  const toData = (...operations: (NewOperation | undefined)[]) =>
+    operations.flatMap((operation) => operation ?? []).reduce(append, EMPTY_DATA)
+  const before = { ...toData(sentByOther, sentByTab, left), states: { same: 1, changed: 1, deleted: 1 } }
+  const after = { ...toData(sentByOther, left, byTab), states: { same: 1, changed: 2, added: 2 } }
+  const onDisk = { ...toData(sentByTab, left, byOther), states: { same: 3, changed: 3, deleted: 3 } }
+  const rebased = rebase(onDisk, before, after)
+  expect(idsOf(rebased.operations)).toEqual(idsOf(toData(left, byOther, byTab).operations))
+  expect(rebased.states).toEqual({ same: 3, changed: 2, added: 2 })
+  expect(rebase(onDisk, before, before)).toBe(onDisk)
 })
 
 const anyOperation = fc
@@ -129,8 +133,8 @@ test('Q3 operations of two tabs, of which one has worked in memory, never block 
     const [byOne, byTwo] = [one, two].map(({ sent }) => sendSome(before, sent, choices)) as [string[], string[]]
     const onDisk = appendAll(remove(before, byOne), one.added, 100)
     const inMemory = appendAll(remove(before, byTwo), two.added, 200)
-    const joined = join(remove(onDisk, byTwo), inMemory)
-    expect(sendAll(joined, choices)).toHaveLength(joined.operations.length)
+    const rebased = rebase(onDisk, before, inMemory)
+    expect(sendAll(rebased, choices)).toHaveLength(rebased.operations.length)
   })
   fc.assert(property, { seed: 2_026, numRuns: 1_000 })
 })

@@ -72,13 +72,31 @@ export function findReady({ operations }: UserData, kind: string, isEnabled: IsE
 }
 
 /**
- * Adds operations of other tabs to those of a tab that worked in memory, whose states are newer. The tab's own come first:
- * others may wait for one of them that another tab has already sent, and would wait for ever if it came after them.
+ * Repeats the changes of a tab that worked in memory, from `before` to `after`, on data that other tabs may have changed.
+ * An operation that was there before and is not on disk any more was sent by another tab.
  */
-export function join(onDisk: UserData, inMemory: UserData): UserData {
-  const known = new Set(inMemory.operations.map(({ id }) => id))
+export function rebase(onDisk: UserData, before: UserData, after: UserData): UserData {
+  if (before === after) return onDisk
+  const [known, left, stored] = [before, after, onDisk].map(toIds) as [Ids, Ids, Ids]
+  const isNew = ({ id }: Operation) => !known.has(id) && !stored.has(id)
   return {
-    operations: [...inMemory.operations, ...onDisk.operations.filter(({ id }) => !known.has(id))],
-    states: { ...onDisk.states, ...inMemory.states },
+    operations: [
+      ...onDisk.operations.filter(({ id }) => left.has(id) || !known.has(id)),
+      ...after.operations.filter(isNew),
+    ],
+    states: rebaseStates(onDisk.states, before.states, after.states),
   }
+}
+
+type Ids = ReadonlySet<string>
+const toIds = ({ operations }: UserData): Ids => new Set(operations.map(({ id }) => id))
+
+type States = UserData['states']
+
+function rebaseStates(onDisk: States, before: States, after: States): States {
+  const isChanged = (name: string) => before[name] !== after[name]
+  return Object.fromEntries([
+    ...Object.entries(onDisk).filter(([name]) => !isChanged(name)),
+    ...Object.entries(after).filter(([name]) => isChanged(name)),
+  ])
 }

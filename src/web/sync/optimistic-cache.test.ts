@@ -6,9 +6,8 @@ import { createQueryClient } from '#web/api/query-client.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
 import { sessionToken } from '#web/testing/session-token.ts'
 import type { SyncEngine } from './engine.ts'
-import { type Mutation, toMutationOperation } from './mutations.ts'
+import { applyMutations, type Mutation, toMutationOperation } from './mutations.ts'
 import { keepCacheOptimistic, pendingMutations } from './optimistic-cache.ts'
-import { applyMutations } from './pending-items.ts'
 import { createTestSync } from './testing/test-sync.ts'
 
 interface Tag {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SyncEngine } from './engine.ts'
 import { isMutation, type Mutation, mutationsOf } from './mutations.ts'
-import type { Operation } from './operation.ts'
+import type { UserData } from './operation.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,12 +26,16 @@ export function keepCacheOptimistic(client: QueryClient, sync: SyncEngine, lists
     for (const list of lists) list.applyPending(client)
   }
   sync.store.subscribe((after, before) => {
-    if (after.user !== before.user || after.data.operations === before.data.operations) return
-    const pending = new Set(after.data.operations.map(({ id }) => id))
-    if (pending.size > 0) apply()
-    const hasLeft = ({ id, payload }: Operation<Mutation>) => !pending.has(id) && !payload.replaces
+    if (after.user !== before.user) return
+    if (hasMore(after.data, before.data)) apply()
     // The server may have changed more than the patch, and a refused patch has to be rolled back.
-    if (before.data.operations.filter(isMutation).some(hasLeft)) void client.invalidateQueries()
+    if (hasMore(before.data, after.data)) void client.invalidateQueries()
   })
   return { apply }
+}
+
+/** Whether some data has mutations of items that other data has not. */
+function hasMore(some: UserData, others: UserData) {
+  const known = new Set(others.operations.map(({ id }) => id))
+  return some.operations.filter(isMutation).some(({ id, payload }) => !known.has(id) && !payload.replaces)
 }

@@ -41,10 +41,11 @@ export function createOutbox({ openDisk, tabs, runLater, onFound }: Options) {
     const changed = await storage.change(owner, edit)
     if (!isCurrent(owner)) return changed
     const { isRead, isDurable: wasDurable } = store.getState()
-    if (changed.isChanged || isReread || !isRead) show(owner, changed.data, changed.isDurable)
+    const isRecovered = changed.isDurable && !wasDurable
+    if (changed.isChanged || isReread || !isRead || isRecovered) show(owner, changed.data, changed.isDurable)
     if (changed.isChanged) tabs.post()
     // The disk may have operations that this page could not read before.
-    if (changed.isDurable && !wasDurable) onFound()
+    if (isRecovered) onFound()
     return changed
   }
 

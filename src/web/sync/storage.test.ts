@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newId } from '#web/api/new-id.ts'
 import { simulateFullDisk } from '#web/testing/full-disk.ts'
-import { createDiskStorage, deleteSentData, openDatabase } from './database.ts'
+import { deleteSentData, openDatabase } from './database.ts'
+import { createDiskStorage } from './storage.ts'
 import { append, EMPTY_DATA, remove, type UserData } from './operation.ts'
 import { createFallbackStorage, DISK_RETRY_MS, type Storage } from './storage.ts'
 
@@ -121,8 +122,8 @@ test('Q8 Y2 a tab that worked in memory saves its operations once the disk works
   waitForRetry()
   const changed = await add(storage, user, 'd')
   expect(changed).toMatchObject({ isDurable: true, isChanged: true })
-  expect(idsOf(changed)).toEqual(['a', 'b', 'c', 'd'])
-  expect(await idsOnDisk(user)).toEqual(['a', 'b', 'c', 'd'])
+  expect(idsOf(changed)).toEqual(['a', 'c', 'b', 'd'])
+  expect(await idsOnDisk(user)).toEqual(['a', 'c', 'b', 'd'])
   expect((await read(other, user)).data.states).toEqual({ note: 'newer' })
 })
 
@@ -162,6 +163,17 @@ test('Y2 operations that were acknowledged while the disk failed do not come bac
   waitForRetry()
   expect(idsOf(await read(storage, user))).toEqual(['b', 'd'])
   expect(await idsOnDisk(user)).toEqual(['b', 'd'])
+})
+
+test('Y2 operations that another tab sent while the disk failed do not come back from memory', async () => {
+  const user = newId()
+  const [storage, other] = [createFallbackStorage(open), createFallbackStorage(open)]
+  for (const id of ['a', 'b']) await add(storage, user, id)
+  await withFullDisk(() => add(storage, user, 'c'))
+  await acknowledge(other, user, 'a')
+  waitForRetry()
+  expect(idsOf(await read(storage, user))).toEqual(['b', 'c'])
+  expect(await idsOnDisk(user)).toEqual(['b', 'c'])
 })
 
 test('Y3 the data of a session that ends is erased even if writing has just failed', async () => {

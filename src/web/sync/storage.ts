@@ -1,4 +1,5 @@
-import { EMPTY_DATA, join, type UserData } from './operation.ts'
+import type { Database } from './database.ts'
+import { EMPTY_DATA, rebase, type UserData } from './operation.ts'
 
 /** Runs an edit in one transaction across all tabs. Data without operations and states is deleted. */
 export interface Storage {
@@ -13,23 +14,38 @@ export interface Changed<Result> {
   isChanged: boolean
 }
 
+/** One record for each user. */
+export const createDiskStorage = (db: Database): Storage => ({
+  async change<Result>(user: string, edit: StorageEdit<Result>) {
+    const { store, done } = db.transaction('users', 'readwrite', { durability: 'strict' })
+    /** `edit` is synchronous, because a transaction ends when nothing is requested of it. */
+    const change = async () => {
+      const before = (await store.get(user)) ?? EMPTY_DATA
+      const [data, result] = edit(before)
+      if (isEmpty(data)) await store.delete(user)
+      else if (data !== before) await store.put(data, user)
+      return { data, result, isChanged: data !== before }
+    }
+    // When the disk fails both reject, and both rejections must be handled.
+    const [changed] = await Promise.all([change(), done])
+    return changed
+  },
+})
+
+const isEmpty = ({ operations, states }: UserData) => operations.length === 0 && Object.keys(states).length === 0
+
 /** How long a page works in memory after a failure before it tries the disk again. */
 export const DISK_RETRY_MS = 30_000
-
-/** The data of a user while the disk fails. */
-interface Unsaved {
-  data: UserData
-  /** Operations that the server has acknowledged meanwhile. The disk may still have them. */
-  done: readonly string[]
-}
 
 /**
  * Stores on disk. A private window or a full disk may refuse that, at once or later; the page then works in memory, and
  * adds its operations to those on disk once the disk works again.
  */
 export function createFallbackStorage(open: () => Promise<Storage>) {
+  /** The data of each user as it was last on disk. */
   const saved = new Map<string, UserData>()
-  const unsaved = new Map<string, Unsaved>()
+  /** The data of a user after changes in memory, while the disk fails. */
+  const unsaved = new Map<string, UserData>()
   let disk: Promise<Storage> | undefined
   let retryAt = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -49,10 +65,12 @@ export function createFallbackStorage(open: () => Promise<Storage>) {
     })
 
   async function change<Result>(user: string, edit: StorageEdit<Result>) {
+    const onDisk = saved.get(user) ?? EMPTY_DATA
+    const before = unsaved.get(user) ?? onDisk
     if (Date.now() >= retryAt)
       try {
         disk ??= openAgainAfterFailure()
-        const changed = await (await disk).change(user, (data) => edit(addUnsaved(data, unsaved.get(user))))
+        const changed = await (await disk).change(user, (data) => edit(rebase(data, onDisk, before)))
         saved.set(user, changed.data)
         unsaved.delete(user)
         return { ...changed, isDurable: true }
@@ -61,9 +79,8 @@ export function createFallbackStorage(open: () => Promise<Storage>) {
         disk = undefined
         retryAt = Date.now() + DISK_RETRY_MS
       }
-    const { data: before, done } = unsaved.get(user) ?? { data: saved.get(user) ?? EMPTY_DATA, done: [] }
     const [data, result] = edit(before)
-    unsaved.set(user, { data, done: [...done, ...idsOnlyIn(before, data)] })
+    unsaved.set(user, data)
     return { data, result, isChanged: data !== before, isDurable: false }
   }
 
@@ -76,17 +93,6 @@ export function createFallbackStorage(open: () => Promise<Storage>) {
         return change(user, edit)
       }),
   }
-}
-
-function addUnsaved(data: UserData, unsaved: Unsaved | undefined) {
-  if (unsaved === undefined) return data
-  const operations = data.operations.filter(({ id }) => !unsaved.done.includes(id))
-  return join({ ...data, operations }, unsaved.data)
-}
-
-function idsOnlyIn(some: UserData, others: UserData) {
-  const known = new Set(others.operations.map(({ id }) => id))
-  return some.operations.map(({ id }) => id).filter((id) => !known.has(id))
 }
 
 /**

@@ -10,7 +10,8 @@ import { closeSession, startSession } from '#web/api/session.ts'
 import { createCommandKind } from '#web/features/timer/commands/command-kind.ts'
 import { pendingOf, timerOf } from '#web/features/timer/commands/stored-commands.ts'
 import { createTestServer } from '#web/features/timer/testing/test-server.ts'
-import { createDiskStorage, openDatabase } from '#web/sync/database.ts'
+import { openDatabase } from '#web/sync/database.ts'
+import { createDiskStorage } from '#web/sync/storage.ts'
 import { mutationsOf } from '#web/sync/mutations.ts'
 import { createTestSync } from '#web/sync/testing/test-sync.ts'
 import { simulateFullDisk } from '#web/testing/full-disk.ts'
@@ -230,9 +231,9 @@ test('Q8 a frozen page of the earlier version counts as a failure of the disk', 
   await storeBoth()
   const frozen = await openDB('ritmo-offline')
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const opened = expect(openStoredData()).rejects.toMatchObject({ name: 'TimeoutError' })
+  const opened = openStoredData().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(5_000)
-  await opened
+  expect(await opened).toMatchObject({ name: 'TimeoutError' })
   vi.useRealTimers()
   frozen.close()
   await openStoredData()

@@ -1,4 +1,5 @@
-import { createDiskStorage, openDatabase } from '#web/sync/database.ts'
+import { openDatabase } from '#web/sync/database.ts'
+import { createDiskStorage } from '#web/sync/storage.ts'
 import type { Storage } from '#web/sync/storage.ts'
 
 /** A frozen tab of version 0.1.0 may keep its databases open. This page then works in memory and tries again later. */

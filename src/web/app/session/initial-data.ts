@@ -10,7 +10,7 @@ import { projectList } from '#web/features/projects/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
 import type { Timer } from '#web/features/timer/queries.ts'
 import { pendingMutations } from '#web/sync/optimistic-cache.ts'
-import { lastPendingBody } from '#web/sync/pending-items.ts'
+import { lastPendingBody } from '#web/sync/mutations.ts'
 import { currentAppearance, setProjectColor } from '#web/ui/theme/theme.ts'
 
 /** Loads projects and presets once after a sign-in, creates the first ones if there are none, and sets up the timer. */

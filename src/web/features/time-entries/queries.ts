@@ -12,9 +12,8 @@ import { call } from '#web/api/call.ts'
 import { currentUserId } from '#web/api/session.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
-import { type Mutation, sendOrEnqueue, toQueuedRequest } from '#web/sync/mutations.ts'
+import { applyMutations, type Mutation, sendOrEnqueue, toQueuedRequest } from '#web/sync/mutations.ts'
 import { pendingMutations } from '#web/sync/optimistic-cache.ts'
-import { applyMutations } from '#web/sync/pending-items.ts'
 import { useSync } from '#web/sync/sync-context.ts'
 import {
   applyOwnChange,

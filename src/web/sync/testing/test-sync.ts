@@ -1,5 +1,6 @@
 import { currentUserId, onSessionChange } from '#web/api/session.ts'
-import { createDiskStorage, openDatabase } from '#web/sync/database.ts'
+import { openDatabase } from '#web/sync/database.ts'
+import { createDiskStorage } from '#web/sync/storage.ts'
 import { createSyncEngine } from '#web/sync/engine.ts'
 import { MUTATION_KIND } from '#web/sync/mutations.ts'
 import { openTabs } from '#web/sync/tabs.ts'

@@ -1,7 +1,7 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { changeWorkedTime, type WorkedTime, toWorkedTime } from '#core/time-entries/worked-time.ts'
 import { totalOf } from '#core/time/segments.ts'
-import type { ApplyDeletions } from '#web/sync/pending-items.ts'
+import type { ApplyDeletions } from '#web/sync/mutations.ts'
 import type { BulkChange, EntryChange, EntryDraft, EntryFilter } from './entry-types.ts'
 
 interface UnsentEntry extends TimeEntry {

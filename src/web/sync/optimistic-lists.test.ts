@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { timerPresets } from '#contract/timer-presets.ts'
-import { type Mutation, toQueuedRequest } from './mutations.ts'
-import { applyMutations, lastPendingBody } from './pending-items.ts'
+import { applyMutations, lastPendingBody, type Mutation, toQueuedRequest } from './mutations.ts'
 
 const item = (id: string, name = id) => ({ id, name })
 const change = (optimisticPatch: Mutation['optimisticPatch'], more: Partial<Mutation> = {}): Mutation => ({
