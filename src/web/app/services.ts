@@ -38,7 +38,7 @@ export function createServices() {
   const optimisticCache = keepCacheOptimistic(queryClient, sync, lists)
   followProjectColor(queryClient, timer)
   refetchMissingReferences(queryClient, timer)
-  for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, sync.retryNow)
+  for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, sync.reread)
   onServerReply(queryClient, sync.retryNow)
   sync.start()
 

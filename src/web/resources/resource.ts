@@ -132,7 +132,10 @@ function useCachedList<Item extends NamedItem>(queryKey: QueryKey) {
       await client.cancelQueries({ queryKey })
       return client.getQueryData<Item[]>(queryKey)?.find((item) => item.id === id)
     },
-    invalidate: (keys: QueryKey[]) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    /** Nobody waits for the refetches: without a server they take seconds, and a form would stay open for as long. */
+    invalidate(keys: QueryKey[]) {
+      for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+    },
   }
 }
 

@@ -54,6 +54,15 @@ test('Q2 Q3 two tabs show the same operations, and send each once', async () => 
   for (const page of [one, two]) await expect.poll(() => shown(page)).toEqual([])
 })
 
+test('Q2 Q3 what a tab has stored without telling the others is shown and sent when the user returns', async () => {
+  const sync = await device.openPage()
+  await device.writeDisk({ ...EMPTY_DATA, operations: [{ ...toOperation('x1', 'x', []), after: [] }] })
+  device.server = failWith('offline')
+  sync.reread()
+  await device.whenReceived('x1')
+  expect(shown(sync)).toEqual(['x1'])
+})
+
 test('Y2 an operation that is added during a request is sent after it', async () => {
   const sync = await device.openPage()
   const request = device.holdRequest()

@@ -76,6 +76,8 @@ export function createSyncEngine({ openDisk, tabs, session, onSent = () => {}, r
 
     flush: sender.flush,
     retryNow,
+    /** Shows and sends what another tab may have stored before it was closed. */
+    reread: () => void outbox.read(),
 
     /** Deletes all unsent operations of the user. */
     discard: () => change((data) => [{ ...data, operations: [] }, undefined]),
