@@ -21,7 +21,7 @@ const TOLERANCE_MS = 1_000
 
 /** Real devices with wrong clocks behind failing networks; and the simulator. */
 export const drill = async ({ full }: { full: boolean }) => [
-  none('scenarios of the simulation that fail', playScenarios(full ? 50_000 : 500)),
+  none('scenarios of the simulation that fail', await playScenarios(full ? 50_000 : 500)),
   ...(await withCluster((cluster) => runDevices(cluster, full ? 300_000 : 30_000))),
 ]
 

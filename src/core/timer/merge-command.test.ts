@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Command } from './command.ts'
@@ -7,9 +6,6 @@ import { mergeCommand } from './merge-command.ts'
 import { timerStateAt } from './replay.ts'
 import { elapsedAt } from './state.ts'
 import { at, deliverCommands, eventAt, R, R2, savedMinutes, startAt, statusAt } from './testing/deliver-commands.ts'
-import { stateShownOn, type UserAction } from './testing/simulated-device.ts'
-import { simulate } from './testing/simulation.ts'
-import { anySteps, SCENARIOS, type Step } from './testing/steps.ts'
 
 const INFINITE = { isInfinite: true }
 const SHORT = { config: { workMs: 2 * MINUTE_MS, breakMs: 0, repetitions: 1 } }
@@ -181,21 +177,6 @@ test('I1 a repeated command, or one after a gap, changes nothing', () => {
   expect(mergeCommand(history, early, at(2))).toEqual({ history, ack: undefined })
 })
 
-test('I4 once every command has arrived, all devices show the state of the server', () => {
-  const act = (device: number, action: UserAction): Step => ({ kind: 'action', device, action })
-  const { devices, history, now } = simulate(SCENARIOS['two devices at the same time']!, [
-    act(0, { type: 'start', isInfinite: false, entry: null }),
-    { kind: 'network', device: 1, isOnline: false },
-    act(1, { type: 'start', isInfinite: true, entry: null }),
-    { kind: 'wait', ms: 10 * MINUTE_MS },
-    act(0, { type: 'stop', save: true }),
-    act(1, { type: 'pause' }),
-  ])
-  expect(devices.map(({ outbox }) => outbox)).toEqual([[], []])
-  expect(timerStateAt(history, now)).toMatchObject({ status: 'paused', isInfinite: true })
-  for (const device of devices) expect(stateShownOn(device, now)).toEqual(timerStateAt(history, now))
-})
-
 test('I8 a dismiss does not make older commands stale', () => {
   const { history, codes } = deliverCommands(
     ['A', startAt(0, R, SHORT), null],
@@ -211,17 +192,3 @@ test('I9 a run that was left running ends where the next one begins', () => {
   expect(savedMinutes(history, 24)).toEqual(['0-20'])
   expect(savedMinutes(history, 200)).toEqual(['0-20', '20-45', '50-75'])
 })
-
-/** A fixed seed, and few runs for each mutant. `npm run bench -- sim` tries many new ones. */
-const SCHEDULES = { seed: 2_026, ...(process.env['MUTATE'] ? { numRuns: 50, endOnFailure: true } : { numRuns: 2_000 }) }
-
-test.each(Object.entries(SCENARIOS))(
-  'I1 to I9, %s: no time is lost, counted twice or changed',
-  { timeout: 300_000 },
-  (_name, scenario) => {
-    fc.assert(
-      fc.property(anySteps(scenario), (steps) => void simulate(scenario, steps)),
-      SCHEDULES,
-    )
-  },
-)

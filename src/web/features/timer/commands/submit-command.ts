@@ -49,7 +49,7 @@ export function createSubmitCommand({ clock, sync, whenFresh }: SubmitCommandOpt
 }
 
 /** The stored data with the command for an action, and whether the timer allows it. */
-export function decide(
+function decide(
   data: UserData,
   toInput: ToCommandInput,
   { now, at }: { now: number; at: number },

@@ -1,0 +1,87 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/time/units.ts'
+import { timerStateAt } from '#core/timer/replay.ts'
+import { FAULTS } from './testing/simulation/faults.ts'
+import type { ItemAction } from './testing/simulation/item-user.ts'
+import { simulate } from './testing/simulation/simulate.ts'
+import { anySteps, SCENARIOS, type Step } from './testing/simulation/steps.ts'
+import type { UserAction } from './testing/simulation/timer-user.ts'
+
+const TWO_DEVICES = SCENARIOS['two devices at the same time']!
+const ONE_DEVICE = SCENARIOS['one device that is often offline']!
+
+const act = (device: number, action: UserAction): Step => ({ kind: 'action', device, tab: 0, action })
+const change = (type: ItemAction['type']): Step => ({ kind: 'item', device: 0, tab: 0, action: { type, item: 0 } })
+const start = { type: 'start', isInfinite: false, entry: null, project: null } as const
+const crash = { kind: 'crash', device: 0, tab: 0, isHidden: false, reopens: true } as const
+const OFFLINE: Step = { kind: 'network', device: 0, isOnline: false }
+const ONLINE: Step = { kind: 'network', device: 0, isOnline: true }
+const DELIVER: Step = { kind: 'deliver', message: 0, again: false, lost: false, isBusy: false }
+
+test('I4 once every command has arrived, all devices show the state of the server', async () => {
+  const { devices, server, now } = await simulate(TWO_DEVICES, [
+    act(0, start),
+    { kind: 'network', device: 1, isOnline: false },
+    act(1, { ...start, isInfinite: true }),
+    { kind: 'wait', ms: 10 * MINUTE_MS },
+    act(0, { type: 'stop', save: true }),
+    act(1, { type: 'pause' }),
+  ])
+  const truth = timerStateAt(server.history, now)
+  expect(truth).toMatchObject({ status: 'paused', isInfinite: true })
+  for (const { disk, tabs } of devices) {
+    expect(disk.data.operations).toEqual([])
+    expect(tabs.map((tab) => tab.stateAt(now))).toEqual([truth])
+  }
+})
+
+// Each ends with everything on the server, in order.
+// prettier-ignore
+test.each<[string, Step[]]>([
+  ['a start on a project that was created offline',                [OFFLINE, change('create project'), act(0, { ...start, project: 0 })]],
+  ['a change of an entry, and then its continuation',              [OFFLINE, change('create entry'), change('edit entry'), act(0, { ...start, entry: 1 })]],
+  ['the continuation of an entry, and then its change',            [OFFLINE, change('create entry'), act(0, { ...start, entry: 1 }), change('edit entry')]],
+  ['a page that crashes with a request on its way',                [act(0, start), { ...crash, requests: 'lost' }]],
+  ['a page that crashes before the reply',                         [act(0, start), { ...crash, requests: 'received' }]],
+  ['a request that arrives after its page has crashed',            [act(0, start), { ...crash, requests: 'late' }]],
+  ['a server that crashes before its reply',                       [act(0, start), { kind: 'server crash', receives: true }]],
+  ['a full disk',                                                  [{ kind: 'disk', device: 0, mode: 'failing' }, act(0, start), change('create project'), DELIVER]],
+  ['a sign-out with unsent commands',                              [OFFLINE, act(0, start), { kind: 'session', device: 0, isSignedIn: false }]],
+  ['a change in a page that has not read the earlier one yet',     [change('create project'), DELIVER, DELIVER, OFFLINE, change('rename project'), { kind: 'disk', device: 0, mode: 'slow' }, { ...crash, requests: 'lost' }, ONLINE, change('rename project'), DELIVER]],
+])('Y2 Q3 nothing is lost: %s', async (_what, steps) => {
+  const { audit } = await simulate(ONE_DEVICE, steps)
+  expect(audit.operations.length).toBeGreaterThan(0)
+  expect(audit.operations.every(({ isReceived }) => isReceived)).toBe(true)
+})
+
+test('Y2 a command that was not on disk yet is lost with its page', async () => {
+  const { audit } = await simulate(ONE_DEVICE, [
+    { kind: 'disk', device: 0, mode: 'slow' },
+    act(0, start),
+    { ...crash, requests: 'lost' },
+  ])
+  expect(audit.operations).toEqual([])
+})
+
+/** A fixed seed, and few runs for each mutant. `npm run bench -- sim` tries many new ones. */
+const SCHEDULES = { seed: 2_026, ...(process.env['MUTATE'] ? { numRuns: 50, endOnFailure: true } : { numRuns: 300 }) }
+
+test.each(Object.entries(SCENARIOS))(
+  'I1 to I9, Y2 and Q3, %s: nothing is lost, repeated, reordered, counted twice or changed',
+  { timeout: 300_000 },
+  async (_name, scenario) => {
+    const property = fc.asyncProperty(anySteps(scenario), async (steps) => void (await simulate(scenario, steps)))
+    await fc.assert(property, SCHEDULES)
+  },
+)
+
+test.skipIf(process.env['MUTATE']).each(FAULTS)('Y2 the simulation detects a planted fault: %s', async (fault) => {
+  const property = fc.asyncProperty(
+    anySteps(ONE_DEVICE),
+    async (steps) => void (await simulate(ONE_DEVICE, steps, fault)),
+  )
+  const { failed } = await fc.check(property, { seed: 2_026, numRuns: 1_000, endOnFailure: true })
+  expect(failed).toBe(true)
+})

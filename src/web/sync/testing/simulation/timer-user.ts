@@ -1,0 +1,86 @@
+import { byStart, type TimerHistory } from '#core/timer/history.ts'
+import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
+import type { StartEvent } from '#core/timer/transition.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+import type { CommandInput, RejectionCode } from '#web/features/timer/commands/prediction.ts'
+import type { SimulatedDevice } from './device.ts'
+import { FIRST_PROJECTS, type ItemServer } from './item-server.ts'
+import { findUsable } from './item-user.ts'
+import { predictedHistory } from './predicted-history.ts'
+import type { SimulatedTab } from './tab.ts'
+
+/** `project`: which of the user's own projects; null for the first one of all. */
+export type UserAction =
+  /** `entry`: which entry the run continues, counted from the latest. */
+  | { type: 'start'; isInfinite: boolean; entry: number | null; project: number | null }
+  | { type: 'pause' | 'resume' | 'dismiss' }
+  | { type: 'stop' | 'skip'; save: boolean }
+  | { type: 'subject'; change: Partial<Subject>; project: number | null }
+  | { type: 'config'; change: Partial<TimerConfig> }
+
+/** The longest phases in any simulation: config changes only shorten them. */
+export const CONFIG = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 3 }
+
+/** The items that the user chooses for an action, as far as the tab shows them. */
+interface Choice {
+  projectId: string | undefined
+  continues: StartEvent['continues']
+}
+
+export function chooseItems(
+  action: UserAction,
+  device: SimulatedDevice,
+  tab: SimulatedTab,
+  server: ItemServer,
+): Choice {
+  if (action.type !== 'start' && action.type !== 'subject') return { projectId: undefined, continues: undefined }
+  const project =
+    action.project === null ? undefined : findUsable(device.projects, action.project, { device, tab, server })
+  if (project !== undefined) project.isUsed = true
+  const continues =
+    action.type === 'start' && action.entry !== null ? chooseEntry(action.entry, device, tab, server) : undefined
+  return { projectId: project?.id, continues }
+}
+
+/** An entry of the timer, or one that the user has created. */
+function chooseEntry(index: number, device: SimulatedDevice, tab: SimulatedTab, server: ItemServer) {
+  const entries = timerEntriesSeenOn(device, tab).filter(({ entryId }) => !device.busyItems.has(entryId))
+  const own = findUsable(device.entries, index, { device, tab, server })
+  if (own !== undefined && (index % 2 === 1 || entries.length === 0)) {
+    own.isUsed = true
+    return { entryId: own.id, startedAt: own.createdAt }
+  }
+  return entries[index % entries.length]
+}
+
+/** The entries of the timer that the user sees in a tab, the latest first. */
+export function timerEntriesSeenOn({ seen, clock }: SimulatedDevice, tab: SimulatedTab) {
+  const { runs } = predictedHistory(tab.data)
+  const ids = new Set(runs.map(({ id }) => id))
+  const others = seen?.history.runs.filter(({ id }) => !ids.has(id)) ?? []
+  const history: TimerHistory = { revision: 0, sequences: {}, runs: [...others, ...runs].toSorted(byStart) }
+  return focusSessionsAt(history, clock())
+    .filter(({ status }) => status === 'saved')
+    .map(({ entryId, segments }) => ({ entryId, startedAt: segments[0]![0] }))
+}
+
+/** The command for an action, given the state that the tab shows. */
+export function toCommandInput(action: UserAction, choice: Choice, view: TimerState): CommandInput | RejectionCode {
+  if (action.type === 'start') return toStartInput(action.isInfinite, choice, view)
+  if (action.type === 'dismiss') return view.isComplete ? { type: 'dismiss' } : 'not-active'
+  if (action.type !== 'subject') return action
+  const { projectId } = choice
+  return { type: 'subject', change: projectId === undefined ? action.change : { projectId, taskId: null } }
+}
+
+function toStartInput(
+  isInfinite: boolean,
+  { projectId = FIRST_PROJECTS[0]!, continues }: Choice,
+  view: TimerState,
+): CommandInput | RejectionCode {
+  if (view.status === 'running') return 'already-running'
+  if (view.status === 'paused' && !view.isInfinite) return { type: 'resume' }
+  const subject = { projectId, taskId: null, notes: '', tags: [] }
+  return { type: 'start', with: { subject, config: CONFIG, isInfinite, ...(continues && { continues }) } }
+}
