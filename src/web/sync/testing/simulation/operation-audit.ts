@@ -193,16 +193,16 @@ export class OperationAudit {
   }
 
   #checkOrder(operation: UserOperation) {
-    const isUninformed = operation.isBlind && operation.device.hasFailed
-    if (isUninformed) operation.device.mayResend = true
-    for (const earlier of operation.predecessors) {
-      if (isAwaited(earlier) && !maySkip(earlier) && !isUninformed)
-        throw new Error(`Q3 a ${operation.kind} arrived before an earlier ${earlier.kind} about the same item`)
-      earlier.isOvertaken = true
-    }
-    if (!operation.isOvertaken || operation.kind !== MUTATION) return
-    if (!operation.device.mayResend) throw new Error('Q3 a mutation arrived again after a later one about its item')
-    for (const item of operation.items) this.revertedItems.add(item)
+    const { kind, items, device, predecessors, isBlind, isOvertaken } = operation
+    const isUninformed = isBlind && device.hasFailed
+    if (isUninformed) device.mayResend = true
+    const skipped = predecessors.find((earlier) => isAwaited(earlier) && !maySkip(earlier))
+    if (skipped !== undefined && !isUninformed)
+      throw new Error(`Q3 a ${kind} arrived before an earlier ${skipped.kind} about the same item`)
+    for (const earlier of predecessors) earlier.isOvertaken = true
+    if (!isOvertaken || kind !== MUTATION) return
+    if (!device.mayResend) throw new Error('Q3 a mutation arrived again after a later one about its item')
+    for (const item of items) this.revertedItems.add(item)
   }
 
   discard(operations: readonly Operation[]) {
