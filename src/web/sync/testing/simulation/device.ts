@@ -168,7 +168,7 @@ export class SimulatedDevice implements TabHost, AuditedDevice {
 
   onReply(tab: SimulatedTab, acknowledged: readonly Operation[]) {
     if (this.#sender === tab) this.#sender = undefined
-    this.#world.audit.noteReply(tab, acknowledged)
+    this.#world.audit.noteReply({ device: this, tab, step: this.#world.step }, acknowledged)
   }
 
   onRefused(operations: readonly Operation[]) {

@@ -32,6 +32,8 @@ export interface UserOperation {
   isOnDisk: boolean
   /** It left the outbox on disk because the server has it. */
   isAcknowledged: boolean
+  /** The step in which the last acknowledgement arrived. */
+  repliedAt: number
   /** A tab without a disk knew of the acknowledgement first, so that others may not know of it. */
   isAcknowledgedInMemory: boolean
   /** The tabs that know of the acknowledgement. */
@@ -126,6 +128,7 @@ export class OperationAudit {
       isReceived: false,
       revision: 0,
       isOvertaken: false,
+      repliedAt: 0,
       isAcknowledged: false,
       isAcknowledgedInMemory: false,
       acknowledgedIn: new Set(),
@@ -171,8 +174,12 @@ export class OperationAudit {
     }
   }
 
-  noteReply(tab: object, acknowledged: readonly Operation[]) {
-    for (const { id } of acknowledged) this.#byId.get(id)?.acknowledgedIn.add(tab)
+  noteReply({ tab, step }: Maker, acknowledged: readonly Operation[]) {
+    for (const { id } of acknowledged) {
+      const operation = this.#byId.get(id)!
+      operation.acknowledgedIn.add(tab)
+      operation.repliedAt = step
+    }
   }
 
   receiveCommand(id: string, revision: number) {
@@ -238,10 +245,11 @@ export class OperationAudit {
     )
 }
 
-function noteRemoval(operation: UserOperation, { tab }: Maker, isOnDisk: boolean) {
+function noteRemoval(operation: UserOperation, { tab, device, step }: Maker, isOnDisk: boolean) {
   operation.acknowledgedIn.add(tab)
-  if (isOnDisk) operation.isAcknowledged = true
-  else if (!tab.isDurable) operation.isAcknowledgedInMemory = true
+  operation.isAcknowledged ||= isOnDisk
+  const isLate = isOnDisk ? device.hasFailed && operation.repliedAt < step : !tab.isDurable
+  operation.isAcknowledgedInMemory ||= isLate
 }
 
 const isAwaited = ({ isStored, isExcused, isReceived }: UserOperation) => isStored && !isExcused && !isReceived
