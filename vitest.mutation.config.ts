@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 const SETS = {
   core: {
     mutate: ['src/core/**/*.ts', 'src/contract/validate.ts', 'src/contract/messages/format-message.ts'],
-    tests: ['src/{core,contract}/**/*.test.ts'],
+    // The simulation drives the timer's rules through whole schedules.
+    tests: ['src/{core,contract}/**/*.test.ts', 'src/web/sync/simulation.test.ts'],
   },
   auth: {
     mutate: [
