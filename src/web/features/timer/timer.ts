@@ -67,7 +67,6 @@ export function createTimer({ sync, url }: Options) {
 
   return {
     store,
-    sync,
     /** The server's time. */
     serverNow: clock.now,
     isLeader,
@@ -84,8 +83,6 @@ export function createTimer({ sync, url }: Options) {
 
     /** Lets the next command wait for the server's snapshot, because its user may have seen a newer state elsewhere. */
     markStale: () => session?.markStale(),
-    /** Resolves when the server's snapshot has arrived, or when none can be expected. */
-    whenFresh,
 
     /** Subscribes to phases that end while this page is open. */
     onPhaseChange: (listener: (change: PhaseChange) => void) =>

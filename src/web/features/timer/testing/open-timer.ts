@@ -20,6 +20,7 @@ export function openTimer({ storage, ...options }: Options = {}) {
   let stop = timer.start(client)
   return {
     ...timer,
+    sync,
     client,
     view: () => timer.store.getState().view,
     /** Leaves the pages of a signed-in user. */

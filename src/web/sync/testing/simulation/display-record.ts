@@ -28,7 +28,7 @@ export class DisplayRecord {
     compareWithDisplayed(history, now, { byServer: this.#byServer, byDevices: this.#byDevices })
 }
 
-/** What all tabs of a device have displayed. */
+/** The work that all tabs of a device have displayed. */
 function intersectDisplays(some: DisplayedSegment[], others: DisplayedSegment[]): DisplayedSegment[] {
   return some.flatMap(([key, segment]) =>
     intersectSegments(
