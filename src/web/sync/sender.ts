@@ -115,7 +115,7 @@ function findNext(
 async function commit(user: string, edit: Edit, batch: readonly Operation[], outbox: Outbox) {
   const isSignedIn = () => outbox.user() === user
   const { data, isChanged } = await outbox.change(user, (data) => [
-    isSignedIn() ? edit(data) : removeOnly(edit, data),
+    isSignedIn() ? edit(data) : eraseIfSent(edit(data)),
     undefined,
   ])
   // Another tab may have removed them.
@@ -123,11 +123,8 @@ async function commit(user: string, edit: Edit, batch: readonly Operation[], out
   if (!isChanged && isLeft) throw new ApiError('bad-reply')
 }
 
-/** The reply to a user who has signed out meanwhile: operations that it acknowledges must not be sent again. */
-function removeOnly(edit: Edit, data: UserData): UserData {
-  const { operations } = edit(data)
-  return operations.length === 0 ? EMPTY_DATA : { ...data, operations }
-}
+/** The sign-out has left the data of a user with unsent operations; the reply may have acknowledged the last of them. */
+const eraseIfSent = (data: UserData) => (data.operations.length === 0 ? EMPTY_DATA : data)
 
 /** Notes how to go on. Returns the operation that the server has refused, if it is known. */
 function noteFailure(run: Run, error: unknown, batch: readonly Operation[]) {
