@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Input } from '#contract/endpoint.ts'
 import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
+import { repeatRunningRequests } from '#web/api/refetch-after-change.ts'
 import { closeSession } from '#web/api/session.ts'
 
 export const profileQuery = queryOptions({ queryKey: ['users', 'profile'], queryFn: () => call(users.profile, {}) })
@@ -25,6 +26,7 @@ export function useChangeProfile() {
     mutationFn: (body: Input<typeof users.changeProfile>['body']) => call(users.changeProfile, { body }),
     onSuccess: async (user) => {
       client.setQueryData(profileQuery.queryKey, user)
+      repeatRunningRequests(client, { queryKey: profileQuery.queryKey })
       await client.invalidateQueries({ queryKey: verificationQuery.queryKey })
     },
     meta: { showsError: true },

@@ -9,8 +9,8 @@ import { networkOf, type RateLimits } from '#server/http/rate-limits.ts'
 import type { Services, Session } from '#server/http/serve.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 
-/** A user without a password confirms their identity by a sign-in that is not older than this. */
-const MAX_FRESH_SIGN_IN_AGE_MS = 10 * 60_000
+/** Without the password, users confirm their identity by a sign-in that is not older than this. */
+const MAX_FRESH_SIGN_IN_AGE_MS = 15 * 60_000
 
 type Attempt = Parameters<RateLimits['countAttempt']>
 
@@ -84,18 +84,21 @@ interface PasswordInput {
   field: string
 }
 
-/** Requires more than a session for irreversible actions: the password or, without one, a recent sign-in. */
+/**
+ * Requires more than a session for irreversible actions: the password or a recent sign-in. Clients of the specification
+ * send no password, and accounts that were created with Google have none.
+ */
 export async function reauthenticate(
   { limits, now }: Services,
   session: Session,
   user: UserRow,
   { password, field }: PasswordInput,
 ) {
-  if (user.password_hash === null) {
-    if (session.startedAt < now() - MAX_FRESH_SIGN_IN_AGE_MS) throw new Refusal('invalid', 'signInAgain')
-    return
+  if (user.password_hash === null || password === undefined) {
+    if (session.startedAt >= now() - MAX_FRESH_SIGN_IN_AGE_MS) return
+    if (user.password_hash === null) throw new Refusal('invalid', 'signInAgain')
+    throw new Refusal('invalid', 'confirmIdentity', { [field]: { key: 'confirmIdentity', params: {} } })
   }
-  if (password === undefined) throw refuseField(field, 'required')
   await limits.countAttempt('login', user.id)
   if (!(await verifyPassword(user.password_hash, password))) throw refuseField(field, 'wrongPassword')
   await limits.refundAttempt('login', user.id)

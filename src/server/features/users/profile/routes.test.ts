@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 
 const PASSWORD = 'Correct horse 1'
+const SEND_OR_SIGN_IN = 'Sign in again or send your password, to confirm that it is you'
 const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1)
 
 async function ann(limits = 'off') {
@@ -27,10 +28,13 @@ test('A13 name, language and theme change one by one', async () => {
 
 test('A3 a theme other than light or dark becomes light in a profile too', async () => {
   const { user } = await ann()
-  for (const theme of ['system', null, 7]) {
-    await user.put('/users/profile', { theme: 'dark' })
-    expect((await user.put('/users/profile', { theme })).json().data.theme, String(theme)).toBe('light')
+  const change = async (theme: unknown) => (await user.put('/users/profile', { theme })).json().data.theme
+  for (const theme of ['system', 7, {}]) {
+    await change('dark')
+    expect(await change(theme), JSON.stringify(theme)).toBe('light')
   }
+  await change('dark')
+  expect(await change(null), 'null counts as absent').toBe('dark')
 })
 
 // prettier-ignore
@@ -62,12 +66,55 @@ test('S12 fields that are not part of the profile are ignored', async () => {
   expect(await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()).toEqual(before)
 })
 
+// prettier-ignore
+test.each([
+  ['DELETE', {},                                         15, 200],
+  ['DELETE', undefined,                                  15, 200],
+  ['DELETE', undefined,                                  16, 400],
+  ['DELETE', {},                                         16, 400],
+  ['DELETE', { password: PASSWORD },                     16, 200],
+  ['DELETE', { password: 'Wrong horse 1' },               0, 400],
+  ['PUT',    { email: 'b@example.org' },                 15, 200],
+  ['PUT',    { email: 'b@example.org' },                 16, 400],
+  ['PUT',    { email: 'b@example.org', name: 'Bea' },    16, 400],
+  ['PUT',    { email: 'b@example.org', currentPassword: PASSWORD },       16, 200],
+  ['PUT',    { email: 'b@example.org', currentPassword: 'Wrong horse 1' }, 0, 400],
+  ['PUT',    { email: 'ann@example.org', name: 'Anna' }, 16, 200],
+  ['PUT',    { name: 'Anna' },                           16, 200],
+] as const)('A17 %s of the profile with %j, %i minutes after sign-in, is answered %i', async (method, body, minutes, status) => {
+  const { clock, user, login, signUp } = await ann()
+  await signUp('Bob')
+  clock.now += minutes * 60_000
+  // Only the session of the request counts.
+  await login('ann@example.org')
+  const reply = method === 'PUT' ? await user.put('/users/profile', body) : await user.delete('/users/profile', body)
+  expect(reply.statusCode).toBe(status)
+  const after = (await login('ann@example.org')).json().data?.user
+  if (status === 400) expect(after).toMatchObject({ name: 'Ann', pendingEmail: null })
+  else expect(after?.name).toBe(method === 'DELETE' ? undefined : 'name' in body ? body.name : 'Ann')
+})
+
+// prettier-ignore
+test.each([
+  ['en', SEND_OR_SIGN_IN],
+  ['es', 'Vuelve a iniciar sesión o envía tu contraseña, para confirmar que eres tú'],
+  ['tr', 'Siz olduğunuzu doğrulamak için yeniden oturum açın ya da parolanızı gönderin'],
+])('A17 in %s the refusal says to sign in again or to send the password', async (language, sentence) => {
+  const { app, clock, user } = await ann()
+  clock.now += 16 * 60_000
+  const headers = { 'x-auth-token': user.token, 'accept-language': language }
+  const reply = await app.inject({ method: 'DELETE', url: '/api/users/profile', headers })
+  expect(reply.json()).toEqual({
+    ok: false, code: 'invalid', message: sentence, error: sentence, details: { password: sentence },
+  })
+})
+
 test('S7 a new address needs the password, is unverified, and is used only after its link was opened', async () => {
   const { app, user, mail, login, post, clock } = await ann()
   clock.now += 60 * 60_000
   const email = 'Anna@example.org'
   const without = await user.put('/users/profile', { email })
-  expect(without.json().details).toEqual({ currentPassword: 'This field is required' })
+  expect(without.json().details).toEqual({ currentPassword: SEND_OR_SIGN_IN })
   const wrong = await user.put('/users/profile', { email, currentPassword: 'Wrong horse 1' })
   expect(wrong.statusCode).toBe(400)
   expect(wrong.json().details).toEqual({ currentPassword: 'The password is not right' })
@@ -193,7 +240,6 @@ test('S27 deleting an account leaves nothing of it in any table', async () => {
   await app.mail.deliver()
   await post('/users/forgot-password', { email: 'ann@example.org' })
   await user.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
-  expect((await user.delete('/users/profile')).json().details).toEqual({ password: 'This field is required' })
   expect((await user.delete('/users/profile', { password: 'Wrong horse 1' })).statusCode).toBe(400)
   expect((await user.delete('/users/profile', { password: PASSWORD })).json()).toEqual({ ok: true, data: null })
 

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSigner } from 'fast-jwt'
-import { expect, test } from 'vitest'
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { deleteExpiredSessions } from './sessions.ts'
@@ -56,14 +57,62 @@ test('A15 a client without a user agent may sign in', async () => {
   expect((await rows()).map((row) => row.user_agent)).toContain('')
 })
 
-test('A7 only sessions that are expired or unused for seven days are deleted', async () => {
+const everyTwentyDays = Array.from({ length: 8 }, (_, index) => ({ day: 20 * (index + 1), isAlive: true }))
+
+// prettier-ignore
+test.each([
+  ['is alive on the 30th day without use',       [{ day: 29.99, isAlive: true }]],
+  ['ends after 30 days without use',             [{ day: 30, isAlive: false }]],
+  ['begins its 30 days anew with each use',      [{ day: 20, isAlive: true }, { day: 49, isAlive: true }]],
+  ['ends 30 days after its last use',            [{ day: 20, isAlive: true }, { day: 50, isAlive: false }]],
+  ['is not revived by a refused request',        [{ day: 30, isAlive: false }, { day: 31, isAlive: false }]],
+  ['is alive on its 180th day',                  [...everyTwentyDays, { day: 179.99, isAlive: true }]],
+  ['ends after 180 days, however much it is used', [...everyTwentyDays, { day: 179, isAlive: true }, { day: 180, isAlive: false }]],
+])('A7 a session %s, with the token of its sign-in', async (_what, uses) => {
+  const { clock, user } = await ann()
+  const start = clock.now
+  for (const { day, isAlive } of uses) {
+    clock.now = start + day * DAY_MS
+    expect((await user.get('/users/profile')).statusCode, `day ${day}`).toBe(isAlive ? 200 : 401)
+  }
+})
+
+test('A7 a connected socket uses its session too, and none is accepted after the session has ended', async () => {
+  const { app, clock, user } = await ann()
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const start = clock.now
+  const connectOn = async (day: number) => {
+    clock.now = start + day * DAY_MS
+    const socket = io(address, { auth: { token: user.token }, reconnection: false, forceNew: true })
+    onTestFinished(() => void socket.disconnect())
+    return new Promise((resolve) => {
+      socket.once('connect', () => resolve('connected'))
+      socket.once('connect_error', ({ message }) => resolve(message))
+    })
+  }
+  for (const day of [25, 50, 75]) expect(await connectOn(day), `day ${day}`).toBe('connected')
+  expect((await user.get('/users/profile')).statusCode).toBe(200)
+  expect(await connectOn(105)).toBe('unauthenticated')
+})
+
+test('A7 a token tells when its session began and when it ends at the latest', async () => {
+  const { clock, user } = await ann()
+  const claims = JSON.parse(Buffer.from(user.token.split('.')[1], 'base64url').toString())
+  expect(claims).toMatchObject({
+    sub: user.user.id,
+    iat: clock.now / 1_000,
+    exp: (clock.now + 180 * DAY_MS) / 1_000,
+  })
+})
+
+test('A7 only sessions that are expired or unused for 30 days are deleted', async () => {
   const { clock, db, rows, user } = await ann()
   const [live] = await rows()
   const start = clock.now
   const copies = [
     { id: 'old', expires_at: start, seen_at: start },
-    { id: 'absent', expires_at: start + DAY_MS, seen_at: start - 7 * DAY_MS },
-    { id: 'young', expires_at: start + 1, seen_at: start - 7 * DAY_MS + 1 },
+    { id: 'absent', expires_at: start + DAY_MS, seen_at: start - 30 * DAY_MS },
+    { id: 'young', expires_at: start + 1, seen_at: start - 30 * DAY_MS + 1 },
   ]
   await db
     .insertInto('sessions')
@@ -78,7 +127,7 @@ test('A7 only sessions that are expired or unused for seven days are deleted', a
 test('S5 a token with a valid signature but without a valid session is refused', async () => {
   const { app, user, sessionSecret: key, clock } = await ann()
   const claims = JSON.parse(Buffer.from(user.token.split('.')[1], 'base64url').toString())
-  const sign = createSigner({ key, header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true })
+  const sign = createSigner({ key, header: { alg: 'HS256', typ: 'at+jwt' } })
   const { sub: _, ...ofNobody } = claims
   // prettier-ignore
   const tokens = {

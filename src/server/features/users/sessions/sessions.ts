@@ -9,15 +9,19 @@ import { newId } from '#server/db/values.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Session } from '#server/http/serve.ts'
 
-const MAX_SESSION_AGE_MS = 30 * DAY_MS
-const MAX_IDLE_MS = 7 * DAY_MS
+/**
+ * A token expires with the oldest age of its session. Use renews the row, not the token, because clients of the
+ * specification keep the token of their sign-in.
+ */
+const MAX_SESSION_AGE_MS = 180 * DAY_MS
+const MAX_IDLE_MS = 30 * DAY_MS
 /** `seen_at` is updated at most this often, because a write for each request would be too slow. */
 const SEEN_AT_PRECISION_MS = 60 * 60_000
 const CLAIMS = { iss: 'ritmo', aud: 'app:session' }
 
 /** A session token is a signed JWT that names a row: the signature rules out forgeries, the row an ended session. */
 export function createSessions(secret: string, now: () => number) {
-  const sign = createSigner({ key: secret, header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true })
+  const sign = createSigner({ key: secret, header: { alg: 'HS256', typ: 'at+jwt' } })
   const verify = createVerifier({
     key: secret,
     algorithms: ['HS256'],

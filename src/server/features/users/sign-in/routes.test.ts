@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { createSigner } from 'fast-jwt'
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Correct horse 1' }
@@ -109,23 +108,6 @@ test('A6 signing out ends that session and no other', async () => {
   expect((await here.get('/users/profile')).statusCode).toBe(401)
   const headers = { 'x-auth-token': login.json().data.token }
   expect((await app.inject({ url: '/api/users/profile', headers })).json().data.name).toBe('Ann')
-})
-
-test('A7 a session ends after thirty days, however busy', async () => {
-  const { clock, signUp } = await testApp()
-  const user = await signUp('Ann')
-  const end = clock.now + 30 * DAY_MS
-  for (; clock.now < end; clock.now += DAY_MS) expect((await user.get('/users/profile')).statusCode).toBe(200)
-  expect((await user.get('/users/profile')).statusCode).toBe(401)
-})
-
-test('A7 a session ends after seven days without a call', async () => {
-  const { clock, signUp } = await testApp()
-  const user = await signUp('Ann')
-  clock.now += 7 * DAY_MS - 1
-  expect((await user.get('/users/profile')).statusCode).toBe(200)
-  clock.now += 7 * DAY_MS
-  expect((await user.get('/users/profile')).statusCode).toBe(401)
 })
 
 test('S1 a hash with outdated parameters is replaced at the next sign-in', async () => {

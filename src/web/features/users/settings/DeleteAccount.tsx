@@ -62,13 +62,15 @@ function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose:
     >
       <form id={formId} noValidate onSubmit={form.submit} className="grid gap-4">
         <p>{t('settings.danger.dialogText')}</p>
-        {hasPassword && (
+        {hasPassword ? (
           <PasswordField
             label={t('auth.password')}
             autoComplete="current-password"
             autoFocus
             {...form.field('password')}
           />
+        ) : (
+          <p>{t('settings.security.recentSignIn')}</p>
         )}
         <p role="alert" className={`${classes.error} empty:hidden`}>
           {form.error}

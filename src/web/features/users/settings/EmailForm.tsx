@@ -41,12 +41,14 @@ export function EmailForm({ user, onClose }: { user: User; onClose: () => void }
         help={t('settings.profile.emailHint', { email: user.email })}
         {...form.field('email')}
       />
-      {user.hasPassword && (
+      {user.hasPassword ? (
         <PasswordField
           label={t('settings.currentPassword')}
           autoComplete="current-password"
           {...form.field('currentPassword')}
         />
+      ) : (
+        <p className="text-secondary text-ink-2">{t('settings.security.recentSignIn')}</p>
       )}
       <FormActions form={form} onCancel={onClose} />
       <UnsavedChangesGuard form={form} />

@@ -20,8 +20,15 @@ interface QuietSelectProps<Value extends string> {
 }
 
 function QuietSelect<Value extends string>({ label, value, options, onChange }: QuietSelectProps<Value>) {
+  const chosenLabel = options.find((option) => option.value === value)?.label
   return (
     <span className="relative flex items-center">
+      {/* As wide as the chosen option. A select on its own is as wide as its longest one. */}
+      <span
+        aria-hidden="true"
+        data-text={chosenLabel}
+        className={`${SELECT_TEXT} invisible before:content-[attr(data-text)]`}
+      />
       <select
         aria-label={label}
         value={value}
@@ -29,7 +36,7 @@ function QuietSelect<Value extends string>({ label, value, options, onChange }: 
           const chosen = options.find((option) => option.value === event.target.value)
           if (chosen !== undefined) onChange(chosen.value)
         }}
-        className="h-9 cursor-pointer appearance-none rounded-control bg-transparent pr-7 pl-2.5 text-secondary font-medium text-ink-2 field-sizing-content hover:bg-hover hover:text-ink on-touch:h-11"
+        className={`${SELECT_TEXT} absolute inset-0 cursor-pointer appearance-none rounded-control bg-transparent text-ink-2 hover:bg-hover hover:text-ink`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} className="bg-raised text-ink">
@@ -41,3 +48,5 @@ function QuietSelect<Value extends string>({ label, value, options, onChange }: 
     </span>
   )
 }
+
+const SELECT_TEXT = 'h-9 pr-7 pl-2.5 text-secondary font-medium whitespace-nowrap on-touch:h-11'
