@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { Id, Zone } from './fields.ts'
 
-const Activity = z.object({
+export const Activity = z.object({
   id: Id,
   /** Milliseconds tracked in the current month. */
   month: z.number(),

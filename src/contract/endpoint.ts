@@ -18,6 +18,8 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** The largest body, where it may be larger than `MAX_BODY_BYTES`. */
+  maxBodyBytes?: number
   /** Takes a file as the raw body. These are the documented content types; any other is accepted too. */
   upload?: readonly string[]
   reply: Schema

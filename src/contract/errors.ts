@@ -5,6 +5,7 @@ const ErrorCode = z.enum([
   'invalid',
   'unauthenticated',
   'not-found',
+  'method-not-allowed',
   'conflict',
   'too-large',
   'unsupported',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isHexColor } from '#core/color.ts'
+import { HEX_COLOR } from '#core/color.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { isTimeZone } from '#core/time/time-zone.ts'
 import type { MessageKey } from './messages/en.ts'
@@ -14,30 +14,29 @@ export const LanguageField = z.enum(LANGUAGES, messageKey('invalidValue'))
 export const Time = z.iso.datetime(messageKey('invalidValue'))
 
 /** Text that both database engines can store: PostgreSQL rejects NUL and lone surrogates. */
-const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), messageKey('invalidValue'))
+export const storable = z.refine<string>((value) => !/[\0\p{Cs}]/u.test(value), messageKey('invalidValue'))
 
 export const text = (maximum: number) => z.string().check(z.maxLength(maximum, messageKey('tooLong')), storable)
+export const trimmed = z.trim()
+export const lowerCased = z.toLowerCase()
+export const oneLine = z.refine<string>((value) => !/[\p{Cc}\p{Cs}]/u.test(value), messageKey('invalidValue'))
 /** The name of a user, project and so on: one line of text. */
 export const name = () =>
-  z.string().check(
-    z.trim(),
-    z.minLength(1, messageKey('required')),
-    z.maxLength(100, messageKey('tooLong')),
-    z.refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), messageKey('invalidValue')),
-  )
+  z.string().check(trimmed, z.minLength(1, messageKey('required')), z.maxLength(100, messageKey('tooLong')), oneLine)
 
 export const integerBetween = (minimum: number, maximum: number) =>
   z.int().check(z.minimum(minimum), z.maximum(maximum))
 
 export const IdParams = z.object({ id: Id })
 /** Optional: with an id of its own, a client can safely repeat the request after a lost reply. */
-export const NewId = z.optional(z.uuid(messageKey('invalidValue')).check(z.toLowerCase()))
+export const NewId = z.optional(z.uuid(messageKey('invalidValue')).check(lowerCased))
 /** A reference that a form clears by sending an empty string. */
 export const OptionalId = z.pipe(
   z.nullable(z.union([Id, z.literal('')])),
   z.transform((id) => id || null),
 )
 export const Description = text(2_000)
-export const Color = z.string().check(z.refine(isHexColor, messageKey('invalidColor')), z.toLowerCase())
+export const Color = z.string().check(z.regex(HEX_COLOR, messageKey('invalidColor')), lowerCased)
+export const knownZone = z.refine<string>(isTimeZone, messageKey('unknownZone'))
 /** An IANA time zone, such as Europe/Madrid. */
-export const Zone = z.string().check(z.refine(isTimeZone, messageKey('unknownZone')))
+export const Zone = z.string().check(knownZone)

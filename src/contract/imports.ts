@@ -24,12 +24,11 @@ const ImportFormatName = z.enum(IMPORT_FORMATS)
 /** The meaning of a column. `start` and `end` have date and time; `unused` is recognized but not imported. */
 const ImportFieldName = z.enum(IMPORT_FIELDS)
 
+const COLUMN = `\\d{1,4}:(?:${IMPORT_FIELDS.join('|')})`
+const COLUMN_LIST = new RegExp(`^${COLUMN}(?:,${COLUMN})*$`)
 /** Fields that the user assigns to columns, which are counted from 0: `4:task,7:unused`. */
-const Columns = z.pipe(
-  z.string().check(
-    z.maxLength(4_000, messageKey('tooLong')),
-    z.refine((list) => list.split(',').every((part) => isAssignment(part)), messageKey('invalidValue')),
-  ),
+export const Columns = z.pipe(
+  z.string().check(z.maxLength(4_000, messageKey('tooLong')), z.regex(COLUMN_LIST, messageKey('invalidValue'))),
   z.transform((list: string) =>
     list.split(',').map((part) => {
       const [index = '', field = ''] = part.split(':')
@@ -37,8 +36,6 @@ const Columns = z.pipe(
     }),
   ),
 )
-const isAssignment = (part: string) =>
-  /^\d{1,4}:\w+$/.test(part) && (IMPORT_FIELDS as readonly string[]).includes(part.split(':')[1]!)
 
 /** The query of both the preview and the import; the file is sent with both. */
 const ImportQuery = z.object({
@@ -61,7 +58,7 @@ const ImportQuery = z.object({
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
-const ImportProblem = z.object({
+export const ImportProblem = z.object({
   /** The line of the file, from 1, on which the row begins. */
   line: z.number(),
   /** The index in `columns`; null for the whole row. */
@@ -145,7 +142,7 @@ const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>
 
 /** An imported file; undoing it deletes its entries. */
-const Import = z.object({
+export const Import = z.object({
   id: Id,
   fileName: z.string(),
   format: ImportFormatName,

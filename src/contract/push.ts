@@ -3,13 +3,13 @@ import type { Endpoint } from './endpoint.ts'
 import { LanguageField, messageKey, text } from './fields.ts'
 
 /** An uncompressed point of the curve P-256: 65 bytes of which the first is 4. */
-const PublicKey = z.string().check(z.regex(/^B[A-P][\w-]{84}[AEIMQUYcgkosw048]$/, messageKey('invalidValue')))
+export const PublicKey = z.string().check(z.regex(/^B[A-P][\w-]{84}[AEIMQUYcgkosw048]$/, messageKey('invalidValue')))
 /** Sixteen bytes in base64url. */
-const AuthSecret = z.string().check(z.regex(/^[\w-]{21}[AQgw]$/, messageKey('invalidValue')))
+export const AuthSecret = z.string().check(z.regex(/^[\w-]{21}[AQgw]$/, messageKey('invalidValue')))
 /** The URL of the browser's push service. It is secret: anyone who knows it may send messages to the browser. */
 const EndpointAddress = text(2_000).check(z.minLength(1, messageKey('required')))
 
-const Subscription = z.object({ endpoint: z.string(), language: LanguageField })
+export const Subscription = z.object({ endpoint: z.string(), language: LanguageField })
 
 /** The subscription as the browser returns it, with the language for its messages. */
 const SubscriptionDraft = z.object({

@@ -6,12 +6,9 @@ import { Id, messageKey, text, Zone } from './fields.ts'
 import { TimeEntry } from './time-entries.ts'
 
 /** A calendar day: `YYYY-MM-DD`. */
-const Day = z.iso.date(messageKey('invalidValue')).check(
-  z.refine((day) => day >= '2000-01-01' && day < '2100-01-01', {
-    abort: true,
-    error: messageKey('timeOutOfRange'),
-  }),
-)
+export const Day = z.iso
+  .date(messageKey('invalidValue'))
+  .check(z.regex(/^20/, { abort: true, error: messageKey('timeOutOfRange') }))
 const MAX_DAYS = 366 * 11
 
 const KINDS = ['focus', 'stopwatch', 'manual'] as const
@@ -64,17 +61,23 @@ interface Range {
   from: string
   to: string
 }
-const isRange = z.refine<Range>(({ from, to }) => to >= from, { path: ['to'], error: messageKey('endBeforeStart') })
-const isShortEnough = z.refine<Range>(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < MAX_DAYS, {
+export const endsAfterStart = z.refine<Range>(({ from, to }) => to >= from, {
   path: ['to'],
-  error: messageKey('timeOutOfRange'),
+  error: messageKey('endBeforeStart'),
 })
+export const isShortEnough = z.refine<Range>(
+  ({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < MAX_DAYS,
+  {
+    path: ['to'],
+    error: messageKey('timeOutOfRange'),
+  },
+)
 
-const ReportFilter = z.object(FILTER).check(isRange, isShortEnough)
+const ReportFilter = z.object(FILTER).check(endsAfterStart, isShortEnough)
 export type ReportFilter = z.infer<typeof ReportFilter>
 
 const GROUPING = { group: z.enum(DIMENSIONS), subgroup: z.optional(z.enum(DIMENSIONS)) }
-const SummaryQuery = z.object({ ...FILTER, ...ROUNDING, ...GROUPING }).check(isRange, isShortEnough)
+const SummaryQuery = z.object({ ...FILTER, ...ROUNDING, ...GROUPING }).check(endsAfterStart, isShortEnough)
 
 /** `toggl` and `clockify` are CSV files that these trackers can import. */
 const ExportFormat = z.enum(['csv', 'toggl', 'clockify', 'xlsx', 'pdf', 'json'])
@@ -82,14 +85,14 @@ export type ExportFormat = z.infer<typeof ExportFormat>
 
 const ExportQuery = z
   .object({ ...FILTER, ...ROUNDING, ...GROUPING, format: ExportFormat })
-  .check(isRange, isShortEnough)
+  .check(endsAfterStart, isShortEnough)
 export type ExportQuery = z.infer<typeof ExportQuery>
 
 /** An id, a day (the first of its week or month), a weekday from 1 for Monday, or an hour from 00; null for none. */
 const Key = z.nullable(z.string())
 const TOTALS = { milliseconds: z.number(), entries: z.number() }
 const Subline = z.object({ key: Key, ...TOTALS })
-const Line = z.object({ key: Key, ...TOTALS, lines: z.array(Subline) })
+export const Line = z.object({ key: Key, ...TOTALS, lines: z.array(Subline) })
 
 const Summary = z.object({
   total: z.object({
@@ -134,7 +137,7 @@ export const reports = {
     summary: 'Time worked by day, week or month, including those without work',
     query: z
       .object({ ...FILTER, ...ROUNDING, step: z.enum(STEPS), group: z.optional(z.enum(DIMENSIONS)) })
-      .check(isRange, isShortEnough),
+      .check(endsAfterStart, isShortEnough),
     reply: Series,
   },
   rhythm: {
@@ -154,7 +157,7 @@ export const reports = {
         limit: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
         cursor: z.optional(Id),
       })
-      .check(isRange, isShortEnough),
+      .check(endsAfterStart, isShortEnough),
     reply: Entries,
   },
   export: {

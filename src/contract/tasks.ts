@@ -3,6 +3,13 @@ import { crudEndpoints, type Endpoint } from './endpoint.ts'
 import { IdParams, Description, Id, name, NewId, Time } from './fields.ts'
 
 const TaskStatus = z.enum(['pending', 'inProgress', 'completed'])
+type TaskStatus = z.infer<typeof TaskStatus>
+
+/** The status in a request, where `in-progress` is another spelling of `inProgress`. */
+const WrittenStatus = z.pipe(
+  z.enum([...TaskStatus.options, 'in-progress']),
+  z.transform((status): TaskStatus => (status === 'in-progress' ? 'inProgress' : status)),
+) as unknown as z.ZodMiniType<TaskStatus, TaskStatus>
 
 const Task = z.object({
   id: Id,
@@ -20,7 +27,7 @@ export const TaskDraft = z.object({
   name: name(),
   description: z._default(Description, ''),
   project: Id,
-  status: z._default(TaskStatus, 'pending'),
+  status: z._default(WrittenStatus, 'pending'),
 })
 export type TaskDraft = z.infer<typeof TaskDraft>
 
@@ -29,7 +36,7 @@ export const TaskChange = z.object({
   name: z.optional(name()),
   description: z.optional(Description),
   project: z.optional(Id),
-  status: z.optional(TaskStatus),
+  status: z.optional(WrittenStatus),
 })
 export type TaskChange = z.infer<typeof TaskChange>
 

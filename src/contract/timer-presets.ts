@@ -6,9 +6,10 @@ import { integerBetween, Id, name, NewId, messageKey, Time } from './fields.ts'
 const WorkMinutes = integerBetween(1, 180)
 const BreakMinutes = integerBetween(0, 60)
 const Repetitions = integerBetween(1, 20)
-const PresetName = name().check(
-  z.refine((name) => name.toLowerCase() !== DEFAULT_SETTINGS_NAME.toLowerCase(), messageKey('nameReserved')),
-)
+/** Whether the name is that of the timer's settings, however it is written. */
+export const isReservedName = (name: string) => name.toLowerCase() === DEFAULT_SETTINGS_NAME.toLowerCase()
+export const notReserved = z.refine<string>((name) => !isReservedName(name), messageKey('nameReserved'))
+const PresetName = name().check(notReserved)
 
 export const TimerPreset = z.object({
   id: Id,
@@ -32,9 +33,9 @@ export const TimerPresetDraft = z.object({
 })
 export type TimerPresetDraft = z.infer<typeof TimerPresetDraft>
 
-/** Omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. The reserved name is accepted for the preset that has it. */
 export const TimerPresetChange = z.object({
-  name: z.optional(PresetName),
+  name: z.optional(name()),
   workDuration: z.optional(WorkMinutes),
   breakDuration: z.optional(BreakMinutes),
   repetitions: z.optional(Repetitions),
@@ -43,10 +44,10 @@ export type TimerPresetChange = z.infer<typeof TimerPresetChange>
 
 export const timerPresets = {
   ...crudEndpoints('/timer-presets', [TimerPreset, TimerPresetDraft, TimerPresetChange], {
-    list: `All timer presets, by name, except ${DEFAULT_SETTINGS_NAME}`,
+    list: `All timer presets, by name. ${DEFAULT_SETTINGS_NAME} are the timer's own settings`,
     read: 'One timer preset',
     create: 'Creates a timer preset',
-    update: 'Changes a timer preset; omitted fields stay unchanged',
+    update: `Changes a timer preset; omitted fields stay unchanged, and ${DEFAULT_SETTINGS_NAME} keeps its name`,
     remove: 'Deletes a timer preset',
   }),
   syncSettings: {

@@ -24,12 +24,13 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const SignInResult = z.object({ token: z.string(), user: User })
+const SignInResult = z.object({ token: z.string().check(z.minLength(1)), user: User })
 
 const Email = z.email(messageKey('invalidEmail')).check(z.maxLength(254, messageKey('tooLong')))
 /** A password to check: the rules for new passwords do not apply. */
 const Password = text(MAX_PASSWORD_LENGTH).check(z.minLength(1, messageKey('required')))
-const NewPassword = text(MAX_PASSWORD_LENGTH).check(z.refine(isStrongPassword, messageKey('passwordRule')))
+export const strongPassword = z.refine<string>(isStrongPassword, messageKey('passwordRule'))
+const NewPassword = text(MAX_PASSWORD_LENGTH).check(strongPassword)
 const EmailToken = text(200).check(z.minLength(1, messageKey('required')))
 
 export const Credentials = z.object({ email: Email, password: Password })
@@ -46,7 +47,7 @@ export const Registration = z.object({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** Omitted fields stay unchanged. A new email address requires the password. */
+/** Omitted fields stay unchanged. A new email address requires the password or a recent sign-in. */
 const ProfileChange = z.object({
   name: z.optional(name()),
   email: z.optional(Email),
@@ -66,7 +67,7 @@ const VerificationStatus = z.object({
   waitSeconds: z.number(),
 })
 
-const Device = z.object({
+export const Device = z.object({
   id: Id,
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
@@ -128,14 +129,16 @@ export const users = {
   changeProfile: {
     method: 'PUT',
     path: '/users/profile',
-    summary: 'Changes name, address, language or theme',
+    summary:
+      'Changes name, address, language or theme; omitted fields stay unchanged. A new address needs the password, or a session that began within the last 15 minutes',
     body: ProfileChange,
     reply: User,
   },
   deleteProfile: {
     method: 'DELETE',
     path: '/users/profile',
-    summary: 'Deletes the account and everything in it, at once',
+    summary:
+      'Deletes the account and everything in it, at once. Needs the password, or a session that began within the last 15 minutes',
     body: z.object({ password: z.optional(Password) }),
     reply: z.null(),
   },

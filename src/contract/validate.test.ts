@@ -25,6 +25,7 @@ test('valid input is returned trimmed and without unknown fields', () => {
 // prettier-ignore
 test.each([
   ['title', undefined,        'required',     {}],
+  ['title', null,             'required',     {}],
   ['title', '   ',            'required',     { minimum: 1 }],
   ['title', 7,                'invalidValue', {}],
   ['title', 'x'.repeat(101),  'tooLong',      { maximum: 100 }],

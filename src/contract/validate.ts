@@ -20,7 +20,7 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
 
 /** Chooses the message key of an issue for which the schema has none. */
 function chooseMessageKey(issue: z.core.$ZodRawIssue): MessageKey | undefined {
-  if (issue.input === undefined) return 'required'
+  if (issue.input === undefined || issue.input === null) return 'required'
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'tooShort' : 'tooSmall'
   if (issue.code !== 'too_big') return undefined
   if (issue.origin === 'string') return 'tooLong'

@@ -42,7 +42,8 @@ const DARK: Record<ThemeToken, TokenRecipe> = {
   'heat-0': [0.262, 0.012], 'heat-1': [0.36, 0.062], 'heat-2': [0.47, 0.095], 'heat-3': [0.6, 0.125], 'heat-4': [0.76, 0.14],
 }
 
-export const isHexColor = (text: string) => /^#[\da-f]{6}$/i.test(text)
+export const HEX_COLOR = /^#[\da-fA-F]{6}$/
+export const isHexColor = (text: string) => HEX_COLOR.test(text)
 
 /** Every theme token as a CSS colour. */
 export function themeTokens(hex: string, theme: Theme): Record<ThemeToken, string> {

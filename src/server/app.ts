@@ -31,6 +31,7 @@ import { createSessions, deleteExpiredSessions } from './features/users/sessions
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
 import { serveApiReference } from './http/api-reference/reference-page.ts'
 import { createHttpServer, type LogStream } from './http/http-server.ts'
+import { deleteExpiredKeys } from './http/idempotency.ts'
 import { createLoadShedder } from './http/load-shedding.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureDatabase } from './http/metrics.ts'
@@ -168,6 +169,7 @@ async function deleteExpiredRows({ db, now, limits }: Pick<Services, 'db' | 'now
   await limits.sweep()
   await deleteExpiredSessions(db, now())
   await deleteExpiredTokens(db, now())
+  await deleteExpiredKeys(db, now())
 }
 
 /** Health checks and metrics. */

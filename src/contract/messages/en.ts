@@ -12,6 +12,7 @@ export const en = {
   passwordRule: 'At least 8 characters, with a number, an uppercase letter and a special character',
   passwordCommon: 'This password is easy to guess, please choose another',
   nameReserved: 'This name is reserved, please choose another',
+  nameFixed: 'This preset cannot be renamed',
   tagTaken: 'You already have a tag with this name',
   unknownZone: 'This time zone is not known',
   unknownPushService: 'The push service of this browser is not known here',
@@ -25,6 +26,7 @@ export const en = {
 
   invalidRequest: 'Please check the marked fields',
   malformedRequest: 'The request could not be read',
+  bodyRequired: 'The request needs a JSON object as its body',
   unauthenticated: 'Unauthorized, please sign in',
   badCredentials: 'Invalid email or password',
   emailTaken: 'An account with this email address already exists',
@@ -34,6 +36,7 @@ export const en = {
   googleFailed: 'Error signing in with Google',
   googleNeedsPassword: 'An account with this address exists. Enter its password to use it with Google.',
   signInAgain: 'Please sign in again with Google first, then repeat this',
+  confirmIdentity: 'Sign in again or send your password, to confirm that it is you',
   noPassword: 'This account has no password yet. Choose one through "Forgot your password?".',
   sessionNotFound: 'This session has already ended',
   waitSeconds: 'Wait {{seconds}} seconds',
@@ -54,8 +57,10 @@ export const en = {
   dateOrderNeeded: 'Say whether the day or the month comes first',
   noProject: 'No project',
   timerRunning: 'A timer is already running',
+  tooShortToSave: 'The timer has stopped. Nothing was saved, because the session was shorter than a second.',
   entryRuns: 'This entry is still running: stop the timer first',
   pageNotFound: 'There is nothing at this address',
+  methodNotAllowed: 'This address does not support the request method',
   conflict: 'This was changed elsewhere at the same moment, please try again',
   tooMuchData: 'The request is too large',
   unsupportedType: 'The request must be JSON',
@@ -67,6 +72,7 @@ export const en = {
   offline: 'No response from the server. Check your internet connection.',
   badReply: 'Invalid response format from server',
   noToken: 'No token received from server',
+  missingToken: 'There is no authentication token',
   requestFailed: 'The request failed',
 }
 

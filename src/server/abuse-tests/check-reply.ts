@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { ErrorBody } from '#contract/errors.ts'
 import { en } from '#contract/messages/en.ts'
+import { labelOf } from '#contract/messages/field-labels.ts'
 import { es } from '#contract/messages/es.ts'
 import { tr } from '#contract/messages/tr.ts'
 import type { Language } from '#core/language.ts'
@@ -29,9 +30,17 @@ export function findReplyFault({ statusCode, headers, body }: LightMyRequestResp
   if (body === '') return undefined
   const refusal = ErrorBody.safeParse(readJson(body))
   if (!refusal.success) return 'a refusal that is not an ErrorBody'
-  const messages = [refusal.data.message, refusal.data.error, ...Object.values(refusal.data.details ?? {})]
+  const details = Object.entries(refusal.data.details ?? {})
+  const [field = ''] = details[0] ?? []
+  // The message about a field may begin with the field's label.
+  const reasons = [refusal.data.message, refusal.data.error].map((message) =>
+    message.replace(labelIn(language, field), ''),
+  )
+  const messages = [...reasons, ...details.map(([, message]) => message)]
   return messages.every((message) => MESSAGES[language].test(message)) ? undefined : `a message unknown in ${language}`
 }
+
+const labelIn = (language: Language, field: string) => `${labelOf(language, field)}: `
 
 function readJson(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { jsonSchema } from '#server/http/api-reference/openapi.ts'
+import { jsonSchema } from '#server/http/api-reference/json-schema.ts'
 
 /** The parts of JSON Schema that hold fields. */
 interface Schema {
@@ -12,7 +12,7 @@ interface Schema {
 export type Path = readonly (string | number)[]
 
 /** All fields of a contract schema, at any depth: `commands.event.type`. */
-export const fieldsOfSchema = (schema: z.core.$ZodType) => namesIn(jsonSchema(schema, 'input') as Schema)
+export const fieldsOfSchema = (schema: z.core.$ZodType) => namesIn(jsonSchema(schema, 'input'))
 
 function namesIn(schema: Schema, name = ''): string[] {
   const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]

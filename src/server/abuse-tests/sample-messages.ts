@@ -18,7 +18,10 @@ const LEGACY_STATE = {
   notes: 'n',
   tags: ['<tag>'],
   workStartTime: '2026-03-02T08:59:00Z',
-  infiniteMode: false,
+  infiniteMode: true,
+  infiniteElapsedTime: 0,
+  selectedEntryId: '<entry>',
+  selectedPresetId: '<preset>',
   shouldSave: true,
 }
 

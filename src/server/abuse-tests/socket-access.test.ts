@@ -67,7 +67,7 @@ test.each(Object.entries(SAMPLE_MESSAGES))(
         if (message.cmd) expect(others, placeholder).toContain(REJECTIONS[placeholder] ?? '"acks":')
         expect(await sendAs(await createCaller(), message, index, UNKNOWN_ID), placeholder).toBe(others)
         expect(await sendAs(caller, message, index, MALFORMED_ID), placeholder).toContain(
-          '{"answer":{"error":"invalid"}',
+          '{"answer":{"error":"invalid","field":',
         )
       }
     await expectUnaffected()

@@ -7,6 +7,7 @@ import { timer } from './migrations/0004-timer.ts'
 import { reports } from './migrations/0005-reports.ts'
 import { imports } from './migrations/0006-imports.ts'
 import { plainNames } from './migrations/0007-plain-names.ts'
+import { idempotencyKeys } from './migrations/0008-idempotency-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order in which they run. A released migration is never edited. */
@@ -18,6 +19,7 @@ const MIGRATIONS: [name: string, statements: string[]][] = [
   ['0005-reports', reports],
   ['0006-imports', imports],
   ['0007-plain-names', plainNames],
+  ['0008-idempotency-keys', idempotencyKeys],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -49,6 +49,13 @@ export interface Schema {
     count: number
     ends_at: number
   }
+  /** The id of the resource that the first request with an `Idempotency-Key` has created. Keys are hashed. */
+  idempotency_keys: {
+    user_id: string
+    hash: string
+    resource_id: string
+    created_at: number
+  }
   clients: UserOwned & {
     name: string
     contact_info: string

@@ -162,7 +162,7 @@ test.each([
   ['/projects',      { name: 'x'.repeat(101) },     'name',         'At most 100 characters'],
   ['/projects',      { name: 'a\nb' },              'name',         'This value is not valid'],
   ['/projects',      { description: 'x'.repeat(2_001) }, 'description', 'At most 2000 characters'],
-  ['/projects',      { description: null },         'description',  'This value is not valid'],
+  ['/projects',      { name: null },                'name',         'This field is required'],
   ['/projects',      { color: 'red' },              'color',        'A colour looks like #33d17a'],
   ['/projects',      { color: '#12345' },           'color',        'A colour looks like #33d17a'],
   ['/projects',      { client: 7 },                 'client',       'This value is not valid'],
@@ -193,10 +193,12 @@ test.each([
   const reply = await ann.post(path, { ...draft, ...wrong })
   expect(reply.statusCode).toBe(400)
   expect(reply.json().details).toEqual({ [field]: sentence })
-  if (field === 'id' || Object.values<unknown>(wrong)[0] === undefined) return
+  if (field === 'id' || isAbsent(Object.values<unknown>(wrong)[0])) return
   const { id } = (await ann.post(path, draft)).json().data
   expect((await ann.put(`${path}/${id}`, wrong)).json().details).toEqual({ [field]: sentence })
 })
+
+const isAbsent = (value: unknown) => value === undefined || value === null
 
 test('a colour is stored in lower case, and the database refuses anything else', async () => {
   const { db, signUp } = await testApp()

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
+import { labelOf } from '#contract/messages/field-labels.ts'
 import { formatMessage } from '#contract/messages/format-message.ts'
 import { type Language, negotiateLanguage } from '#core/language.ts'
 import { isUniqueViolation, isTransientError } from '#server/db/error-classification.ts'
@@ -13,6 +14,7 @@ const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,
   'not-found': 404,
+  'method-not-allowed': 405,
   timeout: 408,
   conflict: 409,
   'too-large': 413,
@@ -38,10 +40,11 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
 
 function errorBody(refusal: Refusal, language: Language): ErrorBody {
   const seconds = refusal.retryAfterSeconds ?? 0
-  const message = formatMessage(language, refusal.key, { seconds, minutes: Math.ceil(seconds / 60) })
-  const details = Object.entries(refusal.problems ?? {}).map(
-    ([field, { key, params }]) => [field, formatMessage(language, key, params)] as const,
-  )
+  const problems = Object.entries(refusal.problems ?? {})
+  const details = problems.map(([field, { key, params }]) => [field, formatMessage(language, key, params)] as const)
+  const message =
+    firstReason(refusal, language) ??
+    formatMessage(language, refusal.key, { seconds, minutes: Math.ceil(seconds / 60) })
   return {
     ok: false,
     code: refusal.code,
@@ -49,6 +52,28 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
     error: message,
     ...(details.length > 0 && { details: Object.fromEntries(details) }),
   }
+}
+
+/** Messages that do not tell what they are about. */
+const NEEDS_LABEL: MessageKey[] = [
+  'required',
+  'invalidValue',
+  'tooShort',
+  'tooLong',
+  'tooSmall',
+  'tooLarge',
+  'tooMany',
+  'invalidTime',
+  'timeOutOfRange',
+]
+
+/** The first problem as a sentence of its own, because many clients show nothing but `message`. */
+function firstReason({ key, problems = {} }: Refusal, language: Language) {
+  const [first] = Object.entries(problems)
+  if (key !== 'invalidRequest' || first === undefined) return undefined
+  const [field, problem] = first
+  const reason = formatMessage(language, problem.key, problem.params)
+  return NEEDS_LABEL.includes(problem.key) ? `${labelOf(language, field)}: ${reason}` : reason
 }
 
 /** Replies to bytes that Node could not parse as HTTP. There is no request, so it writes to the socket itself. */
@@ -90,11 +115,14 @@ const FRAMEWORK_REFUSALS: Record<number, [ErrorCode, MessageKey]> = {
   503: ['unavailable', 'unavailable'],
 }
 
+const OTHER_REFUSAL: [ErrorCode, MessageKey] = ['invalid', 'malformedRequest']
+
 function toRefusal(error: FastifyError) {
   if (error instanceof Refusal) return error
   // Two requests tried to create the same row at the same moment: the database accepted one of them.
   if (isUniqueViolation(error)) return new Refusal('conflict', 'conflict')
   if (isTransientError(error)) return new Refusal('unavailable', 'unavailable', undefined, RETRY_AFTER_SECONDS)
-  const [code, key] = FRAMEWORK_REFUSALS[error.statusCode ?? 500] ?? ['internal', 'internal']
+  const { statusCode = 500 } = error
+  const [code, key] = FRAMEWORK_REFUSALS[statusCode] ?? (statusCode < 500 ? OTHER_REFUSAL : ['internal', 'internal'])
   return new Refusal(code, key)
 }

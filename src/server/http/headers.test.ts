@@ -22,6 +22,7 @@ const OTHER_HEADERS =
 
 const NO_STORE = { 'cache-control': 'no-store' }
 const NO_CACHE = { 'cache-control': 'no-cache' }
+const READ_ONLY = { allow: 'GET, HEAD, OPTIONS' }
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 const JSON_BODY = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
 const SOCKET = '/socket.io/?EIO=4&transport=polling'
@@ -37,15 +38,15 @@ const REPLIES: [what: string, path: string, status: number, extra: Extra, how?: 
   ['another file',            '/icon.svg',             200, { ...NO_CACHE, vary: 'accept-encoding' }],
   ['the service worker',      '/sw.js',                200, { ...NO_CACHE, vary: 'accept-encoding' }],
   ['a file that is not there','/assets/gone-3c4d.js',  404, {}],
-  ['a path traversal',        '/..%2f..%2fpackage.json', 200, { ...NO_CACHE, vary: 'accept-encoding' }],
+  ['a path traversal',        '/..%2f..%2fpackage.json', 404, {}],
   ['a call',                  '/api/about',            200, NO_STORE],
   ['the reference page',      '/api/docs',             200, NO_STORE],
   ['a call without a body',   '/api/users/login',      400, NO_STORE, JSON_BODY],
   ['a call without a session','/api/projects',         401, NO_STORE],
   ['no such call',            '/api/nothing',          404, NO_STORE],
-  ['another method',          '/api/about',            404, NO_STORE, { method: 'PUT' }],
-  ['another method of a page','/',                     404, {},       { method: 'DELETE' }],
-  ['a preflight request',     '/api/projects',         404, NO_STORE, { method: 'OPTIONS' }],
+  ['another method',          '/api/about',            405, { ...NO_STORE, ...READ_ONLY }, { method: 'PUT' }],
+  ['another method of a page','/',                     405, READ_ONLY, { method: 'DELETE' }],
+  ['a preflight request',     '/api/about',            204, { ...NO_STORE, ...READ_ONLY }, { method: 'OPTIONS' }],
   ['a form',                  '/api/users/login',      415, NO_STORE, { method: 'POST', body: new URLSearchParams({ a: 'b' }) }],
   ['a body too large',        '/api/users/login',      413, NO_STORE, { ...JSON_BODY, body: `"${'x'.repeat(70_000)}"` }],
   ['a URL that is not UTF-8', '/%ff',                  400, {}],

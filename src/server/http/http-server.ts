@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
 import { MAX_BODY_BYTES } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
+import { Refusal } from '#server/errors.ts'
+import { type AllowedMethods, recordRoutes } from './allowed-methods.ts'
 import { replyToClientError, replyToError } from './error-reply.ts'
 import { securityHeaders, setHeaders } from './headers.ts'
 import { createMetrics } from './metrics.ts'
@@ -13,6 +15,7 @@ import { standardOutput } from './standard-output.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: Registry
+    allowedMethods: AllowedMethods
   }
 }
 
@@ -49,12 +52,30 @@ export function createHttpServer(config: Config, logTo: LogStream = standardOutp
     },
   })
   closeUnusedConnections(app)
+  app.decorate('allowedMethods', recordRoutes(app))
   app.removeContentTypeParser('text/plain')
+  acceptEmptyJson(app)
   app.decorate('metrics', createMetrics(app, config.metricsToken))
   setHeaders(app, headers, config.corsOrigins)
+  app.addHook('onRequest', refuseParentFolders)
   app.decorateRequest('userLanguage', null)
   app.setErrorHandler(replyToError)
   return app
+}
+
+/** A path with `..` as a folder, plain or encoded, names nothing here. */
+async function refuseParentFolders({ url }: FastifyRequest) {
+  const [path = ''] = url.split('?', 1)
+  if (/(?:[/\\]|%2f|%5c)(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i.test(path)) throw new Refusal('not-found', 'pageNotFound')
+}
+
+/** Many clients send the JSON content type with every request, also with those that have no body. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parse(request, String(body), done),
+  )
 }
 
 /** Node counts a connection without any request as busy, and would wait for it when the server stops. */

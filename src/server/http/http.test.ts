@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { createBuiltFrontEnd } from '#server/testing/front-end.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -13,8 +15,8 @@ test('C1 success is { ok, data } and failure { ok, code, message, error, details
   expect(refused.json()).toEqual({
     ok: false,
     code: 'invalid',
-    message: 'Please check the marked fields',
-    error: 'Please check the marked fields',
+    message: 'Invalid email address',
+    error: 'Invalid email address',
     details: { email: 'Invalid email address', password: 'This field is required' },
   })
 })
@@ -29,6 +31,106 @@ test.each([
   const { app } = await testApp()
   const reply = await app.inject({ url: '/api/users/profile', headers: { 'accept-language': language } })
   expect(reply.json()).toMatchObject({ code: 'unauthenticated', message })
+})
+
+// prettier-ignore
+test.each([
+  ['en', { name: 'Ann', password: 'Password1!' },  'This password is easy to guess, please choose another'],
+  ['es', { name: 'Ann', password: 'Password1!' },  'Esta contraseña es fácil de adivinar, elige otra'],
+  ['tr', { name: 'Ann', password: 'Password1!' },  'Bu parola kolay tahmin edilir, lütfen başka bir tane seçin'],
+  ['en', { name: ' ', password: 'x' },             'Name: This field is required'],
+  ['es', { name: 'x'.repeat(101) },                'Nombre: Como máximo 100 caracteres'],
+  ['tr', { name: 'Ann' },                          'Parola: Bu alan zorunludur'],
+])('C1 in %s the message of a refused registration with %j is its first reason', async (language, person, message) => {
+  const { post } = await testApp()
+  const reply = await post('/users/register', { email: 'ann@example.org', ...person }, { 'accept-language': language })
+  expect(reply.json()).toMatchObject({ message, error: message })
+})
+
+// prettier-ignore
+test.each([
+  ['POST',   '/time-entries/stop',  200],
+  ['DELETE', '/projects/<project>', 200],
+  ['DELETE', '/users/sessions',     200],
+  ['POST',   '/initial-data',       200],
+  ['POST',   '/users/logout',       200],
+  ['DELETE', '/users/profile',      200],
+  ['POST',   '/projects',           400],
+  ['PUT',    '/projects/<project>', 400],
+] as const)('C8 %s %s without a body, but with the type of JSON, is answered %i', async (method, path, status) => {
+  const { app, clock, signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const project = (await ann.post('/projects', { name: 'p' })).json().data.id
+  await ann.post('/time-entries/start', { project })
+  clock.now += 60_000
+  const url = `/api${path.replace('<project>', project)}`
+  const headers = { ...JSON_TYPE, authorization: `Bearer ${ann.token}` }
+  // Some clients say that the length is 0, others send a body of no known length.
+  for (const payload of ['', Readable.from([])]) {
+    const { statusCode } = await app.inject({ method, url, headers, payload })
+    expect(statusCode, url).toBe(status)
+    if (status === 200) break
+  }
+})
+
+test.each(['null', '[]', '"x"', '7', 'true', ''])('C3 an update with %j as its body is refused', async (payload) => {
+  const { app, signUp } = await testApp()
+  const headers = { ...JSON_TYPE, authorization: `Bearer ${(await signUp('Ann')).token}` }
+  const reply = await app.inject({ method: 'PUT', url: '/api/users/profile', headers, payload })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toMatchObject({ code: 'invalid', message: 'The request needs a JSON object as its body' })
+})
+
+// prettier-ignore
+test.each([
+  ['/api/about',               'PUT',     405, 'GET, HEAD, OPTIONS'],
+  ['/api/projects',            'PATCH',   405, 'GET, HEAD, OPTIONS, POST'],
+  ['/api/projects?a=/b',       'DELETE',  405, 'GET, HEAD, OPTIONS, POST'],
+  ['/api/projects/x',          'POST',    405, 'DELETE, GET, HEAD, OPTIONS, PUT'],
+  ['/api/users/login',         'GET',     405, 'OPTIONS, POST'],
+  ['/api/users/login',         'HEAD',    405, 'OPTIONS, POST'],
+  ['/api/users/login',         'OPTIONS', 204, 'OPTIONS, POST'],
+  ['/api/openapi.json',        'POST',    405, 'GET, HEAD, OPTIONS'],
+  ['/api/openapixjson',        'POST',    404, undefined],
+  ['/health',                  'POST',    405, 'GET, HEAD, OPTIONS'],
+  ['/',                        'POST',    405, 'GET, HEAD, OPTIONS'],
+  ['/projects/new',            'PUT',     405, 'GET, HEAD, OPTIONS'],
+  ['/projects/new',            'OPTIONS', 204, 'GET, HEAD, OPTIONS'],
+  ['/projects/new',            'HEAD',    200, undefined],
+  ['/assets/app-1a2b.js',      'DELETE',  405, 'GET, HEAD, OPTIONS'],
+  ['/api/nothing',             'POST',    404, undefined],
+  ['/api/nothing',             'OPTIONS', 404, undefined],
+  [`/api/tasks/${'x'.repeat(201)}`, 'GET', 404, undefined],
+] as const)('C10 %s by %s is answered %i with the methods %s', async (url, method, status, allow) => {
+  const { app } = await testApp({}, createBuiltFrontEnd())
+  const reply = await app.inject({ method, url })
+  expect([reply.statusCode, reply.headers.allow]).toEqual([status, allow])
+  if (status === 405 && method !== 'HEAD') expect(reply.json()).toMatchObject({ code: 'method-not-allowed' })
+})
+
+// prettier-ignore
+const TRAVERSALS = [
+  '/../x', '/..', '/%2e%2e/x', '/%2E./x', '/foo/..%5cbar', '/foo/..\\bar', '/..%2f..%2fpackage.json', '/a/../../x', '/a/..',
+  '/api/../x', '/api/projects/..%2fx', '/assets/../index.html',
+]
+
+test.each(TRAVERSALS)('C10 %s is answered 404 without an error in the log', async (path) => {
+  const { app, log } = await testApp({ LOG_LEVEL: 'warn' }, createBuiltFrontEnd())
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  // A raw request, because other clients resolve such a path before they send it.
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /)
+  expect(log).toEqual([])
+})
+
+test.each([
+  ['an impossible range', { range: 'bytes=9999-' }, 200],
+  ['a condition that fails', { 'if-match': '"x"' }, 400],
+])('C3 a file requested with %s is no server error', async (_what, headers, status) => {
+  const { app, log } = await testApp({ LOG_LEVEL: 'warn' }, createBuiltFrontEnd())
+  expect((await app.inject({ url: '/icon.svg', headers })).statusCode).toBe(status)
+  expect(log).toEqual([])
 })
 
 // prettier-ignore

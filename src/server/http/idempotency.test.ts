@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { deleteExpiredKeys } from './idempotency.ts'
 
 async function withKeys() {
-  const { app, signUp } = await testApp()
+  const { app, clock, db, signUp } = await testApp()
   const people = { ann: await signUp('Ann'), bob: await signUp('Bob') }
   const post = (who: 'ann' | 'bob', path: string, key: string, payload: object) => {
     const headers = { authorization: `Bearer ${people[who].token}`, 'idempotency-key': key }
     return app.inject({ method: 'POST', url: `/api${path}`, headers, payload })
   }
-  return { ...people, post }
+  return { ...people, clock, db, post }
 }
 
 test('E7 the same key again creates nothing new and gets the same reply', async () => {
@@ -23,6 +25,33 @@ test('E7 the same key again creates nothing new and gets the same reply', async 
   expect(first.statusCode).toBe(201)
   expect((await post('ann', '/time-entries', 'k', { ...draft, notes: 'again' })).body).toBe(first.body)
   expect((await ann.get('/time-entries')).json().data).toHaveLength(1)
+})
+
+test('E7 the id of a key is a UUIDv7 with the time of its first use', async () => {
+  const { clock, post } = await withKeys()
+  const first = (await post('ann', '/projects', 'k', { name: 'p' })).json().data.id
+  expect(first).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab]/)
+  expect(Number.parseInt(first.replaceAll('-', '').slice(0, 12), 16)).toBe(clock.now)
+  clock.now += 86_400_000
+  expect((await post('ann', '/projects', 'k', { name: 'p' })).json().data.id).toBe(first)
+})
+
+test('E7 a key is forgotten 30 days after its first use', async () => {
+  const { clock, db, post } = await withKeys()
+  const create = async () => (await post('ann', '/projects', 'k', { name: 'p' })).json().data.id
+  const first = await create()
+  await deleteExpiredKeys(db, clock.now + 30 * DAY_MS - 1)
+  expect(await create()).toBe(first)
+  await deleteExpiredKeys(db, clock.now + 30 * DAY_MS)
+  expect(await create()).not.toBe(first)
+})
+
+test('E7 a key of a request that was refused can be used again', async () => {
+  const { ann, post } = await withKeys()
+  expect((await post('ann', '/tasks', 'k', { name: 't', project: 'gone' })).statusCode).toBe(404)
+  const project = (await post('ann', '/projects', 'k', { name: 'p' })).json().data.id
+  expect((await post('ann', '/tasks', 'k', { name: 't', project })).statusCode).toBe(201)
+  expect((await ann.get('/tasks')).json().data).toHaveLength(1)
 })
 
 test('E7 a key applies to one user and one endpoint', async () => {

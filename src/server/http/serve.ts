@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
+import { omitNulls } from '#contract/input/omit-nulls.ts'
 import { validate } from '#contract/validate.ts'
 import type { Language } from '#core/language.ts'
-import { uuidV8 } from '#core/uuid.ts'
 import type { Db } from '#server/db/connect.ts'
-import { Refusal, refuseField } from '#server/errors.ts'
+import { Refusal } from '#server/errors.ts'
 import { type FileResponse, sendFile } from './file-response.ts'
+import { findOrCreateId, readIdempotencyKey } from './idempotency.ts'
 import type { LoadShedder } from './load-shedding.ts'
 import { networkOf, type RateLimits } from './rate-limits.ts'
 
@@ -45,6 +45,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
     async handler(request, reply) {
       const data = await services.withLoadLimit(services.callerOf(request), async () => {
         const session = await authenticate(endpoint, services, request)
@@ -53,7 +54,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
           request,
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, request.query),
-          body: parse(endpoint.body, bodyWithId(endpoint, session, request)),
+          body: await readBody(endpoint, services, session, request),
         }
         // The three parts were parsed with the schemas of this endpoint, which TypeScript cannot infer.
         return handle(input as never)
@@ -75,18 +76,29 @@ async function authenticate(endpoint: Endpoint, { sessionOf, limits }: Services,
   return session
 }
 
-/** Whether the client may choose the id of the created resource, by `id` or by an `Idempotency-Key`. */
-export const acceptsIdempotencyKey = ({ creates, body }: Endpoint) =>
-  creates === true && body instanceof z.ZodMiniObject && 'id' in body.shape
+/**
+ * A missing body is an empty object, so that the refusal names each missing field. Only an update needs a body, as without
+ * any field it would do nothing.
+ */
+function parseBody({ method, body }: Endpoint, request: FastifyRequest): unknown {
+  if (body === undefined) return undefined
+  const given = method === 'PUT' ? request.body : (request.body ?? {})
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Refusal('invalid', 'bodyRequired')
+  return parse(body, omitNulls(body, given))
+}
 
-/** Derives a missing id from the `Idempotency-Key`, so that a repeated request finds the resource it has created. */
-function bodyWithId(endpoint: Endpoint, session: Session | undefined, { body, headers }: FastifyRequest): unknown {
-  const key = headers['idempotency-key']
-  // Without a body the schema validates an empty object, so that the refusal names each missing field.
-  if (key === undefined || session === undefined || !acceptsIdempotencyKey(endpoint)) return body ?? {}
-  if (!/^[ -~]{1,255}$/.test(String(key))) throw refuseField('Idempotency-Key', 'invalidValue')
-  const scope = JSON.stringify([session.userId, endpoint.method, endpoint.path, key])
-  return { id: uuidV8(createHash('sha256').update(scope).digest()), ...(body as object | null) }
+/** The validated body. If it has no id, its `Idempotency-Key` decides the id. */
+async function readBody(
+  endpoint: Endpoint,
+  { db, now }: Services,
+  session: Session | undefined,
+  request: FastifyRequest,
+) {
+  const body = parseBody(endpoint, request) as { id?: string } | undefined
+  const key = session && readIdempotencyKey(endpoint, request)
+  if (session === undefined || key === undefined || body?.id !== undefined) return body
+  const { method, path } = endpoint
+  return { ...body, id: await findOrCreateId(db, session.userId, [method, path, key], now()) }
 }
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {

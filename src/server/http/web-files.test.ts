@@ -13,8 +13,7 @@ test.each([
   ['/assets/app-1a2b.js', 200, '/javascript',      'public, max-age=31536000, immutable'],
   ['/assets/gone-3c4d.js',404, 'application/json', undefined],
   ['/api/projects-x',     404, 'application/json', 'no-store'],
-  ['/../package.json',    200, 'text/html',        'no-cache'],
-  ['/%2e%2e/package.json',200, 'text/html',        'no-cache'],
+  ['/a..b/...',           200, 'text/html',        'no-cache'],
 ])('O11 %s answers %i as %s', async (url, status, type, caching) => {
   const { app } = await testApp({}, createBuiltFrontEnd())
   const reply = await app.inject(url)

@@ -105,6 +105,7 @@ const EXTRA_ROWS = [
   `insert into tokens (user_id, hash, purpose, expires_at) select id, 'h', 'reset', ${2 ** 52} from users`,
   `insert into emails (id, kind, email, language, attempts, due_at, created_at) values ('l', 'k', 'e', 'en', 0, ${2 ** 52}, 0)`,
   `insert into attempts (key, count, ends_at) values ('k', 1, 0)`,
+  `insert into idempotency_keys (user_id, hash, resource_id, created_at) select id, 'h', 'r', 0 from users`,
   `insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth, language, created_at)
     select user_id, 'p', id, 'e', 'p', 'a', 'en', 0 from sessions`,
   `insert into imports (user_id, id, file_name, file_hash, format, entries, created_at) select id, 'i', 'f', 'h', 'csv', 0, 0 from users`,

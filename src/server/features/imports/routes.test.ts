@@ -169,9 +169,9 @@ test.each([
   ['empty lines',          '\n\n',                                    'zone=UTC', 'There is nothing in this file'],
   ['a spreadsheet',        Buffer.from('504b03041400000008000000', 'hex'), 'zone=UTC', 'This file is not a table of text (CSV)'],
   ['other columns',        'Project,Notes\nWeb,x',                    'zone=UTC', 'This file has no column for the start, or none for the end or the duration'],
-  ['dates of any order',   'Start,End\n03/04/2025 10:00,03/04/2025 11:00', 'zone=UTC', 'Please check the marked fields'],
-  ['no zone',              togglFile(togglRow()),                               '',         'Please check the marked fields'],
-  ['columns that are none', togglFile(togglRow()),                              'zone=UTC&columns=0:colour', 'Please check the marked fields'],
+  ['dates of any order',   'Start,End\n03/04/2025 10:00,03/04/2025 11:00', 'zone=UTC', 'Say whether the day or the month comes first'],
+  ['no zone',              togglFile(togglRow()),                               '',         'Time zone: This field is required'],
+  ['columns that are none', togglFile(togglRow()),                              'zone=UTC&columns=0:colour', 'columns: This value is not valid'],
 ])('M8 a file with %s is refused', async (_, content, query, message) => {
   const { requestImport, entries } = await testImports()
   const reply = await requestImport(content, query)

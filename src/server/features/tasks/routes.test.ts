@@ -54,3 +54,12 @@ test('K5 the contents of a task are the time entries that would stay without it'
   const contents = await ann.get(`/tasks/${task}/contents`)
   expect(contents.json().data).toEqual({ timeEntries: 1, milliseconds: 60 * 60_000 })
 })
+
+test('K13 the status in-progress is stored and answered as inProgress', async () => {
+  const { ann, home, task } = await annWithTask()
+  const created = await ann.post('/tasks', { name: 'new', project: home, status: 'in-progress' })
+  const changed = await ann.put(`/tasks/${task}`, { status: 'in-progress' })
+  expect([created.statusCode, changed.statusCode]).toEqual([201, 200])
+  const { data: tasks } = (await ann.get('/tasks')).json()
+  expect(tasks).toMatchObject([{ status: 'inProgress' }, { status: 'inProgress' }])
+})

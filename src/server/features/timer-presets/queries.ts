@@ -7,8 +7,9 @@ import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
+/** All presets, including the timer's settings, which clients of the specification look for among them. */
 export async function listTimerPresets(db: Db, userId: string) {
-  const rows = await selectTimerPresets(db, userId).where('name', '!=', DEFAULT_SETTINGS_NAME).execute()
+  const rows = await selectTimerPresets(db, userId).execute()
   return rows.map(toJson).toSorted(byName)
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { timerPresets } from '#contract/timer-presets.ts'
+import { isReservedName, timerPresets } from '#contract/timer-presets.ts'
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
+import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
-import { assertFound } from '#server/errors.ts'
+import { assertFound, refuseField } from '#server/errors.ts'
 import { serveCrud } from '#server/http/serve-crud.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import {
@@ -26,6 +27,7 @@ export function timerPresetRoutes(app: FastifyInstance, services: Services) {
     update: updateTimerPreset,
     remove: deleteTimerPreset,
     notFound: 'timerPresetNotFound',
+    check: checkName,
   })
 
   serve(app, services, timerPresets.syncSettings, ({ session: { userId }, body }) =>
@@ -36,4 +38,12 @@ export function timerPresetRoutes(app: FastifyInstance, services: Services) {
       return assertFound(await updateTimerPreset(db, userId, { ...body, id }, now()), 'timerPresetNotFound')
     }),
   )
+}
+
+/** The timer's settings keep their name, and no other preset gets it. */
+async function checkName(db: Db, userId: string, { id, name }: { id: string; name?: string | undefined }) {
+  if (name === undefined) return
+  const isSettings = (await findDefaultSettings(db, userId))?.id === id
+  if (isSettings && name !== DEFAULT_SETTINGS_NAME) throw refuseField('name', 'nameFixed')
+  if (!isSettings && isReservedName(name)) throw refuseField('name', 'nameReserved')
 }

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { jsonSchema } from './openapi.ts'
+import type { FieldSchema } from './describe-schema.ts'
+import { jsonSchema } from './json-schema.ts'
+import { nodesIn } from './testing/schema-nodes.ts'
 
 const endpoints = Object.values(api).flatMap((resource) => Object.values(resource))
 
@@ -49,26 +51,20 @@ test('C7 the reference page names every endpoint', async () => {
   }
 })
 
-/** The parts of JSON Schema that can contain lists. */
-interface Schema {
-  type?: string
-  maxItems?: number
-  items?: Schema
-  properties?: Record<string, Schema>
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-}
+test('C7 the reference page tells the shape of every value, and each link leads to a shape', async () => {
+  const { app } = await testApp()
+  const { body } = await app.inject('/api/docs')
+  expect(body).not.toMatch(/anything|\bobject\b|undefined|\{ {2}\}/)
+  const links = [...body.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id)
+  expect(links.length).toBeGreaterThan(100)
+  expect(links.filter((id) => !body.includes(`id="${id}"`))).toEqual([])
+})
 
-const listsIn = (schema: Schema): Schema[] => [
-  ...(schema.type === 'array' ? [schema] : []),
-  ...[schema.items ?? [], schema.anyOf ?? [], schema.oneOf ?? [], Object.values(schema.properties ?? {})]
-    .flat()
-    .flatMap(listsIn),
-]
+const listsIn = (schema: FieldSchema) => nodesIn(schema).filter(({ type }) => type === 'array')
 
 test('S18 every list that a request can contain has a maximum length', () => {
   const schemas = endpoints.flatMap(({ params, query, body }) => [params, query, body])
-  const lists = schemas.flatMap((schema) => (schema ? listsIn(jsonSchema(schema, 'input') as Schema) : []))
+  const lists = schemas.flatMap((schema) => (schema ? listsIn(jsonSchema(schema, 'input')) : []))
   expect(lists.length).toBeGreaterThan(5)
   expect(lists.filter(({ maxItems = Infinity }) => maxItems > 1_000)).toEqual([])
 })

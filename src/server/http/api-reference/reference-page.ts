@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { jsonSchema, openApiDocument } from './openapi.ts'
-import { type FieldSchema, describeSchema } from './describe-schema.ts'
+import { describeSchema, type FieldSchema } from './describe-schema.ts'
+import type { Example } from './examples/example-types.ts'
+import { exampleOf } from './examples/examples.ts'
+import { jsonSchema } from './json-schema.ts'
+import { describeTogether, GENERAL_RULES, maxBodyKib, needsBody, openApiDocument } from './openapi.ts'
+import { NAMES, SHAPE_NAMES, shapeSchemas } from './shapes.ts'
 
 /** Serves the API reference: `/api/openapi.json` for programs, `/api/docs` for people. */
 export function serveApiReference(app: FastifyInstance, publicUrl: string, version: string) {
@@ -20,44 +24,76 @@ const render = (version: string) => `<!doctype html>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Ritmo API</title><link rel="stylesheet" href="/api/docs.css">
 <header><h1>Ritmo API</h1><p>Version ${escape(version)}. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
-<nav aria-label="Resources"><ul>${Object.keys(api)
+<nav aria-label="Resources"><ul>${[...Object.keys(api), 'shapes']
   .map((name) => `<li><a href="#${name}">${name}</a></li>`)
   .join('')}</ul></nav>
 <main>
-<p>Paths begin with <code>/api</code>. A call needs a session, sent as <code>Authorization: Bearer …</code>, unless it is marked
-<em>public</em>. Success is <code>{"ok": true, "data": …}</code>; failure is <code>{"ok": false, "code", "message", "details"}</code>,
-its sentences in the language that <code>Accept-Language</code> asks for.</p>
+<p>Paths begin with <code>/api</code>. ${escape(GENERAL_RULES.join(' '))} The token is sent as <code>Authorization: Bearer …</code>;
+calls marked <em>public</em> need none. Success is <code>{"ok": true, "data": …}</code>; failure is an ${link('Error')} with sentences in
+the language that <code>Accept-Language</code> asks for.
+The timer's events over a socket are described in <code>docs/realtime.md</code> of the source code.</p>
 ${Object.entries(api).map(section).join('\n')}
+<section id="shapes"><h2>Shapes</h2>${Object.entries(shapeSchemas()).map(shape).join('')}</section>
 </main>
 </html>`
 
-const section = ([resource, endpoints]: [string, Record<string, Endpoint>]) =>
-  `<section id="${resource}"><h2>${resource}</h2>${Object.values(endpoints).map(article).join('')}</section>`
+const section = ([resource, endpoints]: [string, Record<string, Endpoint>]) => {
+  const articles = Object.entries(endpoints).map(([name, endpoint]) => article(endpoint, exampleOf(resource, name)))
+  return `<section id="${resource}"><h2>${resource}</h2>${articles.join('')}</section>`
+}
 
-const article = (endpoint: Endpoint) => `<article>
+const article = (endpoint: Endpoint, example: Example) => `<article>
 <h3><b>${endpoint.method}</b> <code>${escape(endpoint.path)}</code>${endpoint.public ? ' <em>public</em>' : ''}</h3>
-<p>${escape(endpoint.summary)}</p>
-${fields('In the path', endpoint.params)}${fields('In the query', endpoint.query)}${fields('In the body', endpoint.body)}${upload(endpoint)}
-${endpoint.file ? `<p>Replies with a file: ${escape(endpoint.file.join(', '))}</p>` : reply(endpoint)}
+<p>${escape([endpoint.summary, describeTogether(endpoint.params, endpoint.query, endpoint.body)].filter(Boolean).join('. '))}</p>
+${input('In the path', endpoint.params)}${input('In the query', endpoint.query)}${input(bodyTitle(endpoint), endpoint.body)}${upload(endpoint)}
+<p>Replies with ${endpoint.creates ? 201 : 200}: ${reply(endpoint)}</p>
+<details><summary>Example</summary>${exampleOfRequest(endpoint, example)}${exampleOfReply(endpoint, example)}</details>
 </article>`
+
+const bodyTitle = (endpoint: Endpoint) =>
+  `In the body${needsBody(endpoint) ? '' : ', which may be missing'}${endpoint.maxBodyBytes ? `, at most ${maxBodyKib(endpoint)} KiB` : ''}`
 
 const upload = ({ upload }: Endpoint) => (upload ? `<p>The body is a file: ${escape(upload.join(', '))}</p>` : '')
 
-const reply = ({ creates, reply }: Endpoint) =>
-  `<details><summary>Replies with ${creates ? 201 : 200}</summary><pre>${escape(pretty(reply, 'output'))}</pre></details>`
+const reply = ({ file, reply }: Endpoint) =>
+  file ? `a file, ${escape(file.join(', '))}` : describe(jsonSchema(reply, 'output', NAMES.output))
 
-function fields(title: string, schema: z.core.$ZodType | undefined) {
-  if (schema === undefined) return ''
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+function exampleOfRequest({ method, path }: Endpoint, { params = {}, query = {}, body, file }: Example) {
+  const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name]))
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  const address = `${method} /api${filledPath}${search.length > 0 ? `?${search.join('&')}` : ''}`
+  const content = file ?? (body === undefined ? '' : JSON.stringify(body, null, 2))
+  return `<pre>${escape([address, content].filter(Boolean).join('\n\n'))}</pre>`
+}
+
+const exampleOfReply = ({ file }: Endpoint, { reply }: Example) =>
+  `<pre>${escape(file ? String(reply) : JSON.stringify({ ok: true, data: reply }, null, 2))}</pre>`
+
+const input = (title: string, schema: z.core.$ZodType | undefined) =>
+  schema === undefined ? '' : fields(title, jsonSchema(schema, 'input', NAMES.input))
+
+function fields(title: string, { properties = {}, required = [] }: FieldSchema) {
   const rows = Object.entries(properties).map(([name, field]) => {
     const presence = required.includes(name) ? 'required' : 'optional'
-    const description = escape(describeSchema(field as FieldSchema))
-    return `<tr><th scope="row"><code>${escape(name)}</code></th><td>${presence}</td><td>${description}</td></tr>`
+    return `<tr><th scope="row"><code>${escape(name)}</code></th><td>${presence}</td><td>${describe(field)}</td></tr>`
   })
   return `<table><caption>${title}</caption>${rows.join('')}</table>`
 }
 
-const pretty = (schema: z.core.$ZodType, io: 'input' | 'output') => JSON.stringify(jsonSchema(schema, io), null, 2)
+const shape = ([name, schema]: [string, FieldSchema]) =>
+  `<article id="shape-${name}"><h3>${name}</h3>${schema.properties ? fields('', schema) : variants(schema)}</article>`
+
+const variants = (schema: FieldSchema) =>
+  schema.oneOf
+    ? `<p>One of:</p><ul>${schema.oneOf.map((variant) => `<li>${describe(variant)}</li>`).join('')}</ul>`
+    : `<p>${describe(schema)}</p>`
+
+const link = (name: string) => `<a href="#shape-${name}">${name}</a>`
+
+/** A description in which names of shapes are links. */
+const describe = (schema: FieldSchema) => escape(describeSchema(schema)).replaceAll(SHAPE_NAME, link)
+
+const SHAPE_NAME = new RegExp(`\\b(?:${SHAPE_NAMES.join('|')})\\b`, 'g')
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -71,7 +107,7 @@ h2 { font-size: 18px; margin: 44px 0 10px; text-transform: capitalize; }
 h3 { font-size: 15px; font-weight: 600; margin: 0; }
 h3 b { display: inline-block; min-width: 64px; color: var(--accent); }
 h3 em { color: var(--quiet); font-weight: 400; font-style: normal; margin-left: 8px; }
-header p, article p, td { color: var(--quiet); }
+header p, article p, article li, td { color: var(--quiet); }
 nav ul { display: flex; flex-wrap: wrap; gap: 4px 16px; list-style: none; padding: 0; text-transform: capitalize; }
 article { border-top: 1px solid var(--line); padding: 16px 0; }
 article p { margin: 4px 0 10px; }

@@ -1,0 +1,38 @@
+import { aboutExamples, initialDataExamples, pushExamples, usersExamples } from './accounts.ts'
+import {
+  clientExamples,
+  projectExamples,
+  reportViewExamples,
+  tagExamples,
+  taskExamples,
+  timerPresetExamples,
+} from './catalogue.ts'
+import type { Example } from './example-types.ts'
+import { importExamples, reportExamples } from './reports.ts'
+import { activityExamples, overviewExamples, timeEntryExamples, timerExamples } from './time.ts'
+
+const EXAMPLES: Record<string, Record<string, Example>> = {
+  about: aboutExamples,
+  users: usersExamples,
+  initialData: initialDataExamples,
+  projects: projectExamples,
+  clients: clientExamples,
+  tasks: taskExamples,
+  tags: tagExamples,
+  timerPresets: timerPresetExamples,
+  timeEntries: timeEntryExamples,
+  timer: timerExamples,
+  activity: activityExamples,
+  overview: overviewExamples,
+  reports: reportExamples,
+  reportViews: reportViewExamples,
+  imports: importExamples,
+  push: pushExamples,
+}
+
+/** The example of an endpoint, by its resource and its name in the contract. */
+export function exampleOf(resource: string, name: string): Example {
+  const example = EXAMPLES[resource]?.[name]
+  if (example === undefined) throw new Error(`The endpoint ${resource}.${name} has no example`)
+  return example
+}

@@ -1,0 +1,102 @@
+import type { activity } from '#contract/activity.ts'
+import type { overview } from '#contract/overview.ts'
+import type { timeEntries } from '#contract/time-entries.ts'
+import type { timer, TimerSnapshot } from '#contract/timer.ts'
+import type { ExamplesOf } from './example-types.ts'
+import {
+  byId,
+  COMMAND_ID,
+  DEVICE_ID,
+  ENTRY,
+  ENTRY_END,
+  ENTRY_ID,
+  ENTRY_START,
+  PROJECT_ID,
+  RUN_ID,
+  RUNNING_ENTRY,
+  SEGMENTS,
+  TAG_ID,
+  TASK_ID,
+  ZONE,
+} from './sample-data.ts'
+
+const SUBJECT = { project: PROJECT_ID, task: TASK_ID, notes: ENTRY.notes, tags: [TAG_ID] }
+const RANGE = { projectId: PROJECT_ID, startDate: '2026-03-01T23:00:00.000Z', endDate: '2026-03-02T23:00:00.000Z' }
+
+export const timeEntryExamples: ExamplesOf<typeof timeEntries> = {
+  list: { query: { ...RANGE, limit: 50 }, reply: [ENTRY] },
+  totals: { query: RANGE, reply: { timeEntries: 1, milliseconds: ENTRY.duration } },
+  read: { ...byId(ENTRY_ID), reply: ENTRY },
+  create: {
+    body: { id: ENTRY_ID, ...SUBJECT, startTime: ENTRY_START, endTime: ENTRY_END, segments: SEGMENTS },
+    reply: ENTRY,
+  },
+  update: { ...byId(ENTRY_ID), body: { notes: 'Second draft' }, reply: { ...ENTRY, notes: 'Second draft' } },
+  remove: { ...byId(ENTRY_ID), reply: null },
+  running: { reply: RUNNING_ENTRY },
+  start: { body: SUBJECT, reply: RUNNING_ENTRY },
+  stop: { reply: ENTRY },
+  bulkUpdate: {
+    body: { ids: [ENTRY_ID], change: { addTags: [TAG_ID], notes: 'Second draft' } },
+    reply: [{ ...ENTRY, notes: 'Second draft' }],
+  },
+  bulkRemove: { body: { ids: [ENTRY_ID] }, reply: { timeEntries: 1 } },
+}
+
+const STARTED_AT = Date.parse(ENTRY_START)
+const START = {
+  type: 'start' as const,
+  at: STARTED_AT,
+  runId: RUN_ID,
+  subject: { projectId: PROJECT_ID, taskId: TASK_ID, notes: ENTRY.notes, tags: [TAG_ID] },
+  config: { workMs: 1_500_000, breakMs: 300_000, repetitions: 4 },
+  isInfinite: false,
+  zone: ZONE,
+}
+const SNAPSHOT: TimerSnapshot = {
+  revision: 1,
+  now: STARTED_AT + 250,
+  run: { id: RUN_ID, log: [{ id: COMMAND_ID, event: START }], kept: [], heldAt: null },
+}
+
+export const timerExamples: ExamplesOf<typeof timer> = {
+  read: { reply: SNAPSHOT },
+  command: {
+    body: {
+      commands: [{ id: COMMAND_ID, device: DEVICE_ID, sequence: 1, base: null, sawWait: false, event: START }],
+    },
+    reply: { acks: [{ id: COMMAND_ID, isAccepted: true }], snapshot: SNAPSHOT },
+  },
+}
+
+export const activityExamples: ExamplesOf<typeof activity> = {
+  list: {
+    query: { by: 'project', zone: ZONE },
+    reply: [{ id: PROJECT_ID, month: 1_500_000, weeks: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1_500_000] }],
+  },
+}
+
+export const overviewExamples: ExamplesOf<typeof overview> = {
+  read: {
+    query: { zone: ZONE },
+    reply: {
+      today: {
+        day: '2026-03-02',
+        start: '2026-03-01T23:00:00.000Z',
+        end: '2026-03-02T23:00:00.000Z',
+        milliseconds: ENTRY.duration,
+        segments: SEGMENTS.map((segment) => ({ ...segment, project: PROJECT_ID })),
+        entryCount: 1,
+        entries: [ENTRY],
+      },
+      week: {
+        milliseconds: ENTRY.duration,
+        projects: [{ project: PROJECT_ID, milliseconds: ENTRY.duration }],
+        days: [{ day: '2026-03-02', milliseconds: ENTRY.duration }],
+      },
+      heatmap: { firstDay: '2025-09-08', days: [{ day: '2026-03-02', milliseconds: ENTRY.duration }] },
+      streak: { current: 1, longest: 1 },
+      averageMilliseconds: ENTRY.duration,
+    },
+  },
+}
