@@ -3,31 +3,22 @@ import { MAX_ENTRY_MS, MAX_TIME, MIN_TIME } from '#core/time-entries/worked-time
 import { crudEndpoints, type Endpoint } from './endpoint.ts'
 import { integerBetween, Description, Id, NewId, OptionalId, messageKey, text, Time } from './fields.ts'
 import type { MessageKey } from './messages/en.ts'
+import { MAX_DATE, wireTime } from './input/wire-time.ts'
 
-/** Handlers receive milliseconds since 1970. Invalid times abort the validation, so that later checks can compare. */
-const toTimestamp = z.transform((time: string) => Date.parse(time))
-const ZonedTime = z.string().check(z.iso.datetime({ offset: true, abort: true, error: messageKey('invalidTime') }))
-const Timestamp = z.pipe(ZonedTime, toTimestamp)
-const WorkTimestamp = z.pipe(
-  ZonedTime.check(
-    z.refine((time) => Date.parse(time) >= MIN_TIME && Date.parse(time) < MAX_TIME, {
-      abort: true,
-      error: messageKey('timeOutOfRange'),
-    }),
-  ),
-  toTimestamp,
-)
+const Timestamp = wireTime<string>(-MAX_DATE, MAX_DATE)
+const WorkTimestamp = wireTime<string>(MIN_TIME, MAX_TIME)
+/** Room for the most segments, whose times are ISO text, and for the longest notes and tags. */
+const MAX_ENTRY_BYTES = 128 * 1024
 const Milliseconds = integerBetween(1, MAX_TIME - MIN_TIME)
 const Tags = z.array(Id).check(z.maxLength(100))
-/** The worked segments between pauses, in order. */
-const Segments = z.array(z.object({ start: WorkTimestamp, end: WorkTimestamp })).check(
-  z.minLength(1),
-  z.maxLength(1_000),
-  z.refine(
-    (segments) => segments.every(({ start, end }, index) => end > start && start >= endBefore(segments, index)),
-    messageKey('invalidValue'),
-  ),
+export const inOrder = z.refine<{ start: number; end: number }[]>(
+  (segments) => segments.every(({ start, end }, index) => end > start && start >= endBefore(segments, index)),
+  messageKey('invalidValue'),
 )
+/** The worked segments between pauses, in order. */
+const Segments = z
+  .array(z.object({ start: WorkTimestamp, end: WorkTimestamp }))
+  .check(z.minLength(1), z.maxLength(1_000), inOrder)
 const endBefore = (segments: readonly { end: number }[], index: number) => segments[index - 1]?.end ?? -Infinity
 
 export const TimeEntry = z.object({
@@ -76,6 +67,16 @@ function areSegmentsValid({ startTime, endTime, duration, segments }: EntryTimes
   return first.start >= startTime && last.end <= endTime && (duration ?? total) === total
 }
 
+interface DraftTimes extends Omit<EntryTimes, 'endTime'> {
+  endTime: number | null
+  isRunning: boolean
+}
+export const hasPossibleTimes = z.check<DraftTimes>(({ value: { isRunning, endTime, ...times }, issues }) => {
+  if (isRunning) return
+  const mistake = endTime === null ? (['endTime', 'endTimeRequired'] as const) : findTimeMistake({ ...times, endTime })
+  if (mistake) issues.push({ code: 'custom', path: [mistake[0]], message: mistake[1], input: endTime })
+})
+
 export const TimeEntryDraft = z
   .object({
     id: NewId,
@@ -92,14 +93,7 @@ export const TimeEntryDraft = z
     /** If true, the entry starts the timer and its end is ignored. */
     isRunning: z._default(z.boolean(), false),
   })
-  .check(
-    z.check(({ value: { isRunning, endTime, ...times }, issues }) => {
-      if (isRunning) return
-      const mistake =
-        endTime === null ? (['endTime', 'endTimeRequired'] as const) : findTimeMistake({ ...times, endTime })
-      if (mistake) issues.push({ code: 'custom', path: [mistake[0]], message: mistake[1], input: endTime })
-    }),
-  )
+  .check(hasPossibleTimes)
 
 /** Omitted fields stay unchanged. */
 export const TimeEntryChange = z.object({
@@ -120,7 +114,7 @@ export type TimeEntryChange = z.infer<typeof TimeEntryChange>
 const EntryIds = z.array(Id).check(z.minLength(1), z.maxLength(500))
 
 /** A change of many entries at once. */
-const BulkChange = z.object({
+export const BulkChange = z.object({
   ...z.pick(TimeEntryChange, { project: true, task: true, notes: true, tags: true }).shape,
   /** Added to the tags that each entry has. */
   addTags: z.optional(Tags),
@@ -141,7 +135,7 @@ interface Range {
   startDate?: number | undefined
   endDate?: number | undefined
 }
-const isRange = z.refine<Range>(({ startDate = -Infinity, endDate = Infinity }) => endDate > startDate, {
+export const isRange = z.refine<Range>(({ startDate = -Infinity, endDate = Infinity }) => endDate > startDate, {
   path: ['endDate'],
   error: messageKey('endBeforeStart'),
 })
@@ -168,13 +162,17 @@ const RunningDraft = z.object({
   tags: z._default(Tags, []),
 })
 
-const { list, ...crud } = crudEndpoints('/time-entries', [TimeEntry, TimeEntryDraft, TimeEntryChange], {
-  list: 'Time entries that match every filter of the query, the newest first',
-  read: 'One time entry',
-  create: 'Creates a time entry; a running one starts the timer',
-  update: 'Changes a time entry; it keeps the pauses between its new times',
-  remove: 'Deletes a time entry',
-})
+const { list, read, create, update, remove } = crudEndpoints(
+  '/time-entries',
+  [TimeEntry, TimeEntryDraft, TimeEntryChange],
+  {
+    list: 'Time entries that match every filter of the query, the newest first',
+    read: 'One time entry',
+    create: 'Creates a time entry; a running one starts the timer',
+    update: 'Changes a time entry; it keeps the pauses between its new times',
+    remove: 'Deletes a time entry',
+  },
+)
 
 export const timeEntries = {
   list: { ...list, query: TimeEntryQuery },
@@ -185,7 +183,10 @@ export const timeEntries = {
     query: TimeEntryFilter,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },
-  ...crud,
+  read,
+  create: { ...create, maxBodyBytes: MAX_ENTRY_BYTES },
+  update: { ...update, maxBodyBytes: MAX_ENTRY_BYTES },
+  remove,
   running: {
     method: 'GET',
     path: '/time-entries/running',

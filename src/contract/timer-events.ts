@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Id, text } from './fields.ts'
+import { Id, OptionalId, text } from './fields.ts'
 import { TimerCommand, type TimerReply, type TimerSnapshot } from './timer.ts'
+import { MAX_DATE, wireTime } from './input/wire-time.ts'
 
 /** The events that clients send about their timer, and receive about the user's other clients. */
 export const TIMER_EVENTS = [
@@ -14,10 +15,14 @@ export const TIMER_EVENTS = [
 export type TimerEventName = (typeof TIMER_EVENTS)[number]
 
 const Count = z.number().check(z.nonnegative())
+const Time = wireTime<number>(0, MAX_DATE)
 
-/** Every field is optional: each event has only the part of the timer's state that it changes. */
+/**
+ * Every field is optional: each event has only the part of the timer's state that it changes. Clients write null for
+ * fields that they leave out.
+ */
 export const TimerMessage = z.object({
-  timestamp: z.optional(Count),
+  timestamp: z.optional(Time),
   status: z.optional(z.enum(['idle', 'running', 'paused', 'break'])),
   mode: z.optional(z.enum(['work', 'break'])),
   elapsed: z.optional(Count),
@@ -25,12 +30,17 @@ export const TimerMessage = z.object({
   breakDuration: z.optional(Count),
   repetitions: z.optional(Count),
   currentRepetition: z.optional(Count),
-  projectId: z.nullish(Id),
-  taskId: z.nullish(Id),
+  projectId: z.optional(OptionalId),
+  taskId: z.optional(OptionalId),
   notes: z.optional(text(2_000)),
   tags: z.optional(z.array(Id).check(z.maxLength(100))),
-  workStartTime: z.nullish(z.union([Count, z.iso.datetime({ offset: true })])),
+  workStartTime: z.nullish(Time),
   infiniteMode: z.optional(z.boolean()),
+  infiniteElapsedTime: z.optional(Count),
+  /** The time entry that an infinite timer continues. */
+  selectedEntryId: z.optional(OptionalId),
+  selectedPresetId: z.optional(OptionalId),
+  /** False discards the focus session; with `timer:start`, the message only reports a state. */
   shouldSave: z.optional(z.boolean()),
   /** The command behind the event. Legacy clients omit it. */
   cmd: z.optional(TimerCommand),
@@ -43,7 +53,13 @@ interface SnapshotUpdate {
   snapshot: TimerSnapshot
 }
 
-type ReplyCallback = (reply: TimerReply | { error: string }) => void
+/** `rate`: too many events; `invalid`: the message cannot be read because of this field. */
+interface SocketError {
+  error: string
+  field?: string
+}
+
+type ReplyCallback = (reply: TimerReply | SocketError) => void
 
 export type ClientToServer = {
   [Name in TimerEventName]: (message: TimerMessage, onReply?: ReplyCallback) => void

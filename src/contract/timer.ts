@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Endpoint } from './endpoint.ts'
 import { integerBetween, Description, Id, Zone } from './fields.ts'
+import { MAX_DATE, wireTime } from './input/wire-time.ts'
 
 /** Devices create these ids, so that they work offline. */
 const Uuid = z.uuid()
-/** Milliseconds since 1970, on the server's clock. */
-const Timestamp = integerBetween(0, 8.64e15)
+/** A time on the server's clock. */
+const Timestamp = wireTime<number>(0, MAX_DATE)
 const Count = integerBetween(0, 1_000_000_000)
 
 const subject = {
@@ -33,7 +34,7 @@ const ConfigChange = z.object({
   repetitions: z.exactOptional(config.repetitions),
 })
 
-const Start = z.object({
+export const Start = z.object({
   type: z.literal('start'),
   at: Timestamp,
   runId: Uuid,
@@ -45,7 +46,7 @@ const Start = z.object({
 })
 
 const inRun = { at: Timestamp, runId: Uuid, phase: Count }
-const RunEvent = z.discriminatedUnion('type', [
+export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pause'), ...inRun }),
   z.object({ type: z.literal('resume'), ...inRun }),
   z.object({ type: z.literal('stop'), ...inRun, save: z.boolean() }),
@@ -69,7 +70,7 @@ export const TimerCommand = z.object({
 })
 
 /** One run of the timer with its command log. */
-const Run = z.object({
+export const Run = z.object({
   id: Uuid,
   log: z.tuple([z.object({ id: z.nullable(Uuid), event: Start })], z.object({ id: z.nullable(Uuid), event: RunEvent })),
   kept: z.array(z.string()),

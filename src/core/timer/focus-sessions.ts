@@ -1,5 +1,6 @@
 import { type Run, startEventOf, type TimerHistory } from './history.ts'
 import { replayRunUntilNext } from './replay.ts'
+import { groupBy } from '#core/group-by.ts'
 import { type Segment, subtractSegments, totalOf, unionSegments } from '#core/time/segments.ts'
 import { segmentsAt } from './state.ts'
 import { type EndedPhase, MIN_FOCUS_SESSION_MS } from './transition.ts'
@@ -64,7 +65,7 @@ function toFocusSession(phase: EndedPhase, run: Run, claimed: readonly Segment[]
  */
 function mergeByEntry(focusSessions: FocusSession[]): FocusSession[] {
   let counted = unionSegments([], focusSessions.flatMap(countedSegments))
-  const byEntry = Map.groupBy(focusSessions.filter(isSaved), ({ entryId }) => entryId)
+  const byEntry = groupBy(focusSessions.filter(isSaved), ({ entryId }) => entryId)
   return focusSessions.map((focusSession) => {
     const onEntry = byEntry.get(focusSession.entryId) ?? []
     if (!isSaved(focusSession)) return focusSession

@@ -75,6 +75,19 @@ export async function findEntryValues(db: Db, userId: string, id: string) {
   return entry
 }
 
+/** An entry with the same project, start, end and duration that was created at `since` or later. */
+export async function findEqualTimeEntry(db: Db, userId: string, entry: EntryValues, since: number) {
+  const query = selectMatching(db, userId, { projectId: entry.projectId })
+    .where('started_at', '=', entry.startedAt)
+    .where('ended_at', '=', entry.endedAt)
+    .where('duration_ms', '=', entry.durationMs)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .limit(1)
+  const [equal] = await loadEntries(db, userId, query)
+  return equal && toJson(equal)
+}
+
 export const listEntryValuesByIds = (db: Db, userId: string, ids: readonly string[]) =>
   loadEntries(db, userId, selectMatching(db, userId, {}).where(isOneOf(db, 'id', ids)))
 

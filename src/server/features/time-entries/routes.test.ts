@@ -106,7 +106,7 @@ test.each([
 test.each([
   ['endTime',   'The end must be after the start',                          { startTime: TEN }],
   ['endTime',   'The end must be after the start',                          { endTime: '2026-03-01T08:00:00Z' }],
-  ['endTime',   'This value is not valid',                                  { endTime: null }],
+  ['endTime',   'A date and time look like 2026-03-01T09:00:00Z',           { endTime: 'never' }],
   ['duration',  'The duration is longer than the time from start to end',   { endTime: '2026-03-01T09:30:00Z', duration: 31 * MINUTE_MS }],
   ['endTime',   'A time entry can last at most 1,000 hours',                { duration: 60_000 * MINUTE_MS + 1 }],
   ['duration',  'A time between the years 2000 and 2100',                   { duration: 99 * 365 * 24 * 60 * MINUTE_MS }],

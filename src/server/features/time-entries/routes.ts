@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { timeEntries, type TimeEntryFilter, type TimeEntryQuery } from '#contract/time-entries.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/error-classification.ts'
 import { transact } from '#server/db/transact.ts'
@@ -19,6 +20,7 @@ import {
   deleteTimeEntry,
   type EntryValues,
   findEntryValues,
+  findEqualTimeEntry,
   findTimeEntry,
   insertTimeEntry,
   listTimeEntries,
@@ -58,9 +60,10 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
       return running.start(userId, { ...subject, id, startedAt: startTime })
     }
     const worked = toWorked({ ...body, endTime })
-    const saved = id === undefined ? await running.matchLegacySave(userId, { ...subject, ...worked }) : undefined
     const values = { ...subject, ...worked, focusSessionKey: null, plannedMs: null, zone: null }
-    return saved ?? createEntry(services, userId, { id: id ?? newId(now()), ...values })
+    if (id !== undefined) return createEntry(services, userId, { id, ...values })
+    const saved = await running.matchLegacySave(userId, { ...subject, ...worked })
+    return saved ?? createEntryOnce(services, userId, { id: newId(now()), ...values })
   })
 
   serve(app, services, timeEntries.update, async ({ session: { userId }, params, body }) => {
@@ -99,6 +102,17 @@ async function createEntry({ db, now }: Services, userId: string, entry: EntryVa
   }
   return withUserLock(db, userId, async (db) => {
     const known = await findTimeEntry(db, userId, entry.id)
+    if (known !== undefined) return known
+    await checkSubject(db, userId, entry)
+    return insertTimeEntry(db, userId, entry, now())
+  })
+}
+
+/** Several tabs of a client save the same work without an id, so an equal entry of the last day is that entry. */
+async function createEntryOnce({ db, now }: Services, userId: string, entry: EntryValues) {
+  checkTimes(entry, now())
+  return withUserLock(db, userId, async (db) => {
+    const known = await findEqualTimeEntry(db, userId, entry, now() - DAY_MS)
     if (known !== undefined) return known
     await checkSubject(db, userId, entry)
     return insertTimeEntry(db, userId, entry, now())

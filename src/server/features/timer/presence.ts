@@ -27,8 +27,9 @@ export function createPresence({ db, now, isConnected }: Options) {
       return now() - tickedAt > MAX_TICK_GAP_MS ? tickedAt : now()
     },
 
-    async extendForDueUsers() {
-      tickedAt = now()
+    /** If the server slept while this tick was under way, the tick counts from its start. */
+    async extendForDueUsers(startedAt: number) {
+      tickedAt = now() - startedAt > MAX_TICK_GAP_MS ? startedAt : now()
       const until = tickedAt + PRESENCE_LEASE_MS
       await extendPresence(db, (await listDueUserIds(db, until)).filter(isConnected), until)
     },

@@ -4,6 +4,7 @@ import type { Run, TimerHistory } from '#core/timer/history.ts'
 import { type RunExtent, runExtentsAt } from '#core/timer/run-extents.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isOneOf } from '#server/db/engine-sql.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { findEntryValues } from '#server/features/time-entries/queries.ts'
 
@@ -24,6 +25,14 @@ export async function findSnapshot(db: Db, userId: string) {
   const [row] = await selectSnapshot(db, { userId })
   const run = row?.run ?? null
   return { revision: row?.revision ?? 0, dueAt: row?.due_at ?? null, run: run === null ? null : parseRun({ run }) }
+}
+
+export async function listRuns(db: Db, userId: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await selectRuns(db, userId)
+    .where(isOneOf(db, 'id', [...new Set(ids)]))
+    .execute()
+  return rows.map(parseRun)
 }
 
 /** About seven hundred runs. */

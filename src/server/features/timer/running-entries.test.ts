@@ -81,6 +81,20 @@ test('E8 a running entry can be deleted, also one that continues another', async
   expect((await ann.get('/time-entries/running')).statusCode).toBe(404)
 })
 
+test('E8 stopping within a second says that nothing was saved', async () => {
+  const { ann, project, clock, entries } = await annWithProject()
+  const { id } = (await ann.post('/time-entries/start', { project })).json().data
+  clock.now += 900
+  const stopped = await ann.post('/time-entries/stop')
+  expect(stopped.statusCode).toBe(409)
+  expect(stopped.json().message).toBe(
+    'The timer has stopped. Nothing was saved, because the session was shorter than a second.',
+  )
+  expect((await ann.get('/time-entries/running')).statusCode).toBe(404)
+  expect((await ann.get(`/time-entries/${id}`)).statusCode).toBe(404)
+  expect(await entries()).toEqual([])
+})
+
 test('P7 a user without an open page gets a push when a phase has ended and when the next one waits', async () => {
   const service = await startPushService()
   onTestFinished(service.stop)

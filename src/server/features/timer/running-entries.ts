@@ -1,30 +1,19 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
-import type { WorkedTime } from '#core/time-entries/worked-time.ts'
-import { DAY_MS } from '#core/time/units.ts'
-import { entryIdOf, focusSessionKey } from '#core/timer/focus-sessions.ts'
+import { entryIdOf } from '#core/timer/focus-sessions.ts'
 import { elapsedAt, IDLE, type Subject, type TimerState } from '#core/timer/state.ts'
 import type { StartEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
-import { withUserLock } from '#server/db/user-lock.ts'
 import { newId, toIsoTime } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
-import { findTimeEntry, overrideFocusSessions, upsertTimeEntry } from '#server/features/time-entries/queries.ts'
-import { stateFromSnapshot } from './legacy-protocol.ts'
-import { findTimer } from './queries.ts'
+import { findTimeEntry } from '#server/features/time-entries/queries.ts'
+import { type FinishedEntry, matchLegacySave } from './legacy/match-save.ts'
+import { stateFromSnapshot } from './legacy/state-messages.ts'
 import type { Timer } from './timer.ts'
-
-/** How far the clocks of two clients that show the same focus session may differ. */
-const MAX_CLOCK_SKEW_MS = 5_000
-/** Durations that differ by a smaller part may be of the same focus session. */
-const MAX_DURATION_DIFFERENCE = 0.1
 
 interface EntryDraft extends Subject {
   id?: string | undefined
   startedAt?: number | undefined
 }
-
-/** A focus session that a legacy client has saved itself. */
-type FinishedEntry = Subject & WorkedTime
 
 interface Options {
   db: Db
@@ -63,38 +52,20 @@ export function createRunningEntries({ db, now, timer }: Options) {
       return find(userId)
     },
 
-    /** Stops the timer and returns its entry; undefined if no entry was running. */
+    /** Stops the timer and returns its entry; undefined if no entry was running. Refuses to save less than a second. */
     async stop(userId: string, { save }: { save: boolean }): Promise<TimeEntry | undefined> {
       const entry = await find(userId)
       if (entry === undefined) return undefined
       await timer.applyEvent(userId, ({ runId, phase }, at) =>
         runId === null ? undefined : { type: 'stop', at, runId, phase, save },
       )
-      const saved = save ? await findTimeEntry(db, userId, entry.id) : undefined
-      return saved ?? { ...entry, endTime: toIsoTime(now()), isRunning: false }
+      if (!save) return { ...entry, endTime: toIsoTime(now()), isRunning: false }
+      const saved = await findTimeEntry(db, userId, entry.id)
+      if (saved === undefined) throw new Refusal('conflict', 'tooShortToSave')
+      return saved
     },
 
-    /**
-     * Legacy clients save each focus session themselves, once in every open tab. Returns the entry that the timer has
-     * created for this focus session, or creates it now. Undefined if the saved entry matches no focus session.
-     */
-    async matchLegacySave(userId: string, finished: FinishedEntry): Promise<TimeEntry | undefined> {
-      const seenAt = (await findTimer(db, userId))?.legacy_seen_at ?? 0
-      if (seenAt < now() - DAY_MS) return undefined
-      const { after } = await timer.advance(userId)
-      return withUserLock(db, userId, async (db) => {
-        const savedSessions = await listSavedFocusSessions(db, userId, finished)
-        const saved = savedSessions.find((focusSession) => isSameFocusSession(focusSession, finished))
-        if (saved !== undefined) return findTimeEntry(db, userId, saved.id)
-        const current = currentWorkPhase(after, now())
-        if (current === undefined || !isSameFocusSession(current, finished)) return undefined
-        const { id, key } = current
-        // Keeps the timer from overwriting or deleting the entry, however the client ends the focus session.
-        await overrideFocusSessions(db, userId, [key], 'edited')
-        const entry = { ...finished, id, focusSessionKey: key, plannedMs: after.phaseMs, zone: null }
-        return upsertTimeEntry(db, userId, entry, now())
-      })
-    },
+    matchLegacySave: (userId: string, finished: FinishedEntry) => matchLegacySave({ db, now, timer }, userId, finished),
   }
 }
 
@@ -119,54 +90,10 @@ function toRunningEntry(userId: string, state: TimerState, now: number): TimeEnt
   }
 }
 
-interface WorkPhaseTimes {
-  id: string
-  projectId: string
-  startedAt: number
-  endedAt: number
-  durationMs: number
-}
-
 /** The present work phase; undefined in a break, and when the timer is idle. */
-function currentWorkPhase(state: TimerState, now: number): (WorkPhaseTimes & { key: string }) | undefined {
+function currentWorkPhase(state: TimerState, now: number) {
   const { runId, phase, mode, subject, segments, runningSince, entryId } = state
   const startedAt = segments[0]?.[0] ?? runningSince
   if (runId === null || mode === 'break' || subject === null || startedAt === null) return undefined
-  const position = { runId, phase }
-  return {
-    id: entryId ?? entryIdOf(position),
-    key: focusSessionKey(position),
-    projectId: subject.projectId,
-    startedAt,
-    endedAt: runningSince === null ? segments.at(-1)![1] : now,
-    durationMs: elapsedAt(state, now),
-  }
-}
-
-/** One of start and end must match: a legacy client saves no pauses, so the other is shifted by them. */
-function isSameFocusSession(phase: WorkPhaseTimes, finished: FinishedEntry) {
-  const isNear = (a: number, b: number) => Math.abs(a - b) <= MAX_CLOCK_SKEW_MS
-  const isAtSameTime = isNear(phase.startedAt, finished.startedAt) || isNear(phase.endedAt, finished.endedAt)
-  const isAsLong =
-    Math.abs(phase.durationMs - finished.durationMs) <= MAX_DURATION_DIFFERENCE * finished.durationMs + 1_000
-  return phase.projectId === finished.projectId && isAtSameTime && isAsLong
-}
-
-async function listSavedFocusSessions(db: Db, userId: string, { projectId, startedAt, endedAt }: FinishedEntry) {
-  const rows = await db
-    .selectFrom('time_entries')
-    .select(['id', 'started_at', 'ended_at', 'duration_ms'])
-    .where('user_id', '=', userId)
-    .where('project_id', '=', projectId)
-    .where('focus_session_key', 'is not', null)
-    .where('started_at', '<', endedAt + MAX_CLOCK_SKEW_MS)
-    .where('ended_at', '>', startedAt - MAX_CLOCK_SKEW_MS)
-    .execute()
-  return rows.map((row): WorkPhaseTimes => ({
-    id: row.id,
-    projectId,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    durationMs: row.duration_ms,
-  }))
+  return { id: entryId ?? entryIdOf({ runId, phase }), startedAt, durationMs: elapsedAt(state, now) }
 }

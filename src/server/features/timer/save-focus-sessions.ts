@@ -1,3 +1,4 @@
+import { defaultNote } from '#core/time-entries/default-note.ts'
 import { joinAdjacentSegments, type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
 import { entryIdOf, type FocusSession, focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { startEventOf, type TimerHistory } from '#core/timer/history.ts'
@@ -24,7 +25,7 @@ export async function saveFocusSessions(db: Db, userId: string, before: HistoryA
   const affected = [...changed, ...removed]
   if (affected.length === 0) return
 
-  const overridden = await findOverriddenKeys(db, userId, affected)
+  const overridden = await findOverriddenKeys(db, userId, affected.map(toKey))
   const savedEntryIds = new Set(focusSessions.filter(({ status }) => status === 'saved').map(({ entryId }) => entryId))
   for (const focusSession of affected) {
     const entryId = ownEntryIdOf(focusSession)
@@ -41,8 +42,10 @@ function ownEntryIdOf({ key, runId }: FocusSession) {
   return entryIdOf({ runId, phase: Number(key.slice(key.indexOf('#') + 1)) })
 }
 
-async function findOverriddenKeys(db: Db, userId: string, focusSessions: FocusSession[]) {
-  const keys = focusSessions.map(({ key }) => key)
+const toKey = ({ key }: FocusSession) => key
+
+/** The keys of focus sessions whose entries the timer must not change. */
+export async function findOverriddenKeys(db: Db, userId: string, keys: readonly string[]) {
   const rows = await db
     .selectFrom('focus_session_overrides')
     .select('focus_session_key')
@@ -52,7 +55,13 @@ async function findOverriddenKeys(db: Db, userId: string, focusSessions: FocusSe
   return new Set(rows.map((row) => row.focus_session_key))
 }
 
-async function saveFocusSession(db: Db, userId: string, focusSession: FocusSession, context: HistoryWithFocusSessions) {
+/** Saves a focus session as its entry, unless its project was deleted or nothing of its time is left. */
+export async function saveFocusSession(
+  db: Db,
+  userId: string,
+  focusSession: FocusSession,
+  context: HistoryWithFocusSessions,
+) {
   const { history, at } = context
   const subject = await findCurrentSubject(db, userId, focusSession.subject)
   const segments = await segmentsToSave(db, userId, focusSession, context)
@@ -74,7 +83,7 @@ async function saveFocusSession(db: Db, userId: string, focusSession: FocusSessi
 }
 
 /** The subject without deleted tags and tasks. Undefined if its project was deleted, which deletes its time too. */
-async function findCurrentSubject(db: Db, userId: string, { projectId, taskId, notes, tags }: Subject) {
+export async function findCurrentSubject(db: Db, userId: string, { projectId, taskId, notes, tags }: Subject) {
   if ((await findProject(db, userId, projectId)) === undefined) return undefined
   const task = taskId === null ? undefined : await findTask(db, userId, taskId)
   return {
@@ -87,7 +96,7 @@ async function findCurrentSubject(db: Db, userId: string, { projectId, taskId, n
 
 function defaultNotes(focusSession: FocusSession, history: TimerHistory) {
   const { isInfinite, continues } = startEventOf(findRun(history, focusSession))
-  return isInfinite || continues ? '' : `Work session ${focusSession.repetition}/${focusSession.repetitions}`
+  return isInfinite || continues ? '' : defaultNote(focusSession.repetition, focusSession.repetitions)
 }
 
 const findRun = ({ runs }: TimerHistory, { runId }: FocusSession) => runs.find(({ id }) => id === runId)!
@@ -104,7 +113,7 @@ async function segmentsToSave(
   const continuedAt = startEventOf(findRun(history, focusSession)).at
   const filled = await listManualSegments(db, userId, focusSession.entryId, [first[0], continuedAt])
   const ofSameEntry = focusSessions.filter(({ entryId }) => entryId === focusSession.entryId)
-  const wasEdited = (await findOverriddenKeys(db, userId, ofSameEntry)).size > 0
+  const wasEdited = (await findOverriddenKeys(db, userId, ofSameEntry.map(toKey))).size > 0
   return joinAdjacentSegments(subtractSegments(focusSession.segments, wasEdited ? [[0, first[0]], ...filled] : filled))
 }
 

@@ -106,12 +106,12 @@ export function createTimer({ db, now, isConnected }: Options) {
     },
 
     /** Advances every timer that is due. Any number of servers may do this at the same time. */
-    async advanceDue() {
+    async advanceDue(startedAt = now()) {
       try {
         // `advanceIfDue` checks the due time again, because another server may have been faster.
         await processInParallel(() => listDueUserIds(db, now()), advanceIfDue)
       } finally {
-        await presence.extendForDueUsers()
+        await presence.extendForDueUsers(startedAt)
       }
     },
 
@@ -161,9 +161,11 @@ async function applyClientCommand(db: Db, context: TimerContext, command: Comman
 const SERVER_DEVICE = 'server'
 
 async function applyServerEvent(db: Db, context: TimerContext, createEvent: EventFactory) {
-  const timer = await loadTimer(db, context, { from: context.now })
-  const event = createEvent(timerStateAt(timer.history, timer.now), timer.now)
+  const latest = await loadTimer(db, context, { from: context.now })
+  const event = createEvent(timerStateAt(latest.history, latest.now), latest.now)
   if (event === undefined) return undefined
+  // A start may count from an earlier time, which older runs have counted.
+  const timer = event.type === 'start' ? await loadTimer(db, context, changeScopeOf(event, context.now)) : latest
   const latestRun = timer.history.runs.at(-1)
   const key = { id: newId(timer.now), device: SERVER_DEVICE }
   const { lastSequence } = await findCommandStatus(db, context.userId, key)
