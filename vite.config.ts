@@ -3,6 +3,9 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { checkBrowsers } from './scripts/web-build/browsers/check-browsers.ts'
+import { BUILD_TARGET } from './scripts/web-build/browsers/oldest-browsers.ts'
+import { unwrapColorMix } from './scripts/web-build/browsers/unwrap-color-mix.ts'
 import { bootScript } from './scripts/web-build/boot-script.ts'
 import { checkChunks, CHUNK_GROUPS } from './scripts/web-build/chunks.ts'
 import { precompress } from './scripts/web-build/precompress.ts'
@@ -19,14 +22,17 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
+    unwrapColorMix(),
     { ...optimizeLocales.vite({ locales: ariaLocales }), enforce: 'pre' },
     checkChunks(),
+    checkBrowsers(),
     bootScript(),
     serviceWorker(),
     precompress(),
   ],
   build: {
     outDir: join(root, 'dist'),
+    target: BUILD_TARGET,
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'acorn'
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { PRELOADS } from '../../src/web/app/route-chunks.ts'
 import { ROOT } from '../run.ts'
+import { BROWSER_NAMES } from './browsers/oldest-browsers.ts'
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 type Chunk = Extract<Bundle[string], { type: 'chunk' }>
@@ -23,14 +25,17 @@ export function bootScript(): Plugin {
     },
     buildStart() {
       const withoutComments = readFileSync(BOOT_SCRIPT, 'utf8').replaceAll(/^ *\/\/.*\n/gm, '')
+      // Throws on newer syntax, which would keep an old browser from showing its page.
+      parse(withoutComments, { ecmaVersion: 5 })
       if (isBuild) this.emitFile({ type: 'asset', name: 'boot.js', source: withoutComments })
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(page, { bundle = {} }) {
         const built = Object.keys(bundle).find((name) => /boot-[^/]*\.js$/.test(name))
         const attrs = { src: `/${built ?? 'boot.js'}`, ...(built && { 'data-files': listPreloads(bundle) }) }
-        return [{ tag: 'script', attrs, injectTo: 'head' }, ...(built ? preloadFonts(bundle) : [])]
+        const html = page.replaceAll('%OLDEST_BROWSERS%', BROWSER_NAMES)
+        return { html, tags: [{ tag: 'script', attrs, injectTo: 'head' }, ...(built ? preloadFonts(bundle) : [])] }
       },
     },
   }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import type { AppShell } from '../../src/web/worker/cached-response.ts'
 import { ROOT } from '../run.ts'
+import { checkServiceWorker } from './browsers/check-browsers.ts'
+import { BUILD_TARGET } from './browsers/oldest-browsers.ts'
 
 const SERVICE_WORKER = join(ROOT, 'src/web/worker/sw.ts')
 const NO_SHELL: AppShell = { version: '', entry: '', files: [] }
@@ -39,11 +41,13 @@ async function readShell(folder: string): Promise<AppShell> {
 
 async function buildWorker(shell = NO_SHELL) {
   const output = { format: 'iife', entryFileNames: 'sw.js' } as const
-  const options = { write: false, rolldownOptions: { input: SERVICE_WORKER, output } }
+  const options = { write: false, target: BUILD_TARGET, rolldownOptions: { input: SERVICE_WORKER, output } }
   const define = { SHELL: JSON.stringify(shell) }
   const shared = { configFile: false, root: ROOT, publicDir: false, logLevel: 'warn' } as const
   const result = await build({ ...shared, define, build: options })
   const [built] = Array.isArray(result) ? result : [result]
   if (built === undefined || !('output' in built)) throw new Error('The service worker was not built')
-  return built.output[0].code
+  const { code } = built.output[0]
+  checkServiceWorker(code)
+  return code
 }

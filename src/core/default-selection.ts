@@ -11,6 +11,25 @@ export function choosePreset<Preset extends { name: string }>(presets: readonly 
   return preferences.map((isPreferred) => presets.find(isPreferred)).find((preset) => preset !== undefined)
 }
 
+interface Settings {
+  workDuration: number
+  breakDuration: number
+  repetitions: number
+}
+
+/** The preset to show as selected: one with exactly these settings, preferably the one selected before. */
+export function findMatchingPreset<Preset extends Settings & { id: string; name: string }>(
+  presets: readonly Preset[],
+  settings: Settings,
+  selectedId: string | null,
+): Preset | undefined {
+  const matching = presets.filter((preset) => preset.name !== DEFAULT_SETTINGS_NAME && hasSettings(preset, settings))
+  return matching.find(({ id }) => id === selectedId) ?? matching[0]
+}
+
+const hasSettings = (preset: Settings, { workDuration, breakDuration, repetitions }: Settings) =>
+  preset.workDuration === workDuration && preset.breakDuration === breakDuration && preset.repetitions === repetitions
+
 /** The chosen project while it exists, else the first active one, else the first. */
 export function chooseProject<Project extends { id: string; status: string }>(
   projects: readonly Project[],

@@ -1,4 +1,21 @@
-// Runs before everything else and before the first paint.
+// oxlint-disable no-unused-vars -- ES5 has no `catch` without a name.
+// Runs before everything else and before the first paint. In ES5, so that an old browser can tell that it is too old.
+
+// Shows a page for older browsers instead of the app. `oldest-browsers.ts` of the build says which these features exclude.
+var isSupported = (function () {
+  try {
+    return 'toSorted' in [] && !!RegExp('(?<=a)') && CSS.supports('color', 'color-mix(in oklab, red, red)')
+  } catch (error) {
+    return false
+  }
+})()
+if (!isSupported)
+  document.addEventListener('DOMContentLoaded', function () {
+    var message = document.getElementById('old-browser')
+    document.body.removeChild(document.getElementById('root'))
+    // A browser without templates already shows it.
+    if (message.content) document.body.appendChild(message.content)
+  })
 
 // Sets theme and hue, so that no page flashes in the wrong colours. `ui/theme/theme.ts` stores them.
 ;(function () {
@@ -9,7 +26,7 @@
     var chosen = localStorage.getItem('theme')
     if (chosen === 'light' || chosen === 'dark') theme = chosen
     tokens = JSON.parse(localStorage.getItem('theme-tokens'))[theme]
-  } catch {
+  } catch (error) {
     // Without readable storage the defaults of the style sheet stay.
   }
   root.dataset.theme = theme
@@ -35,13 +52,13 @@ if (window.trustedTypes) {
 ;(function () {
   try {
     var token = localStorage.getItem('token')
-    if (token === null) return
+    if (token === null || !isSupported) return
     var url = '/api/users/profile'
     var headers = { authorization: 'Bearer ' + token, 'x-auth-token': token }
     var response = fetch(url, { headers: headers, signal: AbortSignal.timeout(30000) })
     response.catch(function () {})
     window.earlyRequest = { url: url, token: token, response: response }
-  } catch {
+  } catch (error) {
     // Without storage no user is signed in, and nothing is requested.
   }
 })()
@@ -54,9 +71,9 @@ if (window.trustedTypes) {
     var page = visitor + ' ' + location.pathname
     var keys = [visitor, visitor + ' ' + language, page, page + ' ' + language]
     document.currentScript.dataset.files.split(', ').forEach(function (list) {
-      var [key, files] = list.split(': ')
-      if (!keys.includes(key)) return
-      files.split(' ').forEach(function (file) {
+      var parts = list.split(': ')
+      if (!isSupported || keys.indexOf(parts[0]) < 0) return
+      parts[1].split(' ').forEach(function (file) {
         var link = document.createElement('link')
         link.rel = 'modulepreload'
         link.crossOrigin = ''
@@ -64,7 +81,7 @@ if (window.trustedTypes) {
         document.head.append(link)
       })
     })
-  } catch {
+  } catch (error) {
     // Without a build or without storage there is no preload: the files load a little later.
   }
 })()

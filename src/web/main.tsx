@@ -38,7 +38,8 @@ async function start() {
   await startI18n()
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_TIMEOUT_MS))])
   const root = document.getElementById('root')
-  if (root === null) throw new Error('index.html has no #root')
+  // `boot.js` removes it from browsers that are too old.
+  if (root === null) return
   // A transition renders in slices, so that a slow phone still reacts to input.
   startTransition(() =>
     createRoot(root).render(
@@ -50,8 +51,8 @@ async function start() {
   if (currentToken() === undefined) await clearLeftoverUserData().catch(() => undefined)
 }
 
-/** Loads the code that clears user data only if this browser has a database. */
+/** Loads the code that clears user data, except if this browser can tell that it has no database. */
 async function clearLeftoverUserData() {
-  const databases = await indexedDB.databases()
-  if (databases.length > 0) await (await import('./app/session/clear-user-data.ts')).clearUserData()
+  const databases = await (indexedDB as Partial<IDBFactory>).databases?.()
+  if (databases?.length !== 0) await (await import('./app/session/clear-user-data.ts')).clearUserData()
 }

@@ -14,7 +14,7 @@ export function readText(cell: string): string {
 /** Returns undefined if the text is no valid name. */
 export function readName(cell: string): string | undefined {
   const name = readText(cell).trim()
-  return name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name) && name.isWellFormed() ? name : undefined
+  return name.length <= MAX_NAME_LENGTH && !/[\p{Cc}\p{Cs}]/u.test(name) ? name : undefined
 }
 
 /** Splits tags at commas and semicolons, as all known products join them. Returns undefined if one is no valid name. */

@@ -1,3 +1,4 @@
+import { groupBy } from '#core/group-by.ts'
 import type { Segment } from '#core/time/segments.ts'
 import type { BucketSlice } from './buckets.ts'
 import { type Dimension, isCalendarDimension, type Step, stepOf } from './dimensions.ts'
@@ -99,7 +100,7 @@ export interface Summary {
 export function assembleSummary(levels: readonly (readonly LineTotal[])[], dimensions: readonly Dimension[]): Summary {
   const [whole, lines, ofBoth = []] = levels as [LineTotal[], LineTotal[], LineTotal[]?]
   const [first, second] = dimensions
-  const sublinesOf = Map.groupBy(ofBoth, ({ keys }) => keys[0])
+  const sublinesOf = groupBy(ofBoth, ({ keys }) => keys[0])
   const summaryLines = lines.map((row) => {
     const line = toSubline(row)
     const sublines = sortLines((sublinesOf.get(line.key) ?? []).map(toSubline), second)

@@ -24,7 +24,7 @@ export function AboutDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenC
       {data !== undefined && (
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 tabular-nums">
           {FACTS.map((fact) => (
-            <div key={fact} className="col-span-2 grid grid-cols-subgrid">
+            <div key={fact} className="contents">
               <dt className="text-ink-3">{t(`shell.about.${fact}`)}</dt>
               <dd className="break-words text-ink">
                 <Fact value={data[fact]} />

@@ -31,7 +31,7 @@ export function toImportQuery(options: ImportOptions, fileName: string): Input<t
     ...(person !== undefined && { person }),
     ...(assigned.length > 0 && { columns: assigned.join(',') }),
     ...(keepsLongEntries && { long: 'keep' }),
-    fileName: fileName.slice(0, MAX_FILE_NAME_LENGTH).toWellFormed(),
+    fileName: fileName.slice(0, MAX_FILE_NAME_LENGTH).replaceAll(/\p{Cs}/gu, '\uFFFD'),
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { imports } from '#contract/imports.ts'
 import { call, callWithFile } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
@@ -76,5 +77,5 @@ export function useUndoImport() {
 const AFFECTED_QUERIES = [[IMPORTS, 'list'], [TIME_ENTRIES], [ACTIVITY], ['projects'], ['clients'], ['tasks'], ['tags']]
 
 const refetchAffected = (client: QueryClient) => {
-  for (const queryKey of AFFECTED_QUERIES) void client.invalidateQueries({ queryKey })
+  for (const queryKey of AFFECTED_QUERIES) refetchAfterChange(client, { queryKey })
 }

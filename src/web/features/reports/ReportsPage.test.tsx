@@ -127,6 +127,15 @@ test('U12 URL parameters are sent to the server and shown on the page', async ()
     expect(await screen.findByRole('button', { name })).toBeTruthy()
 })
 
+test('U8 a report that is grouped by a calendar unit keeps its figures until the new lines arrive', async () => {
+  renderPage('/reports?from=2026-11-02')
+  await expectFigures('14h 00m')
+  await userEvent.click(await screen.findByRole('button', { name: /^Group by/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Day' }))
+  expect(await figures()).toContain('14h 00m')
+  expect(await screen.findByRole('row', { name: /^Mon,?\s2\sNov/ })).toBeTruthy()
+})
+
 test('U14 an empty week says so and offers the week before and the timer', async () => {
   worked = { '2026-11-03': 1 }
   renderPage()

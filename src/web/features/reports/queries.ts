@@ -11,6 +11,7 @@ export type ReportQuery = Input<typeof reports.summary>['query']
 export type Selection = Input<typeof reports.rhythm>['query']
 export type SeriesQuery = Input<typeof reports.series>['query']
 export type Dimension = ReportQuery['group']
+type Grouping = { [Level in 'group' | 'subgroup']?: Dimension | undefined }
 
 /** Nested below the activity key: every change that invalidates activity also invalidates reports. */
 const REPORTS = [ACTIVITY, 'reports']
@@ -19,15 +20,22 @@ export const summaryQuery = (query: ReportQuery) =>
   queryOptions({
     queryKey: [...REPORTS, 'summary', query],
     queryFn: () => call(reports.summary, { query }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, previousQuery) =>
+      previous && (hasGrouping(previousQuery?.queryKey, query) ? previous : { ...previous, lines: [] }),
   })
 
 export const seriesQuery = (query: SeriesQuery) =>
   queryOptions({
     queryKey: [...REPORTS, 'series', query],
     queryFn: () => call(reports.series, { query }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, previousQuery) => (hasGrouping(previousQuery?.queryKey, query) ? previous : undefined),
   })
+
+/** The keys of another grouping cannot be shown as those of this one: a project is no date. */
+function hasGrouping(previousKey: readonly unknown[] | undefined, { group, subgroup }: Grouping) {
+  const previous = previousKey?.at(-1) as Grouping | undefined
+  return previous?.group === group && previous?.subgroup === subgroup
+}
 
 export const weekdayHoursQuery = (query: Selection) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import type { ImportProblem, ProblemKind } from '#contract/imports.ts'
+import { groupBy } from '#core/group-by.ts'
 
 export interface ProblemGroup {
   kind: ProblemKind
@@ -8,7 +9,7 @@ export interface ProblemGroup {
 
 /** One group for each kind, rows that are left out first; within a group in the order of the file. */
 export function groupProblems(problems: readonly ImportProblem[]): ProblemGroup[] {
-  const groups = Object.values(Object.groupBy(problems, ({ kind }) => kind)).map((problems) => ({
+  const groups = [...groupBy(problems, ({ kind }) => kind).values()].map((problems) => ({
     kind: problems[0]!.kind,
     isFatal: problems[0]!.isFatal,
     problems,

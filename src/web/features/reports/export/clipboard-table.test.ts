@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
 import { HOUR_MS } from '#core/time/units.ts'
-import { toHtml, toTable, toTabSeparatedText } from './clipboard-table.ts'
+import { copyTable, toHtml, toTable, toTabSeparatedText } from './clipboard-table.ts'
 
 const summary: Summary = {
   total: { milliseconds: 2.5 * HOUR_MS, entries: 3, completed: 0, cutShort: 0, longestMilliseconds: HOUR_MS },
@@ -41,4 +41,16 @@ test('X7 the breakdown is copied as an HTML table with escaped names', () => {
     ['no project', 'no task', '1', '1:00:00', '1.00'],
     ['Total', '', '3', '2:30:00', '2.50'],
   ])
+})
+
+test('X7 a browser that copies only text copies the breakdown as text', async () => {
+  let copied = ''
+  Reflect.deleteProperty(window, 'ClipboardItem')
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void (copied = text) } })
+  try {
+    await copyTable([['Project'], ['Atlas']])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  expect(copied).toBe('Project\nAtlas')
 })

@@ -54,9 +54,10 @@ export function toHtml([head = [], ...rows]: readonly Row[]) {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Copies the table to the clipboard as HTML and as plain text. */
+/** Copies the table to the clipboard as HTML and as plain text, or only as text where a browser copies nothing else. */
 export async function copyTable(rows: readonly Row[]) {
   const formats = { 'text/html': toHtml(rows), 'text/plain': toTabSeparatedText(rows) }
+  if (!('ClipboardItem' in window)) return navigator.clipboard.writeText(formats['text/plain'])
   const blobs = Object.entries(formats).map(([type, text]) => [type, new Blob([text], { type })])
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
 }

@@ -1,4 +1,5 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { groupBy } from '#core/group-by.ts'
 import type { BulkChange, BulkInput } from '#web/features/time-entries/data/entry-types.ts'
 
 /** The fields of the bulk edit dialog; an empty field keeps each entry's own value. */
@@ -33,6 +34,6 @@ export function toInverseChanges(entries: readonly TimeEntry[], change: BulkChan
       ...(affects('notes') && { notes }),
     },
   }))
-  const groups = Map.groupBy(before, ({ change }) => JSON.stringify(change))
+  const groups = groupBy(before, ({ change }) => JSON.stringify(change))
   return [...groups.values()].map((group) => ({ ids: group.map(({ id }) => id), change: group[0]!.change }))
 }
