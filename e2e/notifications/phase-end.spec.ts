@@ -30,9 +30,16 @@ async function recordNotifications(context: BrowserContext) {
   return shown
 }
 
+/** Makes a page report that it has the focus. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    document.hasFocus = () => true
+    dispatchEvent(new Event('focus'))
+  })
+
 const icon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')
 
-test('G1 a user who looks elsewhere gets one notification for all tabs, and the icon of every tab shows the timer', async ({
+test('G1 the end of a phase gives one notification for all tabs, and the icon of every tab shows the timer', async ({
   page,
   context,
   advanceTime,
@@ -73,19 +80,30 @@ test('G1 a user who looks elsewhere gets one notification for all tabs, and the 
     actions: ['Pause', 'Stop'],
   }
   await expect.poll(() => shown).toEqual([workDone])
-  await test.step('no notification after a skip, nor while any tab has the focus', async () => {
+  const second = { ...workDone, body: 'Time for a break.\nSession 2 of 4 · Focus' }
+  await test.step('none after a skip, and one also while a tab has the focus', async () => {
     await clickButton(page, 'Skip')
     await expect(timerRegion(page)).toContainText('Work, session 2 of 4')
-    await other.evaluate(() => {
-      document.hasFocus = () => true
-      dispatchEvent(new Event('focus'))
-    })
+    await focus(other)
+    await advanceTime(WORK_MS)
+    await expect.poll(() => shown).toEqual([workDone, second])
+  })
+
+  await test.step('a user may want them only while no tab has the focus', async () => {
+    await other.goto('/settings')
+    const elsewhere = other.getByRole('switch', { name: 'Only when I look elsewhere' })
+    await expect(elsewhere).not.toBeChecked()
+    await other.getByText('Only when I look elsewhere').click()
+    await expect(elsewhere).toBeChecked()
+    await focus(other)
+    await clickButton(page, 'Skip')
+    await expect(timerRegion(page)).toContainText('Work, session 3 of 4')
     const countText = await recordTexts(other)
     await advanceTime(WORK_MS)
     await expect.poll(() => countText('Work session completed! Time for a break.')).toBeGreaterThan(0)
     await clickButton(page, 'Stop')
     for (const tab of tabs) await expect.poll(() => icon(tab)).toMatch(/\/icon\.svg$/)
-    expect(shown).toEqual([workDone])
+    expect(shown).toEqual([workDone, second])
   })
 
   await test.step('the settings can send a test', async () => {

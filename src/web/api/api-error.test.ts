@@ -22,7 +22,9 @@ test.each<[what: string, code: ApiErrorCode, status: number | undefined, failure
   ['a conflict',                                'conflict',        409,       'refused'],
   ['a request that is too large',               'too-large',       413,       'refused'],
   ['an unsupported format',                     'unsupported',     415,       'refused'],
+  ['a method that the path does not have',      'method-not-allowed', 405,    'refused'],
   ['a sign-in without a token',                 'no-token',        undefined, 'refused'],
+  ['no session to send it with',                'missing-token',   undefined, 'refused'],
 ])('Q3 whether a request is worth repeating: %s', (_what, code, status, failure) => {
   const error = new ApiError(code, { status })
   expect(failureOf(error)).toBe(failure)

@@ -2,9 +2,9 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 /**
  * `offline`: no reply arrived. `bad-reply`: the reply does not match the contract. `no-token`: a sign-in returned none.
- * `foreign-reply`: a proxy or another server refused the request.
+ * `foreign-reply`: a proxy or another server refused the request. `missing-token`: there is no session to send it with.
  */
-export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply' | 'foreign-reply' | 'no-token'
+export type ApiErrorCode = ErrorCode | 'offline' | 'bad-reply' | 'foreign-reply' | 'no-token' | 'missing-token'
 
 interface ApiErrorOptions {
   /** The server's message, if it sent one. */
@@ -52,7 +52,9 @@ const FAILURES: Record<ApiErrorCode, Failure> = {
   conflict: 'refused',
   'too-large': 'refused',
   unsupported: 'refused',
+  'method-not-allowed': 'refused',
   'no-token': 'refused',
+  'missing-token': 'refused',
 }
 
 /** The only place that decides whether a failed request is worth repeating. Undefined for a bug. */

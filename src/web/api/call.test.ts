@@ -97,11 +97,24 @@ test.each([{ surprise: true }, '<html>', ''])('a reply outside the contract is a
   expect(await failure(call(read, { params: { id: 'p1' }, query: {} }))).toMatchObject({ code: 'bad-reply' })
 })
 
-test('W9 a sign-in without a token fails with its own code', async () => {
-  answer({ ok: true, data: { user: { id: 'u1' } } })
-  expect(await failure(call(users.login, { body: { email: 'a@example.org', password: 'x' } }))).toMatchObject({
-    code: 'no-token',
-  })
+const person = { id: 'u1', name: 'Ann' }
+
+// prettier-ignore
+test.each([
+  ['a user in an envelope',             { ok: true, data: { user: person } },             'no-token'],
+  ['a user and an empty token',         { ok: true, data: { user: person, token: '' } },  'no-token'],
+  ['a bare user and null as token',     { user: person, token: null },                    'no-token'],
+  ['an empty object',                   {},                                               'bad-reply'],
+  ['an empty envelope',                 { ok: true },                                     'bad-reply'],
+  ['empty data',                        { ok: true, data: {} },                           'bad-reply'],
+  ['another object',                    { surprise: true },                               'bad-reply'],
+  ['a token without a user',            { ok: true, data: { token: 't' } },               'bad-reply'],
+  ['a list',                            [],                                               'bad-reply'],
+  ['a page',                            '<h1>Welcome</h1>',                               'bad-reply'],
+])('W9 a sign-in that is answered 200 with %s fails', async (_what, body, code) => {
+  answer(body)
+  const sent = call(users.login, { body: { email: 'a@example.org', password: 'x' } })
+  expect(await failure(sent)).toMatchObject({ code })
 })
 
 test('an error keeps the server’s message and field problems', async () => {

@@ -121,8 +121,14 @@ function toQueryString(query: Record<string, unknown>) {
 function readReply<E extends Endpoint>(endpoint: E, body: unknown): Reply<E> {
   const reply = unwrap(body) ?? null
   const result = validate(endpoint.reply, isList(endpoint) && !Array.isArray(reply) ? [] : reply)
-  if (!result.ok) throw new ApiError('token' in result.problems ? 'no-token' : 'bad-reply')
+  if (!result.ok) throw new ApiError('token' in result.problems && hasUser(body) ? 'no-token' : 'bad-reply')
   return result.data as Reply<E>
+}
+
+/** A reply with a user is recognised as that of a sign-in, even if its token is missing. */
+function hasUser(body: unknown) {
+  const inside = isRecord(body) && 'data' in body ? body['data'] : body
+  return isRecord(inside) && isRecord(inside['user'])
 }
 
 /** By the specification, a list of an unknown shape is an empty one. */

@@ -23,6 +23,7 @@ test.each([
   [new ApiError('offline'),                             'auth.failed.login',         'No response from the server. Check your internet connection.'],
   [new ApiError('bad-reply'),                           'auth.failed.login',         'Invalid response format from server'],
   [new ApiError('no-token'),                            'auth.failed.login',         'No token received from server'],
+  [new ApiError('missing-token'),                       'presets.failed.update',     'There is no authentication token'],
   [new Error('a bug'),                                  'auth.failed.login',         'An unexpected error occurred'],
 ] as const)('W9 the message for %j with the fallback %s is “%s”', (error, fallback, sentence) => {
   expect(errorMessage(error, currentTranslation().t, fallback)).toBe(sentence)

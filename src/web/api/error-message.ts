@@ -8,5 +8,6 @@ export function errorMessage(error: unknown, t: Translate, fallback: TextKey = '
   if (error.code === 'offline') return t('message.offline')
   if (error.code === 'bad-reply') return t('message.badReply')
   if (error.code === 'no-token') return t('message.noToken')
+  if (error.code === 'missing-token') return t('message.missingToken')
   return t(fallback)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 
-test('K9 a new user starts with a project and two presets', async () => {
+test('K9 a new user starts with a project, two presets and the timer’s settings of 25, 5 and 4', async () => {
   const { signUp } = await testApp()
   const ann = await signUp('Ann')
   const reply = await ann.post('/initial-data')
@@ -18,6 +18,7 @@ test('K9 a new user starts with a project and two presets', async () => {
     ],
     presets: [
       { name: '52/17', workDuration: 52, breakDuration: 17, repetitions: 4 },
+      { name: 'Default Settings', workDuration: 25, breakDuration: 5, repetitions: 4 },
       { name: 'Pomodoro', workDuration: 25, breakDuration: 5, repetitions: 4 },
     ],
   })
@@ -33,7 +34,7 @@ test('K9 twenty concurrent requests create them once, and once again after all w
     const replies = await Promise.all(Array.from({ length: 20 }, () => ann.post('/initial-data')))
     expect(new Set(replies.map((reply) => reply.body)).size, round).toBe(1)
     const { projects, presets } = replies[0]!.json().data
-    expect([projects.length, presets.length], round).toEqual([1, 2])
+    expect([projects.length, presets.length], round).toEqual([1, 3])
     for (const { id } of projects) await ann.delete(`/projects/${id}`)
     for (const { id } of presets) await ann.delete(`/timer-presets/${id}`)
   }
@@ -48,4 +49,12 @@ test('K9 existing data stays as it is, and the timer’s settings do not count a
   const names = (items: { name: string }[]) => items.map(({ name }) => name)
   expect(names(projects)).toEqual(['Mine'])
   expect(names(presets)).toEqual(['52/17', 'Default Settings', 'Pomodoro'])
+  expect(presets[1]).toMatchObject({ workDuration: 30, breakDuration: 5, repetitions: 2 })
+})
+
+test('K9 a user with presets of their own gets no settings that they did not choose', async () => {
+  const { signUp } = await testApp()
+  const ann = await signUp('Ann')
+  await ann.post('/timer-presets', { name: 'Mine', workDuration: 40, breakDuration: 8, repetitions: 3 })
+  expect((await ann.post('/initial-data')).json().data.presets).toMatchObject([{ name: 'Mine' }])
 })

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { initialData } from '#contract/initial-data.ts'
 import { PROJECT_DEFAULTS } from '#contract/projects.ts'
-import { DEFAULT_PRESETS, DEFAULT_PROJECT } from '#core/initial-data.ts'
+import { DEFAULT_PRESETS, DEFAULT_PROJECT, DEFAULT_SETTINGS_NAME, INITIAL_SETTINGS } from '#core/initial-data.ts'
 import { byName } from '#core/text/by-name.ts'
+import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { insertProject, listProjects } from '#server/features/projects/queries.ts'
-import { findDefaultSettings, insertTimerPreset, listTimerPresets } from '#server/features/timer-presets/queries.ts'
+import { insertTimerPreset, listTimerPresets } from '#server/features/timer-presets/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 
 export function initialDataRoutes(app: FastifyInstance, services: Services) {
@@ -19,12 +20,19 @@ export function initialDataRoutes(app: FastifyInstance, services: Services) {
         projects.push(
           await insertProject(db, userId, { ...PROJECT_DEFAULTS, ...DEFAULT_PROJECT, id: newId(now()) }, now()),
         )
-      const presets = await listTimerPresets(db, userId)
-      if (presets.length === 0)
-        for (const preset of DEFAULT_PRESETS)
-          presets.push(await insertTimerPreset(db, userId, { ...preset, id: newId(now()) }, now()))
-      const settings = await findDefaultSettings(db, userId)
-      return { projects, presets: (settings ? [settings, ...presets] : presets).toSorted(byName) }
+      return { projects, presets: await loadPresets(db, userId, now()) }
     }),
   )
+}
+
+/** All presets, the timer's settings included. A user without other presets gets the default ones. */
+async function loadPresets(db: Db, userId: string, now: number) {
+  const presets = await listTimerPresets(db, userId)
+  if (presets.some(({ name }) => name !== DEFAULT_SETTINGS_NAME)) return presets
+  const hasSettings = presets.length > 0
+  // Without stored settings the timer would start with 52/17 on the next visit.
+  const settings = hasSettings ? [] : [{ ...INITIAL_SETTINGS, name: DEFAULT_SETTINGS_NAME }]
+  for (const preset of [...DEFAULT_PRESETS, ...settings])
+    presets.push(await insertTimerPreset(db, userId, { ...preset, id: newId(now) }, now))
+  return presets.toSorted(byName)
 }

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { initialData } from '#contract/initial-data.ts'
 import type { Project } from '#contract/projects.ts'
 import { type TimerPreset, timerPresets } from '#contract/timer-presets.ts'
-import { choosePreset, chooseProject } from '#core/default-selection.ts'
+import { choosePreset, chooseProject, findMatchingPreset } from '#core/default-selection.ts'
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
@@ -27,7 +27,8 @@ export async function loadInitialData(client: QueryClient, timer: Timer) {
   await client.cancelQueries({ queryKey: projectList.query.queryKey })
   await client.cancelQueries({ queryKey: presetList.query.queryKey })
   const preset = choosePreset(presets)
-  applyPreset(timer, preset && { ...preset, ...lastPendingBody(pendingMutations(client), timerPresets.syncSettings) })
+  const pendingSettings = lastPendingBody(pendingMutations(client), timerPresets.syncSettings)
+  if (preset !== undefined) applySettings(timer, { ...preset, ...pendingSettings }, presets)
   client.setQueryData(projectList.query.queryKey, projectList.withPending(client, projects))
   client.setQueryData(
     presetList.query.queryKey,
@@ -55,16 +56,18 @@ export function followProjectColor(client: QueryClient, timer: Timer) {
 }
 
 function applyProject({ store, actions }: Timer, project: Project | undefined) {
-  if (project === undefined) return
   const { view, selection } = store.getState()
+  const projectId = project?.id ?? null
   // The run's project is missing from the list. An active run keeps it all the same.
-  if (project.id !== selection.projectId && view.status !== 'idle') return
-  if (project.id !== selection.projectId) void actions.select({ projectId: project.id })
-  if (project.color !== currentAppearance().color) setProjectColor(project.color)
+  if (projectId !== selection.projectId && view.status !== 'idle') return
+  if (projectId !== selection.projectId) void actions.select({ projectId })
+  if (project !== undefined && project.color !== currentAppearance().color) setProjectColor(project.color)
 }
 
-function applyPreset({ store, actions }: Timer, preset: TimerPreset | undefined) {
-  if (preset === undefined || store.getState().view.status !== 'idle') return
-  const { id: selectedPresetId, workDuration, breakDuration, repetitions } = preset
+function applySettings({ store, actions }: Timer, settings: TimerPreset, presets: TimerPreset[]) {
+  const { view, selection } = store.getState()
+  if (view.status !== 'idle') return
+  const { id, workDuration, breakDuration, repetitions } = settings
+  const selectedPresetId = findMatchingPreset(presets, settings, selection.selectedPresetId)?.id ?? id
   void actions.setConfig({ selectedPresetId, workDuration, breakDuration, repetitions })
 }

@@ -3,10 +3,14 @@ import { createStore } from 'zustand/vanilla'
 import { readStored, writeStored } from '#web/storage.ts'
 import { type SoundChoice, SOUNDS } from './sound/sounds.ts'
 
+const NOTIFICATIONS = ['unasked', 'offered', 'on', 'off'] as const
+
 /** The signal settings of this device, for all its users. */
 interface SignalPreferences {
-  /** `unasked`: the user has not decided, so the browser's permission alone counts. */
-  notifications: 'unasked' | 'on' | 'off'
+  /** `unasked` and `offered`: the user has not decided, so the browser's permission alone counts. */
+  notifications: (typeof NOTIFICATIONS)[number]
+  /** No notification while a page of this browser has the focus. */
+  notifiesOnlyUnfocused: boolean
   workSound: SoundChoice
   breakSound: SoundChoice
   /** Percent. */
@@ -15,19 +19,22 @@ interface SignalPreferences {
 }
 
 const CHOICES: readonly unknown[] = [...SOUNDS, 'none']
+const isBoolean = (value: unknown) => typeof value === 'boolean'
 
 /** Checks values from local storage. An invalid one counts as missing. */
 const IS_VALID: Record<keyof SignalPreferences, (value: unknown) => boolean> = {
-  notifications: (value) => value === 'unasked' || value === 'on' || value === 'off',
+  notifications: (value) => NOTIFICATIONS.some((known) => known === value),
+  notifiesOnlyUnfocused: isBoolean,
   workSound: (value) => CHOICES.includes(value),
   breakSound: (value) => CHOICES.includes(value),
   volume: (value) => typeof value === 'number' && value >= 0 && value <= 100,
-  staysAwake: (value) => typeof value === 'boolean',
+  staysAwake: isBoolean,
 }
 
 /** Sounds are on from the first visit at half volume, because users do not watch the timer. */
 const DEFAULTS: SignalPreferences = {
   notifications: 'unasked',
+  notifiesOnlyUnfocused: false,
   workSound: 'bell',
   breakSound: 'chime',
   volume: 50,

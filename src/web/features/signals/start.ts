@@ -6,7 +6,7 @@ import { currentTranslation } from '#web/i18n/i18n.ts'
 import { showInBadge } from './badge.ts'
 import { showInFavicon } from './favicon.ts'
 import { promptForNotifications } from './notifications/notification-prompt.ts'
-import { closeNotifications, notifyIfUnfocused } from './notifications/notifications.ts'
+import { closeNotifications, notify } from './notifications/notifications.ts'
 import { holdFocusLock } from './notifications/page-focus.ts'
 import { type TimerAlert, toAlertMessage, toHoldAlert, toPhaseAlert } from './notifications/timer-alert.ts'
 import { currentPreferences } from './preferences.ts'
@@ -20,7 +20,7 @@ const HOLD_ALERT_DELAY_MS = 2_000
 export function startSignals(timer: Timer, client: QueryClient) {
   const notifyAbout = (alert: TimerAlert) => {
     const project = client.getQueryData(projectList.query.queryKey)?.find(({ id }) => id === alert.projectId)
-    void notifyIfUnfocused(toAlertMessage(alert, project?.name, currentTranslation().t))
+    void notify(toAlertMessage(alert, project?.name, currentTranslation().t))
   }
   const { isSoundTab, leave } = joinSoundElection()
   const stops = [

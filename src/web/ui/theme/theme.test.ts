@@ -43,6 +43,22 @@ test('the app’s colour is the project’s, or the stored default, or the produ
   expect(root.style.getPropertyValue('--stage')).toBe(themeTokens('#7c3aed', 'light').stage)
 })
 
+const DEFAULTS = { app: '#0284c7', client: '#0284c7', task: '#0284c7', tag: '#0284c7' }
+
+// prettier-ignore
+test.each([
+  ['all on the first visit',           undefined,                                DEFAULTS],
+  ['those that are missing',           '{"app":"#7c3aed","tag":"#db2777"}',      { ...DEFAULTS, app: '#7c3aed', tag: '#db2777' }],
+  ['all in place of unreadable ones',  'null]',                                  DEFAULTS],
+  ['none in place of saved ones',      JSON.stringify({ ...DEFAULTS, task: '#000000' }), { ...DEFAULTS, task: '#000000' }],
+])('W22 the start stores the default colours: %s', (_what, stored, expected) => {
+  localStorage.clear()
+  if (stored !== undefined) localStorage.setItem('default-colors', stored)
+  startTheme()
+  expect(JSON.parse(localStorage.getItem('default-colors') ?? '{}')).toEqual(expected)
+  expect(root.style.getPropertyValue('--stage')).toBe(themeTokens(expected.app, 'light').stage)
+})
+
 test('invalid stored values are ignored', async () => {
   localStorage.setItem('theme', 'purple')
   localStorage.setItem('theme-tokens', '{')

@@ -20,8 +20,9 @@ const TRANSITIONS_AFTER_MS = 2_000
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 const appearance = createValueStore(readAppearance())
 
-/** Follows the system's theme and changes in other tabs. Call once. */
+/** Stores the default colours, and follows the system's theme and changes in other tabs. Call once. */
 export function startTheme() {
+  writeStored('default-colors', JSON.stringify(defaultColors()))
   // `boot.js` has applied the stored tokens. They may come from an older version, so they are computed again later.
   if (readStored('theme-tokens') === undefined) refresh()
   setTimeout(enableTransitions, TRANSITIONS_AFTER_MS)

@@ -26,16 +26,16 @@ afterEach(() => {
   closeSession('deleted')
   vi.unstubAllGlobals()
   for (const { id } of toastQueue.read()) toastQueue.remove(id)
-  timer.actions.selectEntry(null)
+  void timer.actions.selectEntry(null)
 })
 
-const entry = (endedAgo: number): ContinuableEntry => ({
+const entry = (endedAgo: number, notes = 'Draft'): ContinuableEntry => ({
   id: 'e1',
   startedAt: timer.serverNow() - 60 * MINUTE_MS,
   endedAt: timer.serverNow() - endedAgo,
   projectId: 'p1',
   taskId: 't1',
-  notes: 'Draft',
+  notes,
   tags: ['g1'],
 })
 
@@ -49,10 +49,10 @@ function Play({ entry }: { entry: ContinuableEntry }) {
   )
 }
 
-async function play(endedAgo: number) {
+async function play(endedAgo: number, notes?: string) {
   render(
     <TimerContext value={timer}>
-      <Play entry={entry(endedAgo)} />
+      <Play entry={entry(endedAgo, notes)} />
     </TimerContext>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Play' }))
@@ -72,7 +72,7 @@ test.each([
   ['Start a new stopwatch with the same details', undefined, 'Draft'],
   ['Cancel',                                      undefined, ''],
 ])('D10 an entry that ended a while ago asks first: %s', async (answer, continued, notes) => {
-  timer.actions.selectEntry(null)
+  await timer.actions.selectEntry(null)
   await timer.actions.select({ projectId: 'p0', taskId: null, notes: '', tags: [] })
   await play(16 * MINUTE_MS)
   await question()
@@ -80,6 +80,29 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: answer }))
   expect(selected()).toBe(continued)
   expect(timer.store.getState().selection.notes).toBe(notes)
+})
+
+test('D12 a new stopwatch does not begin with the default note of another session', async () => {
+  await play(16 * MINUTE_MS, 'Work session 3/4')
+  await question()
+  await userEvent.click(screen.getByRole('button', { name: 'Start a new stopwatch with the same details' }))
+  expect(timer.store.getState().selection).toMatchObject({ projectId: 'p1', taskId: 't1', notes: '' })
+})
+
+test('Y10 the entry that is being continued stops and is saved, without a question', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  startSession(sessionToken(newId()))
+  stopTimer = timer.start(new QueryClient())
+  await play(MINUTE_MS)
+  await expect.poll(() => timer.store.getState().view).toMatchObject({ status: 'running', entryId: 'e1' })
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }))
+  await expect.poll(() => timer.store.getState().view.status).toBe('idle')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(toastQueue.read().at(-1)?.message).toBe('Session saved')
+  expect(timer.store.getState().pending.map(({ event }) => event)).toMatchObject([
+    { type: 'start', continues: { entryId: 'e1' } },
+    { type: 'stop', save: true },
+  ])
 })
 
 test.each(['Continue from its start', 'Start a new stopwatch with the same details'])(

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { isDefaultNote } from '#core/time-entries/default-note.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { type Timer, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -16,7 +17,10 @@ export type ContinuableEntry = NonNullable<Parameters<Actions['selectEntry']>[0]
 /** Extending an entry that ended longer ago is rarely intended, so it asks first. */
 const CONFIRM_AFTER_MS = 15 * 60_000
 
-/** Continues an entry, with a confirmation if it ended a while ago. The caller renders `dialog`. */
+/**
+ * Continues an entry, with a confirmation if it ended a while ago; the entry that is being continued stops and is saved.
+ * The caller renders `dialog`.
+ */
 export function useContinueEntry() {
   const { t } = useTranslation()
   const { store, actions, serverNow } = useTimerService()
@@ -30,12 +34,14 @@ export function useContinueEntry() {
   }
 
   return {
-    continueEntry: (entry: ContinuableEntry) =>
+    continueEntry: (entry: ContinuableEntry) => {
+      if (store.getState().view.entryId === entry.id) return void stopContinuing(actions, entry)
       whenIdle(() => {
         const isLongAgo = entry.endedAt !== null && serverNow() - entry.endedAt > CONFIRM_AFTER_MS
         if (isLongAgo) loadChunkThen(loadDialog, () => setPendingEntry(entry))
         else void continueFromStart(actions, entry)
-      }),
+      })
+    },
     dialog: pendingEntry && (
       <Suspense>
         <ContinueDialog
@@ -48,15 +54,20 @@ export function useContinueEntry() {
   }
 }
 
+/** Its time is kept even if it is short, because it is part of the entry. */
+const stopContinuing = async (actions: Actions, entry: ContinuableEntry) =>
+  showOutcome(await actions.selectEntry(entry), { action: 'stop', isSaved: true, hasWorked: true })
+
 async function continueFromStart(actions: Actions, entry: ContinuableEntry) {
-  // Selecting the entry that is already selected would be ignored.
-  actions.selectEntry(null)
-  actions.selectEntry(entry)
+  // Selecting the entry that is already selected would deselect it.
+  await actions.selectEntry(null)
+  await actions.selectEntry(entry)
   showOutcome(await actions.start())
 }
 
 async function startWithSameDetails(actions: Actions, { projectId, taskId, notes, tags }: ContinuableEntry) {
-  actions.selectEntry(null)
-  await actions.select({ projectId, taskId, notes, tags })
+  await actions.selectEntry(null)
+  // The number of another session is no detail of the work.
+  await actions.select({ projectId, taskId, notes: isDefaultNote(notes) ? '' : notes, tags })
   showOutcome(await actions.start({ stopwatch: true }))
 }

@@ -2,10 +2,13 @@ import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#web/api/new-id.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { closeSession, startSession } from '#web/api/session.ts'
+import { setTranslation } from '#web/i18n/i18n.ts'
+import { texts as spanish } from '#web/i18n/es/public.ts'
+import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { SyncContext } from '#web/sync/sync-context.ts'
 import { createTestSync } from '#web/sync/testing/test-sync.ts'
 import { sessionToken } from '#web/testing/session-token.ts'
@@ -13,9 +16,17 @@ import { type Settings, useSyncSettings } from './settings-sync.ts'
 
 const settings = (workDuration: number): Settings => ({ workDuration, breakDuration: 5, repetitions: 4 })
 
+const logged = vi.fn<(text: string) => void>()
+
+beforeEach(() => {
+  loadEnglish()
+  logged.mockClear()
+  vi.spyOn(console, 'warn').mockImplementation(logged)
+})
 afterEach(() => {
   cleanup()
   closeSession('deleted')
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -69,7 +80,22 @@ test('D11 changes made while a request is running are sent afterwards, only the 
   stop()
 })
 
-test('D11 a failed request shows no error, and the next change sends the settings again', async () => {
+test.each([
+  ['English', loadEnglish, 'There is no authentication token'],
+  ['Spanish', () => setTranslation('es', spanish), 'No hay token de autenticación'],
+])('D11 without a session nothing is sent, and the log says so in %s', async (_language, loadTexts, sentence) => {
+  loadTexts()
+  const { sent } = slowServer()
+  const { change, report, stop } = open()
+  closeSession('deleted')
+  change(settings(30))
+  await vi.waitFor(() => expect(logged.mock.calls).toEqual([[sentence]]))
+  expect(sent).toEqual([])
+  expect(report).not.toHaveBeenCalled()
+  stop()
+})
+
+test('D11 a failed request shows no error and is logged, and the next change sends the settings again', async () => {
   const { sent, answers } = slowServer()
   const { change, report, stop } = open()
   change(settings(30))
@@ -77,6 +103,7 @@ test('D11 a failed request shows no error, and the next change sends the setting
   answers[0]?.fail()
   change({ ...settings(30), repetitions: 2 })
   await vi.waitFor(() => expect(sent).toEqual([settings(30), { ...settings(30), repetitions: 2 }]))
+  expect(logged.mock.calls).toEqual([['Failed']])
   expect(report).not.toHaveBeenCalled()
   stop()
 })

@@ -1,7 +1,10 @@
 import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { timerPresets } from '#contract/timer-presets.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { currentToken } from '#web/api/session.ts'
+import { currentTranslation } from '#web/i18n/i18n.ts'
 import { sendOrEnqueue, toQueuedRequest } from '#web/sync/mutations.ts'
 import { useSync } from '#web/sync/sync-context.ts'
 
@@ -20,12 +23,12 @@ export function useSyncSettings() {
     mutationKey: MUTATION_KEY,
     scope: { id: 'timer-settings' },
     mutationFn: async (body: Settings, { client }) => {
-      if (currentToken() === undefined || !isLatest(client, body)) return
+      if (!isLatest(client, body)) return
+      if (currentToken() === undefined) return logFailure(new ApiError('missing-token'))
       const requests = [toQueuedRequest(timerPresets.syncSettings, { body })]
       const failure = 'presets.failed.update'
       const change = { list: 'timer-presets', requests, optimisticPatch: {}, replaces: true, failure } as const
-      // A failure is ignored, because the next change sends all settings again.
-      await sendOrEnqueue(sync, change, () => call(timerPresets.syncSettings, { body })).catch(() => undefined)
+      await sendOrEnqueue(sync, change, () => call(timerPresets.syncSettings, { body })).catch(logFailure)
     },
   }).mutate
 }
@@ -33,3 +36,9 @@ export function useSyncSettings() {
 const isLatest = (client: QueryClient, settings: Settings) =>
   client.getMutationCache().findAll({ mutationKey: MUTATION_KEY, status: 'pending' }).at(-1)?.state.variables ===
   settings
+
+/** A failure is only logged, because the next change sends all settings again. */
+function logFailure(error: unknown) {
+  // oxlint-disable-next-line no-console -- the specification wants it logged
+  console.warn(errorMessage(error, currentTranslation().t, 'presets.failed.update'))
+}

@@ -11,7 +11,7 @@ import { enableNotifications, notificationPermission, showNotification } from '.
 export function NotificationSettings() {
   const { t } = useTranslation()
   const noteId = useId()
-  const { notifications } = usePreferences()
+  const { notifications, notifiesOnlyUnfocused } = usePreferences()
   const [allowed, refresh] = usePermission()
   const reason = unavailableReason(allowed, t)
   const isOn = allowed === 'granted' && notifications !== 'off'
@@ -36,9 +36,18 @@ export function NotificationSettings() {
         {reason}
       </p>
       {isOn && (
-        <Button className="mt-3" onClick={() => void sendTestNotification(t)}>
-          {t('settings.alerts.test')}
-        </Button>
+        <div className="grid gap-3 pt-3.5">
+          <Switch
+            isSelected={notifiesOnlyUnfocused}
+            onChange={(notifiesOnlyUnfocused) => setPreferences({ notifiesOnlyUnfocused })}
+            help={t('settings.alerts.elsewhereHelp')}
+          >
+            {t('settings.alerts.elsewhere')}
+          </Switch>
+          <Button className="justify-self-start" onClick={() => void sendTestNotification(t)}>
+            {t('settings.alerts.test')}
+          </Button>
+        </div>
       )}
     </div>
   )

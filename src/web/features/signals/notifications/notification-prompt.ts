@@ -15,7 +15,7 @@ export function promptForNotifications({ store }: Timer) {
   const offerIfStarted = ({ view, now } = store.getState()) => {
     if (!hasJustStarted(view, now) || !wasStartedHere() || !canOffer()) return
     // A user who ignores the offer finds the switch in the settings.
-    setPreferences({ notifications: 'off' })
+    setPreferences({ notifications: 'offered' })
     const { t } = currentTranslation()
     const action = { label: t('signals.offer.accept'), onPress: () => void enableNotifications() }
     toast.show(t('signals.offer.text'), { action })
@@ -27,5 +27,6 @@ export function promptForNotifications({ store }: Timer) {
 export const hasJustStarted = (view: TimerState, now: number) =>
   view.status === 'running' && view.phase === 0 && view.phaseMs !== null && elapsedAt(view, now) < MAX_START_AGE_MS
 
-/** Other tabs and devices see the same start, and must not offer. */
-const wasStartedHere = () => document.hasFocus() && navigator.userActivation.hasBeenActive
+/** Other tabs and devices see the same start, and must not offer. Without `userActivation` the focus alone decides. */
+const wasStartedHere = () =>
+  document.hasFocus() && (navigator as Partial<Navigator>).userActivation?.hasBeenActive !== false

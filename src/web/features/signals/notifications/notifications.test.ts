@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { setPreferences } from '#web/features/signals/preferences.ts'
-import { notifyIfUnfocused } from './notifications.ts'
+import { notify } from './notifications.ts'
 
 const MESSAGE = { title: 'Break completed!', body: 'Back to work.', tag: 'run#2', actions: [] }
 
@@ -43,18 +43,23 @@ const BY_WORKER = [
   ['worker', 'Break completed!'],
 ]
 
+const SEEN = { seen: ['ritmo-seen'] }
+
 // prettier-ignore
-test.each<[string, Parameters<typeof browser>[0], 'unasked' | 'on' | 'off', unknown[]]>([
-  ['a permitted notification replaces the last one',    {},                             'on',      BY_WORKER],
-  ['the permission is enough without a setting',        {},                             'unasked', BY_WORKER],
-  ['none if switched off',                              {},                             'off',     []],
-  ['none without permission',                           { permission: 'default' },      'on',      []],
-  ['none while a page has the focus',                   { seen: ['ritmo-seen'] },       'on',      []],
-  ['other locks do not count as focus',                 { seen: ['timer-leader'] },     'on',      BY_WORKER],
-  ['without a worker the page shows it',                { hasWorker: false },           'on',      [['page', 'Break completed!']]],
-])('G1 %s', async (_what, state, notifications, expected) => {
+test.each<[string, Parameters<typeof browser>[0], Parameters<typeof setPreferences>[0], unknown[]]>([
+  ['a permitted notification replaces the last one',    {},                             { notifications: 'on' },        BY_WORKER],
+  ['the permission is enough without a setting',        {},                             { notifications: 'unasked' },   BY_WORKER],
+  ['the permission is enough after an ignored offer',   {},                             { notifications: 'offered' },   BY_WORKER],
+  ['none if switched off',                              {},                             { notifications: 'off' },       []],
+  ['none without permission',                           { permission: 'default' },      { notifications: 'on' },        []],
+  ['one also while a page has the focus',               SEEN,                           {},                             BY_WORKER],
+  ['none then if the user wants it only elsewhere',     SEEN,                           { notifiesOnlyUnfocused: true }, []],
+  ['one elsewhere if the user wants it only there',     {},                             { notifiesOnlyUnfocused: true }, BY_WORKER],
+  ['other locks do not count as focus',                 { seen: ['timer-leader'] },     { notifiesOnlyUnfocused: true }, BY_WORKER],
+  ['without a worker the page shows it',                { hasWorker: false },           {},                             [['page', 'Break completed!']]],
+])('G1 %s', async (_what, state, preferences, expected) => {
   const shown = browser(state)
-  setPreferences({ notifications })
-  await notifyIfUnfocused(MESSAGE)
+  setPreferences({ notifications: 'on', notifiesOnlyUnfocused: false, ...preferences })
+  await notify(MESSAGE)
   expect(shown).toEqual(expected)
 })

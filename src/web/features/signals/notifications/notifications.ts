@@ -17,9 +17,11 @@ export async function enableNotifications() {
   await Notification.requestPermission()
 }
 
-/** Notifies unless a page of this browser has the focus, which shows the same itself. */
-export async function notifyIfUnfocused(message: Message) {
-  if (isEnabled() && !(await isAnyPageFocused())) await showNotification(message)
+/** Notifies if the browser permits it and the user has not switched it off, in general or for pages with the focus. */
+export async function notify(message: Message) {
+  if (!isEnabled()) return
+  if (currentPreferences().notifiesOnlyUnfocused && (await isAnyPageFocused())) return
+  await showNotification(message)
 }
 
 /** Uses the service worker where there is one: only its notifications have buttons, and phones support no others. */
