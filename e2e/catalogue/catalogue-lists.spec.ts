@@ -192,6 +192,30 @@ test('a preset shows its phases and its total length including breaks', async ({
   await expect(page.getByRole('link', { name: 'Rhythm two' })).toBeFocused()
 })
 
+test('L9 the last project is gone once it is deleted, however late the server answers', async ({ page, signUp }) => {
+  await signUp()
+  await expect(page.getByRole('button', { name: 'Project: Focus' })).toBeVisible()
+  await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/projects/*', async (route) => {
+    if (route.request().method() === 'DELETE') await isReleased
+    await route.continue()
+  })
+  await choose(page, 'Focus', 'Delete')
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  await expect(row(page, 'Focus')).toBeHidden()
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  release()
+  await deleted
+  await expect(page.getByText('No projects yet.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByText('Please select a project before starting the timer')).toBeVisible()
+  await expect(page.getByText('Focus', { exact: true })).toBeHidden()
+})
+
 test('L5 deleting a client keeps its projects', async ({ page, request, openAccount }) => {
   const { create } = userApi(request, await openAccount())
   const client = await create('clients', { name: 'Northwind', contactInfo: 'hello@example.org\nby the harbour' })
@@ -259,7 +283,12 @@ test.describe('on a phone', () => {
   })
 })
 
-test('K9 a new user has a project and two presets, and the timer and the colour of the app are set to them', async ({
+interface Preset {
+  id: string
+  name: string
+}
+
+test('K9 a new user has a project and two presets, with Pomodoro and the project’s colour selected, and a reload changes nothing', async ({
   page,
   request,
   openAccount,
@@ -271,10 +300,20 @@ test('K9 a new user has a project and two presets, and the timer and the colour 
   await expect(row(page, '52/17')).toBeVisible()
   await page.goto('/projects')
   await expect(row(page, 'Focus')).toBeVisible()
-  expect(JSON.parse((await stored('timer-state')) ?? '')).toMatchObject({ workDuration: 52, breakDuration: 17 })
   await expect.poll(() => stored('project-color')).toBe('#33d17a')
 
   const headers = { authorization: `Bearer ${token}` }
+  const presets = (await (await request.get('/api/timer-presets', { headers })).json()) as { data: Preset[] }
+  const pomodoro = presets.data.find(({ name }) => name === 'Pomodoro')
+  const initial = { workDuration: 25, breakDuration: 5, repetitions: 4, selectedPresetId: pomodoro?.id }
+  const timer = async () => JSON.parse((await stored('timer-state')) ?? '{}') as unknown
+  await expect.poll(timer).toMatchObject(initial)
+  // Without the stored state, the timer has only the settings of the server.
+  await page.evaluate(() => localStorage.removeItem('timer-state'))
+  await page.goto('/')
+  await expect(page.getByRole('timer')).toHaveText('25:00')
+  await expect.poll(timer).toMatchObject(initial)
+
   const { data } = (await (await request.get('/api/projects', { headers })).json()) as { data: { id: string }[] }
   await request.put(`/api/projects/${data[0]?.id}`, { headers, data: { color: '#dc2626' } })
   await page.reload()

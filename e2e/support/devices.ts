@@ -4,8 +4,8 @@ import { expect, test as base } from './app.ts'
 import { startServerWithTestClock } from './server.ts'
 import { clock, timerRegion } from './timer-page.ts'
 
-/** Length of a work phase with the default preset of a new account. */
-export const WORK_MS = 52 * MINUTE_MS
+/** Length of a work phase with the settings of a new account. */
+export const WORK_MS = 25 * MINUTE_MS
 
 interface Run {
   log: { event: { type: string; at: number } }[]

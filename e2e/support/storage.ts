@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test'
-
 /** Number of records in the IndexedDB databases of the browser, by store. */
-export const countStoredRecords = (page: Page) =>
+export const countStoredRecords = (page: { evaluate: <Result>(work: () => Promise<Result>) => Promise<Result> }) =>
   page.evaluate(async () => {
     const counts: Record<string, number> = {}
     for (const { name = '' } of await indexedDB.databases()) {

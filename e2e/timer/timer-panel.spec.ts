@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { clock, expectButton, clickButton, saveDialog, expectMessage, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
@@ -8,24 +9,24 @@ test('D11 the timer settings are changed with sliders, fields or a preset, and s
 }) => {
   await signUp()
   const settings = page.getByRole('button', { name: /Timer settings/ })
-  await expect(settings).toContainText('52/17 52 / 17')
+  await expect(settings).toContainText('Pomodoro 25 / 5')
   await settings.click()
   const work = page.getByRole('textbox', { name: 'Work' })
   const sent = page.waitForRequest('**/timer-presets/sync-settings')
   await work.fill('180')
   await work.press('Tab')
-  expect((await sent).postDataJSON()).toEqual({ workDuration: 180, breakDuration: 17, repetitions: 4 })
+  expect((await sent).postDataJSON()).toEqual({ workDuration: 180, breakDuration: 5, repetitions: 4 })
   await expect(clock(page)).toHaveText('3:00:00')
   await expectAccessible(page)
 
   await page.getByRole('slider', { name: 'Break' }).press('ArrowRight')
-  await expect(settings).toContainText('Custom 180 / 18')
+  await expect(settings).toContainText('Custom 180 / 6')
   await page.getByRole('button', { name: /Preset/ }).click()
-  await page.getByRole('option', { name: 'Pomodoro' }).click()
-  await expect(clock(page)).toHaveText('25:00')
+  await page.getByRole('option', { name: '52/17' }).click()
+  await expect(clock(page)).toHaveText('52:00')
   await page.keyboard.press('Escape')
   await page.reload()
-  await expect(settings).toContainText('Pomodoro 25 / 5')
+  await expect(settings).toContainText('52/17 52 / 17')
 })
 
 test('text typed while the project list still loads searches it, and runs no shortcut', async ({
@@ -82,6 +83,35 @@ test('D12 project, task, tags and note stay with the run across pages and reload
   const [entry] = await list('time-entries')
   expect(entry?.['task']).toBeTruthy()
   expect(entry?.['tags']).toHaveLength(1)
+})
+
+test('Y10 D12 selecting the entry that is being continued stops and saves it, and its note does not stay', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  const { create, list } = userApi(request, await openAccount())
+  const project = await create('projects', { name: 'Atlas' })
+  const [start, end] = [Date.now() - 10 * MINUTE_MS, Date.now() - 4 * MINUTE_MS]
+  const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
+  await create('time-entries', { project, notes: 'Work session 3/4', ...times })
+  const savedMinutes = async () => (await list('time-entries')).map(({ duration }) => Number(duration) / MINUTE_MS)
+
+  await page.goto('/')
+  await clickButton(page, 'Continue Atlas')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Work session 3/4')
+  await clickButton(page, 'Stop and save Atlas')
+  await expectMessage(page, 'Session saved')
+  await expectButton(page, 'Start')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('')
+  await expect.poll(savedMinutes).toEqual([expect.closeTo(10, 0)])
+
+  await page.goto('/time-entries')
+  await page.getByRole('button', { name: /^Continue Atlas/ }).click()
+  await page.getByRole('button', { name: /^Stop and save Atlas/ }).click()
+  await expectMessage(page, 'Session saved')
+  await expect(page.getByRole('button', { name: /^Continue Atlas/ })).toBeVisible()
+  expect(await list('time-entries')).toMatchObject([{ notes: 'Work session 3/4', isRunning: false }])
 })
 
 test('keyboard shortcuts control the timer, but not while typing or on a focused button', async ({ page, signUp }) => {

@@ -59,7 +59,7 @@ test('Y21 the timer stays exact through a reload and a frozen tab', async ({ pag
 
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await advanceTime(20 * MINUTE_MS)
+  await advanceTime(10 * MINUTE_MS)
   await session.send('Page.setWebLifecycleState', { state: 'active' })
   await expectDisplayedSeconds(page, serverState.secondsLeft)
 })

@@ -10,6 +10,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import { call } from '#web/api/call.ts'
+import { refetchAfterChange, repeatRunningRequests } from '#web/api/refetch-after-change.ts'
 import { type ApplyDeletions, applyMutations, sendOrEnqueue } from '#web/sync/mutations.ts'
 import { pendingMutations } from '#web/sync/optimistic-cache.ts'
 import { useSync } from '#web/sync/sync-context.ts'
@@ -41,6 +42,7 @@ interface Options<Item> {
 }
 
 type ChangeTo<Item> = { [Name in keyof Item]?: Item[Name] | undefined }
+type ItemChange<Change> = { id: string; change: Change }
 type NamedDraft = { id?: string | undefined; name: string }
 type NamedItem = { id: string; name: string }
 
@@ -75,28 +77,31 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
     /** For a form, which waits for the reply and shows an error itself. Resolves with undefined if it was queued. */
     useCreate() {
       const { create } = useSenders(endpoints, options)
-      const { put, invalidate } = useCachedList<Item>(query.queryKey)
-      const meta = { showsError: true, fallback: failures.create }
-      return useMutation({ mutationFn: create, onSuccess: put, onSettled: () => invalidate(invalidates), meta })
+      const { put, refetch } = useCachedList<Item>(query.queryKey)
+      return useMutation({
+        mutationFn: create,
+        onSuccess: put,
+        onSettled: (_item, error) => refetch(error, invalidates),
+        meta: { showsError: true, fallback: failures.create },
+      })
     },
 
     /** `showsError`: the caller shows an error itself. */
     useUpdate({ showsError = false } = {}) {
       const { update } = useSenders(endpoints, options)
-      const { replace, find, invalidate } = useCachedList<Item>(query.queryKey)
+      const { replace, change, refetch } = useCachedList<Item, Change>(query.queryKey)
       return useMutation({
-        mutationFn: update,
+        mutationFn: (input: ItemChange<Change>) => {
+          // The reply to an earlier change of the item may have overwritten this one.
+          change(input)
+          return update(input)
+        },
         // An undo must not reach the server before the change that it undoes.
         scope: { id: list },
-        onMutate: async ({ id, change }) => {
-          const before = await find(id)
-          // A field that is undefined is left out of the change, never set to undefined.
-          if (before !== undefined) replace({ ...before, ...(change as Partial<Item>) })
-          return before
-        },
+        onMutate: change,
         onError: (_error, _variables, before) => replace(before),
         onSuccess: replace,
-        onSettled: () => invalidate(invalidates),
+        onSettled: (_item, error) => refetch(error, invalidates),
         meta: { showsError, fallback: failures.update },
       })
     },
@@ -104,13 +109,14 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
     /** `showsError`: the caller shows an error itself. */
     useRemove({ showsError = false } = {}) {
       const { remove } = useSenders(endpoints, options)
-      const { put, drop, find, invalidate } = useCachedList<Item>(query.queryKey)
+      const { put, drop, refetch } = useCachedList<Item>(query.queryKey)
       return useMutation({
         mutationFn: remove,
         scope: { id: list },
-        onMutate: (id) => find(id).finally(() => drop(id)),
+        onMutate: drop,
         onError: (_error, _id, before) => put(before),
-        onSettled: () => invalidate([...invalidates, ...invalidatesOnRemove]),
+        onSuccess: (_reply, id) => void drop(id),
+        onSettled: (_reply, error) => refetch(error, [...invalidates, ...invalidatesOnRemove]),
         meta: { showsError, fallback: failures.remove },
       })
     },
@@ -118,23 +124,34 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
 }
 
 /** Edits of single items of a cached list, which leave the other items as they are. */
-function useCachedList<Item extends NamedItem>(queryKey: QueryKey) {
+function useCachedList<Item extends NamedItem, Change = never>(queryKey: QueryKey) {
   const client = useQueryClient()
   const edit = (change: (items: Item[]) => Item[]) =>
     client.setQueryData<Item[]>(queryKey, (items) => items && change(items))
+  const find = (id: string) => client.getQueryData<Item[]>(queryKey)?.find((item) => item.id === id)
+  /** Does nothing if the item was deleted meanwhile. */
+  const replace = (item: Item | undefined) => item && edit((items) => items.map((known) => replaceIfSame(known, item)))
   return {
     put: (item: Item | undefined) => item && edit((items) => [...without(items, item.id), item]),
-    /** Does nothing if the item was deleted meanwhile. */
-    replace: (item: Item | undefined) => item && edit((items) => items.map((known) => replaceIfSame(known, item))),
-    drop: (id: string) => edit((items) => without(items, id)),
-    find: async (id: string) => {
-      // A list request that is already running would overwrite the change.
-      await client.cancelQueries({ queryKey })
-      return client.getQueryData<Item[]>(queryKey)?.find((item) => item.id === id)
+    replace,
+    /** Returns the item as it was. */
+    change({ id, change }: ItemChange<Change>) {
+      const before = find(id)
+      // A field that is undefined is left out of the change, never set to undefined.
+      if (before !== undefined) replace({ ...before, ...(change as Partial<Item>) })
+      return before
     },
-    /** Nobody waits for the refetches: without a server they take seconds, and a form would stay open for as long. */
-    invalidate(keys: QueryKey[]) {
-      for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+    /** Returns the item as it was. */
+    drop(id: string) {
+      const before = find(id)
+      edit((items) => without(items, id))
+      return before
+    },
+    /** After a change. The list itself contains the reply, so it is refetched only if that failed or it is loading. */
+    refetch(error: unknown, others: QueryKey[]) {
+      if (error === null) repeatRunningRequests(client, { queryKey })
+      else refetchAfterChange(client, { queryKey })
+      for (const queryKey of others) refetchAfterChange(client, { queryKey })
     },
   }
 }
@@ -160,7 +177,7 @@ function useSenders<Item, Draft extends NamedDraft, Change>(
       const change = { list, requests, optimisticPatch, isNew: true, failure: failures.create, name } as const
       return sendOrEnqueue(sync, change, () => call(endpoints.create, { body: draft }))
     },
-    update: ({ id, change: body }: { id: string; change: Change }) => {
+    update: ({ id, change: body }: ItemChange<Change>) => {
       const requests = [{ method: 'PUT', path, params: { id }, body }] as const
       const change = { list, requests, optimisticPatch: { [id]: body as object }, failure: failures.update }
       return sendOrEnqueue(sync, change, () => call(endpoints.update, { params: { id }, body }))

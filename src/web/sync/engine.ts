@@ -28,6 +28,7 @@ export function createSyncEngine({ openDisk, tabs, session, onSent = () => {}, r
   const maySend = (user: string) => outbox.isCurrent(user) && session.userId() === user
   const sender = createSender({ outbox, kinds, isEnabled, tabs, maySend, onSent, runLater })
   const { store, user } = outbox
+  const inFlight = new Set<NewOperation>()
 
   /** To be called when the server may be reachable again. */
   function retryNow() {
@@ -44,6 +45,7 @@ export function createSyncEngine({ openDisk, tabs, session, onSent = () => {}, r
   function followSession(ending?: SessionEnding) {
     if (session.userId() === user()) return
     sender.stop()
+    inFlight.clear()
     outbox.switchUser(session.userId(), ending)
   }
 
@@ -66,6 +68,19 @@ export function createSyncEngine({ openDisk, tabs, session, onSent = () => {}, r
     async enqueue(operation: NewOperation, prepare: Edit = (data) => data) {
       await change((data) => [append(prepare(data), operation), undefined])
       sender.scheduleRetry()
+    },
+
+    /** The operations of the signed-in user that pages are sending without the outbox, oldest first. */
+    inFlight: (): readonly NewOperation[] => [...inFlight],
+
+    /** Runs a task that sends an operation without the outbox, or adds it there. */
+    async trackInFlight<Result>(operation: NewOperation, task: () => Promise<Result>): Promise<Result> {
+      inFlight.add(operation)
+      try {
+        return await task()
+      } finally {
+        inFlight.delete(operation)
+      }
     },
 
     /** Whether an operation would have to wait for others that are not sent yet. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { newId } from '#web/api/new-id.ts'
 import { closeSession, endRejectedSession, startSession } from '#web/api/session.ts'
+import { createDeferred } from '#web/testing/deferred.ts'
 import { simulateFullDisk } from '#web/testing/full-disk.ts'
 import { sessionToken } from '#web/testing/session-token.ts'
 import { openDatabase } from './database.ts'
@@ -213,7 +214,7 @@ test('Q5 a queue belongs to its user, and survives a session that the server end
 })
 
 test('Q5 a mutation whose request fails after its user has signed out is not queued for the next user', async () => {
-  const { promise, reject } = Promise.withResolvers<never>()
+  const { promise, reject } = createDeferred<never>()
   const send = vi.fn(() => promise)
   const submitted = sendOrEnqueue(sync, change('a'), send)
   await expect.poll(() => send.mock.calls).toHaveLength(1)

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { newId } from '#web/api/new-id.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import type { SyncEngine } from './engine.ts'
-import { type NewOperation, type Operation, type OperationKind, remove, type UserData } from './operation.ts'
+import { type NewOperation, type OperationKind, remove, type UserData } from './operation.ts'
 
 /** A request of the contract, as stored in the outbox. */
 export type QueuedRequest = Pick<Endpoint, 'method' | 'path'> & { params?: Record<string, string>; body?: unknown }
@@ -38,20 +38,22 @@ export const toQueuedRequest = <E extends Endpoint>({ method, path }: E, input: 
 })
 
 /** Sends a mutation. If it has to wait for others, or for the server, it is queued, and this resolves with undefined. */
-export async function sendOrEnqueue<Reply>(sync: SyncEngine, mutation: Mutation, send: () => Promise<Reply>) {
+export function sendOrEnqueue<Reply>(sync: SyncEngine, mutation: Mutation, send: () => Promise<Reply>) {
   const operation = toMutationOperation(mutation)
   const user = sync.user()
-  await sync.whenRead()
-  if (!sync.mustWait(operation))
-    try {
-      return await send()
-    } catch (error) {
-      if (!isServerUnreachable(error)) throw error
-    }
-  // Another user may have signed in since the request was sent.
-  if (sync.user() !== user) throw new ApiError('unauthenticated')
-  await sync.enqueue(operation, (data) => (mutation.replaces ? removeReplaced(data, mutation) : data))
-  return undefined
+  return sync.trackInFlight(operation, async () => {
+    await sync.whenRead()
+    if (!sync.mustWait(operation))
+      try {
+        return await send()
+      } catch (error) {
+        if (!isServerUnreachable(error)) throw error
+      }
+    // Another user may have signed in since the request was sent.
+    if (sync.user() !== user) throw new ApiError('unauthenticated')
+    await sync.enqueue(operation, (data) => (mutation.replaces ? removeReplaced(data, mutation) : data))
+    return undefined
+  })
 }
 
 export const toMutationOperation = (mutation: Mutation, id = newId()): NewOperation<Mutation> => ({
@@ -61,7 +63,8 @@ export const toMutationOperation = (mutation: Mutation, id = newId()): NewOperat
   payload: mutation,
 })
 
-export const isMutation = (operation: Operation): operation is Operation<Mutation> => operation.kind === MUTATION
+export const isMutation = <Any extends NewOperation>(operation: Any): operation is Any & { payload: Mutation } =>
+  operation.kind === MUTATION
 
 /** The queued mutations, oldest first. */
 export const mutationsOf = ({ operations }: UserData) => operations.filter(isMutation).map(({ payload }) => payload)

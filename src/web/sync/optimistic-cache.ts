@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
 import type { SyncEngine } from './engine.ts'
 import { isMutation, type Mutation, mutationsOf } from './mutations.ts'
 import type { UserData } from './operation.ts'
@@ -12,8 +13,16 @@ declare module '@tanstack/react-query' {
 /** The mutations that the queries of a client show before the server has them. */
 export function pendingMutations(client: QueryClient): readonly Mutation[] {
   const sync = client.getDefaultOptions().queries?.meta?.sync
-  return sync === undefined ? [] : mutationsOf(sync.store.getState().data)
+  return sync === undefined ? [] : [...mutationsInFlight(sync), ...mutationsOf(sync.store.getState().data)]
 }
+
+/** Changes and deletions. A new item is shown when the server has confirmed it, or when it is queued. */
+const mutationsInFlight = (sync: SyncEngine) =>
+  sync
+    .inFlight()
+    .filter(isMutation)
+    .map(({ payload }) => payload)
+    .filter(({ isNew }) => !isNew)
 
 /** A cached list, or several of one resource, to which mutations apply. */
 export interface OptimisticList {
@@ -29,7 +38,7 @@ export function keepCacheOptimistic(client: QueryClient, sync: SyncEngine, lists
     if (after.user !== before.user) return
     if (hasMore(after.data, before.data)) apply()
     // The server may have changed more than the patch, and a refused patch has to be rolled back.
-    if (hasMore(before.data, after.data)) void client.invalidateQueries()
+    if (hasMore(before.data, after.data)) refetchAfterChange(client)
   })
   return { apply }
 }

@@ -90,7 +90,7 @@ export function useProjectCommands(): Command[] {
 async function workOn({ store, actions }: Timer, projectId: string) {
   const isIdle = store.getState().view.status === 'idle'
   // A new run begins, so an entry that was selected to be continued is cleared.
-  actions.selectEntry(null)
+  await actions.selectEntry(null)
   const chosen = await actions.select({ projectId })
   showOutcome(chosen.ok && isIdle ? await actions.start() : chosen)
 }

@@ -56,10 +56,11 @@ function useStatusText() {
   const { t } = useTranslation()
   const { data, dataUpdatedAt, error } = useProfile()
   const mutations = useSyncState(({ data }) => mutationsOf(data).length)
-  const runs = useTimer(({ pendingRunCount }) => pendingRunCount)
+  // A command that saves nothing, such as discarding work, is a change, too.
+  const timerChanges = useTimer(({ pending, unsentSessionCount }) => unsentSessionCount || Math.min(pending.length, 1))
   const hasNoReply = data === undefined || dataUpdatedAt === RESTORED_AT
   const isOffline = isServerUnreachable(error) || (error === null && hasNoReply)
-  const count = mutations + runs
+  const count = mutations + timerChanges
   const warning = useSyncState(({ isDurable }) => isDurable) ? '' : ` ${t('dashboard.notDurable')}.`
   const offline = count > 0 ? t('shell.waiting.offline', { count }) + warning : t('shell.offline')
   if (isOffline) return { isOffline, text: offline }

@@ -6,11 +6,11 @@ import { useHasBeenTrueFor } from '#web/ui/hooks/useHasBeenTrueFor.ts'
 /** Sending a command and connecting take a moment; shorter delays are not shown. */
 const STATUS_DELAY_MS = 2_000
 
-/** Connection state, and the number of commands not sent yet. */
+/** Connection state, and the number of focus sessions that wait to be saved. */
 export function SyncStatus() {
   const { t } = useTranslation()
   const status = useStatus()
-  const waiting = useTimer(({ pendingRunCount: waiting }) => waiting)
+  const waiting = useTimer(({ unsentSessionCount }) => unsentSessionCount)
   const isDurable = useTimer(({ isDurable }) => isDurable)
   const isDelayed = useHasBeenTrueFor(waiting > 0, STATUS_DELAY_MS)
 

@@ -35,7 +35,7 @@ export function EntriesPanel({ today, running, isNew, onContinue }: EntriesPanel
         <NoEntries isNew={isNew} />
       ) : (
         <Rows label={t('overview.entryList')}>
-          {running !== null && <RunningRow running={running} continued={continued} />}
+          {running !== null && <RunningRow running={running} continued={continued} onStop={onContinue} />}
           {shown.map((entry) => (
             <EntryRow key={entry.id} entry={entry} onContinue={() => onContinue(entry)} />
           ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Play } from 'lucide-react'
+import { Play, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { tagList } from '#web/features/tags/queries.ts'
@@ -37,13 +37,34 @@ export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: 
   )
 }
 
+interface RunningRowProps {
+  running: RunningWork
+  continued: TimeEntry | undefined
+  /** Stops a continued entry and saves it. */
+  onStop: (entry: TimeEntry) => void
+}
+
 /** The running work, where its entry will be listed. */
-export function RunningRow({ running, continued }: { running: RunningWork; continued: TimeEntry | undefined }) {
+export function RunningRow({ running, continued, onStop }: RunningRowProps) {
   const { t, language } = useTranslation()
+  const { name } = useProjectDisplay()(running.projectId)
   const subject = { task: null, tags: [], notes: '', ...continued, project: running.projectId }
   const times = `${formatTime(running.startedAt, language)} – ${t('overview.now')}`
   return (
-    <Row isRunning action={<span className="w-9 flex-none on-touch:w-11" />}>
+    <Row
+      isRunning
+      action={
+        running.isContinuing && continued !== undefined ? (
+          <IconButton
+            label={t('overview.stop', { name })}
+            icon={<Square size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => onStop(continued)}
+          />
+        ) : (
+          <span className="w-9 flex-none on-touch:w-11" />
+        )
+      }
+    >
       <Cells
         subject={subject}
         milliseconds={running.elapsedMs}

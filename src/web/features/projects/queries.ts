@@ -9,7 +9,7 @@ import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.
 export const projectList = createResource(projects, {
   name: 'projects',
   defaults: { ...PROJECT_DEFAULTS, openTasks: 0, user: '' },
-  invalidates: [['clients'], ['tasks'], [ACTIVITY]],
+  invalidates: [['clients'], ['tasks'], [ACTIVITY], ['initial-data']],
   invalidatesOnRemove: [['time-entries']],
   applyDeletions: (project, isGone) => (isGone('clients', project.client) ? { ...project, client: null } : project),
   failures: { create: 'projects.failed.create', update: 'projects.failed.update', remove: 'projects.failed.delete' },

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { timeEntries, type TimeEntry } from '#contract/time-entries.ts'
 import { call } from '#web/api/call.ts'
+import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
 import { currentUserId } from '#web/api/session.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
@@ -134,7 +135,7 @@ function useListUpdates() {
     remove: (deleted: readonly string[]) => apply({ changed: [], deleted }),
     refresh: (_answer: unknown, error: unknown) => {
       const predicate = (query: Query) => error !== null || !needsNoRefetch(query)
-      for (const name of [TIME_ENTRIES, ACTIVITY]) void client.invalidateQueries({ queryKey: [name], predicate })
+      for (const name of [TIME_ENTRIES, ACTIVITY]) refetchAfterChange(client, { queryKey: [name], predicate })
     },
   }
 }
@@ -192,14 +193,17 @@ export function useBulkUpdate({ showsError = false } = {}) {
   const { upsert, refresh } = useListUpdates()
   return useMutation({
     mutationFn: async ({ ids, change }: BulkInput) => {
+      const changed: TimeEntry[] = []
       for (const batch of inBatches(ids)) {
         const input = { body: { ids: batch, change } }
         const patch = updateOptimisticEntries(client, batch, change)
         const mutation = toMutation('entries.failed.update', patch, toQueuedRequest(timeEntries.bulkUpdate, input))
-        upsert((await sendOrEnqueue(sync, mutation, () => call(timeEntries.bulkUpdate, input))) ?? [])
+        changed.push(...((await sendOrEnqueue(sync, mutation, () => call(timeEntries.bulkUpdate, input))) ?? []))
       }
+      return changed
     },
     scope: SERIAL_SCOPE,
+    onSuccess: upsert,
     onSettled: refresh,
     meta: { showsError, fallback: 'entries.failed.update' },
   })
@@ -218,10 +222,10 @@ export function useRemoveEntries() {
         await sendOrEnqueue(sync, toMutation('entries.failed.delete', patch, ...requests), () =>
           call(timeEntries.bulkRemove, { body: { ids: batch } }),
         )
-        remove(batch)
       }
     },
     scope: SERIAL_SCOPE,
+    onSuccess: (_nothing, ids) => remove(ids),
     onSettled: refresh,
     meta: { showsError: true, fallback: 'entries.failed.delete' },
   })

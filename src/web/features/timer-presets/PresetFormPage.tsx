@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type TimerPreset, TimerPresetChange } from '#contract/timer-presets.ts'
+import { type TimerPreset, TimerPresetChange, TimerPresetDraft } from '#contract/timer-presets.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { EditPage } from '#web/resources/form/EditPage.tsx'
 import { FormPage } from '#web/resources/form/FormPage.tsx'
@@ -9,7 +9,7 @@ import { RangeField } from '#web/ui/fields/RangeField.tsx'
 import { CyclePreview } from './CyclePreview.tsx'
 import { BREAK_LIMITS, presetList, REPETITION_LIMITS, WORK_LIMITS } from './queries.ts'
 
-const Values = z.required(TimerPresetChange)
+const Values = z.extend(z.required(TimerPresetChange), { name: TimerPresetDraft.shape.name })
 const NEW = { name: '', workDuration: 25, breakDuration: 5, repetitions: 1 }
 
 export function EditPresetPage() {

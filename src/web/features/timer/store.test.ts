@@ -5,20 +5,11 @@ import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { newId } from '#web/api/new-id.ts'
 import { numberCommands } from './commands/stored-commands.ts'
 import type { PhaseChange } from './phase-change.ts'
-import { elapsedSeconds, remainingSeconds, toStoredState } from './stored-state.ts'
+import { elapsedSeconds, toStoredState } from './stored-state.ts'
 import { openTestPage, type TestPage } from './testing/test-page.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
 
 const TEN = Date.UTC(2026, 2, 2, 10)
-const ENTRY = {
-  id: newId(),
-  startedAt: TEN - 5 * MINUTE_MS,
-  endedAt: null,
-  projectId: 'other',
-  taskId: 'task',
-  notes: 'n',
-  tags: ['t'],
-}
 
 let userId: string
 let server: TestServer
@@ -69,7 +60,7 @@ test.each<[string, () => Promise<unknown>, object]>([
   expect(page.view()).toMatchObject(shown)
   const { view } = page.store.getState()
   await page.flush()
-  expect(page.store.getState()).toMatchObject({ pending: [], pendingRunCount: 0, view: { ...view } })
+  expect(page.store.getState()).toMatchObject({ pending: [], unsentSessionCount: 0, view: { ...view } })
 })
 
 test('Y5 commands without a network are saved to the second once there is one', async () => {
@@ -80,12 +71,12 @@ test('Y5 commands without a network are saved to the second once there is one', 
   await page.actions.resume()
   await pass(2)
   await page.actions.stop({ save: true })
-  expect(page.store.getState()).toMatchObject({ pendingRunCount: 1, view: { status: 'idle' } })
+  expect(page.store.getState()).toMatchObject({ unsentSessionCount: 1, view: { status: 'idle' } })
   expect(server.receivedTypes()).toEqual([])
   await pass(60)
   await page.flush()
   expect(saved()).toEqual(['0-4', '14-16'])
-  expect(page.store.getState().pendingRunCount).toBe(0)
+  expect(page.store.getState().unsentSessionCount).toBe(0)
 })
 
 test('Y5 a command outlives its tab before it was sent', async () => {
@@ -252,48 +243,6 @@ test('Y9 a page that slept, or was opened later, leaves the run on hold', async 
   const later = await openTab()
   expect(later.store.wronglyHeldAt()).toBe(undefined)
   later.close()
-})
-
-test('Y10 a selected entry is continued from its start, and selecting it again clears it', async () => {
-  page.actions.selectEntry(ENTRY)
-  page.actions.selectEntry(ENTRY)
-  expect(page.store.getState().selection).toMatchObject({ selectedEntry: null, projectId: 'other' })
-  page.actions.selectEntry(ENTRY)
-  await begin()
-  const subject = { projectId: 'other', taskId: 'task' }
-  expect(page.view()).toMatchObject({ isInfinite: true, entryId: ENTRY.id, subject })
-  await pass(1)
-  const { view, now } = page.store.getState()
-  expect(elapsedSeconds(view, now)).toBe(360)
-  expect(remainingSeconds(view, now)).toBe(null)
-  page.actions.selectEntry({ ...ENTRY, id: newId() })
-  expect(page.view().entryId).toBe(ENTRY.id)
-})
-
-test('Y10 starting a paused stopwatch begins a new run and saves the earlier one', async () => {
-  await page.actions.start({ stopwatch: true })
-  await pass(3)
-  await page.actions.pause()
-  await pass(1)
-  await begin()
-  expect(page.view()).toMatchObject({ status: 'running', isInfinite: true, runningSince: TEN + 4 * MINUTE_MS })
-  await page.flush()
-  expect(saved()).toEqual(['0-3'])
-})
-
-test('Y11 the subject of a run of another device becomes the selection, and stays so', async () => {
-  const other = await openTestPage(newId(), (commands) => Promise.resolve(server.receive(commands)))
-  await other.actions.select({ projectId: 'garden', notes: 'beds' })
-  await other.actions.setConfig({ workDuration: 10, breakDuration: 2, repetitions: 1 })
-  await other.actions.start()
-  await other.flush()
-  await page.applySnapshot(server.read())
-  await other.actions.stop({ save: true })
-  await other.flush()
-  await page.applySnapshot(server.read())
-  expect(page.view().status).toBe('idle')
-  expect(page.store.getState().selection).toMatchObject({ projectId: 'garden', notes: 'beds', workDuration: 10 })
-  other.close()
 })
 
 test('local storage has the fields of the specification', async () => {

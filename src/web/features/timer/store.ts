@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { TimerSnapshot } from '#contract/timer.ts'
-import { EMPTY_HISTORY, type TimerHistory } from '#core/timer/history.ts'
+import { EMPTY_HISTORY, startEventOf, type TimerHistory } from '#core/timer/history.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { elapsedAt, IDLE, type TimerState } from '#core/timer/state.ts'
 import type { SyncState } from '#web/sync/outbox.ts'
@@ -8,8 +8,9 @@ import type { Clock } from './clock/clock.ts'
 import { type ActivePeriod, extendPeriod, isWithoutGap, wasActiveAt } from './clock/tab-activity.ts'
 import { predictHistory } from './commands/prediction.ts'
 import { type PendingCommand, pendingOf, timerOf } from './commands/stored-commands.ts'
+import { countUnsentSessions } from './commands/unsent-sessions.ts'
 import { findPhaseChange, type PhaseChange } from './phase-change.ts'
-import { adoptRun, EMPTY_SELECTION, type Selection } from './selection/selection.ts'
+import { adoptRun, EMPTY_SELECTION, type Selection, withoutNotes } from './selection/selection.ts'
 
 export interface TimerData {
   /** This device's id; null until the stored state was read. */
@@ -17,8 +18,8 @@ export interface TimerData {
   snapshot: TimerSnapshot | null
   /** Commands that the server has not acknowledged. */
   pending: readonly PendingCommand[]
-  /** How many runs the pending commands belong to. */
-  pendingRunCount: number
+  /** How many focus sessions wait to be saved. */
+  unsentSessionCount: number
   /** The history that the server will have after the pending commands. */
   history: TimerHistory
   view: TimerState
@@ -39,7 +40,7 @@ const INITIAL_DATA: TimerData = {
   device: null,
   snapshot: null,
   pending: [],
-  pendingRunCount: 0,
+  unsentSessionCount: 0,
   history: EMPTY_HISTORY,
   view: IDLE,
   now: 0,
@@ -64,15 +65,11 @@ export function createTimerStore(clock: Clock, initial: Partial<TimerData> = {})
   /** Applies a change and recomputes the timer's state for the present time. */
   function refresh(change: Partial<TimerData> = {}) {
     const before = store.getState()
-    const now = clock.now()
-    const history = change.history ?? before.history
-    const current = timerStateAt(history, now)
-    const view = history === before.history && isSamePhase(current, before.view) ? before.view : current
-    const selection = adoptRun(change.selection ?? before.selection, view)
-    activePeriod = extendPeriod(activePeriod, now)
-    store.setState({ ...change, history, view, now, selection, clockSkew: clock.skew() })
+    const after = applyChange(before, change, clock.now())
+    activePeriod = extendPeriod(activePeriod, after.now)
+    store.setState({ ...after, clockSkew: clock.skew() })
     scheduleTick()
-    const ended = findPhaseChange(before.view, view, history)
+    const ended = findPhaseChange(before.view, after.view, after.history)
     if (ended !== undefined) notify(ended)
   }
 
@@ -104,8 +101,7 @@ export function createTimerStore(clock: Clock, initial: Partial<TimerData> = {})
       const [before, pending, { device, snapshot }] = [store.getState(), pendingOf(data), timer]
       const isSame = before.device !== null && isSameLog(before, { snapshot, pending })
       const history = isSame ? before.history : predictHistory(snapshot, pending, clock.now())
-      const pendingRunCount = new Set(pending.map(({ event }) => event.runId)).size
-      refresh({ device, snapshot, pending, pendingRunCount, history, isDurable })
+      refresh({ device, snapshot, pending, history, isDurable })
     },
 
     /** Whether the page missed ticks of a running timer. */
@@ -128,6 +124,29 @@ export function createTimerStore(clock: Clock, initial: Partial<TimerData> = {})
       store.setState({ ...INITIAL_DATA, ...initial }, true)
     },
   }
+}
+
+/** The data after a change, with everything that follows from it and from the time. */
+function applyChange(before: TimerData, change: Partial<TimerData>, now: number): TimerData {
+  const changed = { ...before, ...change }
+  const { history } = changed
+  const current = timerStateAt(history, now)
+  const isSame = history === before.history && isSamePhase(current, before.view)
+  const view = isSame ? before.view : current
+  const adopted = adoptRun(changed.selection, view)
+  const selection = hasRunEnded(before, { history, view }) ? withoutNotes(adopted) : adopted
+  const isSameCount = isSame && change.pending === undefined
+  const unsentSessionCount = isSameCount ? before.unsentSessionCount : countUnsentSessions(changed, now)
+  return { ...changed, view, now, selection, unsentSessionCount }
+}
+
+type ShownRun = Pick<TimerData, 'history' | 'view'>
+
+/** Whether a run is over that was shown before. A start that was rolled back leaves no run, or only earlier ones. */
+function hasRunEnded(before: ShownRun, after: ShownRun) {
+  const [shown, latest] = [before.history.runs.at(-1), after.history.runs.at(-1)]
+  if (before.view.status === 'idle' || after.view.status !== 'idle') return false
+  return shown !== undefined && latest !== undefined && startEventOf(latest).at >= startEventOf(shown).at
 }
 
 const isSamePhase = (a: TimerState, b: TimerState) =>

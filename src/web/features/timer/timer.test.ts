@@ -103,6 +103,26 @@ test('Y14 a selection is kept over a reload, and after leaving the signed-in pag
   expect(readTimer().selection).toMatchObject({ projectId: PROJECT, notes: 'plan', workDuration: 40 })
 })
 
+test.each(['running', 'paused'])(
+  'D12 the note of a run that ended after the page was closed is not kept: %s',
+  (status) => {
+    localStorage.setItem('timer-state', JSON.stringify({ projectId: PROJECT, notes: 'plan', status }))
+    page = openTimer()
+    expect(readTimer().selection).toMatchObject({ projectId: PROJECT, notes: '' })
+  },
+)
+
+test('D12 a tab keeps the note of its run when another tab stores its state', async () => {
+  isOnline = false
+  await openLoaded()
+  await startWork()
+  await page.actions.select({ notes: 'plan' })
+  localStorage.setItem('timer-state', JSON.stringify({ ...stored(), isSyncEnabled: false }))
+  dispatchEvent(new StorageEvent('storage', { key: 'timer-state' }))
+  await soon(() => expect(readTimer().isSyncEnabled).toBe(false))
+  expect(readTimer().selection.notes).toBe('plan')
+})
+
 test('Y11 a selection of another tab is adopted', async () => {
   await openLoaded()
   localStorage.setItem('timer-state', JSON.stringify({ ...stored(), projectId: PROJECT, isSyncEnabled: false }))
@@ -162,7 +182,7 @@ test('Y3 discarded commands are deleted, and the device can submit others', asyn
   expect(readTimer()).toMatchObject({ pending: [], view: { status: 'idle' } })
   expect(await readDisk()).toEqual({ pending: 0, device: readTimer().device })
   await startWork()
-  expect(readTimer()).toMatchObject({ pendingRunCount: 1, view: { status: 'running' } })
+  expect(readTimer()).toMatchObject({ unsentSessionCount: 1, view: { status: 'running' } })
 })
 
 test('Y3 pending commands are sent when the same user signs in again', async () => {
@@ -176,7 +196,7 @@ test('Y3 pending commands are sent when the same user signs in again', async () 
   closeSession('rejected')
   isOnline = true
   startSession(sessionToken(userId))
-  await soon(() => expect(readTimer()).toMatchObject({ pendingRunCount: 0, view: { status: 'running' } }))
+  await soon(() => expect(readTimer()).toMatchObject({ unsentSessionCount: 0, view: { status: 'running' } }))
 })
 
 test('Y3 nothing is sent with the token of another user, whom another tab has just signed in', async () => {
@@ -191,7 +211,7 @@ test('Y3 nothing is sent with the token of another user, whom another tab has ju
   dispatchEvent(new Event('pagehide'))
   await page.sync.flush()
   expect(requested).not.toHaveBeenCalled()
-  expect(readTimer().pendingRunCount).toBe(1)
+  expect(readTimer().unsentSessionCount).toBe(1)
 })
 
 test('Y12 with sync off nothing is sent, on the signed-in pages or after leaving them', async () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onServerReply } from '#web/api/query-client.ts'
+import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 import type { SyncEngine } from '#web/sync/engine.ts'
 import type { SyncState } from '#web/sync/outbox.ts'
@@ -109,7 +110,7 @@ export function createTimer({ sync, url }: Options) {
 /** Refetches entries when the timer may have saved one since this page was opened. */
 function refetchEntriesOnChange(store: TimerStore, client: QueryClient, openedAt: number) {
   let scheduled: ReturnType<typeof setTimeout> | undefined
-  const refresh = () => [TIME_ENTRIES, ACTIVITY].map((name) => void client.invalidateQueries({ queryKey: [name] }))
+  const refresh = () => [TIME_ENTRIES, ACTIVITY].map((name) => refetchAfterChange(client, { queryKey: [name] }))
   const unsubscribe = store.subscribe((after, before) => {
     if (before.device === null || !mayHaveSaved(after, before)) return
     if (before.snapshot === null && after.view.lastAt < openedAt - MIN_SAVED_AGE_MS) return

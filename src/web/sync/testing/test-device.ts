@@ -8,6 +8,7 @@ import { createDiskStorage } from '#web/sync/storage.ts'
 import type { SyncEngine } from '#web/sync/engine.ts'
 import type { Refusal } from '#web/sync/sender.ts'
 import { type Operation, type OperationKind, remove, type UserData } from '#web/sync/operation.ts'
+import { createDeferred } from '#web/testing/deferred.ts'
 import { sessionToken } from '#web/testing/session-token.ts'
 import { createTestSync } from './test-sync.ts'
 
@@ -97,7 +98,7 @@ function createServer() {
 
     /** Lets the next requests wait until the test answers them. */
     holdRequest() {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = createDeferred<void>()
       server.server = () => promise
       return { resolve, reject: (code: ApiErrorCode) => reject(new ApiError(code)) }
     },

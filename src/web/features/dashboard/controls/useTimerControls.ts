@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { elapsedAt } from '#core/timer/state.ts'
 import { MIN_FOCUS_SESSION_MS } from '#core/timer/transition.ts'
-import type { EndPhaseConfirmation, EndPhaseRequest } from '#web/features/dashboard/dialogs/end-phase-confirmation.ts'
+import {
+  type EndPhaseConfirmation,
+  type EndPhaseRequest,
+  toEndPhaseRequest,
+} from '#web/features/dashboard/dialogs/end-phase-confirmation.ts'
 import { loadEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { waitForProject, useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
@@ -39,8 +42,8 @@ export function useTimerControls(onProjectMissing: () => void) {
   const confirm = (request: EndPhaseRequest) => loadChunkThen(loadEndPhaseDialog, () => setOpenRequest(request))
 
   function end(action: 'stop' | 'skip') {
-    const request = createEndPhaseRequest(timer, action)
     const { view } = store.getState()
+    const request = toEndPhaseRequest(view, action, timer.serverNow())
     if (view.status === 'idle' || (action === 'skip' && view.isInfinite)) return
     const needsConfirmation = request.workedMs > 0 && (action === 'stop' || request.isShort)
     if (needsConfirmation) confirm(request)
@@ -48,8 +51,9 @@ export function useTimerControls(onProjectMissing: () => void) {
   }
 
   function reset() {
-    const request = createEndPhaseRequest(timer, 'reset')
-    if (store.getState().view.status === 'idle') actions.selectEntry(null)
+    const { view } = store.getState()
+    const request = toEndPhaseRequest(view, 'reset', timer.serverNow())
+    if (view.status === 'idle') void actions.selectEntry(null)
     else if (request.workedMs >= MINUTE_MS) confirm(request)
     else void endPhase(timer, request, { save: false })
   }
@@ -79,13 +83,6 @@ const toConfirmation = (timer: Timer, request: EndPhaseRequest, onCancel: () => 
 })
 
 const NO_PROJECT = { ok: false, code: 'project-required' } as const
-
-function createEndPhaseRequest({ store, serverNow }: Timer, action: EndPhaseRequest['action']): EndPhaseRequest {
-  const at = serverNow()
-  const { view } = store.getState()
-  const workedMs = view.mode === 'work' ? elapsedAt(view, at) : 0
-  return { action, at, runId: view.runId, workedMs, isShort: !view.isInfinite && workedMs < MINUTE_MS }
-}
 
 /** Ends the phase at the time of the request, and shows whether the work was saved. */
 async function endPhase({ actions }: Timer, { action, at, workedMs }: EndPhaseRequest, { save }: { save: boolean }) {

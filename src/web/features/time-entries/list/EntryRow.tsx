@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { Copy, Layers2, Play } from 'lucide-react'
+import { Copy, Layers2, Play, Square } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
@@ -9,6 +9,7 @@ import type { Segment } from '#core/time/segments.ts'
 import { formatEntryTimes, formatWholeMinutes } from '#web/features/time-entries/data/entry-format.ts'
 import type { NameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import type { EditedField } from '#web/features/time-entries/form/EntryEditor.tsx'
+import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { PendingSyncIcon } from '#web/resources/list/PendingSyncIcon.tsx'
 import { RowMenu } from '#web/resources/list/RowMenu.tsx'
@@ -88,24 +89,27 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
 
 function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handlers'> & { name: string }) {
   const { t } = useTranslation()
+  const isContinued = useTimer(({ view }) => view.entryId === entry.id)
+  const Icon = isContinued ? Square : Play
+  const label = t(isContinued ? 'entries.list.stop' : 'entries.list.continue')
   return (
     <div className="relative z-1 col-start-4 row-span-2 row-start-1 flex flex-none gap-1">
       <button
         type="button"
         tabIndex={useRowTabIndex()}
-        aria-label={t('entries.list.continueEntry', { name })}
-        title={t('entries.list.continue')}
+        aria-label={t(isContinued ? 'entries.list.stopEntry' : 'entries.list.continueEntry', { name })}
+        title={label}
         onClick={() => handlers.onContinue(entry)}
         className="hidden size-7.5 cursor-pointer place-items-center rounded-small text-ink-3 opacity-0 transition group-hover/row:opacity-100 hover:bg-hover hover:text-ink focus-visible:opacity-100 @3xl:grid on-touch:size-11 on-touch:opacity-100"
       >
-        <Play {...ICON} />
+        <Icon {...ICON} />
       </button>
       <RowMenu
         name={name}
         onEdit={() => handlers.onEdit(entry, 'project')}
         onDelete={() => handlers.onDelete(entry)}
         more={[
-          { label: t('entries.list.continue'), Icon: Play, onAction: () => handlers.onContinue(entry) },
+          { label, Icon, onAction: () => handlers.onContinue(entry) },
           { label: t('entries.list.duplicate'), Icon: Copy, onAction: () => handlers.onDuplicate(entry) },
         ]}
       />

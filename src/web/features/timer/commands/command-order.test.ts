@@ -38,7 +38,7 @@ const change = (mutation: Mutation) =>
   })
 
 async function continueAndStop() {
-  page.actions.selectEntry({ ...WORK, id: ENTRY, startedAt: Date.now() - 60_000, endedAt: Date.now() - 1_000 })
+  await page.actions.selectEntry({ ...WORK, id: ENTRY, startedAt: Date.now() - 60_000, endedAt: Date.now() - 1_000 })
   await page.actions.start()
   await page.actions.stop({ save: true })
 }
@@ -93,7 +93,7 @@ test('Q3 an entry that was continued and then changed is sent in this order', as
 })
 
 test('Q3 an entry that is changed while the timer continues it is sent between the commands', async () => {
-  page.actions.selectEntry({ ...WORK, id: ENTRY, startedAt: Date.now() - 60_000, endedAt: Date.now() - 1_000 })
+  await page.actions.selectEntry({ ...WORK, id: ENTRY, startedAt: Date.now() - 60_000, endedAt: Date.now() - 1_000 })
   await page.actions.start()
   await change(edit(ENTRY))
   await page.actions.stop({ save: true })

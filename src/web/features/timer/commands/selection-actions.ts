@@ -1,11 +1,18 @@
 import { configOf, isSameJson, type SelectedEntry, type Selection } from '#web/features/timer/selection/selection.ts'
 import type { TimerStore } from '#web/features/timer/store.ts'
-import type { CommandOutcome, createSubmitCommand } from './submit-command.ts'
+import type { CommandOutcome, createSubmitCommand, ToCommandInput } from './submit-command.ts'
 
 type WorkSelection = Pick<Selection, 'projectId' | 'taskId' | 'notes' | 'tags'>
 type ConfigSelection = Pick<Selection, 'workDuration' | 'breakDuration' | 'repetitions' | 'selectedPresetId'>
 
 const DONE: CommandOutcome = { ok: true }
+const BUSY: CommandOutcome = { ok: false, code: 'already-running' }
+
+/** Another device may have ended that run and started another one. */
+const stopIfContinuing =
+  (entryId: string): ToCommandInput =>
+  (view) =>
+    view.entryId === entryId ? { type: 'stop', save: true } : 'not-active'
 
 /** While the timer is idle, a selection stays on this device; otherwise it changes the run by a command. */
 export function createSelectionActions(store: TimerStore, submit: ReturnType<typeof createSubmitCommand>) {
@@ -18,8 +25,14 @@ export function createSelectionActions(store: TimerStore, submit: ReturnType<typ
     // A task belongs to its project.
     const applied = isOtherProject(change, selection) ? { taskId: null, ...change } : change
     if (isSameJson({ ...selection, ...applied }, selection)) return DONE
-    const outcome = isIdle() ? DONE : await selectWhileActive(applied)
-    if (outcome.ok) setSelection(applied)
+    if (isIdle()) {
+      setSelection(applied)
+      return DONE
+    }
+    const outcome = await selectWhileActive(applied)
+    // The note belongs to the run, which may be over by now.
+    const { notes: _, ...kept } = applied
+    if (outcome.ok) setSelection(kept)
     return outcome
   }
 
@@ -29,13 +42,19 @@ export function createSelectionActions(store: TimerStore, submit: ReturnType<typ
     return submit(() => ({ type: 'subject', change: { ...rest, ...(projectId !== undefined && { projectId }) } }))
   }
 
-  /** Selects the entry to continue. Selecting it again clears it; while the timer is active nothing changes. */
-  function selectEntry(entry: (SelectedEntry & WorkSelection) | null) {
-    if (!isIdle()) return
-    const { selectedEntry } = store.getState().selection
-    if (entry === null || entry.id === selectedEntry?.id) return setSelection({ selectedEntry: null })
-    const { id, startedAt, endedAt, projectId, taskId, notes, tags } = entry
-    setSelection({ projectId, taskId, notes, tags, selectedEntry: { id, startedAt, endedAt } })
+  /**
+   * Selects the entry to continue, or none. Selecting it again deselects it and the note that came with it; if it is
+   * being continued already, its run stops and is saved. Any other run refuses a selection.
+   */
+  async function selectEntry(entry: (SelectedEntry & WorkSelection) | null): Promise<CommandOutcome> {
+    const { view, selection } = store.getState()
+    const isContinued = entry !== null && entry.id === view.entryId
+    if (view.status !== 'idle') return isContinued ? submit(stopIfContinuing(entry.id)) : BUSY
+    if (entry !== null && entry.id !== selection.selectedEntry?.id) {
+      const { id, startedAt, endedAt, projectId, taskId, notes, tags } = entry
+      setSelection({ projectId, taskId, notes, tags, selectedEntry: { id, startedAt, endedAt } })
+    } else if (selection.selectedEntry !== null) setSelection({ selectedEntry: null, notes: '' })
+    return DONE
   }
 
   /** Sets the lengths, in minutes: at once while idle, from the next phase on otherwise. */

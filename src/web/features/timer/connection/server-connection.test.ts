@@ -15,6 +15,7 @@ import { openTimer, type TimerPage } from '#web/features/timer/testing/open-time
 import { createTestServer, type TestServer } from '#web/features/timer/testing/test-server.ts'
 import type { Storage } from '#web/sync/storage.ts'
 import { createMemoryStorage } from '#web/sync/testing/memory-storage.ts'
+import { createDeferred } from '#web/testing/deferred.ts'
 import { sessionToken } from '#web/testing/session-token.ts'
 
 type TimerAction = (actions: TimerActions) => Promise<CommandOutcome>
@@ -138,18 +139,18 @@ test('Y12 with sync off a device sends and applies nothing; with sync on again i
   await soon(() => expect(timerServer.receivedTypes()).toEqual(['start']))
   await two.actions.start({ stopwatch: true })
   expect(two.view().runId).not.toBe(one.view().runId)
-  expect(two.store.getState().pendingRunCount).toBe(1)
+  expect(two.store.getState().unsentSessionCount).toBe(1)
   expect(timerServer.receivedTypes()).toEqual(['start'])
   await two.actions.setSyncEnabled(true)
   await soon(() => expect(one.view().runId).toBe(two.view().runId))
-  await soon(() => expect(two.store.getState().pendingRunCount).toBe(0))
+  await soon(() => expect(two.store.getState().unsentSessionCount).toBe(0))
 })
 
 test('Y12 without a socket the timer synchronizes over HTTP', async () => {
   await io.close()
   const page = await open()
   await page.actions.start()
-  await soon(() => expect(page.store.getState().pendingRunCount).toBe(0))
+  await soon(() => expect(page.store.getState().unsentSessionCount).toBe(0))
   expect(received).toContain('POST /api/timer/commands')
   await soon(() => expect(received).toContain('GET /api/timer'))
 })
@@ -281,7 +282,7 @@ test.each<[string, number, TimerAction, CommandOutcome, string[]]>([
 
 test('Y9 a page that has the server’s time but no snapshot waits for one before a command', async () => {
   await leaveOnHold()
-  const { promise: requested, resolve: respond } = Promise.withResolvers<() => void>()
+  const { promise: requested, resolve: respond } = createDeferred<() => void>()
   io.on('connection', (socket) => {
     socket.removeAllListeners('timer:requestSync')
     socket.on('timer:requestSync', (_, answer: (reply: unknown) => void) => respond(() => answer(timerServer.read())))

@@ -1,3 +1,4 @@
+import { INITIAL_SETTINGS } from '#core/initial-data.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
 import { readStored } from '#web/storage.ts'
@@ -29,9 +30,7 @@ export const EMPTY_SELECTION: Selection = {
   tags: [],
   selectedEntry: null,
   selectedPresetId: null,
-  workDuration: 25,
-  breakDuration: 5,
-  repetitions: 4,
+  ...INITIAL_SETTINGS,
 }
 
 export const configOf = ({ workDuration, breakDuration, repetitions }: Selection): TimerConfig => ({
@@ -60,6 +59,10 @@ export function adoptRun(selection: Selection, { status, subject, config, isInfi
   return isSameJson(adopted, selection) ? selection : adopted
 }
 
+/** A note is about the work of one run, so the next run does not begin with it. */
+export const withoutNotes = (selection: Selection): Selection =>
+  selection.notes === '' ? selection : { ...selection, notes: '' }
+
 function adoptLengths(selection: Selection, config: TimerConfig) {
   const minutes = toMinutes(config)
   const isSameConfig = (Object.keys(minutes) as (keyof typeof minutes)[]).every(
@@ -80,7 +83,8 @@ export function readSelection(): Selection & { isSyncEnabled: boolean } {
   return {
     projectId: read('projectId'),
     taskId: read('taskId'),
-    notes: read('notes'),
+    // The run has the note. The page may have been closed before the run ended.
+    notes: isActive(stored['status']) ? EMPTY_SELECTION.notes : read('notes'),
     tags: read('tags'),
     selectedEntry: read('selectedEntry'),
     selectedPresetId: read('selectedPresetId'),
@@ -90,6 +94,8 @@ export function readSelection(): Selection & { isSyncEnabled: boolean } {
     isSyncEnabled: stored['isSyncEnabled'] !== false,
   }
 }
+
+const isActive = (status: unknown) => status === 'running' || status === 'paused'
 
 /** A field whose default is null holds a string, or an entry. */
 function hasTypeOf(value: unknown, key: keyof Selection) {

@@ -2,7 +2,7 @@ import { currentToken } from '#web/api/session.ts'
 import type { TimerData, TimerStore } from '#web/features/timer/store.ts'
 import { toStoredState } from '#web/features/timer/stored-state.ts'
 import { readStored, writeStored } from '#web/storage.ts'
-import { isSameJson, readSelection } from './selection.ts'
+import { adoptRun, isSameJson, readSelection } from './selection.ts'
 
 /** The selection as stored on this device by this tab or another one. */
 export function readStoredSelection(): Pick<TimerData, 'selection' | 'isSyncEnabled'> {
@@ -28,7 +28,10 @@ export function persistTimerState(store: TimerStore) {
 /** Applies a selection that another tab has stored. */
 export function adoptStoredSelection(store: TimerStore) {
   if (readStored('timer-state') === undefined) return
-  const stored = readStoredSelection()
-  const { selection, isSyncEnabled } = store.getState()
-  if (!isSameJson(stored, { selection, isSyncEnabled })) store.refresh(stored)
+  const { selection: stored, isSyncEnabled } = readStoredSelection()
+  const before = store.getState()
+  // An active run determines its part of the selection, and what is stored of it may be older.
+  const selection = adoptRun(stored, before.view)
+  const isSame = isSameJson(selection, before.selection) && isSyncEnabled === before.isSyncEnabled
+  if (!isSame) store.refresh({ selection, isSyncEnabled })
 }
