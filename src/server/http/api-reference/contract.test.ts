@@ -14,7 +14,13 @@ test('C5 every endpoint of the contract is served, and nothing else under /api',
     expect(app.hasRoute({ method, url: `/api${path}` }), `${method} ${path}`).toBe(true)
   const paths = new Set<string>(endpoints.map(({ path }) => `/api${path}`))
   const others = routesOf(app).filter((path) => path.startsWith('/api/') && !paths.has(path))
-  expect(others.toSorted()).toEqual(['/api/docs', '/api/docs.css', '/api/openapi.json'])
+  expect(others.toSorted()).toEqual([
+    '/api/docs',
+    '/api/docs.css',
+    '/api/docs/api.md',
+    '/api/docs/realtime.md',
+    '/api/openapi.json',
+  ])
 })
 
 /** Fastify lists its routes only as a printed tree, in which the indentation of a line is its depth. */
@@ -39,6 +45,14 @@ test('C6 the OpenAPI document describes every endpoint', async () => {
     expect(operation, `${method} ${path}`).toMatchObject({ summary: expect.any(String), responses: expect.any(Object) })
     expect(operation.security).toEqual(isPublic ? [] : undefined)
   }
+})
+
+test('C7 the pages that the reference links to are served', async () => {
+  const { app } = await testApp()
+  const { body } = await app.inject('/api/docs')
+  const links = [...body.matchAll(/href="(\/api\/[^"]+)"/g)].map(([, path]) => path!)
+  expect(links.length).toBeGreaterThan(3)
+  for (const path of links) expect((await app.inject(path)).statusCode, path).toBe(200)
 })
 
 test('C7 the reference page names every endpoint', async () => {

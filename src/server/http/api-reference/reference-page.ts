@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { api } from '#contract/api.ts'
@@ -9,6 +11,10 @@ import { jsonSchema } from './json-schema.ts'
 import { describeTogether, GENERAL_RULES, maxBodyKib, needsBody, openApiDocument } from './openapi.ts'
 import { NAMES, SHAPE_NAMES, shapeSchemas } from './shapes.ts'
 
+/** Pages of the documentation for authors of other clients. */
+const GUIDES = ['api.md', 'realtime.md']
+const GUIDE_FOLDER = join(import.meta.dirname, '../../../../docs')
+
 /** Serves the API reference: `/api/openapi.json` for programs, `/api/docs` for people. */
 export function serveApiReference(app: FastifyInstance, publicUrl: string, version: string) {
   // Both are rendered on first request: together they take longer than the rest of the start.
@@ -17,6 +23,10 @@ export function serveApiReference(app: FastifyInstance, publicUrl: string, versi
   app.get('/openapi.json', async () => (document ??= openApiDocument(publicUrl, version)))
   app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= render(version))))
   app.get('/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
+  for (const guide of GUIDES)
+    app.get(`/docs/${guide}`, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(await readFile(join(GUIDE_FOLDER, guide), 'utf8')),
+    )
 }
 
 const render = (version: string) => `<!doctype html>
@@ -31,7 +41,8 @@ const render = (version: string) => `<!doctype html>
 <p>Paths begin with <code>/api</code>. ${escape(GENERAL_RULES.join(' '))} The token is sent as <code>Authorization: Bearer …</code>;
 calls marked <em>public</em> need none. Success is <code>{"ok": true, "data": …}</code>; failure is an ${link('Error')} with sentences in
 the language that <code>Accept-Language</code> asks for.
-The timer's events over a socket are described in <code>docs/realtime.md</code> of the source code.</p>
+The rules that all calls share are explained in <a href="/api/docs/api.md">api.md</a>, the timer's events over a socket in
+<a href="/api/docs/realtime.md">realtime.md</a>.</p>
 ${Object.entries(api).map(section).join('\n')}
 <section id="shapes"><h2>Shapes</h2>${Object.entries(shapeSchemas()).map(shape).join('')}</section>
 </main>
