@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from './run.ts'
 
 /** The server restarts when its files change; Vite, at http://localhost:5173, updates the page. */
-const children = [['--watch', 'src/server/main.ts'], [join('node_modules', 'vite', 'bin', 'vite.js')]].map((options) =>
+const children = [['--watch', 'src/server/main.mjs'], [join('node_modules', 'vite', 'bin', 'vite.js')]].map((options) =>
   spawn(process.execPath, options, { cwd: ROOT, stdio: 'inherit' }),
 )
 

@@ -6,7 +6,10 @@ const DOCUMENTS = ['*.md', 'docs/**/*.md']
 /** Documents may write a path relative to one of these folders. */
 const BASE_FOLDERS = ['', 'src', 'src/server', 'src/web', 'src/server/features', 'src/web/features', 'docs', 'scripts']
 
-/** Checks that every link, path and npm script in a document exists. */
+/** Files that run parts of the project, and name them. */
+const DEPLOYMENT_FILES = ['deploy/**/*.*', 'deploy/Dockerfile', 'scripts/**/*.{ts,mjs}', 'package.json', '.ci/run']
+
+/** Checks that every link, path and npm script in a document exists, and every path in a deployment file. */
 export function checkDocuments() {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }
   const complaints = globSync(DOCUMENTS, { cwd: ROOT }).flatMap((file) => {
@@ -23,7 +26,16 @@ export function checkDocuments() {
         .map((name) => `${file}: “npm run ${name}” is not in package.json`),
     ]
   })
-  return { ok: complaints.length === 0, output: complaints.join('\n') }
+  const missing = globSync(DEPLOYMENT_FILES, { cwd: ROOT }).flatMap((file) =>
+    findMatches(
+      readFileSync(join(ROOT, file), 'utf8'),
+      /(?<![\w./-])((?:src|scripts|docs)\/[\w./-]+\.(?:ts|tsx|mjs|md))\b/g,
+    )
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${file}: names ${path}, which does not exist`),
+  )
+  const all = [...complaints, ...missing]
+  return { ok: all.length === 0, output: all.join('\n') }
 }
 
 const findMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { TransportOptions } from 'nodemailer'
+import type { Transporter, TransportOptions } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
 export interface Mail {
@@ -58,10 +58,10 @@ async function writeWhole(file: string, content: Buffer) {
 
 /** Loads Nodemailer with the first mail. Access to files and URLs is disabled, because no mail has attachments. */
 function createLazyTransport(options: object) {
-  const create = async () => {
+  let transport: Transporter | undefined
+  return async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true } as TransportOptions)
+    transport ??= createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true } as TransportOptions)
+    return transport
   }
-  let transport: ReturnType<typeof create> | undefined
-  return () => (transport ??= create())
 }
