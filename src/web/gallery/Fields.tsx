@@ -28,7 +28,7 @@ export function Fields() {
         <Field label="E-mail" type="email" defaultValue="you@example" error="This is not an e-mail address" />
         <PasswordField label="Password" defaultValue="correct horse" autoComplete="off" />
         <Field label="Disabled" defaultValue="Cannot be changed" disabled />
-        <TextArea label="Note" placeholder="What are you working on?" />
+        <Note />
         <Choices />
         <Figures />
         <Dates />
@@ -36,6 +36,18 @@ export function Fields() {
       <Colors />
       <Filters />
     </Section>
+  )
+}
+
+function Note() {
+  const [text, setText] = useState('')
+  return (
+    <TextArea
+      label="Note"
+      placeholder="What are you working on?"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
   )
 }
 

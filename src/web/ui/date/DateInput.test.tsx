@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -55,15 +55,111 @@ test('a time keeps its seconds until it is typed', async () => {
   expect(changes).toEqual([])
 })
 
-test('a typed digit replaces the part, even if the browser has lost its selection', async () => {
+/** Enters text as a touch keyboard does: no key events, and the browser's own idea of the value. */
+function input(target: HTMLElement, inputType: string, data: string | null, value = '') {
+  fireEvent(target, createEvent.input(target, { target: { value }, inputType, data }))
+}
+
+const hour = () => part('hour, Start') as HTMLInputElement
+const minute = () => part('minute, Start') as HTMLInputElement
+const focused = () => document.activeElement as HTMLInputElement
+
+// prettier-ignore
+test.each<[what: string, enter: () => void, value: string | null]>([
+  ['digits without key events, appended at the caret', () => {
+    input(focused(), 'insertText', '1', '091')
+    input(focused(), 'insertText', '4', '0914')
+    input(focused(), 'insertText', '1', '001')
+    input(focused(), 'insertText', '5', '015')
+  }, '14:15'],
+  ['digits inserted at the start', () => {
+    input(focused(), 'insertText', '1', '109')
+    input(focused(), 'insertText', '4', '41')
+  }, '14:00'],
+  ['a composition, whose text comes as a whole', () => {
+    fireEvent.compositionStart(focused())
+    input(focused(), 'insertCompositionText', '1', '091')
+    input(focused(), 'insertCompositionText', '14', '114')
+  }, '14:00'],
+  ['a composition that Safari removes and inserts again', () => {
+    fireEvent.compositionStart(focused())
+    input(focused(), 'insertCompositionText', '1', '091')
+    input(focused(), 'deleteCompositionText', null, '')
+    input(focused(), 'insertFromComposition', '1', '1')
+    input(focused(), 'insertText', '4', '14')
+  }, '14:00'],
+  ['a dictated or suggested time', () => input(focused(), 'insertText', '14:15', '0914:15'), '14:15'],
+  ['an autofilled time',           () => input(focused(), 'insertReplacementText', null, '14:15'), '14:15'],
+  ['a separator after a digit',    () => {
+    input(focused(), 'insertText', '1', '091')
+    input(focused(), 'insertText', ':', '1:')
+    input(focused(), 'insertText', '3', '003')
+  }, '01:03'],
+  ['a deletion of one character clears the part', () => input(focused(), 'deleteContentBackward', null, '0'), null],
+  ['a deletion, then digits',      () => {
+    input(focused(), 'deleteContentBackward', null, '0')
+    input(focused(), 'insertText', '1', '01')
+    input(focused(), 'insertText', '4', '14')
+  }, '14:00'],
+])('F10 a touch keyboard enters %s', (_what, enter, value) => {
   const changes: (string | null)[] = []
-  render(<Time first="09:00" changes={changes} />)
-  const hour = part('hour, Start') as HTMLInputElement
-  await userEvent.click(hour)
-  // As WebKit does after a click.
-  hour.setSelectionRange(2, 2)
-  await userEvent.keyboard('1415')
+  render(<Time first="09:00:31" changes={changes} />)
+  act(() => hour().focus())
+  enter()
+  expect(changes.at(-1)).toBe(value)
+})
+
+// prettier-ignore
+test.each<[what: string, enter: () => void]>([
+  ['letters',                () => input(hour(), 'insertText', 'a', '09a')],
+  ['a separator on its own', () => input(hour(), 'insertText', ':', '09:')],
+  ['undo',                   () => input(hour(), 'historyUndo', null, '0')],
+  ['dropped text',           () => input(hour(), 'insertFromDrop', '12', '0129')],
+])('F10 a time ignores %s', (_what, enter) => {
+  const changes: (string | null)[] = []
+  render(<Time first="09:00:31" changes={changes} />)
+  act(() => hour().focus())
+  enter()
+  expect([changes, shown(), focused()]).toEqual([[], ['09', '00'], hour()])
+})
+
+test('F10 typing replaces a part wherever the click has left the caret, and a second click starts over', async () => {
+  const changes: (string | null)[] = []
+  render(<Time first="09:00:31" changes={changes} />)
+  await userEvent.click(hour())
+  for (const [target, digit, caret] of [
+    [hour, '1', 2],
+    [hour, '4', 0],
+    [minute, '1', 1],
+    [minute, '5', 2],
+  ] as const) {
+    // WebKit drops the selection after a click.
+    target().setSelectionRange(caret, caret)
+    await userEvent.keyboard(digit)
+  }
   expect(changes.at(-1)).toBe('14:15')
+  await userEvent.click(hour())
+  await userEvent.keyboard('1')
+  await userEvent.click(hour())
+  await userEvent.keyboard('2')
+  expect(changes.at(-1)).toBe('02:15')
+  hour().setSelectionRange(0, 0)
+  await userEvent.keyboard('{Backspace}')
+  expect(changes.at(-1)).toBeNull()
+})
+
+test('F11 a pasted time fills the whole field; one that cannot be read changes nothing', async () => {
+  const changes: (string | null)[] = []
+  render(<Time first="09:00:31" changes={changes} />)
+  await userEvent.click(hour())
+  await userEvent.keyboard('1')
+  await userEvent.paste('9:15 pm')
+  expect([shown(), changes.at(-1), focused()]).toEqual([['21', '15'], '21:15', minute()])
+  await userEvent.paste('later')
+  await userEvent.paste('99')
+  expect([shown(), changes.at(-1)]).toEqual([['21', '15'], '21:15'])
+  await userEvent.paste('30')
+  expect(changes.at(-1)).toBe('21:30')
 })
 
 function Day() {
@@ -71,14 +167,29 @@ function Day() {
   return <DatePicker label="Day" value={value} onChange={setValue} error={value === null ? 'Which?' : undefined} />
 }
 
+// prettier-ignore
+test.each([
+  ['digits alone',                    '16112027',   ['16', '11', '2027']],
+  ['separators after each part',      '16/3/2027',  ['16', '03', '2027']],
+  ['separators that the digits made needless', '05.03.2027', ['05', '03', '2027']],
+  ['a day that only the typed month has', '{ArrowRight}02{ArrowLeft}{ArrowLeft}31032027', ['31', '03', '2027']],
+  ['29 February of a leap year',      '29022028',   ['29', '02', '2028']],
+  ['a year typed twice',              '1611{2}0262025', ['16', '11', '2025']],
+  ['a half-typed year is empty',      '1611202',    ['16', '11', '']],
+])('F10 a date is typed: %s', async (_what, keys, date) => {
+  render(<Day />)
+  await userEvent.click(part('day, Day'))
+  await userEvent.keyboard(keys)
+  await userEvent.tab()
+  expect(shown()).toEqual(date)
+})
+
 test('a date is typed in the order of the language; a year of two digits is in this century', async () => {
   render(<Day />)
   await userEvent.click(part('month, Day'))
-  await userEvent.keyboard('02')
-  expect(shown()).toEqual(['28', '02', '2026'])
-  await userEvent.keyboard('20')
+  await userEvent.keyboard('0220')
   await userEvent.tab()
-  expect(shown()).toEqual(['28', '02', '2020'])
+  expect(shown()).toEqual(['29', '02', '2020'])
   await userEvent.clear(part('day, Day'))
   expect(screen.getByRole('group', { name: 'Day' }).getAttribute('data-invalid')).toBe('true')
   await userEvent.type(part('day, Day'), '5')

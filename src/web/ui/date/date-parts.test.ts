@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { dateLayout, type DatePart, parseDate, readDigits, stepDatePart, toDateString } from './date-parts.ts'
+import {
+  dateLayout,
+  type DatePart,
+  type DatePartValues,
+  parseDate,
+  readDigits,
+  readPastedParts,
+  stepDatePart,
+  toDateString,
+} from './date-parts.ts'
 
 // prettier-ignore
 test.each<[type: DatePart, raw: string, text: string, number: number | undefined, isComplete: boolean]>([
@@ -21,6 +30,36 @@ test.each<[type: DatePart, raw: string, text: string, number: number | undefined
   ['year',   '1999', '1999', undefined, false],
 ])('%s: %j is read as %j', (type, raw, text, number, isComplete) => {
   expect(readDigits(type, raw)).toEqual({ text, number, isComplete })
+})
+
+const DATE = ['day', 'month', 'year'] as const
+const TIME = ['hour', 'minute'] as const
+
+// prettier-ignore
+test.each<[text: string, parts: readonly DatePart[], target: DatePart, read: DatePartValues | undefined]>([
+  ['16/11/2026',       DATE, 'day',    { day: 16, month: 11, year: 2026 }],
+  ['16.11.26',         DATE, 'month',  { day: 16, month: 11, year: 2026 }],
+  ['16112026',         DATE, 'year',   { day: 16, month: 11, year: 2026 }],
+  ['2026-11-16',       DATE, 'day',    { day: 16, month: 11, year: 2026 }],
+  ['20261116',         DATE, 'day',    { day: 16, month: 11, year: 2026 }],
+  ['2026-11-16T09:15', DATE, 'day',    { day: 16, month: 11, year: 2026 }],
+  ['7',                DATE, 'month',  { month: 7 }],
+  ['2027',             DATE, 'year',   { year: 2027 }],
+  ['13',               DATE, 'month',  undefined],
+  ['11/16/2026',       DATE, 'day',    undefined],
+  ['31/02/2026',       DATE, 'day',    undefined],
+  ['16/11',            DATE, 'day',    undefined],
+  ['',                 DATE, 'day',    undefined],
+  ['soon',             DATE, 'day',    undefined],
+  ['09:15',            TIME, 'minute', { hour: 9, minute: 15 }],
+  [' 0915\n',          TIME, 'hour',   { hour: 9, minute: 15 }],
+  ['9:15 pm',          TIME, 'hour',   { hour: 21, minute: 15 }],
+  ['12:05 a. m.',      TIME, 'hour',   { hour: 0, minute: 5 }],
+  ['09:15:31',         TIME, 'hour',   { hour: 9, minute: 15 }],
+  ['45',               TIME, 'minute', { minute: 45 }],
+  ['24:00',            TIME, 'hour',   undefined],
+])('F11 pasted text %j into %j, %s: %j', (text, parts, target, read) => {
+  expect(readPastedParts(text, parts, target)).toEqual(read)
 })
 
 // prettier-ignore

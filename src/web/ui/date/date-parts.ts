@@ -40,6 +40,60 @@ export function readDigits(type: DatePart, raw: string) {
   }
 }
 
+const YEAR_FIRST = ['year', 'month', 'day'] as const
+
+/**
+ * Reads text that was pasted into a part: a whole date or time in the order of its parts (16/11/2026, 0915, 9:15 pm), an
+ * ISO date, or the number of that part alone. Returns undefined if it is none of them.
+ */
+export function readPastedParts(
+  text: string,
+  parts: readonly DatePart[],
+  target: DatePart,
+): DatePartValues | undefined {
+  const groups = text.match(/\d+/g) ?? []
+  const [first = ''] = groups
+  if (groups.length !== 1)
+    return toParts(text, groups, parts.includes('year') && first.length === 4 ? YEAR_FIRST : parts)
+  if (first.length !== countDigits(parts)) return toParts(text, groups, [target])
+  const read = (order: readonly DatePart[]) => toParts(text, splitDigits(first, order), order)
+  return read(parts) ?? (parts.includes('year') ? read(YEAR_FIRST) : undefined)
+}
+
+const countDigits = (parts: readonly DatePart[]) => parts.reduce((sum, part) => sum + DATE_PART_RULES[part].digits, 0)
+
+function splitDigits(text: string, parts: readonly DatePart[]) {
+  return parts.map((part, index) => {
+    const start = countDigits(parts.slice(0, index))
+    return text.slice(start, start + DATE_PART_RULES[part].digits)
+  })
+}
+
+function toParts(text: string, groups: readonly string[], parts: readonly DatePart[]): DatePartValues | undefined {
+  const values: DatePartValues = {}
+  for (const [index, part] of parts.entries()) {
+    const number = toPartNumber(part, groups[index] ?? '', text)
+    if (number === undefined) return undefined
+    values[part] = number
+  }
+  const { year, month, day } = values
+  return year && month && day && day > lastDayOf(year, month) ? undefined : values
+}
+
+function toPartNumber(part: DatePart, digits: string, text: string) {
+  const number = Number(digits) + addedToPart(part, digits, text)
+  const { min, max } = DATE_PART_RULES[part]
+  return digits !== '' && number >= min && number <= max ? number : undefined
+}
+
+/** A year of two digits is in this century; hours may be of 12-hour time. */
+function addedToPart(part: DatePart, digits: string, text: string) {
+  if (part === 'year' && digits.length === 2) return 2000
+  if (part !== 'hour') return 0
+  if (/p\.?\s?m/i.test(text)) return Number(digits) < 12 ? 12 : 0
+  return /a\.?\s?m/i.test(text) && Number(digits) === 12 ? -12 : 0
+}
+
 /** Steps a number and wraps at its limits. An empty part starts at one of them. */
 export function stepDatePart(type: DatePart, number: number | undefined, by: number) {
   const { min, max } = DATE_PART_RULES[type]
@@ -67,9 +121,10 @@ export function parseDate(date: string): DatePartValues {
 
 /** Writes `YYYY-MM-DD`. A day after the end of its month becomes the last day of that month. */
 export function toDateString({ year = 0, month = 0, day = 0 }: DatePartValues) {
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return [pad(year, 4), pad(month), pad(Math.min(day, last))].join('-')
+  return [pad(year, 4), pad(month), pad(Math.min(day, lastDayOf(year, month)))].join('-')
 }
+
+const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** Reads `HH:MM`. */
 export function parseTime(time: string): DatePartValues {

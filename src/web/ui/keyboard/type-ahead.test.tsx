@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { lazy, Suspense } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
+import { createDeferred } from '#web/testing/deferred.ts'
 import { Picker } from '#web/ui/options/Picker.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { useShortcuts } from './useShortcuts.ts'
@@ -17,7 +18,7 @@ const OPTIONS = [
 
 /** A button that opens a picker whose code arrives when the test says so. */
 function openSlowly() {
-  const { promise, resolve, reject } = Promise.withResolvers<{ default: typeof Picker }>()
+  const { promise, resolve, reject } = createDeferred<{ default: typeof Picker }>()
   const LazyPicker = lazy(() => promise)
   const stop = vi.fn()
   function Project() {

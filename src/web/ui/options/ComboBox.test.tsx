@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -21,6 +21,24 @@ test('typing finds a project, and Enter chooses it', async () => {
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Helio API'])
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(choose).toHaveBeenCalledWith('helio')
+})
+
+test('F10 every click into a chosen name selects it, so that typing replaces it', () => {
+  render(<Project options={OPTIONS} />)
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Project' })
+  const clickAsWebKit = (caret: number) => {
+    const hadFocus = document.activeElement === input
+    fireEvent.mouseDown(input)
+    act(() => input.focus())
+    if (hadFocus) input.setSelectionRange(caret, caret)
+    const isAllowed = fireEvent.mouseUp(input)
+    fireEvent.click(input)
+    // A click into a selection drops it, after the click event.
+    if (isAllowed) input.setSelectionRange(caret, caret)
+    return [input.selectionStart, input.selectionEnd]
+  }
+  expect(clickAsWebKit(5)).toEqual([0, 'Atlas redesign'.length])
+  expect(clickAsWebKit(3)).toEqual([0, 'Atlas redesign'.length])
 })
 
 test('a name that does not exist can be created, an existing one cannot', async () => {

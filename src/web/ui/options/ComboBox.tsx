@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import type { SyntheticEvent } from 'react'
 import { Button, ComboBox as AriaComboBox, Group, Input, Label } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { AriaFieldNote } from '#web/ui/fields/AriaFieldNote.tsx'
 import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
+import { useSelectOnFocus } from '#web/ui/fields/useSelectOnFocus.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { Option } from './OptionItem.tsx'
 import { OptionList } from './OptionList.tsx'
@@ -34,8 +34,7 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
     onCreate,
     initialText: props.initialText,
   })
-  // The next key replaces the whole name. WebKit places the caret after the focus event, so a click selects again.
-  const selectName = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => isChosenShown && input.select()
+  const selectOnFocus = useSelectOnFocus({ isActive: isChosenShown, isEveryClick: true })
 
   return (
     <AriaComboBox
@@ -52,8 +51,7 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
         {isChosenShown && chosen?.color !== undefined && <ColorDot color={chosen.color} />}
         <Input
           placeholder={props.placeholder ?? ''}
-          onFocus={selectName}
-          onClick={selectName}
+          {...selectOnFocus}
           {...(props.name !== undefined && { name: props.name })}
           className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         />

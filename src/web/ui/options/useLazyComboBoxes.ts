@@ -1,5 +1,6 @@
-import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
+import { useSelectOnFocus } from '#web/ui/fields/useSelectOnFocus.ts'
 import { pressKeys } from '#web/ui/keyboard/type-ahead.ts'
 import type * as ComboBoxes from './combo-boxes.ts'
 
@@ -18,6 +19,7 @@ export function useLazyComboBoxes(autoFocus: boolean) {
   const [typed, setTyped] = useState<string>()
   const [hasFocus, setHasFocus] = useState(autoFocus)
   const keys = useRef<string[]>([])
+  const selectOnFocus = useSelectOnFocus({ isActive: typed === undefined, isEveryClick: true })
   useEffect(() => {
     if (comboBoxes !== undefined) pressKeys(keys.current)
   }, [comboBoxes])
@@ -33,13 +35,12 @@ export function useLazyComboBoxes(autoFocus: boolean) {
       autoComplete: 'off',
       'aria-expanded': false,
       onPointerEnter: () => void load().catch(() => undefined),
-      onFocus: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-        currentTarget.select()
+      ...selectOnFocus,
+      onFocus: (event: FocusEvent<HTMLInputElement>) => {
+        selectOnFocus.onFocus(event)
         setHasFocus(true)
         loadChunkThen(load, () => setComboBoxes(loaded))
       },
-      // The next key replaces the whole name. WebKit places the caret after the focus event.
-      onClick: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => typed === undefined && currentTarget.select(),
       onBlur: () => {
         setHasFocus(false)
         setTyped(undefined)

@@ -3,13 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
+import { createDeferred } from '#web/testing/deferred.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 beforeAll(startI18n)
 afterEach(cleanup)
 
 test('the dialog stays open until the deletion has finished', async () => {
-  const deletion = Promise.withResolvers<void>()
+  const deletion = createDeferred<void>()
   render(<DeleteDialog onConfirm={() => deletion.promise} />)
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await userEvent.keyboard('{Escape}')

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { GrowingTextArea } from '#web/ui/fields/GrowingTextArea.tsx'
 import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
 
 const TYPING_PAUSE_MS = 500
 const MAX_NOTE_LENGTH = 2_000
 
-/** Grows with its text. Typed text is saved after a pause, or at once when the field or the page is left. */
+/** Typed text is saved after a pause, or at once when the field or the page is left. */
 export function NoteField() {
   const { t } = useTranslation()
   const { select } = useTimerActions()
@@ -17,18 +18,20 @@ export function NoteField() {
   }, TYPING_PAUSE_MS)
 
   return (
-    <textarea
-      rows={1}
-      maxLength={MAX_NOTE_LENGTH}
-      aria-label={t('dashboard.note')}
-      placeholder={t('dashboard.addNote')}
-      value={typed ?? notes}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        save.schedule(target.value)
-      }}
-      onBlur={save.flush}
-      className="-mx-2 my-1 field-sizing-content max-h-28 min-h-9 resize-none rounded-small bg-transparent px-2 py-1.75 leading-snug font-medium transition-colors placeholder:font-normal placeholder:text-on-stage-2 hover:bg-stage-2 on-touch:min-h-11 on-touch:py-2.5"
-    />
+    <div className="-mx-2 my-1">
+      <GrowingTextArea
+        rows={1}
+        maxLength={MAX_NOTE_LENGTH}
+        aria-label={t('dashboard.note')}
+        placeholder={t('dashboard.addNote')}
+        value={typed ?? notes}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          save.schedule(target.value)
+        }}
+        onBlur={save.flush}
+        className="max-h-28 min-h-9 resize-none [scrollbar-width:none] rounded-small bg-transparent px-2 py-1.75 leading-snug font-medium transition-colors placeholder:font-normal placeholder:text-on-stage-2 hover:bg-stage-2 on-touch:min-h-11 on-touch:py-2.5"
+      />
+    </div>
   )
 }

@@ -28,7 +28,8 @@ export function useFullScreen() {
   return isFull
 }
 
-const isFullScreen = () => document.fullscreenElement !== null
+// Undefined in browsers without the interface, as on iPhones.
+const isFullScreen = () => Boolean(document.fullscreenElement)
 
 function subscribe(onChange: () => void) {
   document.addEventListener('fullscreenchange', onChange)

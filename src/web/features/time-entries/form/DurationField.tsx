@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { readDuration, writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
+import { useSelectOnFocus } from '#web/ui/fields/useSelectOnFocus.ts'
 
 interface DurationFieldProps {
   milliseconds: number | undefined
@@ -16,7 +17,7 @@ export function DurationField({ milliseconds, onChange, error, autoFocus }: Dura
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const [isBlurred, setIsBlurred] = useState(true)
-  const hadFocus = useRef(false)
+  const selectOnFocus = useSelectOnFocus()
   const isUnreadable = typed !== undefined && typed.trim() !== '' && readDuration(typed) === undefined
   const example = t('entries.form.durationExample')
 
@@ -36,16 +37,10 @@ export function DurationField({ milliseconds, onChange, error, autoFocus }: Dura
         setTyped(target.value)
         onChange(readDuration(target.value))
       }}
-      onFocus={({ target }) => {
+      {...selectOnFocus}
+      onFocus={(event) => {
         setIsBlurred(false)
-        target.select()
-      }}
-      onPointerDown={() => {
-        hadFocus.current = !isBlurred
-      }}
-      // WebKit places the caret after the focus event, so the click that focuses the field selects again.
-      onClick={({ currentTarget }) => {
-        if (!hadFocus.current) currentTarget.select()
+        selectOnFocus.onFocus(event)
       }}
       onBlur={() => {
         setIsBlurred(true)

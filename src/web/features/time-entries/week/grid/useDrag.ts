@@ -26,21 +26,21 @@ export interface DragOptions extends WeekScales {
 
 /** Makes `[data-block]` elements, their `[data-edge]` elements and empty space in a grid of days draggable. */
 export function useDrag(area: RefObject<HTMLElement | null>, { findRange, onDrop, ...week }: DragOptions) {
-  const [drag, setDrag] = useState<Drag>()
+  const { drag, latestDrag, updateDrag } = useDragState()
   const press = useRef<PointerPress>(undefined)
   const hasDragged = useRef(false)
   const end = () => {
     clearTimeout(press.current?.timeout)
     press.current = undefined
-    setDrag(undefined)
+    updateDrag(undefined)
   }
   usePreventTouchScroll(area, drag !== undefined)
   useEscape(drag !== undefined, end)
 
-  const begin = ({ handle, from, pointer }: PointerPress) => {
+  const begin = ({ handle, from, pointer }: PointerPress, to = from) => {
     hasDragged.current = true
     area.current?.setPointerCapture(pointer)
-    setDrag({ handle, from, to: from, stepMs: SNAP_MS })
+    updateDrag({ handle, from, to, stepMs: SNAP_MS })
   }
 
   const handlers = {
@@ -64,15 +64,16 @@ export function useDrag(area: RefObject<HTMLElement | null>, { findRange, onDrop
       const isTouch = event.pointerType === 'touch'
       const moved = Math.hypot(event.clientX - current.x, event.clientY - current.y)
       const isFar = moved > DRAG_THRESHOLD_PX[isTouch ? 'touch' : 'mouse']
-      if (drag !== undefined) {
+      const to = positionAt(event.currentTarget, event, week.scales.length)
+      if (latestDrag.current !== undefined) {
         autoScroll(event.currentTarget, event.clientY)
-        const to = positionAt(event.currentTarget, event, week.scales.length)
-        setDrag({ ...drag, to, stepMs: event.altKey ? FINE_SNAP_MS : SNAP_MS })
+        updateDrag({ ...latestDrag.current, to, stepMs: event.altKey ? FINE_SNAP_MS : SNAP_MS })
       } else if (isFar && isTouch) end()
-      else if (isFar) begin(current)
+      else if (isFar) begin(current, to)
     },
     onPointerUp: () => {
-      if (drag !== undefined) onDrop(drag.handle, draggedRange(drag, week))
+      const { current } = latestDrag
+      if (current !== undefined) onDrop(current.handle, draggedRange(current, week))
       end()
     },
     onPointerCancel: end,
@@ -87,6 +88,17 @@ export function useDrag(area: RefObject<HTMLElement | null>, { findRange, onDrop
     },
   }
   return { drag: drag && { handle: drag.handle, range: draggedRange(drag, week) }, handlers }
+}
+
+/** A fast drag may end before React renders its beginning, so event handlers read the latest state from a ref. */
+function useDragState() {
+  const [drag, setDrag] = useState<Drag>()
+  const latestDrag = useRef<Drag>(undefined)
+  const updateDrag = (next: Drag | undefined) => {
+    latestDrag.current = next
+    setDrag(next)
+  }
+  return { drag, latestDrag, updateDrag }
 }
 
 function dragHandleAt(target: Element, findRange: DragOptions['findRange']): DragHandle | undefined {
