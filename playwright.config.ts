@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser, findHeadlessShell } from './scripts/browser.ts'
+import { type Engine, ENGINES, findBrowser, findHeadlessShell, isEngineInstalled } from './scripts/browser.ts'
 
 /** Notifications need the full browser: the headless shell has none. */
 const NOTIFICATION_STORIES = /\/notifications\//
+/** They run in engines other than Chromium: some of them with all other stories, the rest by `npm run browsers`. */
+const ENGINE_STORIES = /\/e2e\/browsers\/.*\.spec\.ts$/
+const ARE_ALL_WANTED = process.env['ENGINE_STORIES'] === 'all'
 
 const launchedWith = (executablePath = '') => ({
   launchOptions: {
@@ -22,7 +25,7 @@ const launchedWith = (executablePath = '') => ({
 })
 
 /** The whole product in a real browser; `e2e/support/` starts a server of its own for each worker. */
-export default defineConfig({
+export default defineConfig<object, { engine: Engine }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -43,7 +46,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'pages', testIgnore: NOTIFICATION_STORIES, use: launchedWith(findHeadlessShell()) },
+    { name: 'pages', testIgnore: [NOTIFICATION_STORIES, ENGINE_STORIES], use: launchedWith(findHeadlessShell()) },
     { name: 'notifications', testMatch: NOTIFICATION_STORIES, use: launchedWith(findBrowser()) },
+    ...ENGINES.filter(isEngineInstalled).map((engine) => ({
+      name: engine,
+      testMatch: ENGINE_STORIES,
+      use: { engine },
+      ...(!ARE_ALL_WANTED && { grep: /@every-run/ }),
+    })),
   ],
 })

@@ -15,7 +15,7 @@ const SHARED = { isolate: false }
 const WITH_OWN_ENGINES = ['src/server/main.test.ts']
 /** They use no database, or only SQLite. */
 const WITHOUT_ENGINE = [
-  'src/server/{clock,config,secrets,supply-chain}.test.ts',
+  'src/server/{browser-support,clock,config,secrets,supply-chain}.test.ts',
   'src/server/db/sqlite/sqlite-reader.test.ts',
   'src/server/http/file-response.test.ts',
   'src/server/realtime/session-watch.test.ts',

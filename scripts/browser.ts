@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { run, runTool } from './run.ts'
+import { findProgram, installPrograms } from './topology/programs.ts'
 
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',
@@ -50,4 +51,23 @@ export function findBrowser() {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`)
   return [named, ...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => path !== undefined && existsSync(path))
+}
+
+/** The engines other than Chromium, and the programs that drive them. */
+const ENGINE_PROGRAMS = {
+  firefox: ['firefox-esr'],
+  webkit: ['WebKitWebDriver', 'Xvfb'],
+} as const
+export type Engine = keyof typeof ENGINE_PROGRAMS
+export const ENGINES = Object.keys(ENGINE_PROGRAMS) as Engine[]
+
+export const isEngineInstalled = (engine: Engine) =>
+  ENGINE_PROGRAMS[engine].every((program) => findProgram(program) !== undefined)
+
+/** Installs the engines if they are missing; exits with one sentence if that fails. */
+export async function requireEngines() {
+  await installPrograms(ENGINES.flatMap((engine) => ENGINE_PROGRAMS[engine]))
+  if (ENGINES.every(isEngineInstalled)) return
+  console.error('Install the Debian packages firefox-esr, webkit2gtk-driver and xvfb, or their equivalents.')
+  process.exit(1)
 }

@@ -12,7 +12,7 @@ const folder = process.env['CLUSTER_DIR'] === undefined ? undefined : resolve(pr
 let isStopping = false
 
 await requireFreePort()
-await installPrograms()
+await installPrograms(['postgres', 'redis-server', 'nginx'])
 await buildWeb()
 if (folder !== undefined) mkdirSync(folder, { recursive: true })
 const cluster = await startCluster({ port, folder, replica: true }).catch((error: Error) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ensureBrowser } from './browser.ts'
+import { ensureBrowser, ENGINES, isEngineInstalled } from './browser.ts'
 import { check } from './check.ts'
 import { ROOT, runTool } from './run.ts'
 import { createTemporaryFolder } from './topology/managed-process.ts'
@@ -68,6 +68,8 @@ async function runUnitTests(): Promise<Tally> {
 }
 
 async function runStories(): Promise<Tally> {
+  for (const engine of ENGINES)
+    if (!isEngineInstalled(engine)) console.log(`${engine} is not installed here: no story runs in it.`)
   const file = join(folder, 'playwright.json')
   const env = { ...process.env, TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const { ok } = await runTool('@playwright/test/cli.js', ['test', '--reporter=line,json'], { env })

@@ -7,9 +7,11 @@ const DEBIAN_PACKAGES = {
   postgres: 'postgresql',
   'redis-server': 'redis-server',
   nginx: 'nginx',
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
 }
 type Program = keyof typeof DEBIAN_PACKAGES
-const PROGRAMS = Object.keys(DEBIAN_PACKAGES) as Program[]
 
 /** Folders that may be missing in PATH: Debian installs servers to sbin, which only root searches. */
 const EXTRA_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
@@ -41,7 +43,7 @@ export function findPostgresFolder() {
 }
 
 /** Installs missing programs as root on Debian; does nothing elsewhere. */
-export async function installPrograms(wanted = PROGRAMS) {
+export async function installPrograms(wanted: Program[]) {
   const missing = wanted.filter((name) => findProgram(name) === undefined)
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const packages = missing.map((name) => DEBIAN_PACKAGES[name])
