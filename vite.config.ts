@@ -30,6 +30,16 @@ export default defineConfig({
     serviceWorker(),
     precompress(),
   ],
+  // React has this hook itself since version 18; packages bring a copy for older ones.
+  resolve: {
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   build: {
     outDir: join(root, 'dist'),
     target: BUILD_TARGET,

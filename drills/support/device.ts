@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TimerMessage } from '#contract/timer-events.ts'
+import type { TimerMessage } from '#contract/input/timer-message.ts'
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
 import { ApiError } from '#web/api/api-error.ts'

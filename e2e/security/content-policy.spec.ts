@@ -102,9 +102,9 @@ const storedDataOf = async (page: Page) => {
   return { local, others: others.filter((name) => !IMPERSONAL.test(name)), cookies, records }
 }
 
-/** Settings of the device that stay: the last colours, and that this was not the first visit. */
+/** Settings of the device that stay: its default and last colours, and that this was not the first visit. */
 const DEVICE_DATA = {
-  local: ['first-visit', 'project-color', 'theme-tokens'],
+  local: ['default-colors', 'first-visit', 'project-color', 'theme-tokens'],
   others: [],
   cookies: [],
   records: { users: 0, queries: 0 },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_ENTRY_MS, MAX_TIME, MIN_TIME } from '#core/time-entries/worked-time.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import { crudEndpoints, type Endpoint } from './endpoint.ts'
 import { integerBetween, Description, Id, NewId, OptionalId, messageKey, text, Time } from './fields.ts'
 import type { MessageKey } from './messages/en.ts'
@@ -68,12 +69,31 @@ function areSegmentsValid({ startTime, endTime, duration, segments }: EntryTimes
 }
 
 interface DraftTimes extends Omit<EntryTimes, 'endTime'> {
+  id?: string | undefined
   endTime: number | null
   isRunning: boolean
 }
-export const hasPossibleTimes = z.check<DraftTimes>(({ value: { isRunning, endTime, ...times }, issues }) => {
+
+/** How far the clocks of client and server may differ. */
+const MAX_CLOCK_SKEW_MS = 2 * MINUTE_MS
+
+/**
+ * The end of an entry that its client has not named by an id. A start that the client has heard from the server and its
+ * own end come from two clocks, so an end that is too early for the duration by a little is moved.
+ */
+export function endByOneClock({ id, startTime, duration = 0, segments }: DraftTimes, endTime: number) {
+  const earliest = startTime + duration
+  const isSkewed = endTime < earliest && endTime >= earliest - MAX_CLOCK_SKEW_MS
+  return id === undefined && segments === undefined && isSkewed && duration > 0 ? earliest : endTime
+}
+
+export const hasPossibleTimes = z.check<DraftTimes>(({ value: times, issues }) => {
+  const { isRunning, endTime } = times
   if (isRunning) return
-  const mistake = endTime === null ? (['endTime', 'endTimeRequired'] as const) : findTimeMistake({ ...times, endTime })
+  const mistake =
+    endTime === null
+      ? (['endTime', 'endTimeRequired'] as const)
+      : findTimeMistake({ ...times, endTime: endByOneClock(times, endTime) })
   if (mistake) issues.push({ code: 'custom', path: [mistake[0]], message: mistake[1], input: endTime })
 })
 

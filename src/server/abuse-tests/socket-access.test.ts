@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { TIMER_EVENTS, TimerMessage } from '#contract/timer-events.ts'
+import { TIMER_EVENTS } from '#contract/timer-events.ts'
+import { TimerMessage } from '#contract/input/timer-message.ts'
 import { fieldsOfValue, fieldsOfSchema } from './fields.ts'
 import { startWithListener, startSocketServer, readTimerAfter } from './socket-server.ts'
 import { type SampleMessage, SAMPLE_MESSAGES } from './sample-messages.ts'

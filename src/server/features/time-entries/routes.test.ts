@@ -86,7 +86,7 @@ test.each([
   ['endTime',   'The end must be after the start',                          { endTime: '2026-03-01T08:59:59Z' }],
   ['endTime',   'The end must be after the start',                          { endTime: NINE }],
   ['endTime',   'A time entry can last at most 1,000 hours',                { startTime: '2026-01-18T16:59:59.999Z' }],
-  ['duration',  'The duration is longer than the time from start to end',   { duration: 60 * MINUTE_MS + 1 }],
+  ['duration',  'The duration is longer than the time from start to end',   { duration: 62 * MINUTE_MS + 1 }],
   ['duration',  'At least 1',                                               { duration: 0 }],
   ['duration',  'This value is not valid',                                  { duration: 1.5 }],
   ['notes',     'At most 2000 characters',                                  { notes: 'x'.repeat(2_001) }],
@@ -133,6 +133,19 @@ test('E1 an entry that the timer has measured longer than the limit can be chang
     endTime: worked[1],
   })
   expect((await ann.put(address, { endTime: '2026-02-27T00:00:00Z' })).statusCode).toBe(200)
+})
+
+// prettier-ignore
+test.each([
+  ['an end that is too early for the duration',  { duration: 61 * MINUTE_MS },                                    '2026-03-01T10:01:00.000Z'],
+  ['an end before the start',                    { endTime: '2026-03-01T08:59:40Z', duration: 20_000 },           '2026-03-01T09:00:20.000Z'],
+])('E3 %s is moved if the two times may come from two clocks', async (_what, change, endTime) => {
+  const { ann, draft } = await annWithProjects()
+  const made = await ann.post('/time-entries', { ...draft, ...change })
+  expect(made.statusCode).toBe(201)
+  expect(made.json().data).toMatchObject({ startTime: '2026-03-01T09:00:00.000Z', endTime, duration: change.duration })
+  const named = await ann.post('/time-entries', { ...draft, ...change, id: '0195a000-0000-7000-8000-00000000000b' })
+  expect(named.statusCode).toBe(400)
 })
 
 test('E3 a duration shorter than its time is kept, and the segments add up to it', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { timeEntries, type TimeEntryFilter, type TimeEntryQuery } from '#contract/time-entries.ts'
+import { endByOneClock, timeEntries, type TimeEntryFilter, type TimeEntryQuery } from '#contract/time-entries.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/error-classification.ts'
@@ -59,7 +59,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
       await checkSubject(db, userId, subject)
       return running.start(userId, { ...subject, id, startedAt: startTime })
     }
-    const worked = toWorked({ ...body, endTime })
+    const worked = toWorked({ ...body, endTime: endByOneClock(body, endTime) })
     const values = { ...subject, ...worked, focusSessionKey: null, plannedMs: null, zone: null }
     if (id !== undefined) return createEntry(services, userId, { id, ...values })
     const saved = await running.matchLegacySave(userId, { ...subject, ...worked })

@@ -1,5 +1,6 @@
 import type { TimerSnapshot } from '#contract/timer.ts'
-import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
+import type { TimerEventName } from '#contract/timer-events.ts'
+import type { TimerMessage } from '#contract/input/timer-message.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Sockets } from '#server/realtime/socket-types.ts'
 import { legacyRoom, userRoom } from '#server/realtime/sockets.ts'

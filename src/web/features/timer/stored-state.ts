@@ -1,4 +1,4 @@
-import type { TimerMessage } from '#contract/timer-events.ts'
+import type { TimerMessage } from '#contract/input/timer-message.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import type { TimerData } from './store.ts'
 

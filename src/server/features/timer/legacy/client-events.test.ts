@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { TIMER_EVENTS, TimerMessage } from '#contract/timer-events.ts'
+import { TIMER_EVENTS } from '#contract/timer-events.ts'
+import { TimerMessage } from '#contract/input/timer-message.ts'
 import { MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import { setUpLegacyClients } from '#server/testing/legacy-setup.ts'
 

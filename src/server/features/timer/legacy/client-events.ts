@@ -1,4 +1,5 @@
-import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
+import type { TimerEventName } from '#contract/timer-events.ts'
+import type { TimerMessage } from '#contract/input/timer-message.ts'
 import { MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import { elapsedAt, type Subject, type TimerConfig, type TimerState } from '#core/timer/state.ts'
 import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'

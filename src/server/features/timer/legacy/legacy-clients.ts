@@ -1,12 +1,11 @@
 import type { TimerReply } from '#contract/timer.ts'
-import type { TimerMessage } from '#contract/timer-events.ts'
-import { choosePreset } from '#core/default-selection.ts'
+import type { TimerMessage } from '#contract/input/timer-message.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { IDLE, type TimerConfig } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 import { findEntryValues } from '#server/features/time-entries/queries.ts'
-import { findDefaultSettings, listTimerPresets } from '#server/features/timer-presets/queries.ts'
+import { findDefaultSettings, findTimerPreset } from '#server/features/timer-presets/queries.ts'
 import type { Sockets, UserSocket } from '#server/realtime/socket-types.ts'
 import { legacyRoom } from '#server/realtime/sockets.ts'
 import type { Origin, Timer } from '../timer.ts'
@@ -85,9 +84,8 @@ async function toLegacyEvent(db: Db, userId: string, given: Given): Promise<Lega
 async function findConfig(db: Db, userId: string, message: TimerMessage): Promise<TimerConfig> {
   const { workDuration, breakDuration, repetitions, selectedPresetId } = message
   if (![workDuration, breakDuration, repetitions].includes(undefined)) return IDLE.config
-  const settings = await findDefaultSettings(db, userId)
-  const presets = settings === undefined ? await listTimerPresets(db, userId) : [settings]
-  const preset = presets.find(({ id }) => id === selectedPresetId) ?? choosePreset(presets)
+  const selected = async () => (selectedPresetId ? findTimerPreset(db, userId, selectedPresetId) : undefined)
+  const preset = (await findDefaultSettings(db, userId)) ?? (await selected())
   if (preset === undefined) return IDLE.config
   return {
     workMs: preset.workDuration * MINUTE_MS,

@@ -1,5 +1,6 @@
 import type { TimerSnapshot } from '#contract/timer.ts'
-import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
+import type { TimerEventName } from '#contract/timer-events.ts'
+import type { TimerMessage } from '#contract/input/timer-message.ts'
 import { MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'

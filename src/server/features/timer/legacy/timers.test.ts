@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import { expectAllShow, setUpLegacyClients } from '#server/testing/legacy-setup.ts'
 
 const SETTINGS = { workDuration: 52, breakDuration: 17, repetitions: 3 }
+const DEFAULTS = { workDuration: 25, breakDuration: 5, repetitions: 4 }
 const PRESET = { name: 'Mine', workDuration: 40, breakDuration: 8, repetitions: 2 }
 const toConfig = ({ workDuration, breakDuration, repetitions }: typeof SETTINGS) => ({
   workMs: workDuration * MINUTE_MS,
@@ -12,15 +13,22 @@ const toConfig = ({ workDuration, breakDuration, repetitions }: typeof SETTINGS)
 type Setup = Awaited<ReturnType<typeof setUpLegacyClients>>
 
 // prettier-ignore
-test.each<[string, object, (ann: Setup['ann']) => Promise<unknown>[]]>([
-  ['of the defaults',          { workDuration: 25, breakDuration: 5, repetitions: 4 }, () => []],
-  ['of the preset',            PRESET,   (ann) => [ann.post('/timer-presets', PRESET)]],
-  ['of the synced settings',   SETTINGS, (ann) => [ann.post('/timer-presets', PRESET), ann.post('/timer-presets/sync-settings', SETTINGS)]],
+test.each<[string, object, (ann: Setup['ann']) => Promise<object>]>([
+  ['of the defaults',          DEFAULTS, async () => ({})],
+  ['of the defaults, if no preset is selected', DEFAULTS, async (ann) => {
+    await ann.post('/timer-presets', PRESET)
+    return {}
+  }],
+  ['of the selected preset',   PRESET,   async (ann) => ({ selectedPresetId: (await ann.post('/timer-presets', PRESET)).json().data.id })],
+  ['of the synced settings',   SETTINGS, async (ann) => {
+    await ann.post('/timer-presets/sync-settings', SETTINGS)
+    return { selectedPresetId: (await ann.post('/timer-presets', PRESET)).json().data.id }
+  }],
 ])('R7 a start without durations has those %s', async (_whose, wanted, prepare) => {
   const { ann, legacy, project, runNow } = await setUpLegacyClients()
-  await Promise.all(prepare(ann))
+  const fields = await prepare(ann)
   const client = await legacy()
-  client.start(project)
+  client.start(project, fields)
   await client.waitUntilHandled()
   expect((await runNow()).log[0].event.config).toEqual(toConfig(wanted as typeof SETTINGS))
 })

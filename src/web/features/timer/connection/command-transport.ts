@@ -1,4 +1,5 @@
-import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
+import type { TimerEventName } from '#contract/timer-events.ts'
+import type { TimerMessage } from '#contract/input/timer-message.ts'
 import type { Command } from '#core/timer/command.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'

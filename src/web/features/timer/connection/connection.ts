@@ -1,4 +1,5 @@
-import type { TimerEventName, TimerMessage } from '#contract/timer-events.ts'
+import type { TimerEventName } from '#contract/timer-events.ts'
+import type { TimerMessage } from '#contract/input/timer-message.ts'
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import { createSocket, requestReply, type SocketOptions, type TimerSocket } from './socket.ts'
 

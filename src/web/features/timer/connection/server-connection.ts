@@ -1,4 +1,4 @@
-import type { TimerMessage } from '#contract/timer-events.ts'
+import type { TimerMessage } from '#contract/input/timer-message.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
 import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client'
-import { type ClientToServer, type ServerToClient, TIMER_EVENTS, type TimerMessage } from '#contract/timer-events.ts'
+import { type ClientToServer, type ServerToClient, TIMER_EVENTS } from '#contract/timer-events.ts'
+import type { TimerMessage } from '#contract/input/timer-message.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
 
