@@ -23,8 +23,11 @@ export async function setUpLegacyClients(environment: Record<string, string> = {
   const project = await make('/projects', { name: 'p' })
   const auth = { token: ann.token, userId: ann.user.id }
   // A request body is JSON, like that of a real client.
-  const save = async (entry: object) =>
-    (await ann.post('/time-entries', JSON.parse(JSON.stringify(entry)) as object)).json()
+  const save = async (entry: object) => {
+    const reply = await ann.post('/time-entries', JSON.parse(JSON.stringify(entry)) as object)
+    expect(reply.json(), 'the server refuses no session that a client saves').toMatchObject({ ok: true })
+    return reply.json()
+  }
   const open = (options: object) => {
     const socket = io(url, { transports: ['websocket'], reconnection: false, forceNew: true, ...options })
     onTestFinished(() => void socket.disconnect())

@@ -116,8 +116,9 @@ export function createLegacyTimer({ save, clock, aheadMs = 0, entryFields = {} }
   }
 }
 
-function toEntry({ elapsed, infiniteMode, workStartTime }: State, endTime: Date) {
-  const startTime = infiniteMode ? workStartTime : new Date(endTime.getTime() - elapsed * 1_000)
+/** The start may come from the server, and the end from the client's own clock. */
+function toEntry({ elapsed, workStartTime }: State, endTime: Date) {
+  const startTime = workStartTime ?? new Date(endTime.getTime() - elapsed * 1_000)
   return { task: null, startTime, endTime, duration: elapsed * 1_000, isRunning: false }
 }
 
