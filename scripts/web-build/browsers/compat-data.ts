@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { CompatData, CompatStatement, Identifier } from '@mdn/browser-compat-data/types'
 import { OLDEST_BROWSERS } from './oldest-browsers.ts'
 
-/** What each browser supports since which version, as MDN publishes it. */
+/** The version since which each browser supports a feature, as MDN publishes it. */
 export const COMPAT_DATA = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
 
 type Support = CompatStatement['support']
