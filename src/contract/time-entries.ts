@@ -75,7 +75,7 @@ interface DraftTimes extends Omit<EntryTimes, 'endTime'> {
 }
 
 /** How far the clocks of client and server may differ. */
-const MAX_CLOCK_SKEW_MS = 2 * MINUTE_MS
+export const MAX_CLOCK_SKEW_MS = 2 * MINUTE_MS
 
 /**
  * The end of an entry that its client has not named by an id. A start that the client has heard from the server and its

@@ -1,8 +1,8 @@
-import type { TimeEntry } from '#contract/time-entries.ts'
+import { MAX_CLOCK_SKEW_MS, type TimeEntry } from '#contract/time-entries.ts'
 import { isDefaultNote } from '#core/time-entries/default-note.ts'
 import type { WorkedTime } from '#core/time-entries/worked-time.ts'
 import { totalOf } from '#core/time/segments.ts'
-import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import { type FocusSession, focusSessionKey, focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { type Run, startEventOf } from '#core/timer/history.ts'
 import { logWithHold, timerStateAt } from '#core/timer/replay.ts'
@@ -23,8 +23,6 @@ import type { Timer } from '../timer.ts'
 
 /** How far the times of two clients that show the same focus session may differ. */
 const MAX_DIFFERENCE_MS = 5_000
-/** How far the clock of a client may be off: a session that it saves at its end ends now. */
-const MAX_CLOCK_SKEW_MS = 2 * MINUTE_MS
 /** Durations that differ by a smaller part may be of the same focus session. */
 const MAX_DURATION_DIFFERENCE = 0.1
 
@@ -143,6 +141,7 @@ async function listSavedSessions(db: Db, userId: string, finished: FinishedEntry
 
 const runIdOf = (key: string) => key.slice(0, key.indexOf('#'))
 
+/** A session that a client saves at its end ends now by its own clock, which may be wrong. */
 const isAboutNow = ({ endedAt }: FinishedEntry, now: number) => Math.abs(endedAt - now) <= MAX_CLOCK_SKEW_MS
 
 /** How much a saved entry differs from a focus session; infinite if it is another one. */
