@@ -56,7 +56,29 @@ export async function testMail() {
 /** An empty migrated database on the engine under test. */
 export const testDatabase = () => (process.env['TEST_DATABASE_URL'] ? testPostgres() : testSqlite())
 
-export const testSqlite = () => migrated(openSqlite(':memory:'))
+export async function testSqlite() {
+  const database = openSqlite(':memory:')
+  template ??= readTemplate()
+  const { statements, migrations } = await template
+  for (const statement of statements) await sql.raw(statement).execute(database.db)
+  await database.db.withTables<Migrations>().insertInto('migrations').values(migrations).execute()
+  return database
+}
+
+type Migrations = {
+  migrations: { name: string; applied_at: number; checksum: string | null }
+}
+
+/** A migrated SQLite as statements, because running all migrations takes longer than most tests. */
+let template: ReturnType<typeof readTemplate> | undefined
+
+async function readTemplate() {
+  const { db, close } = await migrated(openSqlite(':memory:'))
+  const schema = await sql<{ sql: string }>`select sql from sqlite_schema where sql is not null`.execute(db)
+  const migrations = await db.withTables<Migrations>().selectFrom('migrations').selectAll().execute()
+  await close()
+  return { statements: schema.rows.map(({ sql }) => sql), migrations }
+}
 
 /** Databases of finished tests, emptied for reuse, because creating one takes longer than most tests. */
 const emptied: { url: URL; tables: string }[] = []
