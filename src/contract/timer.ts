@@ -111,6 +111,7 @@ const Ack = z.object({
 })
 
 export const TimerReply = z.object({
+  /** Fewer than commands if the user has reached the limit or it takes long: the others have to be sent again. */
   acks: z.array(Ack),
   /** The next sequence number that the server expects, if earlier commands of this device are missing. */
   awaited: z.optional(z.number()),

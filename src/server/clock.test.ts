@@ -45,15 +45,56 @@ test('O42 a clock that is set back to the right time is followed again, and each
   expect(changes).toEqual([HOUR_MS, 1_500 - HOUR_MS])
 })
 
-test('O42 the new time applies once a client shows the same, and no other time ever does', () => {
+/** A site whose clock was set an hour ahead after these users had connected. */
+function siteWithJump(users: string[]) {
   const { at, clocks, pass } = machine()
   const clock = createClock(undefined, clocks)
-  pass(-HOUR_MS, 0)
-  clock.observeClientTime(START + 5 * HOUR_MS)
-  clock.observeClientTime(START)
-  expect(clock.now()).toBe(START)
-  clock.observeClientTime(at.wall + 700)
-  expect(clock.now()).toBe(START - HOUR_MS)
+  for (const user of users) clock.observeClientTime(START, user)
+  pass(HOUR_MS, 0)
+  return {
+    pass,
+    /** Each user connects with a clock that shows this time. */
+    connect: (users: string[], time: 'old' | 'new' | 'third') => {
+      const moments = { old: at.wall - HOUR_MS, new: at.wall + 700, third: at.wall + 5 * HOUR_MS }
+      for (const user of users) clock.observeClientTime(moments[time], user)
+    },
+    isFollowed: () => clock.now() === at.wall,
+  }
+}
+
+// prettier-ignore
+test.each<[string, users: string[], votes: [users: string[], time: 'old' | 'new' | 'third'][], isFollowed: boolean]>([
+  ['nobody shows it',                                ['ann', 'ben'],                 [],                                               false],
+  ['the only user shows it',                         ['ann'],                        [[['ann'], 'new']],                               true],
+  ['one of two users shows it',                      ['ann', 'ben'],                 [[['ann'], 'new']],                               false],
+  ['one user shows it again and again',              ['ann', 'ben'],                 [[['ann', 'ann', 'ann'], 'new']],                 false],
+  ['both of two users show it',                      ['ann', 'ben'],                 [[['ann', 'ben'], 'new']],                        true],
+  ['two of many users show it',                      ['ann', 'ben', 'cem', 'dan'],   [[['ann', 'ben'], 'new']],                        false],
+  ['three of many users show it',                    ['ann', 'ben', 'cem', 'dan'],   [[['ann', 'ben', 'cem'], 'new']],                 true],
+  ['as many show the old time',                      ['ann', 'ben', 'cem', 'dan'],   [[['eva', 'flo', 'gil'], 'old'], [['ann', 'ben', 'cem'], 'new']], false],
+  ['more users show it than the old time',           ['ann', 'ben', 'cem', 'dan'],   [[['eva', 'flo', 'gil'], 'old'], [['ann', 'ben', 'cem', 'dan'], 'new']], true],
+  ['users who showed the old time show it',          ['ann', 'ben', 'cem'],          [[['ann', 'ben', 'cem'], 'old'], [['ann', 'ben', 'cem'], 'new']], true],
+  ['all show a third time',                          ['ann'],                        [[['ann', 'ben', 'cem'], 'third']],               false],
+  ['three show it who came after the jump',          [],                             [[['ann', 'ben', 'cem'], 'new']],                 true],
+])('O42 a new time of the machine if %s', (_what, users, votes, isFollowed) => {
+  const site = siteWithJump(users)
+  for (const vote of votes) site.connect(...vote)
+  expect(site.isFollowed()).toBe(isFollowed)
+})
+
+test('O42 users who have not connected for a day do not count', () => {
+  const site = siteWithJump(['ann', 'ben', 'cem'])
+  site.pass(24 * HOUR_MS)
+  site.connect(['ann'], 'new')
+  expect(site.isFollowed()).toBe(true)
+})
+
+test('O42 a second jump needs new confirmations', () => {
+  const site = siteWithJump(['ann', 'ben', 'cem'])
+  site.connect(['ann', 'ben'], 'new')
+  site.pass(HOUR_MS, 0)
+  site.connect(['cem'], 'new')
+  expect(site.isFollowed()).toBe(false)
 })
 
 test('O42 at the start the time of the database is preferred to that of the machine', () => {

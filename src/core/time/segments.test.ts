@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinAdjacentSegments, type Segment, subtractSegments, totalOf, unionSegments } from './segments.ts'
+import { createSegmentUnion, joinAdjacentSegments, type Segment, subtractSegments, totalOf } from './segments.ts'
 
 // prettier-ignore
 test.each<[Segment[], Segment[], Segment[]]>([
@@ -28,21 +28,33 @@ test.each<[Segment[], Segment[]]>([
 // prettier-ignore
 test.each<[Segment[], Segment[], Segment[]]>([
   [[],                [],                 []],
-  [[],                [[3, 5], [0, 2]],   [[3, 5], [0, 2]]],
+  [[],                [[3, 5], [0, 2]],   [[0, 2], [3, 5]]],
   [[[0, 2]],          [[2, 3]],           [[0, 3]]],
   [[[2, 3]],          [[0, 2]],           [[0, 3]]],
   [[[0, 9]],          [[2, 3]],           [[0, 9]]],
   [[[0, 2], [5, 7]],  [[1, 6]],           [[0, 7]]],
-  [[[0, 2], [5, 7]],  [[3, 4]],           [[0, 2], [5, 7], [3, 4]]],
+  [[[0, 2], [5, 7]],  [[3, 4]],           [[0, 2], [3, 4], [5, 7]]],
+  [[[0, 2], [5, 7]],  [[8, 9]],           [[0, 2], [5, 7], [8, 9]]],
+  [[[0, 2], [5, 7], [9, 10]],  [[2, 9]],  [[0, 10]]],
 ])('%j and %j are %j', (segments, more, all) => {
-  expect(unionSegments(segments, more)).toEqual(all)
+  const union = createSegmentUnion(segments)
+  union.add(more)
+  expect(union.parts).toEqual(all)
+})
+
+const anySegment = fc
+  .tuple(fc.nat(50), fc.integer({ min: 1, max: 20 }))
+  .map(([from, length]): Segment => [from, from + length])
+
+test('a union leaves of other segments what its segments leave', () => {
+  const property = fc.property(fc.array(anySegment), fc.array(anySegment), (segments, others) => {
+    expect(createSegmentUnion(segments).subtractFrom(others)).toEqual(subtractSegments(others, segments))
+  })
+  fc.assert(property)
 })
 
 test('the removed and the remaining parts together are the whole', () => {
-  const segment = fc
-    .tuple(fc.nat(50), fc.integer({ min: 1, max: 20 }))
-    .map(([from, length]): Segment => [from, from + length])
-  const property = fc.property(segment, fc.array(segment), (whole, taken) => {
+  const property = fc.property(anySegment, fc.array(anySegment), (whole, taken) => {
     const left = subtractSegments([whole], taken)
     const moments = (segments: Segment[]) =>
       new Set(segments.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)))

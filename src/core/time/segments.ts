@@ -25,19 +25,50 @@ function cutOut([start, end]: Segment, gaps: readonly Segment[]) {
   return left.filter(([from, to]) => to > from)
 }
 
-/** Returns the union as disjoint segments, in no particular order. Overlapping and touching segments become one. */
-export function unionSegments(segments: readonly Segment[], more: readonly Segment[]): Segment[] {
-  return more.reduce<Segment[]>(
-    (all, [start, end]) => {
-      const touching = all.filter(([from, to]) => start <= to && from <= end)
-      const apart = all.filter(([from, to]) => start > to || from > end)
-      return [
-        ...apart,
-        [Math.min(start, ...touching.map(([from]) => from)), Math.max(end, ...touching.map(([, to]) => to))],
-      ]
+/** A union that grows: disjoint segments in order. Its methods find their place in it by binary search. */
+export function createSegmentUnion(segments: readonly Segment[] = []) {
+  const parts: Segment[] = []
+
+  /** The index of the first part that ends at `time` or later. */
+  function findEndingFrom(time: number) {
+    let [low, high] = [0, parts.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (parts[middle]![1] < time) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** The parts that overlap or touch a segment: the index of the first, and how many. */
+  function findTouching([start, end]: Segment) {
+    const first = findEndingFrom(start)
+    let after = first
+    while (after < parts.length && parts[after]![0] <= end) after += 1
+    return { first, count: after - first }
+  }
+
+  const union = {
+    parts: parts as readonly Segment[],
+    /** Overlapping and touching segments become one. */
+    add(more: readonly Segment[]) {
+      for (const segment of more) {
+        const { first, count } = findTouching(segment)
+        const start = Math.min(segment[0], parts[first]?.[0] ?? Infinity)
+        const end = Math.max(segment[1], parts[first + count - 1]?.[1] ?? 0)
+        parts.splice(first, count, count === 0 ? segment : [start, end])
+      }
     },
-    [...segments],
-  )
+    /** Returns the parts of `segments` that the union does not cover. */
+    subtractFrom(segments: readonly Segment[]): Segment[] {
+      return segments.flatMap((segment) => {
+        const { first, count } = findTouching(segment)
+        return cutOut(segment, parts.slice(first, first + count))
+      })
+    },
+  }
+  union.add(segments)
+  return union
 }
 
 /** Joins each segment that begins where the one before it ends. The segments are in order. */

@@ -1,7 +1,7 @@
 import { type Run, startEventOf, type TimerHistory } from './history.ts'
 import { replayRunUntilNext } from './replay.ts'
 import { groupBy } from '#core/group-by.ts'
-import { type Segment, subtractSegments, totalOf, unionSegments } from '#core/time/segments.ts'
+import { createSegmentUnion, type Segment, totalOf } from '#core/time/segments.ts'
 import { segmentsAt } from './state.ts'
 import { type EndedPhase, MIN_FOCUS_SESSION_MS } from './transition.ts'
 
@@ -26,26 +26,37 @@ export function entryIdOf({ runId, phase }: PhaseId) {
   return runId.slice(0, -4) + tail.toString(16).padStart(4, '0')
 }
 
+/** More than a run can have: twenty repetitions, each with a break. */
+const MAX_PHASES = 64
+
+/** Whether a run may make the entry, in any of its phases. */
+export const mayMakeEntry = (runId: string, entryId: string) =>
+  runId.slice(0, -4) === entryId.slice(0, -4) &&
+  ((Number.parseInt(entryId.slice(-4), 16) - Number.parseInt(runId.slice(-4), 16) - 1) & 0xffff) < MAX_PHASES
+
 /**
  * Every focus session by `now`, the latest first. Runs of several devices may overlap; no moment is counted twice,
  * because a run counts only time that no later run counts.
  */
 export function focusSessionsAt({ runs }: TimerHistory, now: number): FocusSession[] {
-  let claimed: Segment[] = []
+  const claimed = createSegmentUnion()
   const focusSessions = runs
     .map((run, index) => ({ run, ...replayRunUntilNext(run, now, runs[index + 1]) }))
     .toReversed()
     .flatMap(({ run, state, ended }) => {
       const focusSessions = ended.toReversed().map((phase) => toFocusSession(phase, run, claimed))
       const running = clipToStart(state.mode === 'work' ? segmentsAt(state, now) : [], startEventOf(run).at)
-      claimed = unionSegments(claimed, [...focusSessions.flatMap(countedSegments), ...running])
+      for (const focusSession of focusSessions) claimed.add(countedSegments(focusSession))
+      claimed.add(running)
       return focusSessions
     })
   return mergeByEntry(focusSessions)
 }
 
+type SegmentUnion = ReturnType<typeof createSegmentUnion>
+
 /** `claimed` is the time that later runs count. Inherited time is left to `mergeByEntry`. */
-function toFocusSession(phase: EndedPhase, run: Run, claimed: readonly Segment[]): FocusSession {
+function toFocusSession(phase: EndedPhase, run: Run, claimed: SegmentUnion): FocusSession {
   const { runId, subject, repetition, repetitions, plannedMs } = phase
   const startedAt = startEventOf(run).at
   const key = focusSessionKey(phase)
@@ -54,7 +65,7 @@ function toFocusSession(phase: EndedPhase, run: Run, claimed: readonly Segment[]
   const focusSession = { key, runId, subject, repetition, repetitions, plannedMs, inheritedSegments, entryId }
   const isKept = run.kept.includes(key) && totalOf(phase.segments) >= MIN_FOCUS_SESSION_MS
   if (!phase.isSaved && !isKept) return { ...focusSession, status: 'discarded', segments: phase.segments }
-  const segments = subtractSegments(clipToStart(phase.segments, startedAt), claimed)
+  const segments = claimed.subtractFrom(clipToStart(phase.segments, startedAt))
   const isLongEnough = totalOf(segments) + totalOf(inheritedSegments) >= MIN_FOCUS_SESSION_MS
   return { ...focusSession, status: isLongEnough ? 'saved' : 'merged', segments: isLongEnough ? segments : [] }
 }
@@ -64,21 +75,38 @@ function toFocusSession(phase: EndedPhase, run: Run, claimed: readonly Segment[]
  * merged. The entry also has the inherited time that no session counts; if several entries cover it, the latest has it.
  */
 function mergeByEntry(focusSessions: FocusSession[]): FocusSession[] {
-  let counted = unionSegments([], focusSessions.flatMap(countedSegments))
   const byEntry = groupBy(focusSessions.filter(isSaved), ({ entryId }) => entryId)
+  const isAlone = ({ entryId, inheritedSegments }: FocusSession) =>
+    inheritedSegments.length === 0 && byEntry.get(entryId)?.length === 1
+  if (focusSessions.every((focusSession) => !isSaved(focusSession) || isAlone(focusSession))) return focusSessions
+  const counted = createSegmentUnion(focusSessions.flatMap(countedSegments))
   return focusSessions.map((focusSession) => {
+    if (!isSaved(focusSession) || isAlone(focusSession)) return focusSession
     const onEntry = byEntry.get(focusSession.entryId) ?? []
-    if (!isSaved(focusSession)) return focusSession
     if (onEntry[0] !== focusSession) return { ...focusSession, status: 'merged', segments: [] }
     const gaps = onEntry.flatMap(({ inheritedSegments }) => {
-      const free = subtractSegments(inheritedSegments, counted)
-      counted = unionSegments(counted, free)
+      const free = counted.subtractFrom(inheritedSegments)
+      counted.add(free)
       return free
     })
     const segments = [...gaps, ...onEntry.flatMap(countedSegments)].toSorted(([a], [b]) => a - b)
     return { ...focusSession, segments }
   })
 }
+
+/** Whether two focus sessions would be saved as the same time entry. */
+export const isSameFocusSession = (a: FocusSession, b: FocusSession) =>
+  a.status === b.status &&
+  a.entryId === b.entryId &&
+  a.repetition === b.repetition &&
+  a.repetitions === b.repetitions &&
+  a.plannedMs === b.plannedMs &&
+  haveSameSegments(a.segments, b.segments) &&
+  haveSameSegments(a.inheritedSegments, b.inheritedSegments) &&
+  (a.subject === b.subject || JSON.stringify(a.subject) === JSON.stringify(b.subject))
+
+const haveSameSegments = (a: readonly Segment[], b: readonly Segment[]) =>
+  a === b || (a.length === b.length && a.every(([start, end], index) => start === b[index]![0] && end === b[index]![1]))
 
 const isSaved = ({ status }: FocusSession) => status === 'saved'
 

@@ -94,16 +94,22 @@ function insertLateEvent(run: Run, id: string, event: RunEvent): MergeResult {
  * Removes subject fields that a later command of the same phase overwrites, because a client sends the notes whenever
  * its user stops typing. The emptied commands stay in the log: other commands may have them as their base.
  */
-function dropOverwrittenSubjects([started, ...rest]: Run['log']): Run['log'] {
+function dropOverwrittenSubjects(log: Run['log']): Run['log'] {
+  const [started, ...rest] = log
   const written = new Set<string>()
   const compacted = rest.toReversed().map((entry) => {
     const { event } = entry
     if (event.type !== 'subject') return entry
-    const change = Object.entries(event.change).filter(([field]) => !written.has(`${event.phase} ${field}`))
+    const fields = Object.entries(event.change)
+    const change = fields.filter(([field]) => !written.has(`${event.phase} ${field}`))
     for (const [field] of change) written.add(`${event.phase} ${field}`)
-    return { ...entry, event: { ...event, change: Object.fromEntries(change) } }
+    return change.length === fields.length
+      ? entry
+      : { ...entry, event: { ...event, change: Object.fromEntries(change) } }
   })
-  return [started, ...compacted.toReversed()]
+  const isSame = compacted.toReversed().every((entry, index) => entry === rest[index])
+  // The same list, because its replay is known.
+  return isSame ? log : [started, ...compacted.toReversed()]
 }
 
 /**

@@ -1,9 +1,24 @@
 import { type Run, startEventOf, type TimerHistory } from './history.ts'
 import { IDLE, type TimerState } from './state.ts'
-import { advance, type EndedPhase, startRun, transition } from './transition.ts'
+import { advance, type EndedPhase, type RefusalCode, startRun, transition } from './transition.ts'
+
+interface LogReplay {
+  state: TimerState
+  ended: readonly EndedPhase[]
+  refusal?: RefusalCode
+}
+
+/** A log may have thousands of commands, and each change of the timer needs its replay several times. */
+const logReplays = new WeakMap<Run['log'], LogReplay>()
 
 /** The state after the last command of a log. Stops before the first command that the state refuses. */
-export function replayLog([started, ...rest]: Run['log']) {
+export function replayLog(log: Run['log']): LogReplay {
+  const replay = logReplays.get(log) ?? replayCommands(log)
+  logReplays.set(log, replay)
+  return replay
+}
+
+function replayCommands([started, ...rest]: Run['log']): LogReplay {
   let state = startRun(started.event)
   const ended: EndedPhase[] = []
   for (const { event } of rest) {
@@ -29,10 +44,23 @@ export function replayRun(run: Run, now: number) {
   return { state: progress.state, ended: [...ended, ...progress.ended] }
 }
 
+type Replay = ReturnType<typeof replayRun>
+
+/** A change of the timer replays the same runs several times, most of them up to the same moment. */
+const lastReplays = new WeakMap<Run, { now: number; isStopped: boolean; replay: Replay }>()
+
 /** Like `replayRun`, but the start of the next run stops this one, unless one of its own commands is even later. */
-export function replayRunUntilNext(run: Run, now: number, next: Run | undefined) {
-  if (next === undefined) return replayRun(run, now)
-  const { at } = startEventOf(next)
+export function replayRunUntilNext(run: Run, now: number, next: Run | undefined): Replay {
+  const isStopped = next !== undefined
+  const until = isStopped ? startEventOf(next).at : now
+  const last = lastReplays.get(run)
+  if (last?.now === until && last.isStopped === isStopped) return last.replay
+  const replay = isStopped ? replayRunAndStop(run, until) : replayRun(run, until)
+  lastReplays.set(run, { now: until, isStopped, replay })
+  return replay
+}
+
+function replayRunAndStop(run: Run, at: number) {
   const before = replayRun(run, at)
   const stop = transition(before.state, { type: 'stop', save: true, at, runId: run.id, phase: before.state.phase })
   return stop.ok ? { state: stop.state, ended: [...before.ended, ...stop.ended] } : before

@@ -23,6 +23,8 @@ test.each<[why: string, Parameters<typeof deliverCommands>, Extent[]]>([
   ['an entry with a start in the future', [['A', startAt(0, R, WRONG), null]],                       [[R, 0, 0, null]]],
   ['an entry that began earlier than the device knew', [['A', startAt(0), null], ['A', STOP, 'c0'], ['B', startAt(12, R2, LATER), null]],
                                                                                                  [[R, 0, 0, 10], [R2, 12, 0, null]]],
+  ['a later entry of a run, that another continues', [['A', startAt(0), null], ['A', eventAt(2, 'skip', { save: true }), 'c0'], ['A', eventAt(3, 'skip', { save: true, phase: 1 }), 'c1'], ['A', eventAt(5, 'stop', { save: true, phase: 2 }), 'c2'], ['B', startAt(12, R2, { continues: { entryId: entryIdOf({ runId: R, phase: 2 }), startedAt: at(3) } }), null]],
+                                                                                                 [[R, 0, 0, 5], [R2, 12, 0, null]]],
   ['an entry that another run has continued', [['A', startAt(0, R, CONTINUES), null], ['A', STOP, 'c0'], ['B', startAt(12, R2, SHORTER), null]],
                                                                                                  [[R, 0, -30, 10], [R2, 12, -30, null]]],
   ['a run whose whole time others count', [['A', startAt(-30, R3), null], ['A', { ...STOP, at: at(0), runId: R3 }, 'c0'], ['A', startAt(0, R, CONTINUES), 'c1'],

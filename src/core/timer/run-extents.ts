@@ -1,4 +1,5 @@
-import { countedSegments, focusSessionsAt } from './focus-sessions.ts'
+import { groupBy } from '#core/group-by.ts'
+import { countedSegments, type FocusSession, focusSessionsAt, mayMakeEntry } from './focus-sessions.ts'
 import { type Run, startEventOf, type TimerHistory } from './history.ts'
 import { replayRunUntilNext } from './replay.ts'
 import type { StartEvent } from './transition.ts'
@@ -15,19 +16,39 @@ export interface RunExtent {
 /** The run's start, or the start of the entry it continues if that is earlier. */
 export const countingStartOf = ({ at, continues }: StartEvent) => Math.min(at, continues?.startedAt ?? at)
 
-export function runExtentsAt(history: TimerHistory, now: number): (RunExtent & { run: Run })[] {
+/** `focusSessions`: those of the history by `now`, if they are known already. */
+export function runExtentsAt(
+  history: TimerHistory,
+  now: number,
+  focusSessions: readonly FocusSession[] = focusSessionsAt(history, now),
+): (RunExtent & { run: Run })[] {
   const { runs } = history
-  const focusSessions = runs.some(isContinuing) ? focusSessionsAt(history, now) : []
-  const counting = focusSessions.filter((focusSession) => countedSegments(focusSession).length > 0)
-  const entryStarts = new Map(counting.map(({ entryId, segments }) => [entryId, segments[0]![0]]))
+  const earliestOf = runs.some(isContinuing) ? findEntryStarts(runs, focusSessions) : () => Infinity
   return runs.map((run, index) => {
     const started = startEventOf(run)
     const { state } = replayRunUntilNext(run, now, runs[index + 1])
     const endedAt = state.status === 'idle' ? state.lastAt : null
-    // The entry may begin earlier than the device knew when it continued it.
-    const entryStart = entryStarts.get(started.continues?.entryId ?? '') ?? started.at
-    return { run, startedAt: started.at, countsFrom: Math.min(countingStartOf(started), entryStart), endedAt }
+    return { run, startedAt: started.at, countsFrom: Math.min(countingStartOf(started), earliestOf(run)), endedAt }
   })
+}
+
+/**
+ * Returns a function that finds the earliest start of the entries in which a run has a part. Such an entry may begin
+ * earlier than the device knew when it continued it, or even earlier than the run that has made it. Commands of the run
+ * that has made it may still move it, so the start of that run counts as well.
+ */
+function findEntryStarts(runs: readonly Run[], focusSessions: readonly FocusSession[]) {
+  const counting = focusSessions.filter((focusSession) => countedSegments(focusSession).length > 0)
+  const startOf = new Map(counting.map(({ entryId, segments }) => [entryId, segments[0]![0]]))
+  const focusSessionsOf = groupBy(focusSessions, ({ runId }) => runId)
+  const similarRuns = groupBy(runs, ({ id }) => id.slice(0, -4))
+  return (run: Run) => {
+    const continued = startEventOf(run).continues?.entryId ?? ''
+    const entryIds = [continued, ...(focusSessionsOf.get(run.id) ?? []).map(({ entryId }) => entryId)]
+    const makers = (similarRuns.get(continued.slice(0, -4)) ?? []).filter(({ id }) => mayMakeEntry(id, continued))
+    const starts = entryIds.map((entryId) => startOf.get(entryId) ?? Infinity)
+    return Math.min(...starts, ...makers.map((maker) => startEventOf(maker).at))
+  }
 }
 
 const isContinuing = (run: Run) => startEventOf(run).continues !== undefined

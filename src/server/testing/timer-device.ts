@@ -1,4 +1,4 @@
-import type { TimerReply } from '#contract/timer.ts'
+import { MAX_COMMANDS_PER_REQUEST, type TimerReply } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
 import { lastCommandIdOf } from '#core/timer/history.ts'
 import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'
@@ -47,12 +47,19 @@ export function createTimerDevice(caller: Caller, clock: { now: number }) {
     async load() {
       run = (await caller.get('/timer')).json().data.run
     },
-    /** Sends the outbox, and removes acknowledged commands from it. */
-    async send(commands = outbox) {
-      const reply = (await caller.post('/timer/commands', { commands })).json().data
+    /** The commands in the outbox. */
+    pending: () => outbox,
+    /** Sends the outbox, in as many requests as it takes, and removes acknowledged commands from it. */
+    async send(commands = outbox): Promise<TimerReply> {
+      const body = { commands: commands.slice(0, MAX_COMMANDS_PER_REQUEST) }
+      const reply = (await caller.post('/timer/commands', body)).json().data
       run = reply.snapshot.run
-      outbox = outbox.filter(({ id }) => !reply.acks.some((ack) => ack.id === id))
-      return reply
+      const isLeft = ({ id }: Command) => !reply.acks.some((ack) => ack.id === id)
+      outbox = outbox.filter(isLeft)
+      const rest = commands.filter(isLeft)
+      if (rest.length === 0 || reply.acks.length === 0 || reply.awaited !== undefined) return reply
+      const { acks, ...last } = await this.send(rest)
+      return { ...last, acks: [...reply.acks, ...acks] }
     },
   }
 }

@@ -25,7 +25,7 @@ export class TimerServer {
     this.history = history
     if (ack === undefined) return undefined
     const edit = (part: TimerHistory) => mergeCommand({ ...part, sequences }, command, now).history
-    this.#changeStoredRuns(changeScopeOf(command.event, now), now, edit)
+    this.#changeStoredRuns(changeScopeOf(command, now), now, edit)
     this.#acks.set(ack.id, ack)
     this.#audit.check(command, ack, now, this.history)
     return ack
@@ -38,7 +38,7 @@ export class TimerServer {
   hold(now: number, lastSeenAt: number) {
     const hold = (history: TimerHistory) => holdForAbsentUser(history, now, lastSeenAt)
     this.history = hold(this.history)
-    this.#changeStoredRuns({ from: now }, now, hold)
+    this.#changeStoredRuns({ at: now }, now, hold)
     const { mode, runningSince } = timerStateAt(this.history, now)
     if (mode === 'work' && (runningSince ?? 0) > lastSeenAt) throw new Error('T10 work began while the user was absent')
   }

@@ -5,13 +5,13 @@ import type { Timer } from './timer.ts'
 /** Adds metrics to a timer: the delay of phase ends, and the acknowledgements of commands. */
 export function measureTimer(timer: Timer, registry: Registry): Timer {
   const late = new Histogram({
-    name: 'timer_late_seconds',
+    name: 'ritmo_timer_late_seconds',
     help: 'Delay between the due time of a phase and its end',
     buckets: [0.5, 1, 2, 5, 15, 60, 900],
     registers: [registry],
   })
   const commands = new Counter({
-    name: 'timer_commands_total',
+    name: 'ritmo_timer_commands_total',
     help: 'Acknowledged timer commands, by verdict',
     labelNames: ['verdict'],
     registers: [registry],

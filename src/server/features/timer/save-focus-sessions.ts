@@ -1,27 +1,30 @@
 import { defaultNote } from '#core/time-entries/default-note.ts'
 import { joinAdjacentSegments, type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
-import { entryIdOf, type FocusSession, focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { entryIdOf, type FocusSession, isSameFocusSession } from '#core/timer/focus-sessions.ts'
 import { startEventOf, type TimerHistory } from '#core/timer/history.ts'
 import type { Subject } from '#core/timer/state.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
-import { findProject } from '#server/features/projects/queries.ts'
+import { hasProject } from '#server/features/projects/queries.ts'
 import { findTask } from '#server/features/tasks/queries.ts'
-import { deleteTimeEntry, listExistingTagIds, upsertTimeEntry } from '#server/features/time-entries/queries.ts'
-import type { HistoryAt } from './run-queries.ts'
-
-interface HistoryWithFocusSessions extends HistoryAt {
-  focusSessions: readonly FocusSession[]
-}
+import { deleteTimeEntry, listExistingTagIds, writeTimeEntry } from '#server/features/time-entries/queries.ts'
+import type { HistoryWithSessions } from './run-queries.ts'
 
 /** Updates the user's time entries for every focus session that has changed between two histories. */
-export async function saveFocusSessions(db: Db, userId: string, before: HistoryAt, after: HistoryAt) {
-  const previous = focusSessionsAt(before.history, before.at)
-  const focusSessions = focusSessionsAt(after.history, after.at)
-  const unchanged = new Set(previous.map((focusSession) => JSON.stringify(focusSession)))
-  const changed = focusSessions.filter((focusSession) => !unchanged.has(JSON.stringify(focusSession)))
+export async function saveFocusSessions(
+  db: Db,
+  userId: string,
+  before: HistoryWithSessions,
+  after: HistoryWithSessions,
+) {
+  const { focusSessions } = after
+  const previous = new Map(before.focusSessions.map((focusSession) => [focusSession.key, focusSession]))
+  const changed = focusSessions.filter((focusSession) => {
+    const known = previous.get(focusSession.key)
+    return known === undefined || !isSameFocusSession(known, focusSession)
+  })
   const keys = new Set(focusSessions.map(({ key }) => key))
-  const removed = previous.filter(({ key }) => !keys.has(key))
+  const removed = before.focusSessions.filter(({ key }) => !keys.has(key))
   const affected = [...changed, ...removed]
   if (affected.length === 0) return
 
@@ -34,7 +37,7 @@ export async function saveFocusSessions(db: Db, userId: string, before: HistoryA
   // The earliest first, because each focus session that continues an entry overwrites it.
   for (const focusSession of changed.toReversed())
     if (focusSession.status === 'saved' && !overridden.has(focusSession.key))
-      await saveFocusSession(db, userId, focusSession, { ...after, focusSessions })
+      await saveFocusSession(db, userId, focusSession, after)
 }
 
 /** The id of the focus session's own entry, which may be deleted. An entry that it continues is never deleted. */
@@ -60,7 +63,7 @@ export async function saveFocusSession(
   db: Db,
   userId: string,
   focusSession: FocusSession,
-  context: HistoryWithFocusSessions,
+  context: HistoryWithSessions,
 ) {
   const { history, at } = context
   const subject = await findCurrentSubject(db, userId, focusSession.subject)
@@ -79,12 +82,12 @@ export async function saveFocusSession(
     zone: startEventOf(findRun(history, focusSession)).zone ?? null,
     segments,
   }
-  await upsertTimeEntry(db, userId, entry, at)
+  await writeTimeEntry(db, userId, entry, at)
 }
 
 /** The subject without deleted tags and tasks. Undefined if its project was deleted, which deletes its time too. */
 export async function findCurrentSubject(db: Db, userId: string, { projectId, taskId, notes, tags }: Subject) {
-  if ((await findProject(db, userId, projectId)) === undefined) return undefined
+  if (!(await hasProject(db, userId, projectId))) return undefined
   const task = taskId === null ? undefined : await findTask(db, userId, taskId)
   return {
     projectId,
@@ -106,7 +109,7 @@ async function segmentsToSave(
   db: Db,
   userId: string,
   focusSession: FocusSession,
-  { history, focusSessions }: HistoryWithFocusSessions,
+  { history, focusSessions }: HistoryWithSessions,
 ): Promise<readonly Segment[]> {
   const [first] = focusSession.inheritedSegments
   if (first === undefined) return focusSession.segments

@@ -5,6 +5,7 @@ import { TIMER_EVENTS, type TimerEventName } from '#contract/timer-events.ts'
 import { TimerMessage } from '#contract/input/timer-message.ts'
 import { validate } from '#contract/validate.ts'
 import type { Db } from '#server/db/connect.ts'
+import { Refusal } from '#server/errors.ts'
 import type { Sockets, UserSocket } from '#server/realtime/socket-types.ts'
 import { beforeConnection, isConnected, userRoom } from '#server/realtime/sockets.ts'
 import { broadcastUpdate, toStatePayload } from './broadcast.ts'
@@ -69,7 +70,7 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
         const isTick = name === 'timer:tick' && message.cmd === undefined
         if (isTick && now() - tickedAt < MIN_TICK_INTERVAL_MS) return reply(answer, { error: 'rate' })
         if (isTick) tickedAt = now()
-        queue = queue.then(() => applyMessage(socket, name, message, answer)).catch(fail)
+        queue = queue.then(() => applyMessage(socket, name, message, answer)).catch(failWith(answer, fail))
       })
   }
 
@@ -102,6 +103,12 @@ function readMessage(given: unknown) {
 
 const sendState = (socket: UserSocket) => (snapshot: TimerSnapshot) =>
   socket.emit('timer:state', toStatePayload(snapshot, socket.data.userId))
+
+/** A client of ours sends a refused command again by HTTP, and learns there how long it has to wait. */
+const failWith = (answer: unknown, fail: (error: unknown) => void) => (error: unknown) => {
+  if (error instanceof Refusal && error.code === 'rate-limited') reply(answer, { error: 'rate' })
+  else fail(error)
+}
 
 /** Calls the callback of an event. A client may leave it out, or send anything in its place. */
 function reply(answer: unknown, value: unknown) {

@@ -9,6 +9,7 @@ import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
+import type { Limits } from '#server/http/rate-limits.ts'
 import {
   type AppliedCommand,
   applyCommand,
@@ -17,6 +18,7 @@ import {
   type TimerChange,
   type TimerContext,
 } from './apply-command.ts'
+import { createCommandLimits } from './command-limits.ts'
 import { createPresence } from './presence.ts'
 import { findCommandStatus, findTimer, listDueUserIds } from './queries.ts'
 import { findSnapshot } from './run-queries.ts'
@@ -26,6 +28,8 @@ interface Options {
   now: () => number
   /** Whether any client of a user is connected to this server. */
   isConnected: (userId: string) => boolean
+  /** Null: there are no limits. */
+  limits: Pick<Limits, 'timer'> | null
 }
 
 /** The socket that sent a command, and the event it used. */
@@ -41,31 +45,26 @@ export type TimerUpdate = (TimerChange | AppliedCommand) & { origin?: Origin | u
 type EventFactory = (state: TimerState, now: number) => TimerEvent | undefined
 
 const MAX_CONCURRENT_USERS = 4
+/** Far less than the time after which clients give up. */
+const MAX_REQUEST_MS = 10_000
 
 /** The timers of all users: applies commands, and ends phases that are due. */
-export function createTimer({ db, now, isConnected }: Options) {
-  const listeners = new Set<(update: TimerUpdate) => void>()
+export function createTimer({ db, now, isConnected, limits }: Options) {
   const presence = createPresence({ db, now, isConnected })
-
-  /** Runs one transaction on a user's timer. Listeners are called after the commit. */
-  async function changeTimer<T extends Partial<TimerChange> | undefined>(
-    userId: string,
-    work: (db: Db, context: TimerContext) => Promise<T>,
-    origin?: Origin,
-  ): Promise<T> {
-    const connectedUntil = presence.connectedUntil(userId)
-    const result = await withUserLock(db, userId, (db) => work(db, { userId, now: now(), connectedUntil }))
-    if (result?.hasChanged) for (const listener of listeners) listener({ ...(result as TimerChange), origin })
-    return result
-  }
+  const { runInTurn, runCounted, isUsedUp, check } = createCommandLimits(limits?.timer ?? null, now)
+  const { connectedUntil } = presence
+  const { changeTimer, onChange } = createTimerChanges({ db, now, runInTurn, connectedUntil })
 
   /** Applies an event as a command of the server's own device. */
-  const applyEvent = (userId: string, createEvent: EventFactory, origin?: Origin) =>
-    changeTimer(userId, (db, context) => applyServerEvent(db, context, createEvent), origin)
+  async function applyEvent(userId: string, createEvent: EventFactory, origin?: Origin) {
+    check(userId)
+    const apply = (db: Db, context: TimerContext) => applyServerEvent(db, context, createEvent)
+    return runCounted(userId, () => changeTimer(userId, apply, origin))
+  }
 
   /** Replays the timer up to now, and saves it. */
   const advance = (userId: string) =>
-    changeTimer(userId, async (db, context) => saveTimer(db, await loadTimer(db, context, { from: context.now })))
+    changeTimer(userId, async (db, context) => saveTimer(db, await loadTimer(db, context, { at: context.now })))
 
   /** Advances the timer if its saved due time has come, and returns that time. */
   async function advanceIfDue(userId: string) {
@@ -86,18 +85,24 @@ export function createTimer({ db, now, isConnected }: Options) {
     read,
     applyEvent,
     advance,
+    checkLimit: check,
 
     /** Calls the listener after the commit of every change. */
-    onChange(listener: (update: TimerUpdate) => void) {
-      listeners.add(listener)
-    },
+    onChange,
 
-    /** Applies commands of a device in order, each in a transaction, up to the first whose predecessor is missing. */
+    /**
+     * Applies commands of a device in order, each in a transaction, up to the first whose predecessor is missing, or
+     * until the user has reached the limit, or the reply would be late.
+     */
     async applyCommands(userId: string, commands: readonly Command[], origin?: Origin): Promise<TimerReply> {
-      const acks: TimerReply['acks'] = []
+      check(userId)
+      const [acks, startedAt]: [TimerReply['acks'], number] = [[], performance.now()]
       let latest: TimerSnapshot | undefined
       for (const command of commands) {
-        const applied = await changeTimer(userId, (db, context) => applyClientCommand(db, context, command), origin)
+        const isLate = performance.now() - startedAt > MAX_REQUEST_MS
+        if (acks.length > 0 && (isLate || isUsedUp(userId))) break
+        const apply = (db: Db, context: TimerContext) => applyClientCommand(db, context, command)
+        const applied = await runCounted(userId, () => changeTimer(userId, apply, origin))
         if (applied.ack === undefined) return { acks, awaited: applied.awaited, snapshot: await read(userId) }
         acks.push(applied.ack)
         latest = applied.snapshot
@@ -121,11 +126,38 @@ export function createTimer({ db, now, isConnected }: Options) {
     },
 
     /** Stops the timer without saving if it runs on a project that was deleted. */
-    stopOnProject: (userId: string, projectId: string) => applyEvent(userId, stopIfOnProject(projectId)),
+    stopOnProject: (userId: string, projectId: string) =>
+      changeTimer(userId, (db, context) => applyServerEvent(db, context, stopIfOnProject(projectId))),
   }
 }
 
 export type Timer = ReturnType<typeof createTimer>
+
+interface ChangeOptions extends Pick<Options, 'db' | 'now'> {
+  runInTurn: ReturnType<typeof createCommandLimits>['runInTurn']
+  connectedUntil: (userId: string) => number | null
+}
+
+/** Runs the transactions on timers, those of one user in turn. */
+function createTimerChanges({ db, now, runInTurn, connectedUntil }: ChangeOptions) {
+  const listeners = new Set<(update: TimerUpdate) => void>()
+
+  /** Runs one transaction on a user's timer. Listeners are called after the commit. */
+  async function changeTimer<T extends Partial<TimerChange> | undefined>(
+    userId: string,
+    work: (db: Db, context: TimerContext) => Promise<T>,
+    origin?: Origin,
+  ): Promise<T> {
+    const result = await runInTurn(userId, () => {
+      const context = { userId, now: now(), connectedUntil: connectedUntil(userId) }
+      return withUserLock(db, userId, (db) => work(db, context))
+    })
+    if (result?.hasChanged) for (const listener of listeners) listener({ ...(result as TimerChange), origin })
+    return result
+  }
+
+  return { changeTimer, onChange: (listener: (update: TimerUpdate) => void) => void listeners.add(listener) }
+}
 
 /** Processes several ids at once until `find` returns no new ones. An id that fails or takes long delays no other. */
 async function processInParallel(find: () => Promise<string[]>, work: (id: string) => Promise<unknown>) {
@@ -154,25 +186,29 @@ async function applyClientCommand(db: Db, context: TimerContext, command: Comman
   const { ack, lastSequence } = await findCommandStatus(db, context.userId, command)
   if (ack !== undefined) return { ack }
   if (command.sequence !== lastSequence + 1) return { awaited: lastSequence + 1 }
-  return applyCommand(db, await loadTimer(db, context, changeScopeOf(command.event, context.now)), command)
+  return applyCommand(db, await loadTimer(db, context, changeScopeOf(command, context.now)), command)
 }
 
 /** The device id of commands that the server makes itself. */
 const SERVER_DEVICE = 'server'
 
 async function applyServerEvent(db: Db, context: TimerContext, createEvent: EventFactory) {
-  const latest = await loadTimer(db, context, { from: context.now })
+  const latest = await loadTimer(db, context, { at: context.now })
   const event = createEvent(timerStateAt(latest.history, latest.now), latest.now)
   if (event === undefined) return undefined
+  const latestRun = latest.history.runs.at(-1)
+  const base = latestRun ? lastCommandIdOf(latestRun) : null
   // A start may count from an earlier time, which older runs have counted.
-  const timer = event.type === 'start' ? await loadTimer(db, context, changeScopeOf(event, context.now)) : latest
-  const latestRun = timer.history.runs.at(-1)
+  const timer =
+    event.type === 'start'
+      ? await loadTimer(db, context, changeScopeOf({ event, base }, context.now))
+      : { ...latest, targetRun: latest.latestRun }
   const key = { id: newId(timer.now), device: SERVER_DEVICE }
   const { lastSequence } = await findCommandStatus(db, context.userId, key)
   return applyCommand(db, timer, {
     ...key,
     sequence: lastSequence + 1,
-    base: latestRun ? lastCommandIdOf(latestRun) : null,
+    base,
     sawWait: latestRun !== undefined && latestRun.heldAt !== null,
     event,
   })

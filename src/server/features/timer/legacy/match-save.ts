@@ -13,7 +13,7 @@ import {
   findEntryValues,
   findTimeEntry,
   overrideFocusSessions,
-  upsertTimeEntry,
+  writeTimeEntry,
 } from '#server/features/time-entries/queries.ts'
 import { loadTimer } from '../apply-command.ts'
 import { findTimer } from '../queries.ts'
@@ -25,6 +25,9 @@ import type { Timer } from '../timer.ts'
 const MAX_DIFFERENCE_MS = 5_000
 /** Durations that differ by a smaller part may be of the same focus session. */
 const MAX_DURATION_DIFFERENCE = 0.1
+
+/** More focus sessions than begin in two days. A saved entry may claim to be years long. */
+const MAX_CANDIDATES = 200
 
 /** A focus session that a legacy client has saved itself. */
 export type FinishedEntry = Subject & WorkedTime
@@ -82,7 +85,7 @@ async function isComplete(db: Db, userId: string, { projectId, taskId, notes, ta
 
 /** The present work phase, as it would be saved if it was stopped now. */
 async function findOpenSession(db: Db, userId: string, now: number): Promise<Candidate | undefined> {
-  const { history, now: at } = await loadTimer(db, { userId, now, connectedUntil: null }, { from: now })
+  const { history, now: at } = await loadTimer(db, { userId, now, connectedUntil: null }, { at: now })
   const [run, { phase, mode, status }] = [history.runs.at(-1), timerStateAt(history, at)]
   if (run === undefined || status === 'idle' || mode === 'break') return undefined
   const stop = { type: 'stop', at, runId: run.id, phase, save: true } as const
@@ -119,6 +122,8 @@ async function listSavedSessions(db: Db, userId: string, finished: FinishedEntry
     .where('focus_session_key', 'is not', null)
     .where('started_at', '>', finished.startedAt - DAY_MS)
     .where('started_at', '<', finished.endedAt + MAX_CLOCK_SKEW_MS)
+    .orderBy('started_at', 'desc')
+    .limit(MAX_CANDIDATES)
     .$narrowType<{ key: string }>()
     .execute()
   const runs = await listRuns(
@@ -126,8 +131,9 @@ async function listSavedSessions(db: Db, userId: string, finished: FinishedEntry
     userId,
     rows.map(({ key }) => runIdOf(key)),
   )
+  const runById = new Map(runs.map((run) => [run.id, run]))
   return rows.map((row) => {
-    const run = runs.find(({ id }) => id === runIdOf(row.key))
+    const run = runById.get(runIdOf(row.key))
     return {
       key: row.key,
       entryId: row.id,
@@ -184,7 +190,7 @@ async function saveOnce(
     const entry = await findEntryValues(db, userId, entryId)
     const subject = entry && mergeSubject(entry, finished, projectIds)
     if (entry === undefined || isSameSubject(entry, subject!)) return findTimeEntry(db, userId, entryId)
-    await upsertTimeEntry(db, userId, { ...entry, ...subject }, now)
+    await writeTimeEntry(db, userId, { ...entry, ...subject }, now)
   }
   // Keeps the timer from overwriting or deleting the entry, however the client ends the focus session.
   await overrideFocusSessions(db, userId, [key], 'edited')

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { MINUTE_MS } from '#core/time/units.ts'
+import type { Command } from '#core/timer/command.ts'
+import { countedSegments, focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { lastCommandIdOf, type TimerHistory } from '#core/timer/history.ts'
+import { replayRun } from '#core/timer/replay.ts'
+import type { TimerEvent } from '#core/timer/transition.ts'
+import { startAt } from './deliver-commands.ts'
+
+/** What happens to a timer next, whatever its state. */
+export const anyStep = fc.record({
+  type: fc.constantFrom<(TimerEvent['type'] | 'wait' | 'absence')[]>(
+    'start', 'start', 'start', 'pause', 'resume', 'stop', 'skip', 'config', 'subject', 'wait', 'absence',
+  ), // prettier-ignore
+  /** How long ago, in minutes: seldom now, so that most commands are late. */
+  age: fc.oneof(fc.constant(0), fc.nat(10), fc.nat(200)),
+  /** The run or the entry that it is about, counted from the latest. */
+  item: fc.nat(6),
+  isInformed: fc.boolean(),
+  isInfinite: fc.boolean(),
+  /** How much later the entry begins for the device than for the server, in minutes; null: it continues no entry. */
+  continues: fc.option(fc.constantFrom(0, 0, 3, 30), { freq: 3 }),
+  save: fc.boolean(),
+})
+export type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never
+
+function toEvent(step: Step, index: number, history: TimerHistory, now: number): TimerEvent | undefined {
+  const moment = now - step.age * MINUTE_MS
+  if (step.type === 'start') {
+    const entries = focusSessionsAt(history, now).filter((focusSession) => countedSegments(focusSession).length > 0)
+    const entry = entries[step.item]
+    const startedAt = (entry?.segments[0]?.[0] ?? 0) + (step.continues ?? 0) * MINUTE_MS
+    const continues = entry && step.continues !== null ? { entryId: entry.entryId, startedAt } : undefined
+    const runId = `018f0000-0000-7000-8000-${String((index * 7_919) % 100_000).padStart(8, '0')}0000`
+    return { ...startAt(0, runId, { isInfinite: step.isInfinite, continues }), at: moment }
+  }
+  const run = history.runs.at(-1 - step.item)
+  if (run === undefined) return undefined
+  const { phase } = replayRun(run, moment).state
+  const change = step.type === 'config' ? { breakMs: 0 } : { notes: String(index) }
+  return { type: step.type, at: moment, runId: run.id, phase, save: step.save, change } as TimerEvent
+}
+
+/** The command of a step; undefined if there is no run for it. */
+export function toCommand(step: Step, index: number, history: TimerHistory, now: number): Command | undefined {
+  const event = toEvent(step, index, history, now)
+  if (event === undefined) return undefined
+  const run = event.type === 'start' ? history.runs.at(-1) : history.runs.find(({ id }) => id === event.runId)
+  const base = step.isInformed && run ? lastCommandIdOf(run) : null
+  return { id: `c${index}`, device: `d${index}`, sequence: 1, base, sawWait: step.save, event }
+}
