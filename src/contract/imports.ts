@@ -14,6 +14,8 @@ export type { DateOrder, ImportField, ImportFormat, ProblemKind } from '#core/im
 
 /** The largest file that can be imported. */
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024
+/** The most rows of a file, far more than the work of a lifetime. */
+export const MAX_IMPORT_ROWS = 300_000
 /** The most items of each list in a preview. */
 export const MAX_PREVIEW_ENTRIES = 20
 export const MAX_PREVIEW_PROBLEMS = 50

@@ -1,7 +1,8 @@
 import { toColumnIndexes, personOf, shortTextAt, textAt } from './columns.ts'
 import { createDateOrderDetector, type FileDateOrder } from './date-order.ts'
 import { detectFormat, findMissingFields, recognizeColumns, unitOfHeading } from './headings.ts'
-import type { Table, TableRecord } from './table.ts'
+import type { TableRecord } from './split-rows.ts'
+import type { TableHead } from './table.ts'
 import { isNumber, readNumber, type DurationUnit } from './times.ts'
 import type { DateOrder, ImportField, ImportFormat } from './import-model.ts'
 
@@ -29,7 +30,10 @@ const SAMPLE_LENGTH = 80
 const MAX_PEOPLE = 200
 
 /** Collects facts from every row, then decides for the whole file. */
-export function createFileAnalyzer({ headings }: Table, { columns, dateOrder, now }: AnalysisOptions) {
+export function createFileAnalyzer(
+  { headings }: Pick<TableHead, 'headings'>,
+  { columns, dateOrder, now }: AnalysisOptions,
+) {
   const fields = recognizeColumns(headings, columns)
   const columnOf = toColumnIndexes(fields)
   const samples = headings.map(() => '')

@@ -1,29 +1,36 @@
-import { MAX_NAME_LENGTH } from './import-model.ts'
+import { removeFormulaGuard } from '#core/text/formula-guard.ts'
+import { type ImportFormat, MAX_NAME_LENGTH } from './import-model.ts'
 
-/** The apostrophe that exports put before formulas, so that spreadsheets do not run them. Kimai adds a space. */
-const OWN_FORMULA_GUARD = /^'(?='*[=+\-@\t\r\n＝＋－＠])/u
+/** Kimai puts an apostrophe and a space before formulas. */
 const KIMAI_FORMULA_GUARD = /^' (?=[=+\-@\t\r\n]|.*DDE)/su
 
 export const isEmpty = (cell: string) => cell === '-' || cell.trim() === ''
 
 /** The text of a cell without formula guards; empty for an empty marker. */
-export function readText(cell: string): string {
-  return cell === '-' ? '' : cell.replace(KIMAI_FORMULA_GUARD, '').replace(OWN_FORMULA_GUARD, '')
+export function readText(cell: string, format: ImportFormat): string {
+  if (cell === '-') return ''
+  // Kimai's headings are not known in every language.
+  const isKimai = format === 'kimai' || format === 'other'
+  return removeFormulaGuard(isKimai ? cell.replace(KIMAI_FORMULA_GUARD, '') : cell)
 }
 
 /** Returns undefined if the text is no valid name. */
-export function readName(cell: string): string | undefined {
-  const name = readText(cell).trim()
+export const readName = (cell: string, format: ImportFormat) => toName(readText(cell, format))
+
+function toName(text: string): string | undefined {
+  const name = text.trim()
   return name.length <= MAX_NAME_LENGTH && !/[\p{Cc}\p{Cs}]/u.test(name) ? name : undefined
 }
 
 /** Splits tags at commas and semicolons, as all known products join them. Returns undefined if one is no valid name. */
-export function readTags(cell: string): string[] | undefined {
-  const text = readText(cell)
+export function readTags(cell: string, format: ImportFormat): string[] | undefined {
+  const text = readText(cell, format)
   if (text === '') return []
-  const names = text.split(/, |; ?/).map(readName)
+  const names = splitTags(text).map(toName)
   return names.includes(undefined) ? undefined : [...new Set(names as string[])].filter((name) => name !== '')
 }
+
+export const splitTags = (text: string) => text.split(/, |; ?/)
 
 /** The tags of the user by key. Names that differ only in case have the same key. */
 interface KnownTags {

@@ -95,3 +95,5 @@ export interface ImportedRow {
 export const MAX_NAME_LENGTH = 100
 export const MAX_NOTES_LENGTH = 2_000
 export const MAX_TAGS = 100
+/** The most characters of a cell with tags. */
+export const MAX_TAGS_LENGTH = MAX_TAGS * (MAX_NAME_LENGTH + 2)

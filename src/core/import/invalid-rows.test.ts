@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openTable } from './table.ts'
-import { readImportText } from './testing/read-import-text.ts'
+import { readImportText, readTable } from './testing/read-import-text.ts'
 import { TABLES } from './testing/tables.ts'
 import { FATAL_PROBLEMS } from './import-model.ts'
 
@@ -61,8 +60,9 @@ const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 test.each(TABLES)(
   'M8 whatever is in its cells, a row of %s is read or left out with a reason: %s',
   (_, headings, line) => {
-    const { delimiter, records } = openTable(`${headings}\n${line}`)!
-    const cells = [...records()][0]!.cells.map((cell) => fc.oneof({ weight: 4, arbitrary: fc.constant(cell) }, anyCell))
+    const { head, records } = readTable(`${headings}\n${line}`)
+    const { delimiter } = head!
+    const cells = records[0]!.cells.map((cell) => fc.oneof({ weight: 4, arbitrary: fc.constant(cell) }, anyCell))
     // The first cell is never empty, because empty rows are skipped.
     const table = fc.array(fc.tuple(fc.constant('x'), ...cells), { minLength: 1, maxLength: 3 })
     fc.assert(

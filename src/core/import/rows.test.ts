@@ -160,7 +160,7 @@ test.each([
 })
 
 test('M8 a huge cell does not slow down reading', () => {
-  const length = process.env['MUTATE'] ? 15_000 : 300_000
+  const length = 24_000
   const long = `1${' '.repeat(length)}x`
   const { rows, problems } = readImportText(`Start,End,Duration,Tags\n${long},${long},${long},"${', '.repeat(length)}"`)
   expect(rows).toEqual([])

@@ -1,6 +1,7 @@
 import { createRowReader } from '#core/import/rows.ts'
 import { createFileAnalyzer } from '#core/import/analyze-file.ts'
-import { isEmptyRecord, openTable } from '#core/import/table.ts'
+import type { TableRecord } from '#core/import/split-rows.ts'
+import { createTableReader } from '#core/import/table.ts'
 import type { DateOrder, ImportedRow, ImportField, ImportProblem } from '#core/import/import-model.ts'
 
 interface ReadOptions {
@@ -11,15 +12,24 @@ interface ReadOptions {
   keepsLong?: boolean
 }
 
+/** Reads a whole table, in parts of `partLength` characters. */
+export function readTable(text: string, partLength = Math.max(1, text.length)) {
+  const reader = createTableReader()
+  const records: TableRecord[] = []
+  for (let from = 0; from < text.length && !reader.isOver(); from += partLength)
+    records.push(...reader.read(text.slice(from, from + partLength), { isLast: false }))
+  records.push(...reader.read('', { isLast: true }))
+  return { head: reader.head(), records }
+}
+
 /** Analyzes and reads a whole file. */
 export function readImportText(
   text: string,
   { zone = 'UTC', now = Date.UTC(2026, 10, 15), ...options }: ReadOptions = {},
 ) {
-  const table = openTable(text)
-  if (table === undefined) throw new Error('There is no table in this text')
-  const analyzer = createFileAnalyzer(table, { ...options, now })
-  const records = [...table.records()].filter((record) => !isEmptyRecord(record))
+  const { head, records } = readTable(text)
+  if (head === undefined) throw new Error('There is no table in this text')
+  const analyzer = createFileAnalyzer(head, { ...options, now })
   for (const record of records) analyzer.addRecord(record)
   const analysis = analyzer.finish()
   const read = createRowReader(analysis, { zone, now, keepsLong: options.keepsLong ?? false })

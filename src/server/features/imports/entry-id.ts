@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import type { ImportedRow } from '#core/import/import-model.ts'
 import { uuidV8 } from '#core/uuid.ts'
+import { createKeyCounts } from './key-counts.ts'
 
 /**
  * Derives the id of an entry from its row, so that importing a row again finds the same entry. Identical rows of one
  * file are numbered. Ritmo's own exports contain the id itself.
  */
 export function createEntryIdGenerator(userId: string) {
-  const counts = new Map<string, number>()
+  const countKey = createKeyCounts()
 
   return (row: ImportedRow): string => {
     if (row.entry !== undefined) return row.entry
@@ -15,9 +16,7 @@ export function createEntryIdGenerator(userId: string) {
     const subject = [row.client, row.project, row.task, row.tags.toSorted().join('\0'), row.notes]
     const text = [userId, row.start, row.end, row.durationMs, ...subject].join('\0')
     const digest = hash('sha256', text, 'buffer')
-    const key = digest.toString('latin1', 0, 16)
-    const count = counts.get(key) ?? 0
-    counts.set(key, count + 1)
+    const count = countKey(digest.toString('latin1', 0, 16))
     return toEntryId(row.start, count === 0 ? digest : hash('sha256', `${count}\0${text}`, 'buffer'))
   }
 }

@@ -1,9 +1,11 @@
-import type { ImportQuery, ImportResult } from '#contract/imports.ts'
+import type { ImportResult } from '#contract/imports.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
+import type { Quotas } from '#server/quotas.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
+import { type ImportJob, checkNewContent, toContent } from './new-content.ts'
 import { type NameResolver, createNameResolver, type NewRecords } from './name-resolver.ts'
 import { type ImportFile, type RowPage, readPages } from './read-file.ts'
 import {
@@ -17,20 +19,27 @@ import {
 } from './queries.ts'
 import { insertNewRecords, listExistingRecords, readRecordsVersion } from './record-queries.ts'
 
-export interface ImportJob {
-  userId: string
-  query: ImportQuery
-  /** The project name for rows without one. */
-  project: string
-  fileHash: string
-  now: number
-}
-
 /**
  * Writes a file page by page, each in its own transaction, so that other requests of the user wait only for a page. If
  * the import is interrupted, importing the same file again completes it, because its rows become the same entries.
  */
-export async function importFile(db: Db, file: ImportFile, job: ImportJob): Promise<ImportResult> {
+export async function importFile(db: Db, quotas: Quotas, file: ImportFile, job: ImportJob): Promise<ImportResult> {
+  await checkQuotas(db, quotas, file, job)
+  try {
+    return await writeFile(db, file, job)
+  } finally {
+    quotas.forget(job.userId)
+  }
+}
+
+/** Most files are small enough to be checked by an estimate. Others are read once more, to be refused as a whole. */
+async function checkQuotas(db: Db, quotas: Quotas, file: ImportFile, job: ImportJob) {
+  const usage = await quotas.countAll(job.userId)
+  if (quotas.fits(usage, toContent(file.size))) return
+  await checkNewContent(db, file, job, (content) => quotas.check(usage, content))
+}
+
+async function writeFile(db: Db, file: ImportFile, job: ImportJob): Promise<ImportResult> {
   const { userId, now } = job
   const importId = await beginImport(db, file, job)
   const total = { created: 0, duplicates: 0, invalid: 0, clients: 0, projects: 0, tasks: 0, tags: 0 }

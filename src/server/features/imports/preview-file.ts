@@ -6,42 +6,34 @@ import { dateOf } from '#core/time/time-zone.ts'
 import { QUARTER_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
-import type { ImportJob } from './import-file.ts'
+import type { NewContent, Quotas } from '#server/quotas.ts'
+import { type ImportJob, readNewContent, withRecords } from './new-content.ts'
 import { createNameResolver, type ExistingRecords, type NewRecords } from './name-resolver.ts'
-import { type IdentifiedRow, type ImportFile, type RowPage, readPages } from './read-file.ts'
-import { listExistingEntryIds } from './queries.ts'
+import type { IdentifiedRow, ImportFile, RowPage } from './read-file.ts'
 import { listExistingRecords } from './record-queries.ts'
 
 type PreviewJob = Omit<ImportJob, 'fileHash'>
 
-/** Computes what importing a file would create, without writing anything. */
-export async function previewFile(db: Db, file: ImportFile, job: PreviewJob): Promise<ImportPreview> {
+/** Computes what importing a file would create, without writing anything. Refuses what the import would refuse. */
+export async function previewFile(db: Db, quotas: Quotas, file: ImportFile, job: PreviewJob): Promise<ImportPreview> {
   const { userId, project, now } = job
   const existing = await listExistingRecords(db, userId)
   const resolver = createNameResolver(existing, { project, now })
   const totals = createPreviewTotals(job)
-  const seen = new Set<string>()
-  if (file.analysis.missing.length === 0)
-    for await (const page of readPages(file, job)) {
-      const ids = page.rows.map(({ id }) => id)
-      const existingIds = await listExistingEntryIds(db, userId, ids)
-      totals.addPage(page)
-      for (const row of page.rows) {
-        if (file.yielder.shouldYield()) await file.yielder.yieldToEventLoop()
-        const isDuplicate = existingIds.has(row.id) || seen.has(row.id)
-        seen.add(row.id)
-        if (!isDuplicate) resolver.resolve(row)
-        totals.addRow(row, isDuplicate)
-      }
-    }
-  return { ...describeFile(file), ...totals.finish(), creates: toCreatedNames(resolver.takeNewRecords(), existing) }
+  const isReadable = file.analysis.missing.length === 0
+  const usage = await quotas.countAll(userId)
+  const check = (content: NewContent) => quotas.check(usage, content)
+  const content = isReadable && (await readNewContent(db, file, { job, resolver, visitor: totals, check }))
+  const records = resolver.takeNewRecords()
+  if (content !== false) check(withRecords(content, records))
+  return { ...describeFile(file), ...totals.finish(), creates: toCreatedNames(records, existing) }
 }
 
-function describeFile({ encoding, table, analysis }: ImportFile) {
+function describeFile({ format: { encoding }, delimiter, analysis }: ImportFile) {
   return {
     format: analysis.format,
     encoding,
-    delimiter: table.delimiter,
+    delimiter,
     columns: analysis.headings.map((heading, index) => ({
       heading: heading.slice(0, MAX_HEADING_LENGTH),
       field: analysis.fields[index] ?? null,

@@ -1,36 +1,92 @@
-import type { ImportQuery } from '#contract/imports.ts'
-import { toColumnIndexes, personOf } from '#core/import/columns.ts'
-import { createRowReader } from '#core/import/rows.ts'
+import { type ImportQuery, MAX_IMPORT_ROWS } from '#contract/imports.ts'
+import type { MessageKey } from '#contract/messages/en.ts'
 import { createFileAnalyzer, type FileAnalysis } from '#core/import/analyze-file.ts'
-import { isEmptyRecord, openTable, type Table } from '#core/import/table.ts'
+import { personOf, toColumnIndexes } from '#core/import/columns.ts'
+import { createSizeEstimate, type SizeEstimate } from '#core/import/estimate-size.ts'
+import { recognizeColumns } from '#core/import/headings.ts'
 import type { ImportedRow, ImportProblem } from '#core/import/import-model.ts'
+import { createRowReader } from '#core/import/rows.ts'
+import { MAX_CELL_LENGTH } from '#core/import/read-cell.ts'
+import type { TableRecord } from '#core/import/split-rows.ts'
+import { createTableReader, type Delimiter, type TableHead } from '#core/import/table.ts'
 import { Refusal } from '#server/errors.ts'
-import { decodeText, type DecodedText } from './decode-text.ts'
-import { createEntryIdGenerator } from './entry-id.ts'
 import { createYielder, type Yielder } from '#server/yield-to-event-loop.ts'
+import { decodeText, detectTextFormat, type TextFormat } from './decode-text.ts'
+import { createEntryIdGenerator } from './entry-id.ts'
+import type { Upload } from './upload-store.ts'
 
-const ROWS_PER_PAGE = 500
+const ROWS_PER_PAGE = 250
+/** A file with more lines is refused, even if most of them are empty. */
+const MAX_LINES = 1_000_000
+/** New names are counted up to this number when the size of a file is estimated. */
+const MAX_COUNTED_NAMES = 20_000
 
 export interface ImportFile {
-  encoding: DecodedText['encoding']
-  table: Table
+  upload: Upload
+  format: TextFormat
+  delimiter: Delimiter
   analysis: FileAnalysis
+  size: SizeEstimate
   yielder: Yielder
 }
 
 /** Reads a file once, to detect its format, columns and date order. */
-export async function openImportFile(bytes: Buffer, query: ImportQuery, now: number): Promise<ImportFile> {
-  const yielder = createYielder()
-  const decoded = await decodeText(bytes, yielder)
-  if (decoded === undefined) throw new Refusal('invalid', 'importNotTable')
-  const table = openTable(decoded.text)
-  if (table === undefined) throw new Refusal('invalid', 'importEmpty')
-  const analyzer = createFileAnalyzer(table, { ...query, now })
-  for (const record of table.records()) {
-    if (!isEmptyRecord(record)) analyzer.addRecord(record)
+export async function openImportFile(
+  upload: Upload,
+  query: ImportQuery,
+  now: number,
+  yielder = createYielder(),
+): Promise<ImportFile> {
+  const format = detectTextFormat(upload)
+  if (format === undefined) throw new Refusal('invalid', 'importNotTable')
+  let found: ReturnType<typeof startAnalysis> | undefined
+  for await (const { reader, records } of readRecords({ upload, format, yielder })) {
+    for (const record of records) {
+      found ??= startAnalysis(reader.head()!, query, now)
+      found.addRecord(record)
+      if (yielder.shouldYield()) await yielder.yieldToEventLoop()
+    }
+    if (found === undefined && reader.head() !== undefined) found = startAnalysis(reader.head()!, query, now)
+  }
+  if (found === undefined) throw new Refusal('invalid', 'importEmpty')
+  return { upload, format, yielder, ...found.finish() }
+}
+
+function startAnalysis(head: TableHead, query: ImportQuery, now: number) {
+  const analyzer = createFileAnalyzer(head, { ...query, now })
+  const columns = toColumnIndexes(recognizeColumns(head.headings, query.columns))
+  const estimate = createSizeEstimate(columns, MAX_COUNTED_NAMES)
+  let rows = 0
+  return {
+    addRecord(record: TableRecord) {
+      rows += 1
+      if (rows > MAX_IMPORT_ROWS) throw refuseFile('importTooManyRows', { maximum: MAX_IMPORT_ROWS })
+      analyzer.addRecord(record)
+      estimate.addRecord(record.cells)
+    },
+    finish: () => ({ delimiter: head.delimiter, analysis: analyzer.finish(), size: estimate.finish() }),
+  }
+}
+
+const refuseFile = (key: MessageKey, params: Record<string, number>) =>
+  new Refusal('invalid', 'invalidRequest', { file: { key, params } })
+
+/** Reads the rows of a file in parts, each of them short. */
+async function* readRecords({ upload, format, yielder }: Pick<ImportFile, 'upload' | 'format' | 'yielder'>) {
+  const reader = createTableReader()
+  for await (const { text, isLast } of decodeText(upload, format)) {
+    yield { reader, records: checkLength(reader.read(text, { isLast })) }
+    if (reader.isOver()) return
+    if (reader.line() > MAX_LINES) throw refuseFile('importTooManyRows', { maximum: MAX_IMPORT_ROWS })
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()
   }
-  return { encoding: decoded.encoding, table, analysis: analyzer.finish(), yielder }
+}
+
+function* checkLength(records: Generator<TableRecord>) {
+  for (const record of records) {
+    if (record.isTooLong) throw refuseFile('importRowTooLong', { line: record.line, maximum: MAX_CELL_LENGTH })
+    yield record
+  }
 }
 
 export type IdentifiedRow = ImportedRow & { id: string }
@@ -51,30 +107,28 @@ interface ReadOptions {
 }
 
 /** Reads the rows of a file that was opened, page by page. */
-export async function* readPages(
-  { table, analysis, yielder }: ImportFile,
-  { userId, query, now }: ReadOptions,
-): AsyncGenerator<RowPage> {
+export async function* readPages(file: ImportFile, { userId, query, now }: ReadOptions): AsyncGenerator<RowPage> {
+  const { analysis, yielder } = file
   const { zone, person } = query
   const columns = toColumnIndexes(analysis.fields)
   const read = createRowReader(analysis, { zone, now, keepsLong: query.long === 'keep' })
   const toEntryId = createEntryIdGenerator(userId)
   let page = emptyPage()
-  for (const record of table.records()) {
-    if (yielder.shouldYield()) await yielder.yieldToEventLoop()
-    if (isEmptyRecord(record)) continue
-    if (person !== undefined && personOf(record.cells, columns) !== person) {
-      page.others += 1
-      continue
+  for await (const { records } of readRecords(file))
+    for (const record of records) {
+      if (yielder.shouldYield()) await yielder.yieldToEventLoop()
+      if (person !== undefined && personOf(record.cells, columns) !== person) {
+        page.others += 1
+        continue
+      }
+      const { row, problems } = read(record)
+      page.problems.push(...problems)
+      if (row === undefined) page.invalid += 1
+      else page.rows.push({ ...row, id: toEntryId(row) })
+      if (page.rows.length + page.invalid < ROWS_PER_PAGE) continue
+      yield page
+      page = emptyPage()
     }
-    const { row, problems } = read(record)
-    page.problems.push(...problems)
-    if (row === undefined) page.invalid += 1
-    else page.rows.push({ ...row, id: toEntryId(row) })
-    if (page.rows.length + page.invalid < ROWS_PER_PAGE) continue
-    yield page
-    page = emptyPage()
-  }
   yield page
 }
 

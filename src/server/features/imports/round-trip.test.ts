@@ -23,6 +23,8 @@ const character = fc.constantFrom(
   '\r',
   '|',
   '😀',
+  '\u00A0',
+  '＝',
 )
 const words = fc.string({ unit: character, maxLength: 8 })
 
@@ -38,13 +40,13 @@ async function annWithExports() {
   const client = await make('/clients', { name: "=Acme, 'Sons'" })
   const projects = [await make('/projects', { name: '-', client }), await make('/projects', { name: '\'+1 "x"; y' })]
   const tasks = await Promise.all(projects.map((project) => make('/tasks', { name: '@home', project })))
-  const tags = [await make('/tags', { name: 'calm' }), await make('/tags', { name: '-deep' })]
+  const tags = [await make('/tags', { name: 'calm' }), await make('/tags', { name: "'=deep" })]
   const entries = fc.sample(fc.record({ notes: words, minute: fc.nat(59), length: fc.integer({ min: 1, max: 200 }) }), {
-    numRuns: 60,
+    numRuns: 200,
     seed: 7,
   })
   for (const [index, { notes, minute, length }] of entries.entries()) {
-    const start = Date.UTC(2025, 9, 24 + (index % 4), (index * 5) % 24, minute)
+    const start = Date.UTC(2025, 9, 24 + (index % 4), (index * 5) % 24, minute, index)
     await make('/time-entries', {
       project: projects[index % 2],
       task: index % 3 === 0 ? tasks[index % 2] : null,

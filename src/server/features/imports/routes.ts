@@ -2,23 +2,21 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ImportQuery, imports } from '#contract/imports.ts'
 import { formatMessage } from '#contract/messages/format-message.ts'
-import { withUserLock } from '#server/db/user-lock.ts'
 import { assertFound, Refusal, refuseField } from '#server/errors.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve, type Session } from '#server/http/serve.ts'
 import { type ImportFile, openImportFile } from './read-file.ts'
-import { importFile, type ImportJob } from './import-file.ts'
-import { createYielder } from '#server/yield-to-event-loop.ts'
+import { importFile } from './import-file.ts'
+import type { ImportJob } from './new-content.ts'
 import { previewFile } from './preview-file.ts'
-import { deleteImport, deleteSomeEntries, findImport, listImports } from './queries.ts'
+import { findImport, listImports } from './queries.ts'
 import { receiveUpload } from './receive-upload.ts'
-import { deleteUnusedRecords } from './record-queries.ts'
+import { undoImport } from './undo-import.ts'
 import { createImportConcurrency } from './import-concurrency.ts'
 
-const MAX_ENTRIES_PER_DELETE = 500
-
-export function importRoutes(app: FastifyInstance, services: Services) {
-  const { db, now, limits } = services
+/** `folder` is for files that are being imported. */
+export function importRoutes(app: FastifyInstance, services: Services, folder: string) {
+  const { db, now, limits, quotas } = services
   const concurrency = createImportConcurrency()
 
   /** Uploads of any content type are passed on unread, so that the session is checked before a file is read. */
@@ -27,14 +25,14 @@ export function importRoutes(app: FastifyInstance, services: Services) {
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
     serve(app, services, imports.preview, ({ session, query, request }) =>
-      withOpenFile(session, request, query, (file, job) => previewFile(db, file, job)),
+      withOpenFile(session, request, query, (file, job) => previewFile(db, quotas, file, job)),
     )
 
     serve(app, services, imports.create, ({ session, query, request }) =>
       withOpenFile(session, request, query, async (file, job) => {
         if (file.analysis.missing.length > 0) throw new Refusal('invalid', 'importColumnsMissing')
         if (file.analysis.dateOrder === 'ambiguous') throw refuseField('dateOrder', 'dateOrderNeeded')
-        return importFile(db, file, job)
+        return importFile(db, quotas, file, job)
       }),
     )
   })
@@ -48,13 +46,17 @@ export function importRoutes(app: FastifyInstance, services: Services) {
   ) {
     return concurrency.runExclusive(userId, async () => {
       await limits.countAttempt('import', userId)
-      const { bytes, hash } = await receiveUpload(request)
-      const file = await openImportFile(bytes, query, now())
-      const project = query.project ?? formatMessage(languageOf(request), 'noProject')
-      const fileHash = createHash('sha256')
-        .update(JSON.stringify([hash, query]))
-        .digest('base64url')
-      return work(file, { userId, query, project, fileHash, now: now() })
+      return concurrency.withFile(
+        (progress) => receiveUpload(request, { folder, progress }),
+        async (upload) => {
+          const file = await openImportFile(upload, query, now())
+          const project = query.project ?? formatMessage(languageOf(request), 'noProject')
+          const fileHash = createHash('sha256')
+            .update(JSON.stringify([upload.hash, query]))
+            .digest('base64url')
+          return work(file, { userId, query, project, fileHash, now: now() })
+        },
+      )
     })
   }
 
@@ -62,24 +64,6 @@ export function importRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, imports.remove, async ({ session: { userId }, params: { id } }) => {
     assertFound(await findImport(db, userId, id), 'importNotFound')
-    return concurrency.runExclusive(userId, () => undo(userId, id))
+    return concurrency.runExclusive(userId, () => concurrency.runInTurn(() => undoImport(services, userId, id)))
   })
-
-  /** Deletes in small transactions, so that other requests wait only briefly. An interrupted undo can be repeated. */
-  async function undo(userId: string, id: string) {
-    const yielder = createYielder()
-    let timeEntries = 0
-    for (;;) {
-      const deleted = await withUserLock(db, userId, (db) => deleteSomeEntries(db, userId, id, MAX_ENTRIES_PER_DELETE))
-      timeEntries += deleted
-      if (deleted < MAX_ENTRIES_PER_DELETE) break
-      await yielder.yieldToEventLoop()
-    }
-    const records = await withUserLock(db, userId, async (db) => {
-      const deleted = await deleteUnusedRecords(db, userId, id)
-      await deleteImport(db, userId, id)
-      return deleted
-    })
-    return { timeEntries, ...records }
-  }
 }

@@ -1,0 +1,93 @@
+import type { ImportQuery } from '#contract/imports.ts'
+import type { SizeEstimate } from '#core/import/estimate-size.ts'
+import type { Db } from '#server/db/connect.ts'
+import { type NewContent, textBytesOf } from '#server/quotas.ts'
+import { createKeyCounts } from './key-counts.ts'
+import { createNameResolver, type NameResolver, type NewRecords } from './name-resolver.ts'
+import { listExistingEntryIds } from './queries.ts'
+import { type IdentifiedRow, type ImportFile, type RowPage, readPages } from './read-file.ts'
+import { listExistingRecords } from './record-queries.ts'
+
+export interface ImportJob {
+  userId: string
+  query: ImportQuery
+  /** The project name for rows without one. */
+  project: string
+  fileHash: string
+  now: number
+}
+
+/** Called for each page and then for each of its rows. */
+interface RowVisitor {
+  addPage: (page: RowPage) => void
+  addRow: (row: IdentifiedRow, isDuplicate: boolean) => void
+}
+
+interface ReadOptions {
+  job: Omit<ImportJob, 'fileHash'>
+  resolver: NameResolver
+  visitor?: RowVisitor
+  /** Throws if the content so far is too much. */
+  check: (content: NewContent) => void
+}
+
+/** Reads a file as the import would, without writing, and returns what it would store. */
+export async function readNewContent(db: Db, file: ImportFile, { job, resolver, visitor, check }: ReadOptions) {
+  const countId = createKeyCounts()
+  // The ids of other formats are derived from their rows, and never the same.
+  const isRepeated = (id: string) => file.analysis.format === 'ritmo' && countId(id) > 0
+  const content = { entries: 0, entryTags: 0, textBytes: 0 }
+  for await (const page of readPages(file, job)) {
+    const ids = page.rows.map(({ id }) => id)
+    const existingIds = await listExistingEntryIds(db, job.userId, ids)
+    visitor?.addPage(page)
+    for (const row of page.rows) {
+      if (file.yielder.shouldYield()) await file.yielder.yieldToEventLoop()
+      const isDuplicate = isRepeated(row.id) || existingIds.has(row.id)
+      visitor?.addRow(row, isDuplicate)
+      if (isDuplicate) continue
+      content.entries += 1
+      content.entryTags += resolver.resolve(row).tagIds.length
+      content.textBytes += Buffer.byteLength(row.notes)
+    }
+    check(content)
+  }
+  return content
+}
+
+/** Reads a file without writing anything. `check` throws if it has too much. */
+export async function checkNewContent(db: Db, file: ImportFile, job: ImportJob, check: ReadOptions['check']) {
+  const resolver = createNameResolver(await listExistingRecords(db, job.userId), job)
+  const content = await readNewContent(db, file, { job, resolver, check })
+  check(withRecords(content, resolver.takeNewRecords()))
+}
+
+const namesOf = ({ clients, projects, tasks, tags }: NewRecords) =>
+  [...clients, ...projects, ...tasks, ...tags].map(({ name }) => name)
+
+export const withRecords = (content: Required<Omit<NewContent, 'records'>>, records: NewRecords): NewContent => ({
+  ...content,
+  textBytes: content.textBytes + textBytesOf(namesOf(records)),
+  records: {
+    clients: records.clients.length,
+    projects: records.projects.length,
+    tasks: records.tasks.length,
+    tags: records.tags.length,
+  },
+})
+
+/** An upper limit of the new content. Rows without a project need one project more. */
+export const toContent = ({
+  rows,
+  entryTags,
+  textBytes,
+  clients,
+  projects,
+  tasks,
+  tags,
+}: SizeEstimate): NewContent => ({
+  entries: rows,
+  entryTags,
+  textBytes,
+  records: { clients, projects: projects + 1, tasks, tags },
+})
