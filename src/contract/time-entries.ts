@@ -163,10 +163,15 @@ export const isRange = z.refine<Range>(({ startDate = -Infinity, endDate = Infin
 const TimeEntryFilter = z.object(FILTER).check(isRange)
 export type TimeEntryFilter = z.infer<typeof TimeEntryFilter>
 
+/** A list without a limit has at most this many entries. The header `Link` of the reply tells how to go on. */
+export const MAX_LISTED_ENTRIES = 10_000
+
 const TimeEntryQuery = z
   .object({
     ...FILTER,
+    /** Without it, the list has at most 10,000 entries. */
     limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(1_000))),
+    /** The id of the last entry of the page before. */
     cursor: z.optional(Id),
   })
   .check(isRange)

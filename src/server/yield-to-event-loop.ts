@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAX_BLOCK_MS = 8
 
@@ -8,10 +8,53 @@ export function createYielder() {
   return {
     shouldYield: () => performance.now() - startedAt > MAX_BLOCK_MS,
     async yieldToEventLoop() {
-      await setImmediate()
+      await waitForTurn()
       startedAt = performance.now()
     },
   }
 }
 
+const waiting: (() => void)[] = []
+
+/** In each turn of the event loop only one computation continues, so that several hold it no longer than one. */
+function waitForTurn() {
+  return new Promise<void>((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(continueNext)
+  })
+}
+
+function continueNext() {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(continueNext)
+}
+
 export type Yielder = ReturnType<typeof createYielder>
+
+const MAX_LONG_BLOCK_MS = 4
+/** Work up to this is done at full speed. */
+const SHORT_WORK_MS = 100
+/** Work yields long before this, so more time than this was spent waiting, for example for a client that reads slowly. */
+const MAX_REST_MS = 100
+
+/** The same for work that may take seconds: after a short time it leaves half of the main thread to other requests. */
+export function createPacer(): Yielder {
+  let startedAt = performance.now()
+  let workedMs = 0
+  return {
+    shouldYield: () => performance.now() - startedAt > MAX_LONG_BLOCK_MS,
+    async yieldToEventLoop() {
+      const blockMs = performance.now() - startedAt
+      workedMs += blockMs
+      await (workedMs > SHORT_WORK_MS ? sleep(Math.min(blockMs, MAX_REST_MS)) : waitForTurn())
+      startedAt = performance.now()
+    },
+  }
+}
+
+/** Does something with each item, and yields to the event loop whenever it is time. */
+export async function forEachPaced<Item>(items: Iterable<Item>, pacer: Yielder, act: (item: Item) => unknown) {
+  for (const item of items) {
+    act(item)
+    if (pacer.shouldYield()) await pacer.yieldToEventLoop()
+  }
+}

@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type pg from 'pg'
 import { isCacheable, MAX_CACHED_STATEMENTS } from '#server/db/statement-cache.ts'
 import { batchWrites } from './batch-writes.ts'
+import { cancelQuery } from './cancel-query.ts'
 import { isQueryTimeout } from './pg-error-messages.ts'
 
 /** PostgreSQL's code for "cached plan must not change result type". */
@@ -23,7 +24,8 @@ export class Connection implements PostgresPoolClient {
   private readonly isForLongQueries: boolean
   private usesPreparedStatements = true
   private hasPendingBegin = false
-  private hasTimedOut = false
+  private isUnusable = false
+  private signal: AbortSignal | undefined
 
   constructor(client: pg.PoolClient, isForLongQueries: boolean) {
     this.client = client
@@ -34,12 +36,25 @@ export class Connection implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Kysely has no cursor class here')
-    return text === 'begin' ? this.begin() : this.execute(text, values as unknown[])
+    if (text === 'begin') return this.begin()
+    return this.signal === undefined
+      ? this.execute(text, values as unknown[])
+      : this.executeUntilAborted(text, values as unknown[], this.signal)
   }
 
-  /** A connection that timed out may still hold an unanswered statement, so the pool must not lend it again. */
+  /** Cancels queries when the signal aborts, until the connection is released. */
+  endWith(signal: AbortSignal) {
+    this.signal = signal
+    return this
+  }
+
+  /**
+   * A connection that timed out may still hold an unanswered statement, and a late cancellation could reach the next
+   * statement, so the pool must not lend such a connection again.
+   */
   release(shouldDestroy = false) {
-    this.client.release(shouldDestroy || this.hasTimedOut)
+    this.signal = undefined
+    this.client.release(shouldDestroy || this.isUnusable)
   }
 
   /** Saves a round trip: `begin` is sent together with the first statement of the transaction (see `batchWrites`). */
@@ -48,11 +63,29 @@ export class Connection implements PostgresPoolClient {
     return { command: 'BEGIN', rows: [] }
   }
 
+  private async executeUntilAborted(text: string, values: unknown[], signal: AbortSignal) {
+    signal.throwIfAborted()
+    const cancel = () => {
+      this.isUnusable = true
+      cancelQuery(this.client)
+    }
+    signal.addEventListener('abort', cancel)
+    try {
+      return await this.execute(text, values)
+    } catch (error) {
+      // PostgreSQL reports only that the query was cancelled; the signal knows why.
+      signal.throwIfAborted()
+      throw error
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+
   private async execute(text: string, values: unknown[]): Promise<pg.QueryResult> {
     try {
       return await this.send(text, values)
     } catch (error) {
-      if (isQueryTimeout(error as Error)) this.hasTimedOut = true
+      if (isQueryTimeout(error as Error)) this.isUnusable = true
       if ((error as pg.DatabaseError).code !== OUTDATED_PLAN || !this.usesPreparedStatements) throw error
       // A newer version of the server has changed the table, which makes the plans of this connection useless.
       this.usesPreparedStatements = false

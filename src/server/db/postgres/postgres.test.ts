@@ -50,3 +50,26 @@ test.runIf(isOnPostgres).each([
   const { rows } = await sql`select 1 from pg_prepared_statements`.execute(database.db)
   expect(rows).toHaveLength(preparedCount)
 })
+
+test.runIf(isOnPostgres)('O93 a query ends when its signal aborts, and its connection is not used again', async () => {
+  const { database } = await openDatabase(undefined)
+  const gone = new AbortController()
+  const long = sql`select pg_sleep(60), 'a query that nobody waits for'`.execute(database.openReader(gone.signal))
+  const others = () =>
+    sql`
+    select pid from pg_stat_activity
+    where query like '%nobody waits for%' and state = 'active' and pid <> pg_backend_pid()`.execute(database.db)
+  await expect.poll(async () => (await others()).rows).toHaveLength(1)
+  gone.abort(new Error('gone'))
+  await expect(long).rejects.toThrow('gone')
+  await expect.poll(async () => (await others()).rows).toEqual([])
+  const next = database.openReader(new AbortController().signal)
+  await expect(sql`select pg_sleep(0.2), 1 as one`.execute(next)).resolves.toMatchObject({ rows: [{ one: 1 }] })
+})
+
+test.runIf(isOnPostgres)('O18 a question that needs the newest data is answered by the database', async () => {
+  const { database, own } = await openDatabase(await testDatabaseUrl())
+  const { signal } = new AbortController()
+  expect(await schemaOf(database.openReader(signal))).toBe(own)
+  expect(await schemaOf(database.openReader(signal, { isFresh: false }))).not.toBe(own)
+})

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { isDatabaseUnreachable } from '#server/db/error-classification.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -16,6 +16,8 @@ interface PostgresOptions {
 
 /** Reports may add up years of entries. */
 const LONG_STATEMENT_TIMEOUT_MS = 30_000
+/** One for a user with long queries, and one for all others meanwhile. */
+const MIN_READER_CONNECTIONS = 2
 /** Covers waiting for a free connection, for a PostgreSQL that restarts, and for a failover. */
 const CONNECT_TIMEOUT_MS = 3_000
 /** Long queries occupy the few connections of their pool for longer. */
@@ -30,8 +32,9 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeoutMs }: PostgresOptions) {
   const pool = openPool(databaseUrl, { max: poolSize, statement_timeout: statementTimeoutMs })
   // Long queries have a pool of their own, so they cannot take the connections of short ones.
+  const readerConnections = Math.max(MIN_READER_CONNECTIONS, Math.ceil(poolSize / 4))
   const long = {
-    max: Math.ceil(poolSize / 4),
+    max: readerConnections,
     statement_timeout: LONG_STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: LONG_CONNECT_TIMEOUT_MS,
   }
@@ -39,6 +42,17 @@ export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeo
   const replicaPool = replicaUrl === undefined ? undefined : openPool(replicaUrl, long)
   const connectReader = () =>
     replicaPool?.connect().catch(() => connectWithRetry(longPool)) ?? connectWithRetry(longPool)
+  /** The replica may be a moment behind, so a user who has just saved something is not answered by it. */
+  const openReader = (signal: AbortSignal, { isFresh = true } = {}) =>
+    toKysely({
+      options: longPool.options,
+      connect: async () => {
+        signal.throwIfAborted()
+        const client = await (isFresh ? connectWithRetry(longPool) : connectReader())
+        return toConnection(client, { isForLongQueries: true }).endWith(signal)
+      },
+      end: async () => {},
+    })
   const db = toKysely({
     options: pool.options,
     connect: async () => toConnection(await connectWithRetry(pool)),
@@ -49,7 +63,15 @@ export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeo
     connect: async () => toConnection(await connectReader(), { isForLongQueries: true }),
     end: async () => void (await Promise.all([longPool.end(), replicaPool?.end()])),
   })
-  return { db, reader, pool, readTime: () => readServerTime(db), location: describeLocation(databaseUrl) }
+  return {
+    db,
+    reader,
+    openReader,
+    readerConnections,
+    pool,
+    readTime: () => readServerTime(db),
+    location: describeLocation(databaseUrl),
+  }
 }
 
 const TIME = sql<{ time: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as time`
@@ -71,7 +93,16 @@ export function openPostgresWithoutTimeouts(url: string) {
   return { db, location: describeLocation(url), engine: 'postgres' as const, close: () => db.destroy() }
 }
 
-const toKysely = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+/** The same for all connections, because compiled queries are cached by their adapter. */
+const ADAPTER = new PostgresAdapter()
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return ADAPTER
+  }
+}
+
+const toKysely = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new Dialect({ pool }) })
 
 function openPool(connectionString: string, options: pg.PoolConfig & { statement_timeout: number }) {
   const pool = new pg.Pool({

@@ -9,38 +9,50 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { openWorkerThread } from '#server/worker-thread.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { openReaderThreads } from './reader-threads.ts'
 
-/** Without a limit, Node would collect hundreds of megabytes of old rows before it frees them. */
-const MAX_YOUNG_GENERATION_MB = 8
+/** One for a user with long queries, and one for all others meanwhile. */
+export const SQLITE_READER_THREADS = 2
 
-/** A read-only connection in a worker thread: long queries do not block the event loop of the server. */
-export function openSqliteReader(file: string): Kysely<Schema> {
+/** The same for all connections, because compiled queries are cached by their adapter. */
+const ADAPTER = new SqliteAdapter()
+const COMPILER = new SqliteQueryCompiler()
+
+const NEVER = new AbortController().signal
+
+type Threads = ReturnType<typeof openReaderThreads>
+
+/** Read-only connections in worker threads: long queries do not block the event loop of the server. */
+export function openSqliteReader(file: string) {
+  const threads = openReaderThreads(file, SQLITE_READER_THREADS)
+  return {
+    reader: openConnection(threads),
+    /** A connection whose queries end when the signal aborts. */
+    openReader: (signal: AbortSignal) => openConnection(threads, signal),
+    close: threads.close,
+  }
+}
+
+function openConnection(threads: Threads, signal = NEVER) {
   const dialect: Dialect = {
-    createDriver: () => createWorkerDriver(file),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => createDriver(threads, signal),
+    createQueryCompiler: () => COMPILER,
+    createAdapter: () => ADAPTER,
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
   return new Kysely<Schema>({ dialect })
 }
 
-interface ReaderQuery {
-  sql: string
-  parameters: readonly unknown[]
-}
-
-function createWorkerDriver(file: string): Driver {
-  const limits = { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB }
-  const thread = openWorkerThread<ReaderQuery, unknown[]>(new URL('./sqlite-reader-worker.mjs', import.meta.url), {
-    data: file,
-    limits,
-  })
+function createDriver(threads: Threads, signal: AbortSignal): Driver {
+  let last: Promise<unknown> = Promise.resolve()
   const connection: DatabaseConnection = {
-    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => ({
-      rows: (await thread.call({ sql, parameters })) as Row[],
-    }),
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const rows = last.then(() => threads.run({ sql, parameters }, signal))
+      // One connection uses one thread at a time.
+      last = rows.catch(() => {})
+      return { rows: (await rows) as Row[] }
+    },
     streamQuery: refuse,
   }
   return {
@@ -50,7 +62,7 @@ function createWorkerDriver(file: string): Driver {
     beginTransaction: refuse,
     commitTransaction: refuse,
     rollbackTransaction: refuse,
-    destroy: () => thread.close(),
+    destroy: async () => {},
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ActivityQuery } from '#contract/activity.ts'
 import type { Db } from '#server/db/connect.ts'
-import { bigint } from '#server/db/engine-sql.ts'
+import { bigint, isStillWanted } from '#server/db/engine-sql.ts'
 
 export interface Range {
   from: number
@@ -19,7 +19,7 @@ export async function sumActivity(db: Db, userId: string, by: ActivityQuery['by'
       case when started_at > from_at then started_at else from_at end
     ) as milliseconds
     from time_entry_segments as segment cross join (${selectOwners(db, userId, by)}) as owner cross join ranges
-    where segment.user_id = ${userId} and ended_at > ${Math.min(...ranges.map(({ from }) => from))}
+    where segment.user_id = ${userId} and ${isStillWanted(db, 'segment')} and ended_at > ${Math.min(...ranges.map(({ from }) => from))}
       and owner.entry_id = segment.entry_id and started_at < to_at and ended_at > from_at
     group by owner.id, range_index`.execute(db)
   return result.rows

@@ -7,11 +7,13 @@ import { type Range, sumActivity } from './queries.ts'
 const WEEKS = 12
 
 export function activityRoutes(app: FastifyInstance, services: Services) {
-  const { db, now } = services
+  const { now, questions } = services
 
-  serve(app, services, activity.list, async ({ session, query: { by, zone } }) => {
+  serve(app, services, activity.list, async ({ session: { userId }, query: { by, zone }, request }) => {
     const activities = new Map<string, Activity>()
-    const rows = await sumActivity(db, session.userId, by, rangesAt(now(), zone))
+    const rows = await questions.ask({ userId, request }, (reader) =>
+      sumActivity(reader, userId, by, rangesAt(now(), zone)),
+    )
     for (const { id, range_index: index, milliseconds } of rows) {
       const item = activities.get(id) ?? { id, month: 0, weeks: Array<number>(WEEKS).fill(0) }
       if (index === WEEKS) item.month = milliseconds

@@ -245,3 +245,33 @@ test.each([
   expect(reply.statusCode).toBe(400)
   expect(reply.json().details).toEqual(details)
 })
+
+test('V5 work without a break for weeks, and before the first week, counts on each of its days', async () => {
+  const { project, read, track } = await ann()
+  await track({ project, worked: [['2026-01-01T00:00Z', '2026-02-11T15:00Z']] })
+  await track({ project, worked: [['2025-09-01T00:00Z', '2025-10-08T06:00Z']] })
+  await track({ project, worked: [['2026-01-31T12:00Z', '2026-02-01T12:00Z']] })
+  const { heatmap } = await read('UTC')
+  const timeOf = (day: string) => heatmap.days.find((one) => one.day === day)?.milliseconds
+  expect(timeOf('2026-01-01')).toBe(DAY_MS)
+  expect(timeOf('2026-01-31')).toBe(1.5 * DAY_MS)
+  expect(timeOf('2026-02-01')).toBe(1.5 * DAY_MS)
+  expect(timeOf('2026-02-11')).toBe(15 * HOUR_MS)
+  expect(timeOf('2025-10-07')).toBe(DAY_MS)
+  expect(timeOf('2025-10-08')).toBe(6 * HOUR_MS)
+  expect(heatmap.days).toHaveLength(3 + 42)
+})
+
+test('V1 of more than a thousand segments the latest are listed, and all are counted', async () => {
+  const { project, read, track } = await ann()
+  const day = Date.parse('2026-03-31T22:00Z')
+  const worked = Array.from({ length: 1_002 }, (_, index): [string, string] => [
+    new Date(day + index * MINUTE_MS).toISOString(),
+    new Date(day + index * MINUTE_MS + 1_000).toISOString(),
+  ])
+  await track({ project, worked })
+  const { today } = await read()
+  expect(today.segments).toHaveLength(1_000)
+  expect(today.segments.map(({ start }) => start)).toEqual(worked.slice(2).map(([start]) => start))
+  expect(today).toMatchObject({ milliseconds: 1_002_000, entryCount: 1 })
+})

@@ -7,26 +7,27 @@ import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
 import { listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
-import { listSegments, type Range, sumWorkByProject, sumWorkByRange } from './queries.ts'
+import { listLatestSegments, type Range, sumSegments, sumWorkByProject, sumWorkByRange } from './queries.ts'
 
 const HEATMAP_WEEKS = 26
 const AVERAGE_DAYS = 30
 const MAX_ENTRIES = 50
+const MAX_SEGMENTS = 1_000
 
 type Day = Range & { day: string }
 
 export function overviewRoutes(app: FastifyInstance, services: Services) {
-  const { db, now } = services
+  const { now, questions } = services
 
-  serve(app, services, overview.read, async ({ session: { userId }, query: { zone } }) => {
+  serve(app, services, overview.read, async ({ session: { userId }, query: { zone }, request }) => {
     const at = now()
     const days = listDays(at, zone)
     const [firstDay, today] = [days[0]!, days.at(-1)!]
     const week = { from: startOfWeek(at, zone), to: today.to }
-    const [totals, projects, todayOverview] = await Promise.all([
-      sumWorkByRange(db, userId, days),
-      sumWorkByProject(db, userId, week),
-      readToday(db, userId, today),
+    const [totals, projects, todayOverview] = await questions.ask({ userId, request }, async (reader) => [
+      await sumWorkByRange(reader, userId, days),
+      await sumWorkByProject(reader, userId, week),
+      await readToday(reader, userId, today),
     ])
     const dayTotals = days.map(({ day }, index) => ({ day, milliseconds: totals[index]! }))
     const weekDays = dayTotals.slice(days.findIndex(({ from }) => from >= week.from))
@@ -61,19 +62,24 @@ function listDays(now: number, zone: string): Day[] {
 }
 
 async function readToday(db: Db, userId: string, { day, from, to }: Day): Promise<Overview['today']> {
-  const segments = (await listSegments(db, userId, { from, to })).map((segment) => ({
+  const found = await listLatestSegments(db, userId, { from, to }, MAX_SEGMENTS + 1)
+  const segments = found.slice(-MAX_SEGMENTS).map((segment) => ({
     ...segment,
     start: Math.max(segment.started_at, from),
     end: Math.min(segment.ended_at, to),
   }))
   const ids = [...new Set(segments.map(({ entry_id }) => entry_id))]
+  const { milliseconds, entryCount } =
+    found.length > MAX_SEGMENTS
+      ? await sumSegments(db, userId, { from, to })
+      : { milliseconds: sumOf(segments.map(({ start, end }) => end - start)), entryCount: ids.length }
   return {
     day,
     start: toIsoTime(from),
     end: toIsoTime(to),
-    milliseconds: sumOf(segments.map(({ start, end }) => end - start)),
+    milliseconds,
     segments: segments.map(({ start, end, project }) => ({ start: toIsoTime(start), end: toIsoTime(end), project })),
-    entryCount: ids.length,
+    entryCount,
     entries: await listNewestEntries(db, userId, ids),
   }
 }

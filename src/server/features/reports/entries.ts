@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
+import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Period } from '#core/report/buckets.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import type { Db } from '#server/db/connect.ts'
-import { findEntryValues, listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
+import {
+  type EntryValues,
+  findEarliestStart,
+  findEntryValues,
+  readEntriesInParts,
+  toJson,
+} from '#server/features/time-entries/queries.ts'
+import type { LongQuestion } from '#server/http/long-questions/long-questions.ts'
+import { StreamedReply } from '#server/http/long-questions/streamed-reply.ts'
 import type { ResolvedQuery } from './resolve-query.ts'
-import { IS_LONG_ENTRY, MAX_SHORT_ENTRY_MS } from './split-entries.ts'
 
 interface EntriesPage extends Pick<ResolvedQuery, 'userId' | 'conditions'> {
   period: Period
@@ -13,35 +21,55 @@ interface EntriesPage extends Pick<ResolvedQuery, 'userId' | 'conditions'> {
   cursor?: string | undefined
 }
 
-/** Lists the entries of a report, newest first, each with its time within the report. */
-export async function listEntries(db: Db, { userId, conditions, period: { from, to }, limit, cursor }: EntriesPage) {
+/** One condition, because SQLite would search by the first of two and compare all entries before the page by the other. */
+const comesAfter = (last: EntryValues | undefined, to: number) =>
+  last !== undefined && last.startedAt < to
+    ? sql`(entry.started_at, entry.id) < (${last.startedAt}, ${last.id})`
+    : sql`entry.started_at < ${to}`
+
+/**
+ * Replies with the entries of a report, newest first, each with its time within the report. An entry may have a thousand
+ * segments, so they are read in parts while they are sent, and the question stays open until then.
+ */
+export async function replyWithEntries(question: LongQuestion, readPage: (reader: Db) => Promise<EntriesPage>) {
+  const { page, ids, firstPart } = await question.read(async (reader) => {
+    const page = await readPage(reader)
+    const ids = await listIds(reader, page)
+    const { value: firstPart = [] } = await readInParts((work) => work(reader), page, ids).next()
+    return { page, ids, firstPart }
+  })
+  const cursor = ids.length < page.limit ? null : ids.at(-1)!
+  return StreamedReply.of({
+    // Most pages have one part, which does not wait for another turn.
+    parts: firstPart.length === ids.length ? giveOnce(firstPart) : readInParts(question.readPart, page, ids),
+    wrap: (entries) => ({ entries, cursor }),
+    onClose: question.close,
+  })
+}
+
+async function listIds(db: Db, { userId, conditions, period: { from, to }, limit, cursor }: EntriesPage) {
   const last = cursor === undefined ? undefined : await findEntryValues(db, userId, cursor)
   const { rows } = await sql<{ id: string }>`
     select entry.id from time_entries as entry
-    where ${conditions} and entry.started_at < ${to} and entry.ended_at > ${from}
+    where ${conditions} and entry.ended_at > ${from}
       and entry.started_at >= ${await findEarliestStart(db, userId, from)}
-      ${last === undefined ? sql`` : sql`and (entry.started_at, entry.id) < (${last.startedAt}, ${last.id})`}
+      and ${comesAfter(last, to)}
     order by entry.started_at desc, entry.id desc
     limit ${limit}`.execute(db)
-  if (rows.length === 0) return { entries: [], cursor: null }
-  const ids = rows.map(({ id }) => id)
-  const found = await listTimeEntriesByIds(db, userId, ids)
-  const byId = new Map(found.map((entry) => [entry.id, entry]))
-  const entries = ids.flatMap((id) => byId.get(id) ?? [])
-  return {
-    entries: entries.map((entry) => ({ ...entry, milliseconds: timeWithin(segmentsOf(entry), { from, to }) })),
-    cursor: entries.length < limit ? null : entries.at(-1)!.id,
-  }
+  return rows.map(({ id }) => id)
 }
 
-const segmentsOf = ({ segments }: { segments: { start: string; end: string }[] }) =>
-  segments.map(({ start, end }) => [Date.parse(start), Date.parse(end)] as const)
+type ReportEntry = TimeEntry & { milliseconds: number }
 
-/** Finds a lower limit for the starts of a report's entries. Without it, queries would scan all earlier entries. */
-export async function findEarliestStart(db: Db, userId: string, from: number) {
-  const { rows } = await sql<{ started_at: number | null }>`
-    select min(entry.started_at) as started_at from time_entries as entry
-    where entry.user_id = ${userId} and ${IS_LONG_ENTRY}
-      and entry.started_at < ${from} and entry.ended_at > ${from}`.execute(db)
-  return Math.min(rows[0]?.started_at ?? Infinity, from - MAX_SHORT_ENTRY_MS)
+async function* readInParts(
+  read: LongQuestion['read'],
+  { userId, period }: EntriesPage,
+  ids: readonly string[],
+): AsyncGenerator<ReportEntry[], undefined> {
+  for await (const part of readEntriesInParts(read, userId, ids))
+    yield part.map((entry) => ({ ...toJson(entry), milliseconds: timeWithin(entry.segments, period) }))
+}
+
+async function* giveOnce<Part>(part: Part) {
+  yield part
 }

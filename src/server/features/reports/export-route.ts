@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { type ExportFormat, type ExportQuery, reports } from '#contract/reports.ts'
 import { periodOf } from '#core/report/buckets.ts'
-import { isCalendarDimension } from '#core/report/dimensions.ts'
+import { type Dimension, isCalendarDimension } from '#core/report/dimensions.ts'
 import { additiveDimensions, createEntryRounder } from '#core/report/round-entries.ts'
 import { timeWithin } from '#core/report/rounding.ts'
-import type { Db } from '#server/db/connect.ts'
 import { requireUser } from '#server/features/users/queries.ts'
 import { languageOf } from '#server/http/error-reply.ts'
+import type { LongQuestion } from '#server/http/long-questions/long-questions.ts'
 import { type Services, serve } from '#server/http/serve.ts'
-import { createYielder } from '#server/yield-to-event-loop.ts'
+import { createPacer } from '#server/yield-to-event-loop.ts'
 import { attributeKey } from './dimension-keys.ts'
-import { findEarliestStart } from './entries.ts'
 import { writeCsv } from './export/csv.ts'
 import { type EntryInPeriod, readEntryPages } from './export/entry-pages.ts'
-import type { ExportedEntry, Writer } from './export/exported-report.ts'
+import type { ExportedEntry, ExportedReport, Writer } from './export/exported-report.ts'
 import { writeJson } from './export/json.ts'
 import { type Names, readNames } from './export/names.ts'
 import { writeClockify, writeToggl } from './export/other-trackers.ts'
@@ -39,35 +38,46 @@ async function* writeLazyPdf(report: Parameters<Writer>[0]) {
   yield* writePdf(report)
 }
 
-/** `reader` runs long queries: on SQLite in a thread. */
-export function exportRoute(app: FastifyInstance, services: Services, reader: Db) {
+export function exportRoute(app: FastifyInstance, services: Services) {
   serve(app, services, reports.export, async ({ session, query, request }) => {
     const { userId } = session
     await services.limits.countAttempt('export', userId)
     const { name, email } = await requireUser(services.db, session)
     const language = languageOf(request)
-    const dimensions = dimensionsOf(query)
-    const [names, resolved] = [
-      await readNames(reader, userId, language),
-      await resolveQuery(reader, userId, query, dimensions),
-    ]
-    const { type, write } = FORMATS[query.format]
-    const content = write({
-      query,
-      language,
-      user: { name, email },
-      names,
-      pages: readPages(reader, { resolved, names, query }),
-      readSummary: async () => {
-        const { stats, lines, ...total } = await readSummary(reader, userId, query, dimensions)
-        return { total: { ...total, ...stats }, lines }
-      },
-      readTimeByStep: async (step) => {
-        const further = additiveDimensions([query.group]).filter((dimension) => dimension !== step)
-        return (await readSummary(reader, userId, query, [step, ...further])).lines
-      },
-    })
-    return { name: fileName(query), type, content }
+    // The file is written after the handler has returned, so the question is closed when it was sent.
+    const question = services.questions.open({ userId, request, isFresh: false })
+    try {
+      const report = await question.read(async (reader) => ({
+        names: await readNames(reader, services.db, userId, language),
+        resolved: await resolveQuery(reader, userId, query, dimensionsOf(query)),
+      }))
+      const content = writeReport({ ...report, question, query, language, user: { name, email } })
+      return { name: fileName(query), type: FORMATS[query.format].type, content, onClose: question.close }
+    } catch (error) {
+      question.close()
+      throw error
+    }
+  })
+}
+
+function writeReport(request: ExportRequest & Pick<ExportedReport, 'language' | 'user'>) {
+  const { question, resolved, query, names, language, user } = request
+  const sumBy = (dimensions: Dimension[]) =>
+    question.read((reader) => readSummary(reader, resolved.userId, query, dimensions))
+  return FORMATS[query.format].write({
+    query,
+    language,
+    user,
+    names,
+    pages: readPages(request),
+    readSummary: async () => {
+      const { stats, lines, ...total } = await sumBy(dimensionsOf(query))
+      return { total: { ...total, ...stats }, lines }
+    },
+    readTimeByStep: async (step) => {
+      const further = additiveDimensions([query.group]).filter((dimension) => dimension !== step)
+      return (await sumBy([step, ...further])).lines
+    },
   })
 }
 
@@ -79,26 +89,26 @@ function fileName({ format, from, to }: ExportQuery) {
 }
 
 interface ExportRequest {
+  question: LongQuestion
   resolved: ResolvedQuery
   names: Names
   query: ExportQuery
 }
 
 /** Reads the entries of a report page by page, each with its rounded time. */
-async function* readPages(db: Db, { resolved, names, query }: ExportRequest): AsyncGenerator<ExportedEntry[]> {
+async function* readPages({ question, resolved, names, query }: ExportRequest): AsyncGenerator<ExportedEntry[]> {
   const { userId, conditions } = resolved
   const period = periodOf(query.from, query.to, query.zone)
   const dimensions = dimensionsOf(query)
   const roundEntry = createEntryRounder({ ...resolved, dimensions })
   const lineKeyOf = createLineKeys(resolved, query)
-  const earliestStart = await findEarliestStart(db, userId, period.from)
-  const yielder = createYielder()
-  for await (const rows of readEntryPages(db, { userId, conditions, period, earliestStart })) {
+  const pacer = createPacer()
+  for await (const rows of readEntryPages(question, { userId, conditions, period })) {
     const page: ExportedEntry[] = []
     for (const row of rows) {
       const [worked, milliseconds] = [timeWithin(row.segments, period), roundEntry(row.segments, lineKeyOf(row))]
       page.push({ ...toExportedEntry(row, names), worked, milliseconds })
-      if (yielder.shouldYield()) await yielder.yieldToEventLoop()
+      if (pacer.shouldYield()) await pacer.yieldToEventLoop()
     }
     yield page
   }

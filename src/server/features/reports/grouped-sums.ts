@@ -5,10 +5,14 @@ import type { Contribution } from '#core/report/summary.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { bigint } from '#server/db/engine-sql.ts'
+import { Refusal } from '#server/errors.ts'
 import { bucketTable } from './bucket-table.ts'
 import { attributeColumns, type Attributes, keyOf } from './dimension-keys.ts'
 import type { EntryStats } from './entry-stats.ts'
 import type { ResolvedQuery } from './resolve-query.ts'
+
+/** More than the entries of ten years can have. */
+const MAX_LINES = 50_000
 
 interface GroupedRow extends EntryStats, Attributes {
   bucketIndex: number
@@ -34,7 +38,9 @@ export async function sumWithinBuckets(db: Db, resolved: ResolvedQuery, dimensio
     where ${resolved.conditions}
       and entry.started_at >= ${table.from} and entry.started_at < ${table.to} and entry.ended_at <= ${table.to}
     ${keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql``}
-    having count(*) > 0`.execute(db)
+    having count(*) > 0
+    limit ${MAX_LINES + 1}`.execute(db)
+  if (rows.length > MAX_LINES) throw new Refusal('too-large', 'reportTooLarge')
   return rows
 }
 

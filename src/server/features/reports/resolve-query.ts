@@ -1,7 +1,10 @@
 import type { RawBuilder } from 'kysely'
+import { memoize } from '#core/memoize.ts'
+import { shiftDate } from '#core/time/calendar-dates.ts'
+import { createPacer } from '#server/yield-to-event-loop.ts'
 import type { ReportFilter, RoundingQuery } from '#contract/reports.ts'
 import { type Bucket, periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
-import type { Dimension } from '#core/report/dimensions.ts'
+import type { Dimension, Step } from '#core/report/dimensions.ts'
 import type { Rounding } from '#core/report/rounding.ts'
 import { stepFor } from '#core/report/summary.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -28,20 +31,45 @@ export async function resolveQuery(
   query: ReportQuery,
   dimensions: readonly Dimension[],
 ): Promise<ResolvedQuery> {
-  const { from, to, zone } = query
+  const { zone } = query
   const rounding = roundingOf(query)
-  const period = periodOf(from, to, zone)
   const step = stepFor(dimensions, rounding)
   const projects = dimensions.includes('client') ? await listProjects(db, userId) : []
   return {
     userId,
     conditions: await conditionsOf(db, userId, query),
-    buckets: step === undefined ? [{ ...period, date: from }] : splitIntoBuckets(period, step, zone),
+    buckets: await listBuckets(query, step),
     zone,
     rounding,
     clientOf: new Map(projects.map(({ id, client }) => [id, client])),
   }
 }
+
+async function listBuckets({ from, to, zone }: ReportFilter, step: Step | undefined) {
+  const period = periodOf(from, to, zone)
+  if (step === undefined) return [{ ...period, date: from }]
+  return step === 'day' ? listDays(from, to, zone) : splitIntoBuckets(period, step, zone)
+}
+
+/** Splits one year after the other, because the days of eleven years take longer than other requests should wait. */
+async function listDays(from: string, to: string, zone: string) {
+  const pacer = createPacer()
+  const days: Bucket[] = []
+  for (let first = from; first <= to;) {
+    const endOfYear = `${first.slice(0, 4)}-12-31`
+    const last = endOfYear < to ? endOfYear : to
+    days.push(...splitYear(JSON.stringify([first, last, zone])))
+    first = shiftDate(last, 1)
+    if (pacer.shouldYield()) await pacer.yieldToEventLoop()
+  }
+  return days
+}
+
+/** Remembers the years that were split last, because a page shows several reports of the same days. */
+const splitYear = memoize(30, (key: string) => {
+  const [first, last, zone] = JSON.parse(key) as [string, string, string]
+  return splitIntoBuckets(periodOf(first, last, zone), 'day', zone)
+})
 
 function roundingOf({ rounding, roundingMinutes, roundingPer }: RoundingQuery): Rounding | null {
   return rounding === 'off' ? null : { direction: rounding, minutes: roundingMinutes, per: roundingPer }

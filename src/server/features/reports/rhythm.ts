@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Bucket, type Period, wholePeriodOf } from '#core/report/buckets.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Bucket, sliceByHour } from '#core/report/buckets.ts'
 import { weekdayOf } from '#core/time/calendar-dates.ts'
 import {
   addWeekdayHour,
@@ -8,72 +8,99 @@ import {
   splitIntoWeekdayHours,
   type WeekdayHour,
 } from '#core/report/rhythm.ts'
-import type { Segment } from '#core/time/segments.ts'
 import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
-import { bigint } from '#server/db/engine-sql.ts'
-import { createYielder } from '#server/yield-to-event-loop.ts'
+import { bigint, isStillWanted } from '#server/db/engine-sql.ts'
+import { Refusal } from '#server/errors.ts'
+import { MAX_SHORT_ENTRY_MS } from '#server/features/time-entries/queries.ts'
+import { createPacer, forEachPaced } from '#server/yield-to-event-loop.ts'
 import type { ResolvedQuery } from './resolve-query.ts'
+import { readLongEntries } from './split-entries.ts'
 
-/** The database adds up segments of at most this length; longer ones are split here. */
-const MAX_SHORT_SEGMENT_MS = 4 * HOUR_MS
+/** The database adds up segments of at most this length; longer ones are split here. Only long entries have such. */
+const MAX_SHORT_SEGMENT_MS = MAX_SHORT_ENTRY_MS
+/** Entries of many hours in great number exceed it. */
+const MAX_SPLIT_HOURS = 600_000
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `(${hour})`).join()
 
 const LENGTH = sql`segment.ended_at - segment.started_at`
-const JOIN_ENTRIES = sql`join time_entries as entry on entry.user_id = segment.user_id and entry.id = segment.entry_id`
 
-/** The database adds up short segments on days of 24 hours. Long segments and other days are split here. */
+/** The database adds up short segments. Long segments are split here. */
 export async function readRhythm(db: Db, resolved: ResolvedQuery): Promise<Rhythm> {
   const rhythm = emptyRhythm()
   const { buckets } = resolved
   const isOrdinary = ({ from, to }: Bucket) => to - from === DAY_MS
-  const [isLong, isShort] = [sql`${LENGTH} > ${MAX_SHORT_SEGMENT_MS}`, sql`${LENGTH} <= ${MAX_SHORT_SEGMENT_MS}`]
-  for (const weekdayHour of await sumHours(db, resolved, buckets.filter(isOrdinary)))
-    addWeekdayHour(rhythm, weekdayHour)
-  await addSegments(rhythm, await listSegments(db, resolved, wholePeriodOf(buckets), isLong), resolved)
-  for (const day of buckets.filter((day) => !isOrdinary(day)))
-    await addSegments(rhythm, await listSegments(db, resolved, day, isShort), resolved)
+  const ordinary = await sumHours(db, resolved, hoursOfDays(buckets.filter(isOrdinary)))
+  const others = await sumHours(
+    db,
+    resolved,
+    hoursOfOtherDays(resolved, (day) => !isOrdinary(day)),
+  )
+  for (const weekdayHour of [...ordinary, ...others]) addWeekdayHour(rhythm, weekdayHour)
+  await addLongSegments(rhythm, db, resolved)
   return rhythm
 }
 
-async function addSegments(rhythm: Rhythm, segments: readonly Segment[], { buckets, zone }: ResolvedQuery) {
-  const yielder = createYielder()
-  for (const segment of segments)
-    for (const weekdayHour of splitIntoWeekdayHours(segment, buckets, zone)) {
-      addWeekdayHour(rhythm, weekdayHour)
-      if (yielder.shouldYield()) await yielder.yieldToEventLoop()
-    }
+async function addLongSegments(rhythm: Rhythm, db: Db, resolved: ResolvedQuery) {
+  const { buckets, zone } = resolved
+  const pacer = createPacer()
+  let hours = 0
+  for await (const { segments } of readLongEntries(db, resolved))
+    for (const segment of segments.filter(([start, end]) => end - start > MAX_SHORT_SEGMENT_MS))
+      await forEachPaced(splitIntoWeekdayHours(segment, buckets, zone), pacer, (weekdayHour) => {
+        addWeekdayHour(rhythm, weekdayHour)
+        if (++hours > MAX_SPLIT_HOURS) throw new Refusal('too-large', 'reportTooLarge')
+      })
 }
 
-async function sumHours(db: Db, { userId, conditions }: ResolvedQuery, days: readonly Bucket[]) {
-  if (days.length === 0) return []
+/** A table of hours, each with its weekday, start and end. */
+interface HourTable {
+  with: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  isEmpty: boolean
+}
+
+/** The hours of days that have 24. */
+function hoursOfDays(days: readonly Bucket[]): HourTable {
   const hour = bigint(HOUR_MS)
-  const from = sql`(from_at + hour * ${hour})`
-  const to = sql`(from_at + (hour + 1) * ${hour})`
+  const rows = days.map(({ date, from }) => `(${weekdayOf(date)}, ${from})`)
+  return {
+    with: sql`with days (weekday, day_start) as (values ${sql.raw(rows.join())}), hours (hour) as (values ${sql.raw(HOURS)})`,
+    from: sql`(
+      select weekday, hour, day_start + hour * ${hour} as from_at, day_start + (hour + 1) * ${hour} as to_at
+      from days cross join hours
+    ) as slices`,
+    isEmpty: days.length === 0,
+  }
+}
+
+/** The hours of days on which the clock changes. */
+function hoursOfOtherDays({ buckets, zone }: ResolvedQuery, isSelected: (day: Bucket) => boolean): HourTable {
+  const days = buckets.filter(isSelected)
+  const slices = days.flatMap((day) => [...sliceByHour([[day.from, day.to]], [day], zone)])
+  const rows = slices.map(({ date, hour, from, to }) => `(${weekdayOf(date)}, ${hour}, ${from}, ${to})`)
+  return {
+    with: sql`with slices (weekday, hour, from_at, to_at) as (values ${sql.raw(rows.join())})`,
+    from: sql`slices`,
+    isEmpty: rows.length === 0,
+  }
+}
+
+/** SQLite keeps the order of a cross join: it finds segments by their time, and then the entry of each. */
+async function sumHours(db: Db, { userId, conditions }: ResolvedQuery, table: HourTable) {
+  if (table.isEmpty) return []
   const { rows } = await sql<WeekdayHour>`
-    with days (weekday, from_at) as (values ${sql.raw(days.map(({ date, from }) => `(${weekdayOf(date)}, ${from})`).join())}),
-      hours (hour) as (values ${sql.raw(HOURS)})
+    ${table.with}
     select weekday, hour, sum(
-      case when segment.ended_at < ${to} then segment.ended_at else ${to} end -
-      case when segment.started_at > ${from} then segment.started_at else ${from} end
+      case when segment.ended_at < to_at then segment.ended_at else to_at end -
+      case when segment.started_at > from_at then segment.started_at else from_at end
     ) as milliseconds
-    from days cross join hours cross join time_entry_segments as segment ${JOIN_ENTRIES}
-    where segment.user_id = ${userId} and ${conditions} and ${LENGTH} <= ${MAX_SHORT_SEGMENT_MS}
-      and segment.ended_at > ${from} and segment.ended_at <= ${to} + ${MAX_SHORT_SEGMENT_MS} and segment.started_at < ${to}
+    from ${table.from} cross join time_entry_segments as segment cross join time_entries as entry
+    where segment.user_id = ${userId} and entry.id = segment.entry_id
+      and ${isStillWanted(db, 'segment')} and ${conditions}
+      and ${LENGTH} <= ${MAX_SHORT_SEGMENT_MS} and segment.ended_at > from_at
+      and segment.ended_at <= to_at + ${MAX_SHORT_SEGMENT_MS} and segment.started_at < to_at
     group by weekday, hour`.execute(db)
   return rows
-}
-
-async function listSegments(
-  db: Db,
-  { userId, conditions }: ResolvedQuery,
-  { from, to }: Period,
-  condition: ReturnType<typeof sql>,
-) {
-  const { rows } = await sql<{ started_at: number; ended_at: number }>`
-    select segment.started_at, segment.ended_at from time_entry_segments as segment ${JOIN_ENTRIES}
-    where segment.user_id = ${userId} and ${conditions} and ${condition}
-      and segment.ended_at > ${from} and segment.started_at < ${to}`.execute(db)
-  return rows.map((row) => [Math.max(row.started_at, from), Math.min(row.ended_at, to)] as const)
 }

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { NONE, type ReportFilter } from '#contract/reports.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isStillWanted } from '#server/db/engine-sql.ts'
 import { resolveSearch } from '#server/features/search/queries.ts'
-import { selectIdsMatching } from '#server/features/time-entries/queries.ts'
+import { matchesTerm } from '#server/features/time-entries/queries.ts'
 import { findTimerPreset } from '#server/features/timer-presets/queries.ts'
 
 type Condition = RawBuilder<unknown>
@@ -14,6 +15,7 @@ export async function conditionsOf(db: Db, userId: string, selection: ReportFilt
   const words = await resolveSearch(db, userId, search)
   const conditions = [
     sql`entry.user_id = ${userId}`,
+    isStillWanted(db, 'entry'),
     projects && isAmong(sql`entry.project_id`, projects),
     clients &&
       sql`entry.project_id in (
@@ -21,7 +23,7 @@ export async function conditionsOf(db: Db, userId: string, selection: ReportFilt
     )`,
     tasks && isAmong(sql`entry.task_id`, tasks),
     tags && hasTags(tags, tagMatch),
-    words.length > 0 && sql`entry.id in (${selectIdsMatching(db, userId, words)})`,
+    ...words.map((word) => matchesTerm(db, userId, word, 'entry')),
     kinds && any(kinds.map((kind) => IS_KIND[kind])),
     preset !== undefined && sql`entry.planned_ms = ${await findPlannedMs(db, userId, preset)}`,
   ]

@@ -1,24 +1,32 @@
-import { sql } from 'kysely'
-import { type Bucket, type Period, sliceByBucket, sliceByHour, wholePeriodOf } from '#core/report/buckets.ts'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type Bucket,
+  indexOfBucketAt,
+  type Period,
+  sliceByBucket,
+  sliceByHour,
+  wholePeriodOf,
+} from '#core/report/buckets.ts'
 import type { Dimension } from '#core/report/dimensions.ts'
 import { timeWithin } from '#core/report/rounding.ts'
 import { splitEntry } from '#core/report/summary.ts'
+import { MIN_TIME } from '#core/time-entries/worked-time.ts'
 import type { Segment } from '#core/time/segments.ts'
 import type { Db } from '#server/db/connect.ts'
 import { bigint } from '#server/db/engine-sql.ts'
-import { readSegmentsAndTags } from '#server/features/time-entries/queries.ts'
+import { readInParts } from '#server/db/read-in-parts.ts'
+import { IS_LONG_ENTRY, MAX_SHORT_ENTRY_MS, readFewSegmentsAndTags } from '#server/features/time-entries/queries.ts'
 import { bucketTable } from './bucket-table.ts'
 import { type EntryAttributes, keyOf, selectEntryAttributes } from './dimension-keys.ts'
 import type { EntryStats } from './entry-stats.ts'
 import type { ResolvedQuery } from './resolve-query.ts'
 
 const PAGE_SIZE = 500
+/** Far more than the days of a report on which a person works past midnight. */
+const MAX_CROSSING = 5_000
 
-/** The database index of long entries uses the same number. */
-export const MAX_SHORT_ENTRY_MS = 14_400_000
-export const IS_LONG_ENTRY = sql`entry.ended_at - entry.started_at > 14400000`
-
-const SELECT_ENTRIES = sql`select entry.id, entry.duration_ms, entry.planned_ms, entry.started_at, ${selectEntryAttributes} from`
+const SELECT_ENTRIES = sql`
+  select entry.id, entry.duration_ms, entry.planned_ms, entry.started_at, entry.ended_at, ${selectEntryAttributes} from`
 
 interface Lengths {
   duration_ms: number
@@ -28,6 +36,7 @@ interface Lengths {
 interface EntryRow extends Lengths, EntryAttributes {
   id: string
   started_at: number
+  ended_at: number
 }
 
 /** An entry with the data to split it into buckets. */
@@ -38,66 +47,106 @@ interface SplittableEntry extends EntryAttributes {
 }
 
 /**
- * Lists the few entries that cross the end of a bucket or an edge of the report. Indexes find them: short ones start
- * just before the end of a bucket, and long ones have an index of their own.
+ * Reads the few entries that cross the end of a bucket or an edge of the report. Indexes find them: short ones start just
+ * before the end of a bucket, and long ones have an index of their own.
  */
-export async function listEntriesAcrossBuckets(db: Db, resolved: ResolvedQuery): Promise<EntryRow[]> {
+export async function* readEntriesAcrossBuckets(db: Db, resolved: ResolvedQuery): AsyncGenerator<SplittableEntry> {
+  const { buckets } = resolved
+  for await (const rows of readLongRows(db, resolved, wholePeriodOf(buckets)))
+    yield* loadEntries(
+      db,
+      resolved,
+      rows.filter((row) => crossesBucket(row, buckets)),
+    )
+  for await (const rows of readShortRowsAcrossBuckets(db, resolved)) yield* loadEntries(db, resolved, rows)
+}
+
+function crossesBucket({ started_at, ended_at }: EntryRow, buckets: readonly Bucket[]) {
+  return started_at < buckets[0]!.from || ended_at > buckets[indexOfBucketAt(buckets, started_at)]!.to
+}
+
+/** Reads all at once if they are few. */
+async function* readShortRowsAcrossBuckets(db: Db, resolved: ResolvedQuery): AsyncGenerator<readonly EntryRow[]> {
   const { buckets, conditions } = resolved
   const { from } = wholePeriodOf(buckets)
   const table = bucketTable(buckets)
-  const crossesEnd = sql`entry.started_at >= ${table.from} and entry.started_at < ${table.to} and entry.ended_at > ${table.to}`
-  const crossesStart = sql`entry.started_at < ${from} and entry.ended_at > ${from}`
   const { rows } = await sql<EntryRow>`
     ${table.with}
     ${SELECT_ENTRIES} ${table.join} time_entries as entry
-    where ${conditions} and entry.started_at > ${table.to} - ${bigint(MAX_SHORT_ENTRY_MS)} and ${crossesEnd}
-    union
-    ${SELECT_ENTRIES} ${table.join} time_entries as entry where ${conditions} and ${IS_LONG_ENTRY} and ${crossesEnd}
-    union
+    where ${conditions} and not (${IS_LONG_ENTRY})
+      and entry.started_at > ${table.to} - ${bigint(MAX_SHORT_ENTRY_MS)}
+      and entry.started_at >= ${table.from} and entry.started_at < ${table.to} and entry.ended_at > ${table.to}
+    union all
     ${SELECT_ENTRIES} time_entries as entry
-    where ${conditions} and entry.started_at > ${from - MAX_SHORT_ENTRY_MS} and ${crossesStart}
-    union
-    ${SELECT_ENTRIES} time_entries as entry where ${conditions} and ${IS_LONG_ENTRY} and ${crossesStart}`.execute(db)
-  return rows
+    where ${conditions} and not (${IS_LONG_ENTRY})
+      and entry.started_at > ${from - MAX_SHORT_ENTRY_MS} and entry.started_at < ${from} and entry.ended_at > ${from}
+    limit ${MAX_CROSSING + 1}`.execute(db)
+  if (rows.length <= MAX_CROSSING) return yield rows
+  const before = { from: from - MAX_SHORT_ENTRY_MS, to: from }
+  for (const { from: since, to: edge } of [before, ...buckets])
+    yield* readRows(db, resolved, {
+      firstStart: Math.max(since, edge - MAX_SHORT_ENTRY_MS),
+      condition: sql`not (${IS_LONG_ENTRY}) and entry.started_at < ${edge} and entry.ended_at > ${edge}`,
+    })
 }
 
 /** Reads every entry. Reports by hour need them all, because half of them cross the end of an hour. */
 export async function* readAllEntries(db: Db, resolved: ResolvedQuery): AsyncGenerator<SplittableEntry> {
-  const { conditions, buckets } = resolved
-  const { from, to } = wholePeriodOf(buckets)
+  const { from, to } = wholePeriodOf(resolved.buckets)
   const firstStart = from - MAX_SHORT_ENTRY_MS
-  const long = await sql<EntryRow>`
-    ${SELECT_ENTRIES} time_entries as entry
-    where ${conditions} and ${IS_LONG_ENTRY} and entry.started_at < ${firstStart} and entry.ended_at > ${from}`.execute(
-    db,
-  )
-  yield* loadEntries(db, resolved, long.rows)
+  for await (const rows of readLongRows(db, resolved, { from, to: firstStart })) yield* loadEntries(db, resolved, rows)
+  const condition = sql`entry.started_at < ${to} and entry.ended_at > ${from}`
+  for await (const rows of readRows(db, resolved, { firstStart, condition })) yield* loadEntries(db, resolved, rows)
+}
+
+/** Reads the long entries of a period. */
+export async function* readLongEntries(db: Db, resolved: ResolvedQuery): AsyncGenerator<SplittableEntry> {
+  for await (const rows of readLongRows(db, resolved, wholePeriodOf(resolved.buckets)))
+    yield* loadEntries(db, resolved, rows)
+}
+
+/** Long entries that start before the end of a period and end after its start. */
+const readLongRows = (db: Db, resolved: ResolvedQuery, { from, to }: Period) =>
+  readRows(db, resolved, {
+    firstStart: MIN_TIME,
+    condition: sql`${IS_LONG_ENTRY} and entry.started_at < ${to} and entry.ended_at > ${from}`,
+  })
+
+interface RowSelection {
+  firstStart: number
+  /** Must have no lower limit for the start: SQLite would use it instead of the end of the last page. */
+  condition: RawBuilder<unknown>
+}
+
+async function* readRows(db: Db, { conditions }: ResolvedQuery, { firstStart, condition }: RowSelection) {
   let after = { started_at: firstStart, id: '' }
   for (;;) {
     const { rows } = await sql<EntryRow>`
       ${SELECT_ENTRIES} time_entries as entry
-      where ${conditions} and (entry.started_at, entry.id) > (${after.started_at}, ${after.id})
-        and entry.started_at < ${to} and entry.ended_at > ${from}
+      where ${conditions} and ${condition} and (entry.started_at, entry.id) > (${after.started_at}, ${after.id})
       order by entry.started_at, entry.id limit ${PAGE_SIZE}`.execute(db)
-    yield* loadEntries(db, resolved, rows)
+    yield rows
     if (rows.length < PAGE_SIZE) return
     after = rows.at(-1)!
   }
 }
 
-/** Loads segments and tags page by page, because there are many more of them than entries. */
-export async function* loadEntries(
+/** Loads segments and tags in parts, because there may be many more of them than entries. */
+async function* loadEntries(
   db: Db,
   { userId, buckets }: ResolvedQuery,
   rows: readonly EntryRow[],
 ): AsyncGenerator<SplittableEntry> {
-  for (let first = 0; first < rows.length; first += PAGE_SIZE) {
-    const page = rows.slice(first, first + PAGE_SIZE)
-    const ids = page.map(({ id }) => id)
-    const parts = await readSegmentsAndTags(db, userId, ids)
-    const segmentsOf = Map.groupBy(parts.segments, ({ entry_id }) => entry_id)
-    const tagsOf = Map.groupBy(parts.tags, ({ entry_id }) => entry_id)
-    for (const { id, duration_ms, planned_ms, started_at: _, ...attributes } of page) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const parts = readInParts([...byId.keys()], async (ids) => {
+    const part = await readFewSegmentsAndTags(db, userId, ids)
+    return part && { ids, ...part }
+  })
+  for await (const { ids, ...part } of parts) {
+    const segmentsOf = Map.groupBy(part.segments, ({ entry_id }) => entry_id)
+    const tagsOf = Map.groupBy(part.tags, ({ entry_id }) => entry_id)
+    for (const id of ids) {
+      const { id: _id, duration_ms, planned_ms, started_at: _start, ended_at: _end, ...attributes } = byId.get(id)!
       const segments = (segmentsOf.get(id) ?? []).map((part) => [part.started_at, part.ended_at] as const)
       const tags = (tagsOf.get(id) ?? []).map(({ tag_id }) => tag_id)
       const stats = statsOfEntry({ duration_ms, planned_ms }, segments, wholePeriodOf(buckets))

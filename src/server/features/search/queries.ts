@@ -3,8 +3,9 @@ import { foldForSearch } from '#core/text/fold-for-search.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { SearchTerm } from '#server/features/time-entries/queries.ts'
+import { createPacer } from '#server/yield-to-event-loop.ts'
 
-/** Every note is compared with every term while other requests wait, so terms beyond these are ignored. */
+/** Every note is compared with every term, so terms beyond these are ignored. */
 const MAX_SEARCH_TERMS = 20
 
 /** The ids that each word of a search matches by name. Names are few and compared here, notes by the database. */
@@ -12,13 +13,23 @@ export async function resolveSearch(db: Db, userId: string, search = ''): Promis
   const texts = splitWords(search).slice(0, MAX_SEARCH_TERMS)
   if (texts.length === 0) return []
   const names = await listNames(db, { userId })
-  const folded = names.map(({ kind, id, name }) => ({ kind, id, name: foldForSearch(name) }))
-  return texts.map((text) => {
-    const foldedText = foldForSearch(text)
-    const matches = folded.filter(({ name }) => name.includes(foldedText))
-    const idsOf = (kind: NameKind) => matches.filter((match) => match.kind === kind).map(({ id }) => id)
-    return { spellings: spellingsOf(text), projects: idsOf('project'), tasks: idsOf('task'), tags: idsOf('tag') }
-  })
+  const terms = texts.map((text) => ({
+    foldedText: foldForSearch(text),
+    spellings: spellingsOf(text),
+    matches: { project: [] as string[], task: [] as string[], tag: [] as string[] },
+  }))
+  const pacer = createPacer()
+  for (const { kind, id, name } of names) {
+    const foldedName = foldForSearch(name)
+    for (const { foldedText, matches } of terms) if (foldedName.includes(foldedText)) matches[kind].push(id)
+    if (pacer.shouldYield()) await pacer.yieldToEventLoop()
+  }
+  return terms.map(({ spellings, matches: { project, task, tag } }) => ({
+    spellings,
+    projects: project,
+    tasks: task,
+    tags: tag,
+  }))
 }
 
 const splitWords = (search: string) => [...new Set(search.split(/\s+/).filter((word) => word !== ''))]
@@ -52,5 +63,5 @@ function spellingsOf(text: string) {
   const capitals = [text.toUpperCase(), text.toLocaleUpperCase('tr')]
   const initials = capitals.map((upper) => `${upper.slice(0, 1)}${lower.slice(1)}`)
   const stored = [...capitals, ...initials].map((word) => word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
-  return [...new Set([lower, ...stored])].map((word) => word.replaceAll(/[%_\\]/g, String.raw`\$&`))
+  return [...new Set([lower, ...stored])]
 }

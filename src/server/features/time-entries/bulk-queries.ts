@@ -1,7 +1,8 @@
 import type { BulkChange } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
-import { type EntryValues, overrideFocusSessions } from './queries.ts'
+import { overrideFocusSessions, sessionKeysOf } from './delete-queries.ts'
+import type { EntryValues } from './queries.ts'
 
 /** Applies a change to many entries. The number of queries does not depend on the number of entries. */
 export async function updateTimeEntries(
@@ -30,21 +31,6 @@ const idsLosingTask = (entries: readonly EntryValues[], { project, task }: BulkC
   entries
     .filter(({ projectId }) => project !== undefined && task === undefined && projectId !== project)
     .map(({ id }) => id)
-
-/** Deletes entries and returns how many of the ids existed. */
-export async function deleteTimeEntries(db: Db, userId: string, ids: readonly string[]) {
-  const rows = await db
-    .deleteFrom('time_entries')
-    .where('user_id', '=', userId)
-    .where(isOneOf(db, 'id', ids))
-    .returning('focus_session_key as focusSessionKey')
-    .execute()
-  await overrideFocusSessions(db, userId, sessionKeysOf(rows), 'deleted')
-  return rows.length
-}
-
-const sessionKeysOf = (entries: readonly { focusSessionKey: string | null }[]) =>
-  entries.flatMap(({ focusSessionKey }) => focusSessionKey ?? [])
 
 const updateEntries = (db: Db, userId: string, ids: readonly string[]) =>
   db

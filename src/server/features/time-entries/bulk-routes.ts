@@ -4,18 +4,21 @@ import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { serve, type Services } from '#server/http/serve.ts'
+import { textBytesOf } from '#server/quotas.ts'
 import { applyChange } from './apply-change.ts'
-import { deleteTimeEntries, updateTimeEntries } from './bulk-queries.ts'
+import { updateTimeEntries } from './bulk-queries.ts'
 import { checkSubject } from './check-subject.ts'
+import { deleteTimeEntries } from './delete-queries.ts'
 import { type EntryValues, listEntryValuesByIds, listTimeEntriesByIds } from './queries.ts'
 import type { RunningEntries } from './running-routes.ts'
 
 /** Each request changes all of its entries or none. */
 export function bulkEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
-  const { db, now } = services
+  const { db, now, quotas } = services
 
   serve(app, services, timeEntries.bulkUpdate, async ({ session: { userId }, body: { ids, change } }) => {
     await refuseRunning(running, userId, ids)
+    await quotas.add(userId, toContent(ids.length, change))
     return withUserLock(db, userId, async (db) => {
       const entries = await listEntryValuesByIds(db, userId, ids)
       refuseMissing(entries.length, ids)
@@ -40,6 +43,11 @@ async function refuseRunning(running: RunningEntries, userId: string, ids: reado
   const present = await running.find(userId)
   if (present !== undefined && ids.includes(present.id)) throw refuseField('ids', 'entryRuns')
 }
+
+const toContent = (count: number, { notes, tags = [], addTags = [] }: BulkChange) => ({
+  entryTags: count * (tags.length + addTags.length),
+  textBytes: count * textBytesOf(notes),
+})
 
 function refuseMissing(foundCount: number, ids: readonly string[]) {
   if (foundCount < new Set(ids).size) throw new Refusal('not-found', 'timeEntryNotFound')

@@ -1,11 +1,13 @@
-import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { TimeEntry, TimeEntryFilter } from '#contract/time-entries.ts'
+import { type Selectable, sql } from 'kysely'
+import type { TimeEntry } from '#contract/time-entries.ts'
 import type { WorkedTime } from '#core/time-entries/worked-time.ts'
 import { executePipelined } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isOneOf } from '#server/db/engine-sql.ts'
+import { isOneOf, isStillWanted } from '#server/db/engine-sql.ts'
+import { readInParts } from '#server/db/read-in-parts.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toIsoTime } from '#server/db/values.ts'
+import { type EntryQuery, selectMatching, type TimeEntryConditions } from './matching.ts'
 import {
   deleteSegmentsAndTags,
   insertEntry,
@@ -15,26 +17,8 @@ import {
   upsertEntry,
 } from './statements.ts'
 
-/** The dates match entries that end after `startDate` and start before `endDate`. */
-export interface TimeEntryConditions extends Omit<TimeEntryFilter, 'search'> {
-  /** Matches entries that contain each of these. */
-  searchTerms?: readonly SearchTerm[] | undefined
-}
-
-/** A word of a search, and the ids of projects, tasks and tags with the word in their name. */
-export interface SearchTerm {
-  /** The ways in which notes may spell it. */
-  spellings: readonly string[]
-  projects: readonly string[]
-  tasks: readonly string[]
-  tags: readonly string[]
-}
-
-interface TimeEntryPage extends TimeEntryConditions {
-  /** Only entries that follow this one in the list. */
-  after?: EntryValues | undefined
-  limit?: number | undefined
-}
+export { deleteSomeTimeEntries, overrideFocusSessions } from './delete-queries.ts'
+export { matchesTerm, type SearchTerm } from './matching.ts'
 
 /** A time entry in the server's own form, with times in milliseconds. */
 export interface EntryValues extends WorkedTime {
@@ -51,19 +35,6 @@ export interface EntryValues extends WorkedTime {
 }
 
 type StoredEntry = EntryValues & { userId: string; createdAt: number; updatedAt: number }
-
-/** Lists matching entries, the newest first. */
-export async function listTimeEntries(db: Db, userId: string, page: TimeEntryPage) {
-  const { after, limit } = page
-  const query = selectMatching(db, userId, page)
-    .$if(after !== undefined, (query) =>
-      query.where((row) => row(row.refTuple('started_at', 'id'), '<', row.tuple(after!.startedAt, after!.id))),
-    )
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit!))
-  return (await loadEntries(db, userId, query)).map(toJson)
-}
 
 export async function findTimeEntry(db: Db, userId: string, id: string) {
   const entry = await findEntryValues(db, userId, id)
@@ -103,7 +74,7 @@ export async function insertTimeEntry(db: Db, userId: string, given: EntryValues
 }
 
 /** Inserts the entry, or overwrites the one with its id. */
-export async function upsertTimeEntry(db: Db, userId: string, given: EntryValues, now: number) {
+export async function writeTimeEntry(db: Db, userId: string, given: EntryValues, now: number): Promise<StoredEntry> {
   const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
   const [written] = await upsertEntry(db, row)
@@ -111,7 +82,7 @@ export async function upsertTimeEntry(db: Db, userId: string, given: EntryValues
     ...deleteSegmentsAndTags(db, userId, entry.id),
     ...insertSegmentsAndTags(db, userId, entry),
   ])
-  return toJson({ ...entry, userId, createdAt: written!.created_at, updatedAt: now })
+  return { ...entry, userId, createdAt: written!.created_at, updatedAt: now }
 }
 
 const toDistinctTags = (tags: readonly string[]) => [...new Set(tags)].toSorted()
@@ -139,21 +110,6 @@ export async function deleteTimeEntry(db: Db, userId: string, id: string) {
   return row && { focusSessionKey: row.focus_session_key }
 }
 
-type Override = 'edited' | 'deleted'
-
-/** Keeps the timer from changing the entries of focus sessions again. 'deleted' replaces 'edited', not the reverse. */
-export async function overrideFocusSessions(db: Db, userId: string, keys: readonly string[], kind: Override) {
-  if (keys.length === 0) return
-  await db
-    .insertInto('focus_session_overrides')
-    .values([...new Set(keys)].map((focus_session_key) => ({ user_id: userId, focus_session_key, kind })))
-    .onConflict((known) => {
-      const same = known.columns(['user_id', 'focus_session_key'])
-      return kind === 'deleted' ? same.doUpdateSet({ kind }) : same.doNothing()
-    })
-    .execute()
-}
-
 export async function listExistingTagIds(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -165,9 +121,23 @@ export async function listExistingTagIds(db: Db, userId: string, ids: readonly s
   return rows.map(({ id }) => id)
 }
 
+/** The database index of long entries uses the same number. */
+export const MAX_SHORT_ENTRY_MS = 14_400_000
+export const IS_LONG_ENTRY = sql<boolean>`entry.ended_at - entry.started_at > 14400000`
+
+/** A lower limit for the starts of entries that end after a moment: most entries are short, and long ones have an index. */
+export async function findEarliestStart(db: Db, userId: string, from: number) {
+  const { rows } = await sql<{ started_at: number | null }>`
+    select min(entry.started_at) as started_at from time_entries as entry
+    where entry.user_id = ${userId} and ${IS_LONG_ENTRY} and ${isStillWanted(db, 'entry')}
+      and entry.started_at < ${from} and entry.ended_at > ${from}`.execute(db)
+  return Math.min(rows[0]?.started_at ?? Infinity, from - MAX_SHORT_ENTRY_MS)
+}
+
 /** The number of matching entries, and their total duration. */
 export function countTimeEntries(db: Db, userId: string, filter: TimeEntryConditions) {
   return selectMatching(db, userId, filter)
+    .where(isStillWanted(db, 'time_entries'))
     .select((row) => [
       row.fn.countAll<number>().as('timeEntries'),
       row.fn.coalesce(row.fn.sum<number>('duration_ms'), row.lit(0)).as('milliseconds'),
@@ -175,68 +145,45 @@ export function countTimeEntries(db: Db, userId: string, filter: TimeEntryCondit
     .executeTakeFirstOrThrow()
 }
 
-/** The number of matching entries, and their time between `startDate` and `endDate`. */
-export async function sumTimeEntries(db: Db, userId: string, filter: TimeEntryConditions) {
-  const { startDate = -Infinity, endDate = Infinity } = filter
-  const { timeEntries, milliseconds } = await countTimeEntries(db, userId, filter)
-  if (startDate === -Infinity && endDate === Infinity) return { timeEntries, milliseconds }
-  const segments = await db
-    .selectFrom('time_entry_segments')
-    .select(['started_at', 'ended_at'])
-    .where('user_id', '=', userId)
-    .where('entry_id', 'in', selectMatching(db, userId, filter).select('id'))
-    .execute()
-  const inside = segments.map(
-    (segment) => Math.min(segment.ended_at, endDate) - Math.max(segment.started_at, startDate),
-  )
-  return { timeEntries, milliseconds: inside.reduce((sum, part) => sum + Math.max(0, part), 0) }
-}
-
-type EntryQuery = SelectQueryBuilder<Schema, 'time_entries', object>
-
-function selectMatching(db: Db, userId: string, filter: TimeEntryConditions): EntryQuery {
-  const { projectId, clientId, taskId, tagId, startDate, endDate, searchTerms = [] } = filter
-  const selected = db
-    .selectFrom('time_entries')
-    .where('user_id', '=', userId)
-    .$if(startDate !== undefined, (query) => query.where('ended_at', '>', startDate!))
-    .$if(endDate !== undefined, (query) => query.where('started_at', '<', endDate!))
-    .$if(clientId !== undefined, (query) => query.where('project_id', 'in', projectsOf(db, userId, clientId!)))
-    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!))
-    .$if(taskId !== undefined, (query) => query.where('task_id', '=', taskId!))
-    .$if(tagId !== undefined, (query) =>
-      query.where('id', 'in', taggedEntries(db, userId).where('tag_id', '=', tagId!)),
-    )
-  return searchTerms.reduce((query, term) => query.where((row) => matchesTerm(row, db, userId, term)), selected)
-}
-
-export const selectIdsMatching = (db: Db, userId: string, searchTerms: readonly SearchTerm[]) =>
-  selectMatching(db, userId, { searchTerms }).select('id')
-
-const taggedEntries = (db: Db, userId: string) =>
-  db.selectFrom('time_entry_tags').select('entry_id').where('user_id', '=', userId)
-
-const projectsOf = (db: Db, userId: string, clientId: string) =>
-  db.selectFrom('projects').select('id').where('user_id', '=', userId).where('client_id', '=', clientId)
-
-/** Whether the term is in the notes, or in the name of the entry's project, client, task or a tag. */
-function matchesTerm(row: ExpressionBuilder<Schema, 'time_entries'>, db: Db, userId: string, term: SearchTerm) {
-  const { spellings, projects, tasks, tags } = term
-  const tagged = taggedEntries(db, userId).where(isOneOf(db, 'tag_id', tags))
-  return row.or([
-    ...spellings.map((text) => row(sql`lower(notes)`, 'like', sql`${`%${text}%`} escape '\\'`)),
-    ...(projects.length > 0 ? [isOneOf(db, 'project_id', projects)] : []),
-    ...(tasks.length > 0 ? [isOneOf(db, 'task_id', tasks)] : []),
-    ...(tags.length > 0 ? [row('id', 'in', tagged)] : []),
-  ])
-}
-
 /** Loads entries with their tags and segments. The number of queries does not depend on the number of entries. */
 async function loadEntries(db: Db, userId: string, query: EntryQuery): Promise<StoredEntry[]> {
   const rows = await query.selectAll().execute()
   if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const { tags, segments } = await readSegmentsAndTags(db, userId, ids)
+  return addParts(rows, await readSegmentsAndTags(db, userId, toIds(rows)))
+}
+
+/** Loads the entries of a query as JSON, or returns undefined if they have too many segments or tags to read at once. */
+export async function loadFewEntries(db: Db, userId: string, query: EntryQuery) {
+  const rows = await query.selectAll().execute()
+  if (rows.length === 0) return []
+  const parts = await readFewSegmentsAndTags(db, userId, toIds(rows))
+  return parts && addParts(rows, parts).map(toJson)
+}
+
+/** Reads many entries by their ids, in parts that are small enough to be read at once. */
+export async function* readEntriesInParts(
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  userId: string,
+  ids: readonly string[],
+): AsyncGenerator<StoredEntry[]> {
+  const readPart = (ids: readonly string[]) =>
+    read(async (db) => {
+      const parts = await readFewSegmentsAndTags(db, userId, ids)
+      if (parts === undefined) return undefined
+      const rows = await selectMatching(db, userId, {})
+        .where(isOneOf(db, 'id', ids))
+        .selectAll()
+        .execute()
+      const byId = new Map(addParts(rows, parts).map((entry) => [entry.id, entry]))
+      // An entry that was deleted meanwhile is left out.
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    })
+  yield* readInParts(ids, readPart)
+}
+
+const toIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+function addParts(rows: readonly EntryRow[], { tags, segments }: SegmentsAndTags): StoredEntry[] {
   const tagsOf = Map.groupBy(tags, (tag) => tag.entry_id)
   const segmentsOf = Map.groupBy(segments, (segment) => segment.entry_id)
   return rows.map((row) => ({
@@ -246,9 +193,11 @@ async function loadEntries(db: Db, userId: string, query: EntryQuery): Promise<S
   }))
 }
 
+type SegmentsAndTags = Awaited<ReturnType<typeof readSegmentsAndTags>>
+
 /** The tags and segments of entries, ordered as they are shown. */
-export async function readSegmentsAndTags(db: Db, userId: string, ids: readonly string[]) {
-  const entries = { userId, ids: JSON.stringify(ids) }
+async function readSegmentsAndTags(db: Db, userId: string, ids: readonly string[], limit = Number.MAX_SAFE_INTEGER) {
+  const entries = { userId, ids: JSON.stringify(ids), limit }
   const [tags, segments] = await executePipelined(db, [
     selectTags.compile(db, entries),
     selectSegments.compile(db, entries),
@@ -256,7 +205,19 @@ export async function readSegmentsAndTags(db: Db, userId: string, ids: readonly 
   return { tags, segments }
 }
 
-function toValues(row: Selectable<Schema['time_entries']>) {
+/** Most entries have one segment and few tags, but each may have a thousand segments. */
+const MAX_PARTS = 2_000
+
+/** Returns undefined if there are too many to read at once. Those of a single entry never are. */
+export async function readFewSegmentsAndTags(db: Db, userId: string, ids: readonly string[]) {
+  if (ids.length === 1) return readSegmentsAndTags(db, userId, ids)
+  const parts = await readSegmentsAndTags(db, userId, ids, MAX_PARTS + 1)
+  return parts.tags.length > MAX_PARTS || parts.segments.length > MAX_PARTS ? undefined : parts
+}
+
+type EntryRow = Selectable<Schema['time_entries']>
+
+function toValues(row: EntryRow) {
   return {
     id: row.id,
     userId: row.user_id,
@@ -274,20 +235,28 @@ function toValues(row: Selectable<Schema['time_entries']>) {
   }
 }
 
-function toJson(entry: StoredEntry): TimeEntry {
+type TimeTexts = [startTime: string, endTime: string, createdAt: string]
+
+export function toJson(entry: StoredEntry): TimeEntry {
+  const [startTime, endTime, createdAt] = [entry.startedAt, entry.endedAt, entry.createdAt].map(toIsoTime) as TimeTexts
+  // Most entries have one segment, and were never changed: the same text is not made twice, which takes long.
+  const toTime = (time: number, known: number, text: string) => (time === known ? text : toIsoTime(time))
   return {
     id: entry.id,
     user: entry.userId,
     project: entry.projectId,
     task: entry.taskId,
     tags: [...entry.tags],
-    startTime: toIsoTime(entry.startedAt),
-    endTime: toIsoTime(entry.endedAt),
+    startTime,
+    endTime,
     duration: entry.durationMs,
     notes: entry.notes,
     isRunning: false,
-    segments: entry.segments.map(([start, end]) => ({ start: toIsoTime(start), end: toIsoTime(end) })),
-    createdAt: toIsoTime(entry.createdAt),
-    updatedAt: toIsoTime(entry.updatedAt),
+    segments: entry.segments.map(([start, end]) => ({
+      start: toTime(start, entry.startedAt, startTime),
+      end: toTime(end, entry.endedAt, endTime),
+    })),
+    createdAt,
+    updatedAt: toTime(entry.updatedAt, entry.createdAt, createdAt),
   }
 }

@@ -1,21 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { endByOneClock, timeEntries, type TimeEntryFilter, type TimeEntryQuery } from '#contract/time-entries.ts'
+import { endByOneClock, timeEntries } from '#contract/time-entries.ts'
 import { DAY_MS } from '#core/time/units.ts'
-import type { Db } from '#server/db/connect.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/error-classification.ts'
 import { transact } from '#server/db/transact.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
-import { assertFound, refuseField } from '#server/errors.ts'
-import { findClient } from '#server/features/clients/queries.ts'
-import { findProject } from '#server/features/projects/queries.ts'
-import { resolveSearch } from '#server/features/search/queries.ts'
-import { findTag } from '#server/features/tags/queries.ts'
-import { findTask } from '#server/features/tasks/queries.ts'
+import { assertFound } from '#server/errors.ts'
 import { serve, type Services } from '#server/http/serve.ts'
+import { textBytesOf } from '#server/quotas.ts'
 import { applyChange, checkTimes, toWorked } from './apply-change.ts'
 import { bulkEntryRoutes } from './bulk-routes.ts'
 import { checkSubject, toSubject } from './check-subject.ts'
+import { entryListRoutes } from './list-routes.ts'
 import {
   deleteTimeEntry,
   type EntryValues,
@@ -23,29 +19,17 @@ import {
   findEqualTimeEntry,
   findTimeEntry,
   insertTimeEntry,
-  listTimeEntries,
   overrideFocusSessions,
-  sumTimeEntries,
-  upsertTimeEntry,
+  toJson,
+  writeTimeEntry,
 } from './queries.ts'
 import { findRunningEntry, type RunningEntries, runningEntryRoutes, updateRunningEntry } from './running-routes.ts'
 
 export function timeEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
-  const { db, now } = services
+  const { db, now, quotas } = services
+  entryListRoutes(app, services)
   runningEntryRoutes(app, services, running)
   bulkEntryRoutes(app, services, running)
-
-  serve(app, services, timeEntries.list, async ({ session: { userId }, query }) => {
-    await checkFilter(db, userId, query)
-    const searchTerms = await resolveSearch(db, userId, query.search)
-    const after = await findCursorEntry(db, userId, query)
-    return listTimeEntries(db, userId, { ...query, searchTerms, after })
-  })
-
-  serve(app, services, timeEntries.totals, async ({ session: { userId }, query }) => {
-    await checkFilter(db, userId, query)
-    return sumTimeEntries(db, userId, { ...query, searchTerms: await resolveSearch(db, userId, query.search) })
-  })
 
   serve(app, services, timeEntries.read, async ({ session: { userId }, params }) => {
     const entry = (await findRunningEntry(running, userId, params.id)) ?? (await findTimeEntry(db, userId, params.id))
@@ -69,13 +53,14 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
   serve(app, services, timeEntries.update, async ({ session: { userId }, params, body }) => {
     const present = await findRunningEntry(running, userId, params.id)
     if (present !== undefined) return updateRunningEntry(db, running, present, body)
+    await quotas.add(userId, { entryTags: body.tags?.length ?? 0, textBytes: textBytesOf(body.notes) })
     return withUserLock(db, userId, async (db) => {
       const known = assertFound(await findEntryValues(db, userId, params.id), 'timeEntryNotFound')
       const entry = applyChange(known, body)
       checkTimes(entry, now(), known)
       await checkSubject(db, userId, entry)
       if (entry.focusSessionKey !== null) await overrideFocusSessions(db, userId, [entry.focusSessionKey], 'edited')
-      return upsertTimeEntry(db, userId, entry, now())
+      return toJson(await writeTimeEntry(db, userId, entry, now()))
     })
   })
 
@@ -93,8 +78,9 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
 }
 
 /** Tries the insert first, because nearly all entries are new and valid. If it fails, id and subject are checked. */
-async function createEntry({ db, now }: Services, userId: string, entry: EntryValues) {
+async function createEntry({ db, now, quotas }: Services, userId: string, entry: EntryValues) {
   checkTimes(entry, now())
+  await quotas.add(userId, toContent(entry), () => findTimeEntry(db, userId, entry.id))
   try {
     return await transact(db, (db) => insertTimeEntry(db, userId, entry, now()))
   } catch (error) {
@@ -109,8 +95,9 @@ async function createEntry({ db, now }: Services, userId: string, entry: EntryVa
 }
 
 /** Several tabs of a client save the same work without an id, so an equal entry of the last day is that entry. */
-async function createEntryOnce({ db, now }: Services, userId: string, entry: EntryValues) {
+async function createEntryOnce({ db, now, quotas }: Services, userId: string, entry: EntryValues) {
   checkTimes(entry, now())
+  await quotas.add(userId, toContent(entry), () => findEqualTimeEntry(db, userId, entry, now() - DAY_MS))
   return withUserLock(db, userId, async (db) => {
     const known = await findEqualTimeEntry(db, userId, entry, now() - DAY_MS)
     if (known !== undefined) return known
@@ -119,17 +106,8 @@ async function createEntryOnce({ db, now }: Services, userId: string, entry: Ent
   })
 }
 
-async function checkFilter(db: Db, userId: string, { projectId, clientId, taskId, tagId }: TimeEntryFilter) {
-  if (clientId !== undefined) assertFound(await findClient(db, userId, clientId), 'clientNotFound')
-  if (projectId !== undefined) assertFound(await findProject(db, userId, projectId), 'projectNotFound')
-  if (taskId !== undefined) assertFound(await findTask(db, userId, taskId), 'taskNotFound')
-  if (tagId !== undefined) assertFound(await findTag(db, userId, tagId), 'tagNotFound')
-}
-
-/** The last entry of the page before. */
-async function findCursorEntry(db: Db, userId: string, { cursor }: TimeEntryQuery) {
-  if (cursor === undefined) return undefined
-  const entry = await findEntryValues(db, userId, cursor)
-  if (entry === undefined) throw refuseField('cursor', 'timeEntryNotFound')
-  return entry
-}
+const toContent = ({ tags, notes }: EntryValues) => ({
+  entries: 1,
+  entryTags: tags.length,
+  textBytes: textBytesOf(notes),
+})

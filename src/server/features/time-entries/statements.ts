@@ -49,9 +49,10 @@ interface EntryIds {
   userId: string
   /** A JSON array. */
   ids: string
+  limit: number
 }
 
-export const selectTags = compileOnce((db, { userId, ids }: EntryIds) =>
+export const selectTags = compileOnce((db, { userId, ids, limit }: EntryIds) =>
   db
     .selectFrom('time_entry_tags')
     .select(['entry_id', 'tag_id'])
@@ -59,16 +60,20 @@ export const selectTags = compileOnce((db, { userId, ids }: EntryIds) =>
     .where(isOneOf(db, 'entry_id', ids))
     // Ordered by tag alone, SQLite would scan every tag link of the user.
     .orderBy('entry_id')
-    .orderBy('tag_id'),
+    .orderBy('tag_id')
+    .limit(limit),
 )
 
-export const selectSegments = compileOnce((db, { userId, ids }: EntryIds) =>
+export const selectSegments = compileOnce((db, { userId, ids, limit }: EntryIds) =>
   db
     .selectFrom('time_entry_segments')
     .select(['entry_id', 'started_at', 'ended_at'])
     .where('user_id', '=', userId)
     .where(isOneOf(db, 'entry_id', ids))
-    .orderBy('started_at'),
+    // Ordered by the start alone, the database would read all of them before the limit applies.
+    .orderBy('entry_id')
+    .orderBy('started_at')
+    .limit(limit),
 )
 
 interface EntryKey {

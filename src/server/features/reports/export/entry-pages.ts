@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Period } from '#core/report/buckets.ts'
 import type { Segment } from '#core/time/segments.ts'
-import type { Db } from '#server/db/connect.ts'
-import { type EntryValues, listEntryValuesByIds } from '#server/features/time-entries/queries.ts'
+import { type EntryValues, findEarliestStart, readEntriesInParts } from '#server/features/time-entries/queries.ts'
+import type { LongQuestion } from '#server/http/long-questions/long-questions.ts'
 
 const PAGE_SIZE = 200
 
@@ -12,8 +11,6 @@ export interface EntrySelection {
   /** Restricts `time_entries as entry`. */
   conditions: RawBuilder<unknown>
   period: Period
-  /** No entry of the report starts before this. */
-  earliestStart: number
 }
 
 /** An entry with its segments within the period. */
@@ -27,31 +24,31 @@ export interface EntryInPeriod {
  * before, so entries that are added or deleted meanwhile neither repeat nor hide others.
  */
 export async function* readEntryPages(
-  db: Db,
-  { userId, conditions, period, earliestStart }: EntrySelection,
+  { read, readPart }: Pick<LongQuestion, 'read' | 'readPart'>,
+  { userId, conditions, period }: EntrySelection,
 ): AsyncGenerator<EntryInPeriod[]> {
+  const earliestStart = await read((db) => findEarliestStart(db, userId, period.from))
   let last = { started_at: earliestStart - 1, id: '' }
   for (;;) {
-    const { rows } = await sql<typeof last>`
-      select entry.started_at, entry.id from time_entries as entry
-      where ${conditions} and (entry.started_at, entry.id) > (${last.started_at}, ${last.id})
-        and entry.started_at < ${period.to} and entry.ended_at > ${period.from}
-      order by entry.started_at, entry.id
-      limit ${PAGE_SIZE}`.execute(db)
+    const { rows } = await read((db) =>
+      sql<typeof last>`
+        select entry.started_at, entry.id from time_entries as entry
+        where ${conditions} and (entry.started_at, entry.id) > (${last.started_at}, ${last.id})
+          and entry.started_at < ${period.to} and entry.ended_at > ${period.from}
+        order by entry.started_at, entry.id
+        limit ${PAGE_SIZE}`.execute(db),
+    )
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
-    const byId = new Map((await listEntryValuesByIds(db, userId, ids)).map((entry) => [entry.id, entry]))
-    yield ids.flatMap((id) => clipToPeriod(byId.get(id), period))
+    for await (const entries of readEntriesInParts(readPart, userId, ids))
+      yield entries.flatMap((entry) => clipToPeriod(entry, period))
     if (rows.length < PAGE_SIZE) return
     last = rows.at(-1)!
-    // Yields to other requests between two pages.
-    await setImmediate()
   }
 }
 
-/** Returns nothing for an entry whose pause covers the period, or that was deleted between the two queries. */
-function clipToPeriod(entry: EntryValues | undefined, { from, to }: Period): EntryInPeriod[] {
-  if (entry === undefined) return []
+/** Returns nothing for an entry whose pause covers the period. */
+function clipToPeriod(entry: EntryValues, { from, to }: Period): EntryInPeriod[] {
   const segments = entry.segments
     .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)

@@ -1,4 +1,7 @@
 import type { Summary } from '#contract/reports.ts'
+import type { Dimension } from '#core/report/dimensions.ts'
+import type { Key } from '#core/report/summary.ts'
+import { createPacer } from '#server/yield-to-event-loop.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 
@@ -6,7 +9,10 @@ import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 export async function* writeJson(report: ExportedReport) {
   const { query, pages } = report
   const clock = createClock(query.zone)
-  yield `${JSON.stringify(headOf(report, await report.readSummary())).slice(0, -1)},"entries":[`
+  const summary = await report.readSummary()
+  yield `${JSON.stringify(headOf(report, summary)).slice(0, -1)},"groups":[`
+  yield* writeGroups(report, summary)
+  yield '],"entries":['
   let separator = '\n'
   for await (const entries of pages) {
     if (entries.length === 0) continue
@@ -16,7 +22,23 @@ export async function* writeJson(report: ExportedReport) {
   yield '\n]}\n'
 }
 
-function headOf({ query, names }: ExportedReport, { total, lines }: Summary) {
+/** A summary may have thousands of lines. */
+async function* writeGroups({ query: { group, subgroup }, names }: ExportedReport, { lines }: Summary) {
+  const pacer = createPacer()
+  let separator = ''
+  for (const { lines: sublines, ...line } of lines) {
+    const toGroup = (dimension: Dimension, line: { key: Key }) => ({
+      ...line,
+      name: names.lineName(dimension, line.key),
+    })
+    const groups = subgroup && { groups: sublines.map((subline) => toGroup(subgroup, subline)) }
+    yield separator + JSON.stringify({ ...toGroup(group, line), ...groups })
+    separator = ','
+    if (pacer.shouldYield()) await pacer.yieldToEventLoop()
+  }
+}
+
+function headOf({ query }: ExportedReport, { total }: Summary) {
   const { from, to, zone, rounding, roundingMinutes, roundingPer, group, subgroup, format: _, ...filters } = query
   return {
     range: { from, to },
@@ -25,13 +47,6 @@ function headOf({ query, names }: ExportedReport, { total, lines }: Summary) {
     filters,
     grouping: subgroup === undefined ? [group] : [group, subgroup],
     total,
-    groups: lines.map(({ lines: sublines, ...line }) => ({
-      ...line,
-      name: names.lineName(group, line.key),
-      ...(subgroup !== undefined && {
-        groups: sublines.map((line) => ({ ...line, name: names.lineName(subgroup, line.key) })),
-      }),
-    })),
   }
 }
 

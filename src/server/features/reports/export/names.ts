@@ -22,12 +22,12 @@ type NamesById = Record<AttributeDimension, ReadonlyMap<string, string>>
 export type Names = Awaited<ReturnType<typeof readNames>>
 
 /** Reads the names of all projects, clients, tasks and tags of a user. */
-export async function readNames(db: Db, userId: string, language: Language) {
+export async function readNames(reader: Db, db: Db, userId: string, language: Language) {
   const [clients, projects, tasks, tags] = [
-    await listClients(db, userId),
-    await listProjects(db, userId),
-    await listTasks(db, userId),
-    await listTags(db, userId),
+    await listClients(reader, userId),
+    await listProjects(reader, userId),
+    await listTasks(reader, userId),
+    await listTags(reader, userId),
   ]
   const byId: NamesById = {
     client: namesOf(clients),

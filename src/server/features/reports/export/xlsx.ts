@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { type Clock, createClock } from './clock.ts'
 import { formatRange, nameRounding } from './names.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
+import { createPacer } from '#server/yield-to-event-loop.ts'
 import { withShares } from './shares.ts'
 import { type Cell, SHEET_END, sheetStart, sheetRows, workbookFiles } from './xlsx-xml.ts'
 import { TRANSLATIONS } from './translations.ts'
@@ -10,6 +11,8 @@ import { zip, type ZippedFile } from './zip.ts'
 
 /** The limit of the format, with the heading. */
 const MAX_ROWS = 1_048_576
+/** More rows of a summary at once would delay other requests. */
+const ROWS_AT_ONCE = 500
 /** 1970-01-01 as a serial date: spreadsheets count days from the end of 1899. */
 const UNIX_EPOCH_DAY = 25_569
 
@@ -49,7 +52,12 @@ async function* summarySheet(report: ExportedReport) {
   const heading = [...dimensions, texts.entries, column.time, column.hours, column.share].map(bold)
   yield sheetStart({ widths: [28, 28, 12, 12, 12, 12], firstRow: about.length + 2 })
   const total = totalRow(texts.total, summary, dimensions.length)
-  yield sheetRows([...about, heading, ...summaryRows(report, summary), total], 1)
+  const rows = [...about, heading, ...summaryRows(report, summary), total]
+  const pacer = createPacer()
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+    yield sheetRows(rows.slice(first, first + ROWS_AT_ONCE), first + 1)
+    if (pacer.shouldYield()) await pacer.yieldToEventLoop()
+  }
   yield SHEET_END
 }
 

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { TimeEntry } from '#contract/time-entries.ts'
+import { HOUR_MS } from '#core/time/units.ts'
+import type { Db, OpenReader } from '#server/db/connect.ts'
+import { isPostgres } from '#server/db/engine-sql.ts'
+import { testApp, testDatabase } from '#server/testing/test-app.ts'
+import { selectFirst } from './list-queries.ts'
+
+const START = Date.parse('2026-03-01T09:00Z')
+
+interface ManyEntries {
+  userId: string
+  project: string
+  count: number
+  notes?: string
+  /** The time from one start to the next; 0 if all start at the same moment. */
+  stepMs?: number
+}
+
+/** Inserts entries by SQL. The id of the first ends by 1, and of the one that comes last in the list too. */
+async function insertMany(db: Db, { userId, project, count, notes = '', stepMs = 0 }: ManyEntries) {
+  const id = isPostgres(db)
+    ? sql`'0195a000-0000-7000-8000-' || lpad(n::text, 12, '0')`
+    : sql`printf('0195a000-0000-7000-8000-%012d', n)`
+  const start = sql`cast(${START} as bigint) + n * cast(${stepMs} as bigint)`
+  await sql`
+    insert into time_entries
+      (user_id, id, project_id, started_at, ended_at, duration_ms, notes, created_at, updated_at)
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
+    select ${sql.lit(userId)}, ${id}, ${sql.lit(project)}, ${start}, ${start} + ${sql.lit(HOUR_MS)}, ${sql.lit(HOUR_MS)},
+      ${sql.lit(notes)}, ${sql.lit(START)}, ${sql.lit(START)} from numbers`.execute(db)
+  await sql`
+    insert into time_entry_segments (user_id, entry_id, started_at, ended_at)
+    select user_id, id, started_at, ended_at from time_entries where user_id = ${userId}`.execute(db)
+}
+
+async function annWithMany(options: Partial<ManyEntries> & { count: number }, opened = testDatabase()) {
+  const { db, signUp } = await testApp({}, 'nowhere', opened)
+  const ann = await signUp('Ann')
+  const project = (await ann.post('/projects', { name: 'p' })).json().data.id as string
+  await insertMany(db, { userId: ann.user.id, project, ...options })
+  return { db, ann, project }
+}
+
+const numbersOf = (entries: TimeEntry[]) => entries.map(({ id }) => Number(id.slice(-12)))
+const downFrom = (last: number, first: number) => Array.from({ length: last - first + 1 }, (_, index) => last - index)
+
+test('E10 a list without a limit has the newest 10,000 entries, and its headers lead to the rest', async () => {
+  const { ann } = await annWithMany({ count: 10_050 })
+  const reply = await ann.get('/time-entries')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(reply.headers['x-result-limit']).toBe('10000')
+  const { ok, data } = reply.json()
+  expect(ok).toBe(true)
+  expect(numbersOf(data)).toEqual(downFrom(10_050, 51))
+  const next = /^<(\?cursor=[\w-]+)>; rel="next"$/.exec(String(reply.headers['link']))?.[1]
+  const rest = await ann.get(`/time-entries${next}`)
+  expect(numbersOf(rest.json().data)).toEqual(downFrom(50, 1))
+  expect(rest.headers).not.toHaveProperty('link')
+  expect(rest.headers).not.toHaveProperty('x-result-limit')
+})
+
+test('E10 the link to the next page keeps the filters, and the last page has none', async () => {
+  const { ann, project } = await annWithMany({ count: 7, stepMs: HOUR_MS })
+  let path = `?projectId=${project}&limit=3&endDate=${encodeURIComponent('2026-03-01T16:00:00Z')}`
+  const pages: number[][] = []
+  for (;;) {
+    const reply = await ann.get(`/time-entries${path}`)
+    pages.push(numbersOf(reply.json().data))
+    const link = reply.headers['link']
+    if (link === undefined) break
+    path = /^<(.+)>; rel="next"$/.exec(String(link))![1]!
+  }
+  expect(pages).toEqual([
+    [6, 5, 4],
+    [3, 2, 1],
+  ])
+})
+
+test('E10 a streamed list is the same text as its pages', async () => {
+  const { ann } = await annWithMany({ count: 450, notes: 'é "quoted"\n' })
+  const whole = await ann.get('/time-entries')
+  const pages = [await ann.get('/time-entries?limit=200'), await ann.get(`/time-entries?limit=200&cursor=${idOf(251)}`)]
+  const last = await ann.get(`/time-entries?limit=200&cursor=${idOf(51)}`)
+  const items = [...pages, last].map(({ body }) => body.slice('{"ok":true,"data":['.length, -']}'.length))
+  expect(whole.body).toBe(`{"ok":true,"data":[${items.join()}]}`)
+})
+
+const idOf = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+test('E10 entries with a thousand segments each are read in parts, and in order', async () => {
+  const { signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const project = (await ann.post('/projects', { name: 'p' })).json().data.id as string
+  const segments = Array.from({ length: 1_000 }, (_, index) => ({
+    start: START + index * 2_000,
+    end: START + index * 2_000 + 1_000,
+  }))
+  for (let number = 1; number <= 5; number += 1)
+    await ann.post('/time-entries', { id: idOf(number), project, segments, startTime: START, endTime: START + HOUR_MS })
+  const { data } = (await ann.get('/time-entries?limit=5')).json() as { data: TimeEntry[] }
+  expect(numbersOf(data)).toEqual([5, 4, 3, 2, 1])
+  for (const entry of data) {
+    expect(entry.segments.map(({ start }) => Date.parse(start))).toEqual(segments.map(({ start }) => start))
+    expect(entry.duration).toBe(1_000_000)
+  }
+})
+
+test('E11 no page of the list needs a sort, also if all entries start at the same moment', async () => {
+  const { db, project, ann } = await annWithMany({ count: 30 })
+  const after = { startedAt: START, id: idOf(20) }
+  const task = '0195a000-0000-7000-8000-000000000001'
+  for (const filter of [{}, { projectId: project }, { taskId: task }, { endDate: START + 1 }])
+    for (const cursor of [{}, { after: after as never }]) {
+      const query = selectFirst(db, ann.user.id, { ...filter, ...cursor }, 10)
+        .select('id')
+        .compile()
+      expect(await explain(db, query)).not.toMatch(/TEMP B-TREE|Sort/)
+    }
+})
+
+/** PostgreSQL would sort the few rows of a test rather than use an index, if it were allowed to. */
+async function explain(db: Db, { sql: text, parameters }: { sql: string; parameters: readonly unknown[] }) {
+  const prefix = isPostgres(db) ? 'explain ' : 'explain query plan '
+  return db.connection().execute(async (db) => {
+    if (isPostgres(db)) await sql`set enable_sort = off`.execute(db)
+    const { rows } = await db.executeQuery({
+      query: { kind: 'RawNode' } as never,
+      queryId: { queryId: 'explain' },
+      sql: prefix + text,
+      parameters,
+    })
+    if (isPostgres(db)) await sql`reset enable_sort`.execute(db)
+    return JSON.stringify(rows)
+  })
+}
+
+const YEAR = 'from=2026-01-01&to=2026-12-31&zone=UTC'
+
+// prettier-ignore
+test.each([
+  ['/time-entries',                                         true],
+  ['/time-entries?limit=201',                               true],
+  ['/time-entries?limit=10&search=p',                       true],
+  ['/time-entries?limit=10&startDate=2026-01-01T00:00:00Z', true],
+  ['/time-entries/totals',                                  true],
+  ['/projects/PROJECT/contents',                            true],
+  ['/overview?zone=UTC',                                    true],
+  ['/activity?by=project&zone=UTC',                         true],
+  [`/reports/summary?group=day&${YEAR}`,                    true],
+  [`/reports/series?step=day&${YEAR}`,                      true],
+  [`/reports/rhythm?${YEAR}`,                               true],
+  [`/reports/entries?${YEAR}`,                              true],
+  [`/reports/export?format=csv&group=day&${YEAR}`,          true],
+  ['/time-entries?limit=200',                               false],
+  ['/time-entries?limit=50&projectId=PROJECT',              false],
+  ['/time-entries?limit=50&endDate=2026-04-01T00:00:00Z',   false],
+  ['/projects',                                             false],
+])('O90 beside the main thread runs %s: %s', async (path, isLong) => {
+  const database = await testDatabase()
+  let opened = 0
+  const openReader: OpenReader = (...options) => {
+    opened += 1
+    return database.openReader(...options)
+  }
+  const { ann, project } = await annWithMany({ count: 250 }, Promise.resolve({ ...database, openReader }))
+  const reply = await ann.get(path.replace('PROJECT', project))
+  expect(reply.statusCode).toBe(200)
+  expect(opened > 0).toBe(isLong)
+})

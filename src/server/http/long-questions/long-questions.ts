@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import type { Db, OpenReader } from '#server/db/connect.ts'
+import { Refusal } from '#server/errors.ts'
+import { createFairQueue } from './fair-queue.ts'
+
+/** Questions of one user that wait, run or are sent. A page of the web app asks fewer than ten at once. */
+const MAX_OPEN_PER_USER = 16
+/** Each open question takes some memory. */
+const MAX_OPEN = 200
+/** A reply that comes later than this helps nobody. */
+const MAX_WAIT_MS = 15_000
+const MAX_RUN_MS = 20_000
+
+/** The first parts of a long reply are sent at full speed. */
+const QUICK_PARTS = 2
+const PAUSE_MS = 5
+
+const RETRY_AFTER_SECONDS = 2
+
+export interface Asker {
+  userId: string
+  request: FastifyRequest
+  /** False if a reply that is a moment behind is good enough. */
+  isFresh?: boolean
+}
+
+/** A question whose cost grows with the user's account, for example a report. */
+export interface LongQuestion {
+  /** Runs queries when it is the user's turn. */
+  read: <T>(work: (reader: Db) => Promise<T>) => Promise<T>
+  /**
+   * The same for one of many parts of a long reply. It keeps the turn for a pause: writing the parts takes the main thread,
+   * so that several long replies of one user would leave no time for others.
+   */
+  readPart: <T>(work: (reader: Db) => Promise<T>) => Promise<T>
+  /** Must be called when the reply was sent. */
+  close: () => void
+}
+
+interface LongQuestionOptions {
+  openReader: OpenReader
+  readerConnections: number
+  maxWaitMs?: number
+  maxRunMs?: number
+}
+
+/**
+ * Keeps long questions of one user from delaying others: they run beside the main thread, users take turns, and a
+ * question ends when it takes too long or when its caller has gone (docs/decisions/0025).
+ */
+export function createLongQuestions(options: LongQuestionOptions) {
+  const { openReader, readerConnections, maxWaitMs = MAX_WAIT_MS, maxRunMs = MAX_RUN_MS } = options
+  // The questions of one user run one after the other, so that connections are left for others.
+  const queue = createFairQueue({ places: readerConnections, placesPerUser: 1 })
+  const openOf = new Map<string, number>()
+  let total = 0
+
+  function count(userId: string, change: 1 | -1) {
+    const own = (openOf.get(userId) ?? 0) + change
+    if (own === 0) openOf.delete(userId)
+    else openOf.set(userId, own)
+    total += change
+  }
+
+  function open({ userId, request, isFresh = true }: Asker): LongQuestion {
+    if ((openOf.get(userId) ?? 0) >= MAX_OPEN_PER_USER)
+      throw new Refusal('rate-limited', 'tooManyQuestions', undefined, RETRY_AFTER_SECONDS)
+    if (total >= MAX_OPEN) throw busy()
+    count(userId, 1)
+    const { signal, stopWatching } = watchCaller(request)
+    let isOpen = true
+    let parts = 0
+
+    async function read<T>(work: (reader: Db) => Promise<T>) {
+      const limit = createTimeLimit(signal)
+      try {
+        limit.set(maxWaitMs, busy())
+        return await queue.run(userId, limit.signal, () => {
+          limit.set(maxRunMs, new Refusal('unavailable', 'questionTooLong'))
+          return work(openReader(limit.signal, { isFresh }))
+        })
+      } finally {
+        limit.clear()
+      }
+    }
+
+    const readPart = <T>(work: (reader: Db) => Promise<T>) =>
+      read(async (reader) => {
+        const part = await work(reader)
+        parts += 1
+        if (parts > QUICK_PARTS) await sleep(PAUSE_MS)
+        return part
+      })
+
+    function close() {
+      if (!isOpen) return
+      isOpen = false
+      stopWatching()
+      count(userId, -1)
+    }
+
+    return { read, readPart, close }
+  }
+
+  /** A question that is answered by one call of `work`. */
+  async function ask<T>(asker: Asker, work: (reader: Db) => Promise<T>) {
+    const question = open(asker)
+    try {
+      return await question.read(work)
+    } finally {
+      question.close()
+    }
+  }
+
+  return { open, ask }
+}
+
+export type LongQuestions = ReturnType<typeof createLongQuestions>
+
+/** For a question whose reply is sent after `answer` has returned it: the reply closes the question, and so does a failure. */
+export async function closeOnFailure<T>(question: LongQuestion, answer: () => Promise<T>) {
+  try {
+    return await answer()
+  } catch (error) {
+    question.close()
+    throw error
+  }
+}
+
+const busy = () => new Refusal('unavailable', 'unavailable', undefined, RETRY_AFTER_SECONDS)
+
+/** The signal aborts when the connection of a request is closed. */
+function watchCaller({ raw: { socket } }: FastifyRequest) {
+  const controller = new AbortController()
+  const onClose = () => controller.abort(busy())
+  if (socket.destroyed) onClose()
+  socket.once('close', onClose)
+  return { signal: controller.signal, stopWatching: () => void socket.off('close', onClose) }
+}
+
+/** Aborts with another signal, or when the time that was set last is over. */
+function createTimeLimit(outer: AbortSignal) {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const onAbort = () => controller.abort(outer.reason)
+  if (outer.aborted) onAbort()
+  outer.addEventListener('abort', onAbort)
+  return {
+    signal: controller.signal,
+    set(milliseconds: number, reason: Refusal) {
+      clearTimeout(timer)
+      timer = setTimeout(() => controller.abort(reason), milliseconds)
+    },
+    clear() {
+      clearTimeout(timer)
+      outer.removeEventListener('abort', onAbort)
+    },
+  }
+}
