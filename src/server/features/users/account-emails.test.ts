@@ -43,6 +43,7 @@ test.each([
   const { ann, mail, subjects, db } = await appWithMail()
   await db.updateTable('users').set({ preferred_language: language, verified_at: 1 }).execute()
   await ann.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
+  await subjects()
   await ann.post('/users/change-password', { currentPassword: PASSWORD, newPassword: 'Another river 2' })
   expect(new Set(await subjects())).toEqual(
     new Set([`anna@example.org: ${verify}`, `ann@example.org: ${changing}`, `ann@example.org: ${changed}`]),
@@ -57,6 +58,7 @@ test('A12 a user without a language gets emails in English', async () => {
   clock.now += 60_000
   await ann.post('/users/request-verification', {})
   await ann.put('/users/profile', { email: 'anna@example.org', currentPassword: PASSWORD })
+  await subjects()
   await ann.post('/users/change-password', { currentPassword: PASSWORD, newPassword: 'Another river 2' })
   await post('/users/forgot-password', { email: 'ann@example.org' })
   await subjects()

@@ -1,7 +1,8 @@
 import type { Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
-import { type EmailText, renderEmail } from '#server/mail/email-layout.ts'
+import { renderEmail } from '#server/mail/email-layout.ts'
 import type { EmailRenderer } from '#server/mail/mail-queue.ts'
+import { issueRestoreToken } from './email-recovery/restore-links.ts'
 import { type AccountEmailKind, emailTemplates } from './email-templates.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { findUser, findUserByEmail } from './queries.ts'
@@ -38,7 +39,21 @@ export function accountEmails({ db, now, publicUrl }: Options): Record<AccountEm
 
     'email-changing': async ({ email, language }) =>
       renderEmail(email, templateFor('email-changing', language), `${publicUrl}/forgot-password`),
+
+    'email-changed': async ({ userId, email, language }) => {
+      const token = await issueRestoreToken(db, String(userId), email, now())
+      if (token === undefined) return undefined
+      return renderEmail(email, templateFor('email-changed', language), `${publicUrl}/restore-email/${token}`)
+    },
+
+    'email-changed-notice': async ({ email, language }) =>
+      renderEmail(email, templateFor('email-changed-notice', language)),
+
+    'email-changed-back': async ({ email, language }) =>
+      renderEmail(email, templateFor('email-changed-back', language)),
+
+    'email-restored': async ({ email, language }) => renderEmail(email, templateFor('email-restored', language)),
   }
 }
 
-const templateFor = (kind: AccountEmailKind, language: Language): EmailText => emailTemplates[language][kind]
+const templateFor = (kind: AccountEmailKind, language: Language) => ({ ...emailTemplates[language][kind], language })

@@ -1,7 +1,17 @@
 import type { Language } from '#core/language.ts'
 import type { EmailText } from '#server/mail/email-layout.ts'
 
-export type AccountEmailKind = 'verify' | 'reset' | 'password-changed' | 'email-changing'
+export type AccountEmailKind =
+  | 'verify'
+  | 'reset'
+  | 'password-changed'
+  | 'email-changing'
+  | 'email-changed'
+  /** Without a link: nobody has ever confirmed the old address. */
+  | 'email-changed-notice'
+  /** Without a link: the user has confirmed an earlier address again. */
+  | 'email-changed-back'
+  | 'email-restored'
 
 export const emailTemplates: Record<Language, Record<AccountEmailKind, EmailText>> = {
   en: {
@@ -32,6 +42,33 @@ export const emailTemplates: Record<Language, Record<AccountEmailKind, EmailText
       button: 'This was not me',
       footnote: 'If it was you, there is nothing to do here.',
     },
+    'email-changed': {
+      subject: 'Your email address was changed',
+      lines: [
+        'Your account now uses another email address instead of this one.',
+        'If this was not you, open the link and choose a new password. Your account then uses this address again, and all devices are signed out. The link works for 7 days.',
+      ],
+      button: 'This was not me',
+      footnote: 'If it was you, there is nothing to do.',
+    },
+    'email-changed-notice': {
+      subject: 'Your email address was changed',
+      lines: ['The account with this address now uses another email address.'],
+      footnote: 'This address was never confirmed, so there is nothing to do.',
+    },
+    'email-changed-back': {
+      subject: 'Your email address was changed back',
+      lines: ['The account that used this address now uses its earlier address again, which was confirmed by mail.'],
+      footnote: 'If the earlier address is not yours any more, contact the operator of this site.',
+    },
+    'email-restored': {
+      subject: 'Your email address was changed back',
+      lines: [
+        'The account that used this address now uses its earlier address again, because the link mailed there was opened.',
+        'Its password was changed, and all devices were signed out.',
+      ],
+      footnote: 'If the earlier address is not yours any more, contact the operator of this site.',
+    },
   },
   es: {
     verify: {
@@ -61,6 +98,33 @@ export const emailTemplates: Record<Language, Record<AccountEmailKind, EmailText
       button: 'No he sido yo',
       footnote: 'Si has sido tú, aquí no tienes que hacer nada.',
     },
+    'email-changed': {
+      subject: 'Tu dirección de correo ha cambiado',
+      lines: [
+        'Tu cuenta usa ahora otra dirección de correo en lugar de esta.',
+        'Si no has sido tú, abre el enlace y elige una contraseña nueva. Tu cuenta volverá a usar esta dirección y se cerrará la sesión en todos los dispositivos. El enlace funciona durante 7 días.',
+      ],
+      button: 'No he sido yo',
+      footnote: 'Si has sido tú, no tienes que hacer nada.',
+    },
+    'email-changed-notice': {
+      subject: 'Tu dirección de correo ha cambiado',
+      lines: ['La cuenta con esta dirección usa ahora otra dirección de correo.'],
+      footnote: 'Esta dirección nunca se confirmó, así que no tienes que hacer nada.',
+    },
+    'email-changed-back': {
+      subject: 'Tu dirección de correo ha vuelto a ser la anterior',
+      lines: ['La cuenta que usaba esta dirección usa de nuevo la anterior, que se ha confirmado por correo.'],
+      footnote: 'Si la dirección anterior ya no es tuya, ponte en contacto con quien administra este sitio.',
+    },
+    'email-restored': {
+      subject: 'Tu dirección de correo ha vuelto a ser la anterior',
+      lines: [
+        'La cuenta que usaba esta dirección usa de nuevo la anterior, porque se abrió el enlace enviado allí.',
+        'La contraseña ha cambiado y se ha cerrado la sesión en todos los dispositivos.',
+      ],
+      footnote: 'Si la dirección anterior ya no es tuya, ponte en contacto con quien administra este sitio.',
+    },
   },
   tr: {
     verify: {
@@ -89,6 +153,33 @@ export const emailTemplates: Record<Language, Record<AccountEmailKind, EmailText
       ],
       button: 'Bunu ben yapmadım',
       footnote: 'Siz yaptıysanız burada bir şey yapmanız gerekmez.',
+    },
+    'email-changed': {
+      subject: 'E-posta adresiniz değiştirildi',
+      lines: [
+        'Hesabınız artık bu adres yerine başka bir e-posta adresi kullanıyor.',
+        'Bunu siz yapmadıysanız bağlantıyı açıp yeni bir parola seçin. Hesabınız yeniden bu adresi kullanır ve tüm cihazlardaki oturumlar kapatılır. Bağlantı 7 gün boyunca çalışır.',
+      ],
+      button: 'Bunu ben yapmadım',
+      footnote: 'Siz yaptıysanız bir şey yapmanız gerekmez.',
+    },
+    'email-changed-notice': {
+      subject: 'E-posta adresiniz değiştirildi',
+      lines: ['Bu adresin kullanıldığı hesap artık başka bir e-posta adresi kullanıyor.'],
+      footnote: 'Bu adres hiç doğrulanmamıştı, bir şey yapmanız gerekmez.',
+    },
+    'email-changed-back': {
+      subject: 'E-posta adresiniz eski hâline döndürüldü',
+      lines: ['Bu adresi kullanan hesap yeniden, e-postayla doğrulanan önceki adresini kullanıyor.'],
+      footnote: 'Önceki adres artık size ait değilse bu sitenin yöneticisine başvurun.',
+    },
+    'email-restored': {
+      subject: 'E-posta adresiniz eski hâline döndürüldü',
+      lines: [
+        'Bu adresi kullanan hesap yeniden önceki adresini kullanıyor, çünkü oraya gönderilen bağlantı açıldı.',
+        'Parola değiştirildi ve tüm cihazlardaki oturumlar kapatıldı.',
+      ],
+      footnote: 'Önceki adres artık size ait değilse bu sitenin yöneticisine başvurun.',
     },
   },
 }

@@ -36,17 +36,28 @@ test('S8 a token is valid for its owner and its purpose, until it is used or exp
   expect(await redeemToken(db, 'reset', token, NOW)).toBeUndefined()
 })
 
-test('S8 a new token revokes only the earlier one of the same user and purpose', async () => {
+test('S9 a new verification token revokes only the earlier one of the same user', async () => {
   const { db, ann, bob, issue } = await twoUsers()
-  const old = await issue('reset', ann)
-  const others = { verify: await issue('verify', ann), reset: await issue('reset', bob) }
-  await issue('reset', ann)
-  expect(await findToken(db, 'reset', old, NOW)).toBeUndefined()
+  const old = await issue('verify', ann)
+  const others = { verify: await issue('verify', bob), reset: await issue('reset', bob) }
+  const newest = await issue('verify', ann)
+  expect(await findToken(db, 'verify', old, NOW)).toBeUndefined()
+  for (const token of [newest, others.verify]) expect(await findToken(db, 'verify', token, NOW)).toBeDefined()
+  await revokeTokens(db, ann, ['verify'])
+  expect(await findToken(db, 'verify', newest, NOW)).toBeUndefined()
   expect(await findToken(db, 'verify', others.verify, NOW)).toBeDefined()
   expect(await findToken(db, 'reset', others.reset, NOW)).toBeDefined()
-  await revokeTokens(db, ann, ['verify'])
-  expect(await findToken(db, 'verify', others.verify, NOW)).toBeUndefined()
-  expect(await findToken(db, 'reset', others.reset, NOW)).toBeDefined()
+})
+
+test('S8 the newest ten reset tokens of a user are valid', async () => {
+  const { db, ann, bob } = await twoUsers()
+  const issueAt = (userId: string, now: number) => issueToken(db, 'reset', { userId, email: 'x@example.org' }, now)
+  const other = await issueAt(bob, NOW - 1)
+  const tokens: string[] = []
+  for (let count = 0; count < 12; count += 1) tokens.push(await issueAt(ann, NOW + count))
+  const isValid = async (token: string) => (await findToken(db, 'reset', token, NOW)) !== undefined
+  expect(await Promise.all(tokens.map(isValid))).toEqual([false, false, ...Array<boolean>(10).fill(true)])
+  expect(await isValid(other)).toBe(true)
 })
 
 test('S20 a used nonce is stored for an hour, and expired tokens are deleted', async () => {

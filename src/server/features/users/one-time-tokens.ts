@@ -6,16 +6,34 @@ export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS
 const LIFETIMES_MS = { reset: HOUR_MS, verify: VERIFICATION_LIFETIME_MS }
 type Purpose = keyof typeof LIFETIMES_MS
 
+/**
+ * The number of links that are valid at the same time. A stranger who requests a reset must not void the link that the
+ * owner has just received, so all that can be mailed within an hour are valid.
+ */
+const MAX_VALID = { reset: 10, verify: 1 }
+
 interface Owner {
   userId: string
   /** The address that the token was mailed to. The token proves that its user can read mail there. */
   email: string
 }
 
-/** Creates a secret for one purpose, and revokes the user's earlier one. */
+/** Creates a secret for one purpose, and revokes the user's earlier ones beyond the number that may be valid. */
 export async function issueToken(db: Db, purpose: Purpose, { userId, email }: Owner, now: number) {
-  const token = randomBytes(32).toString('base64url')
-  await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+  const token = createSecret()
+  const newest = db
+    .selectFrom('tokens')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .orderBy('expires_at', 'desc')
+    .limit(MAX_VALID[purpose] - 1)
+  await db
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('hash', 'not in', newest)
+    .execute()
   await db
     .insertInto('tokens')
     .values({ hash: hashOf(token), purpose, user_id: userId, email, expires_at: now + LIFETIMES_MS[purpose] })
@@ -66,4 +84,6 @@ export async function deleteExpiredTokens(db: Db, now: number) {
   await db.deleteFrom('tokens').where('expires_at', '<=', now).execute()
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const createSecret = () => randomBytes(32).toString('base64url')
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

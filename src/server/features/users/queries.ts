@@ -1,10 +1,12 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { User } from '#contract/users.ts'
 import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { selectUserForUpdate } from '#server/db/user-lock.ts'
 import { Refusal } from '#server/errors.ts'
+import { deleteSomeTimeEntries } from '#server/features/time-entries/queries.ts'
 import type { Session } from '#server/http/serve.ts'
 import { VERIFICATION_LIFETIME_MS } from './one-time-tokens.ts'
 
@@ -68,6 +70,27 @@ export async function updateUser(db: Db, userId: string, change: Updateable<Sche
     .returningAll()
     .executeTakeFirst()
 }
+
+/**
+ * Tables in which an account may have very many rows. Rows come before those that they refer to, and the timer comes
+ * last, because an interrupted delete should leave a timer that works.
+ */
+const LARGE_TABLES = [
+  'idempotency_keys',
+  'import_records',
+  'tasks',
+  'projects',
+  'clients',
+  'tags',
+  'timer_runs',
+  'focus_session_overrides',
+  'timer_commands',
+] as const
+
+export const deleteUserContents = (userId: string): DeleteStep[] => [
+  (db, limit) => deleteSomeTimeEntries(db, userId, {}, limit),
+  ...LARGE_TABLES.map((table) => deleteSomeRows(table, sql`user_id = ${userId}`)),
+]
 
 /** Deletes a user. Foreign keys delete all their rows except queued emails, which are found by their address. */
 export async function deleteUser(db: Db, user: UserRow) {

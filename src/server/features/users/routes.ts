@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/http/serve.ts'
+import { emailRecoveryRoutes } from './email-recovery/routes.ts'
 import { emailVerificationRoutes } from './email-verification/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -10,6 +11,7 @@ export function userRoutes(app: FastifyInstance, services: Services, signInMetho
   signInRoutes(app, services, signInMethods)
   passwordResetRoutes(app, services)
   emailVerificationRoutes(app, services)
+  emailRecoveryRoutes(app, services)
   profileRoutes(app, services)
-  sessionRoutes(app, services)
+  sessionRoutes(app, services, signInMethods.sessions)
 }

@@ -5,6 +5,9 @@ import { call } from '#web/api/call.ts'
 import { repeatRunningRequests } from '#web/api/refetch-after-change.ts'
 import { closeSession } from '#web/api/session.ts'
 
+/** The key of all queries about the user's own account. */
+export const ACCOUNT_KEY = ['users']
+
 export const profileQuery = queryOptions({ queryKey: ['users', 'profile'], queryFn: () => call(users.profile, {}) })
 
 /** Always stale, because the link may be opened on another device. */

@@ -2,35 +2,38 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
-import { Refusal, refuseField } from '#server/errors.ts'
+import { delayUntil, Refusal, refuseField } from '#server/errors.ts'
 import { findUserByEmail, lockUser, normalizeEmail, updateUser, type UserRow } from '#server/features/users/queries.ts'
-import { hasSessionOnNetwork } from '#server/features/users/sessions/sessions.ts'
-import { networkOf, type RateLimits } from '#server/http/rate-limits.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
 import type { Services, Session } from '#server/http/serve.ts'
-import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import { hashPassword, needsRehash, verifyPassword, waitLikeVerification } from './passwords.ts'
+import { countSignIn, refundSignIn, type SignInServices } from './sign-in-limits.ts'
 
 /** Without the password, users confirm their identity by a sign-in that is not older than this. */
 const MAX_FRESH_SIGN_IN_AGE_MS = 15 * 60_000
 
-type Attempt = Parameters<RateLimits['countAttempt']>
+/** A refusal on a crowded network takes at least this long, which is longer than checking a password. */
+const MIN_REFUSAL_MS = 500
 
 /** The user with this address and password. Only wrong passwords count against the limits of account and network. */
 export async function findUserByPassword(
-  services: Services,
+  services: SignInServices,
   { email, password }: { email: string; password: string },
   request: FastifyRequest,
 ): Promise<UserRow | undefined> {
-  const { db, limits } = services
-  const user = await findUserByEmail(db, email)
-  const attempts = await limitedAttempts(services, normalizeEmail(email), user, networkOf(request.ip))
-  for (const attempt of attempts) await limits.countAttempt(...attempt)
-
-  const isRight = await verifyPassword(user?.password_hash, password)
+  const arrivedAt = performance.now()
+  const account = normalizeEmail(email)
+  const user = await findUserByEmail(services.db, email)
+  const { counted, crowded } = await countSignIn(services, { account, network: networkOf(request.ip), user })
+  const isRight = counted
+    ? await services.withAccountSlot(account, () => verifyPassword(user?.password_hash, password))
+    : await waitLikeVerification()
   if (!isRight || user === undefined) {
     request.log.warn({ userId: user?.id }, 'sign-in refused')
+    if (crowded !== undefined) throw delayUntil(crowded, arrivedAt + MIN_REFUSAL_MS)
     return undefined
   }
-  for (const attempt of attempts) await limits.refundAttempt(...attempt)
+  await refundSignIn(services, counted)
   if (!needsRehash(user.password_hash)) return user
   // If the hash was changed meanwhile, even by another rehash, the password is verified again.
   return (await rehashPassword(services, user, password)) ?? findUserByPassword(services, { email, password }, request)
@@ -66,16 +69,6 @@ export function withAuthenticatedUser<T>(
     if (user === undefined) throw new Refusal('conflict', 'conflict')
     return work(db, user)
   })
-}
-
-async function limitedAttempts({ db, now }: Services, account: string, user: UserRow | undefined, network: string) {
-  const attempts: Attempt[] = [
-    ['login-address', network],
-    ['login', `${account} ${network}`],
-  ]
-  // An attacker who tries passwords from many networks must not lock out the owner, who has a session on this one.
-  const isKnownNetwork = await hasSessionOnNetwork(db, user?.id ?? '', network, now())
-  return isKnownNetwork ? attempts : [...attempts, ['login-account', account] satisfies Attempt]
 }
 
 interface PasswordInput {

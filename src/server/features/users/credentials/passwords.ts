@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as LanguageCommon from '@zxcvbn-ts/language-common'
 import { isEasyToGuess } from '#core/accounts/password.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
+import { loadPackage } from '#server/loading/load-package.ts'
 import { openWorkerThread } from '#server/worker-thread.ts'
 
 /** argon2id by the library's default; 19 MiB and two passes, as OWASP advises. */
@@ -18,14 +21,24 @@ const thread = openWorkerThread<HashRequest, string | boolean>(new URL('./passwo
   limits: { maxYoungGenerationSizeMb: 1 },
 })
 let queueLength = 0
+/** Settles when the thread has done everything that it was asked for until now. */
+let queue: Promise<unknown> = Promise.resolve()
+let idleSince = 0
+let lastDurationMs = 0
 
 async function runInThread(request: HashRequest) {
   if (queueLength > MAX_QUEUE_LENGTH) throw new Refusal('unavailable', 'unavailable', undefined, 2)
   queueLength += 1
+  const requestedAt = performance.now()
+  const result = thread.call(request)
+  queue = result.catch(() => undefined)
   try {
-    return await thread.call(request)
+    return await result
   } finally {
     queueLength -= 1
+    const doneAt = performance.now()
+    lastDurationMs = doneAt - Math.max(requestedAt, idleSince)
+    idleSince = doneAt
   }
 }
 
@@ -38,19 +51,26 @@ export async function verifyPassword(passwordHash: string | null | undefined, pa
   return isRight === true && typeof passwordHash === 'string'
 }
 
+/** Takes as long as `verifyPassword` would, without its work. No password is right. */
+export async function waitLikeVerification() {
+  await queue
+  await sleep(lastDurationMs)
+  return false
+}
+
 /** Whether the hash has other parameters than today's. It is replaced when the user next types the password. */
 export const needsRehash = (passwordHash: string | null) => passwordHash?.startsWith(CURRENT_HASH_PREFIX) === false
 
 let commonPasswords: Set<string> | undefined
 
 /** Reads fifty thousand passwords, so it is called only when the first password is chosen. */
-async function readCommonPasswords() {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
+function readCommonPasswords() {
+  const { dictionary } = loadPackage('@zxcvbn-ts/language-common') as typeof LanguageCommon
   return new Set(dictionary['passwords-common'].map(String))
 }
 
 /** Throws if the password is common or easy to guess. `ownWords` are the user's name and address. */
-export async function rejectWeakPassword(password: string, ownWords: string[], field: string) {
-  commonPasswords ??= await readCommonPasswords()
+export function rejectWeakPassword(password: string, ownWords: string[], field: string) {
+  commonPasswords ??= readCommonPasswords()
   if (isEasyToGuess(password, commonPasswords, ownWords)) throw refuseField(field, 'passwordCommon')
 }

@@ -3,7 +3,9 @@ import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
-import { redeemToken } from '#server/features/users/one-time-tokens.ts'
+import { deleteQueuedResets } from '#server/features/users/credentials/cancel-pending.ts'
+import { createRestoreLink, isReserved, revokeLinksSince } from '#server/features/users/email-recovery/restore-links.ts'
+import { redeemToken, revokeTokens } from '#server/features/users/one-time-tokens.ts'
 import {
   findUserByEmail,
   isVerified,
@@ -42,15 +44,15 @@ export function emailVerificationRoutes(app: FastifyInstance, services: Services
   })
 
   serve(app, services, users.verifyEmail, async ({ body, request }) => {
-    const network = networkOf(request.ip)
-    await limits.countAttempt('login-address', network)
     const user = await transact(db, async (db) => {
       const owner = await redeemToken(db, 'verify', body.token, now())
-      const user = owner && (await confirmEmail(db, owner.userId, owner.email, now()))
-      if (user === undefined) throw new Refusal('invalid', 'badVerificationLink')
-      return user
+      return owner && confirmEmail(db, owner.userId, owner.email, now())
     })
-    await limits.refundAttempt('login-address', network)
+    // Nobody can guess a link, so only bad ones are counted: others on the network must not lock out its user.
+    if (user === undefined)
+      throw (
+        (await limits.tryCount('login-address', networkOf(request.ip))) ?? new Refusal('invalid', 'badVerificationLink')
+      )
     request.log.info({ userId: user.id }, 'address verified')
     return { email: user.email }
   })
@@ -77,10 +79,30 @@ async function confirmEmail(db: Db, userId: string, email: string, now: number) 
   const user = await lockUser(db, userId)
   if (user?.pending_email === email) {
     if (await findUserByEmail(db, email)) throw new Refusal('conflict', 'emailTaken')
-    return updateUser(db, userId, { email, pending_email: null, verified_at: now }, now)
+    // An intruder may have made the changes since the user left this address, and linked a Google account meanwhile.
+    const isReturn = (await revokeLinksSince(db, { userId, email }, now)).length > 0
+    const columns = { email, pending_email: null, verified_at: now, ...(isReturn && { google_subject: null }) }
+    const changed = await updateUser(db, userId, columns, now)
+    // Checked last, as another account may have given up the address meanwhile.
+    if (await isReserved(db, email, userId, now)) throw new Refusal('conflict', 'emailTaken')
+    await leaveOldEmail(db, user, isReturn, now)
+    return changed
   }
   return user?.email === email ? updateUser(db, userId, { verified_at: now }, now) : undefined
 }
+
+/** Tells the old address, and lets it take the account back if it was verified and the user does not return from it. */
+async function leaveOldEmail(db: Db, user: UserRow, isReturn: boolean, now: number) {
+  const { id: userId, email } = user
+  await revokeTokens(db, userId, ['reset'])
+  await deleteQueuedResets(db, email)
+  const kind = isReturn ? 'email-changed-back' : emailAboutChange(user)
+  if (kind === 'email-changed') await createRestoreLink(db, user, now)
+  await enqueueEmail(db, { kind, userId, email, language: languageOf(user) ?? 'en' }, now)
+}
+
+/** Nobody has proved to read the mail of an unverified address, so its email contains no link. */
+const emailAboutChange = (user: UserRow) => (user.verified_at === null ? 'email-changed-notice' : 'email-changed')
 
 function statusOf(user: UserRow, now: number) {
   const expiresAt = verificationExpiry(user, now)

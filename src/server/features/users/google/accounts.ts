@@ -5,7 +5,9 @@ import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
 import { lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
-import { recordNonceUse, revokeTokens } from '#server/features/users/one-time-tokens.ts'
+import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
+import { isReserved } from '#server/features/users/email-recovery/restore-links.ts'
+import { recordNonceUse } from '#server/features/users/one-time-tokens.ts'
 import {
   findUserByEmail,
   findUserByGoogleSubject,
@@ -53,6 +55,7 @@ async function linkOrCreateAccount(db: Db, profile: GoogleProfile, owner: UserRo
   if (decision === 'take-over') return takeOver(db, existing, profile, now)
   const isOwner = owner?.id === existing.id && (await lockAuthenticatedUser(db, owner)) !== undefined
   if (decision === 'ask-password' && !isOwner) throw new Refusal('conflict', 'googleNeedsPassword')
+  await cancelPendingChanges(db, existing, now)
   const change = { google_subject: profile.subject, picture: profile.picture ?? existing.picture }
   return { user: requireUnchanged(await updateUser(db, existing.id, change, now)) }
 }
@@ -63,6 +66,7 @@ async function createAccount(db: Db, profile: GoogleProfile, now: number) {
   const { subject: google_subject, email, picture } = profile
   const draft = { id, name: displayNameOf(profile), email, picture, google_subject, ...verification }
   const user = requireUnchanged(await insertUser(db, draft, now))
+  if (await isReserved(db, user.email, id, now)) throw new Refusal('conflict', 'emailTaken')
   if (!profile.isAuthoritative)
     await enqueueEmail(db, { kind: 'verify', userId: id, email: user.email, language: 'en' }, now)
   return user
@@ -75,11 +79,10 @@ async function takeOver(db: Db, existing: UserRow, profile: GoogleProfile, now: 
     picture: profile.picture,
     google_subject: profile.subject,
     password_hash: null,
-    pending_email: null,
     verified_at: now,
   }
+  await cancelPendingChanges(db, existing, now)
   const user = requireUnchanged(await updateUser(db, existing.id, change, now))
-  await revokeTokens(db, user.id, ['reset', 'verify'])
   return { user, endedSessions: await endSessions(db, user.id) }
 }
 

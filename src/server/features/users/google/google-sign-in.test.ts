@@ -240,6 +240,28 @@ test('S20 unexpired e-mail change: an earlier request to change the address is v
   expect((await post('/users/verify-email', { token: link.slice(link.lastIndexOf('/') + 1) })).statusCode).toBe(400)
 })
 
+// prettier-ignore
+test.each<[string, typeof GMAIL, string | null, string | undefined]>([
+  ['is linked',                        GMAIL,     null,    undefined],
+  ['is linked by the password',        ELSEWHERE, null,    PASSWORD],
+  ['replaces another by the password', GMAIL,     'g-old', PASSWORD],
+])('S31 a Google account that %s cancels a pending address and every mailed link', async (_what, claims, subject, password) => {
+  const { app, db, mail, signIn, register, verify, post } = await withGoogle()
+  const { token } = (await register(claims.email)).json().data
+  await verify()
+  await db.updateTable('users').set({ google_subject: subject }).execute()
+  const payload = { email: 'mallory@example.org', currentPassword: PASSWORD }
+  await app.inject({ method: 'PUT', url: '/api/users/profile', headers: { 'x-auth-token': token }, payload })
+  await post('/users/forgot-password', { email: claims.email })
+  await app.mail.deliver()
+  const tokenOf = (path: string) => mail.mails.findLast(({ link }) => link.includes(path))!.link.split('/').at(-1)!
+  const reply = await signIn(claims, password)
+  expect(reply.json().data.user).toMatchObject({ pendingEmail: null, hasPassword: true })
+  expect((await post('/users/verify-email', { token: tokenOf('verify-email') })).statusCode).toBe(400)
+  const reset = { token: tokenOf('reset-password'), password: 'Another river 2' }
+  expect((await post('/users/reset-password', reset)).statusCode).toBe(400)
+})
+
 test('S20 non-verifying provider: an address that Google does not host gives no access to its account', async () => {
   const { signIn, register } = await withGoogle()
   await register('ann@example.org')

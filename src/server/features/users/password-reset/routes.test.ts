@@ -68,7 +68,7 @@ test.each([
   expect(mail.mails.at(-1)!.subject).toBe(changed)
 })
 
-test('S8 only the newest link works, once and for an hour', async () => {
+test('S8 a link works once and for an hour, and the use of one voids the others', async () => {
   const { requestLink, reset, clock } = await annWithMail()
   const refused = async (token: string) => {
     const reply = await reset(token)
@@ -77,9 +77,11 @@ test('S8 only the newest link works, once and for an hour', async () => {
   }
   const first = await requestLink()
   const second = await requestLink()
-  await refused(first)
+  const third = await requestLink()
   expect((await reset(second)).statusCode).toBe(200)
-  await refused(second)
+  for (const link of [first, second, third]) await refused(link)
+  const [fourth] = [await requestLink(), await requestLink()]
+  expect((await reset(fourth)).statusCode).toBe(200)
   const late = await requestLink()
   clock.now += HOUR_MS
   await refused(late)
@@ -156,4 +158,85 @@ test('S21 the link uses the public URL, whatever the Host header of the request'
   await app.mail.deliver()
   expect(mail.mails.at(-1)!.link).toMatch(/^https:\/\/ritmo\.example\.org\//)
   expect(mail.mails.at(-1)!.raw).not.toContain('evil')
+})
+
+/** Ann has an account that she uses at home; `ask` requests a reset mail from an address, and returns the status. */
+async function annBehindProxy() {
+  const mail = await testMail()
+  const parts = await testApp({ ...mail.settings, RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+  await parts.signUp('Ann')
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const login = (password: string, address: string) =>
+    parts.post('/users/login', { email: 'ann@example.org', password }, from(address))
+  expect((await login('Correct horse 1', HOME)).statusCode).toBe(200)
+  const ask = async (address: string, email = 'ann@example.org') =>
+    (await parts.post('/users/forgot-password', { email }, from(address))).statusCode
+  const resetLinks = async () => {
+    await parts.app.mail.deliver()
+    return mail.mails.filter(({ link }) => link.includes('/reset-password/')).map(({ link }) => tokenIn(link))
+  }
+  const reset = async (token: string, address: string) =>
+    (await parts.post('/users/reset-password', { token, password: NEW_PASSWORD }, from(address))).statusCode
+  return { ...parts, login, ask, resetLinks, reset }
+}
+
+const HOME = '198.51.100.7'
+const HOTEL = '192.0.2.8'
+
+test.each([
+  ['at home', HOME],
+  ['in a hotel', HOTEL],
+])('S33 three requests by a stranger neither void the link of an owner %s nor use up their hour', async (_, place) => {
+  const { ask, resetLinks, reset, clock } = await annBehindProxy()
+  expect(await ask(place)).toBe(200)
+  const [owners = ''] = await resetLinks()
+  clock.now += 60_000
+  for (let count = 0; count < 3; count += 1) expect(await ask('203.0.113.1')).toBe(200)
+  expect(await ask('203.0.113.1')).toBe(429)
+  expect(await resetLinks()).toHaveLength(4)
+  expect(await ask(place)).toBe(200)
+  expect(await resetLinks()).toHaveLength(5)
+  expect(await reset(owners, place)).toBe(200)
+})
+
+test('S33 many strangers cause six mails an hour, and the owner gets another at home', async () => {
+  const { ask, resetLinks, reset } = await annBehindProxy()
+  for (let n = 0; n < 30; n += 1) expect(await ask(`203.0.113.${n}`)).toBe(200)
+  expect(await resetLinks()).toHaveLength(6)
+  expect(await ask(HOTEL)).toBe(200)
+  const links = await resetLinks()
+  expect(links).toHaveLength(6)
+  expect(await ask(HOME)).toBe(200)
+  expect(await resetLinks()).toHaveLength(7)
+  expect(await reset(links[0]!, HOTEL)).toBe(200)
+})
+
+test('S33 others on the network who have used up its mails do not keep the owner from a mail', async () => {
+  const { ask, resetLinks } = await annBehindProxy()
+  for (let n = 0; n < 10; n += 1) expect(await ask(HOME, `nobody-${n}@example.org`)).toBe(200)
+  expect(await ask(HOME, 'nobody@example.org')).toBe(429)
+  // The reply is the same as for an address without an account; the mail arrives.
+  expect(await ask(HOME)).toBe(429)
+  expect(await resetLinks()).toHaveLength(1)
+})
+
+test('S33 bad links of others on the network do not keep the owner from using a good one', async () => {
+  const { ask, resetLinks, reset } = await annBehindProxy()
+  await ask(HOTEL)
+  const [link = ''] = await resetLinks()
+  const statuses = []
+  for (let tried = 0; tried < 6; tried += 1) statuses.push(await reset('x', HOTEL))
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  expect(await reset(link, HOTEL)).toBe(200)
+})
+
+test('S32 after a reset the owner of an attacked account signs in, on a network that is attacked too', async () => {
+  const { ask, resetLinks, reset, login } = await annBehindProxy()
+  for (let n = 0; n < 150; n += 1) await login('Wrong horse 1', `203.0.113.${n}`)
+  for (let n = 0; n < 10; n += 1) await login('Wrong horse 1', HOTEL)
+  expect((await login('Correct horse 1', HOTEL)).statusCode).toBe(429)
+  await ask(HOTEL)
+  const [link = ''] = await resetLinks()
+  expect(await reset(link, HOTEL)).toBe(200)
+  expect((await login(NEW_PASSWORD, HOTEL)).statusCode).toBe(200)
 })

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteInParts } from '#server/db/delete-in-parts.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
+import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
 import { reauthenticate, withAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
+import { isReserved } from '#server/features/users/email-recovery/restore-links.ts'
 import { revokeTokens } from '#server/features/users/one-time-tokens.ts'
 import {
   deleteUser,
+  deleteUserContents,
   findUserByEmail,
   languageOf,
   normalizeEmail,
@@ -33,7 +37,8 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
       await reauthenticate(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
       // The reply reveals whether the address has an account, so it counts against the limit of verification mails.
       await limits.countAttempt('verification', user.id)
-      if (await findUserByEmail(db, email)) throw refuseField('email', 'emailTaken', 'conflict')
+      if ((await findUserByEmail(db, email)) || (await isReserved(db, email, user.id, now())))
+        throw refuseField('email', 'emailTaken', 'conflict')
     }
     return withAuthenticatedUser(db, user, async (db, user) => {
       if (isNewAddress) await requestEmailChange(db, user, email, now())
@@ -48,12 +53,12 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     const user = await requireUser(db, session)
     if (user.password_hash === null) throw new Refusal('invalid', 'noPassword')
     await reauthenticate(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
-    await rejectWeakPassword(body.newPassword, [user.name, user.email], 'newPassword')
+    rejectWeakPassword(body.newPassword, [user.name, user.email], 'newPassword')
     const passwordHash = await hashPassword(body.newPassword)
     const ended = await withAuthenticatedUser(db, user, async (db, user) => {
       const { id: userId, email } = user
+      await cancelPendingChanges(db, user, now())
       await updateUser(db, userId, { password_hash: passwordHash }, now())
-      await revokeTokens(db, userId, ['reset'])
       await enqueueEmail(db, { kind: 'password-changed', userId, email, language: languageOf(user) ?? 'en' }, now())
       return endSessions(db, userId, { except: session.id })
     })
@@ -65,11 +70,16 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, users.deleteProfile, async ({ session, body, request }) => {
     const user = await requireUser(db, session)
     await reauthenticate(services, session, user, { password: body.password, field: 'password' })
-    const ended = await withAuthenticatedUser(db, user, async (db, user) => {
-      const sessions = await endSessions(db, user.id)
-      await deleteUser(db, user)
-      return sessions
-    })
+    const ended = await deleteInParts(
+      (work) => withAuthenticatedUser(db, user, work),
+      deleteUserContents(user.id),
+      async (db) => {
+        const sessions = await endSessions(db, user.id)
+        // The user is read again, because another address may have become pending meanwhile.
+        await deleteUser(db, await requireUser(db, session))
+        return sessions
+      },
+    )
     disconnect(ended, 'deleted')
     request.log.info({ userId: user.id }, 'account deleted')
     return null

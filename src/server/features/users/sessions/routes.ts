@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
+import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
+import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
+import { lockUser } from '#server/features/users/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
-import { endSessions, listSessions } from './sessions.ts'
+import { endSessions, listSessions, type Sessions } from './sessions.ts'
 
-export function sessionRoutes(app: FastifyInstance, services: Services) {
+export function sessionRoutes(app: FastifyInstance, services: Services, { maxIdleMs }: Sessions) {
   const { db, now, disconnect } = services
 
-  serve(app, services, users.sessions, async ({ session }) => listSessions(db, session, now()))
+  serve(app, services, users.sessions, async ({ session }) => listSessions(db, session, now(), maxIdleMs))
 
   serve(app, services, users.endSession, async ({ session, params }) => {
     const ended = await endSessions(db, session.userId, { only: params.id })
@@ -17,7 +20,13 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
   })
 
   serve(app, services, users.endOtherSessions, async ({ session }) => {
-    disconnect(await endSessions(db, session.userId, { except: session.id }))
+    const ended = await transact(db, async (db) => {
+      const user = await lockUser(db, session.userId)
+      // The user suspects an intruder, who may also have requested links.
+      if (user !== undefined) await cancelPendingChanges(db, user, now())
+      return endSessions(db, session.userId, { except: session.id })
+    })
+    disconnect(ended)
     return null
   })
 }

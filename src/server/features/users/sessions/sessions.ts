@@ -14,13 +14,14 @@ import type { Session } from '#server/http/serve.ts'
  * specification keep the token of their sign-in.
  */
 const MAX_SESSION_AGE_MS = 180 * DAY_MS
+/** Unless SESSION_RETENTION says otherwise. */
 const MAX_IDLE_MS = 30 * DAY_MS
 /** `seen_at` is updated at most this often, because a write for each request would be too slow. */
 const SEEN_AT_PRECISION_MS = 60 * 60_000
 const CLAIMS = { iss: 'ritmo', aud: 'app:session' }
 
 /** A session token is a signed JWT that names a row: the signature rules out forgeries, the row an ended session. */
-export function createSessions(secret: string, now: () => number) {
+export function createSessions(secret: string, now: () => number, maxIdleMs = MAX_IDLE_MS) {
   const sign = createSigner({ key: secret, header: { alg: 'HS256', typ: 'at+jwt' } })
   const verify = createVerifier({
     key: secret,
@@ -28,12 +29,16 @@ export function createSessions(secret: string, now: () => number) {
     allowedIss: CLAIMS.iss,
     allowedAud: CLAIMS.aud,
     checkTyp: 'at+jwt',
-    requiredClaims: ['exp', 'sub', 'sid'],
+    // `allowedIss` and `allowedAud` accept a token without these claims.
+    requiredClaims: ['iss', 'aud', 'exp', 'sub', 'sid'],
     // `sessionIdOf` checks the expiry by the server's own clock.
     ignoreExpiration: true,
   })
 
   return {
+    /** A session that was not used for this long has ended. */
+    maxIdleMs,
+
     /** The user of a token, read without the database; undefined if this site has not signed the token. */
     userIdOf: (token: string) => claimsOf(token)?.sub,
 
@@ -61,7 +66,7 @@ export function createSessions(secret: string, now: () => number) {
     async find(db: Db, token: string): Promise<Session | undefined> {
       const id = sessionIdOf(token)
       if (id === undefined) return undefined
-      const [row] = await findLiveSession(db, { id, now: now(), seenAfter: now() - MAX_IDLE_MS })
+      const [row] = await findLiveSession(db, { id, now: now(), seenAfter: now() - maxIdleMs })
       if (row === undefined) return undefined
       if (row.seen_at <= now() - SEEN_AT_PRECISION_MS)
         await db.updateTable('sessions').set({ seen_at: now() }).where('id', '=', id).execute()
@@ -86,7 +91,7 @@ export function createSessions(secret: string, now: () => number) {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-const selectLiveSessions = (db: Db, now: number, seenAfter = now - MAX_IDLE_MS) =>
+const selectLiveSessions = (db: Db, now: number, seenAfter: number) =>
   db.selectFrom('sessions').where('sessions.expires_at', '>', now).where('sessions.seen_at', '>', seenAfter)
 
 const findLiveSession = compileOnce((db, { id, now, seenAfter }: { id: string; now: number; seenAfter: number }) =>
@@ -96,8 +101,8 @@ const findLiveSession = compileOnce((db, { id, now, seenAfter }: { id: string; n
     .where('sessions.id', '=', id),
 )
 
-export async function listSessions(db: Db, { userId, id }: Session, now: number) {
-  const rows = await selectLiveSessions(db, now)
+export async function listSessions(db: Db, { userId, id }: Session, now: number, maxIdleMs = MAX_IDLE_MS) {
+  const rows = await selectLiveSessions(db, now, now - maxIdleMs)
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('seen_at', 'desc')
@@ -113,8 +118,9 @@ export async function listSessions(db: Db, { userId, id }: Session, now: number)
   }))
 }
 
+/** Asks for no time of last use, because idle sessions are deleted within an hour after SESSION_RETENTION. */
 export async function hasSessionOnNetwork(db: Db, userId: string, network: string, now: number) {
-  const known = selectLiveSessions(db, now).select('id').where('user_id', '=', userId).where('address', '=', network)
+  const known = selectLiveSessions(db, now, 0).select('id').where('user_id', '=', userId).where('address', '=', network)
   return (await known.executeTakeFirst()) !== undefined
 }
 
@@ -126,10 +132,10 @@ export async function endSessions(db: Db, userId: string, which: { only?: string
   return (await ended.execute()).map(({ id }) => id)
 }
 
-export async function deleteExpiredSessions(db: Db, now: number) {
+export async function deleteExpiredSessions(db: Db, now: number, maxIdleMs = MAX_IDLE_MS) {
   await db
     .deleteFrom('sessions')
-    .where((row) => row.or([row('expires_at', '<=', now), row('seen_at', '<=', now - MAX_IDLE_MS)]))
+    .where((row) => row.or([row('expires_at', '<=', now), row('seen_at', '<=', now - maxIdleMs)]))
     .execute()
 }
 

@@ -182,6 +182,8 @@ test('S5 forged, altered and foreign tokens are refused', async () => {
   const signed = (payload: object, options: object = {}) =>
     createSigner({ key, header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true, ...options })(payload as never)
   const { exp: _, ...endless } = claims
+  const { iss: _iss, ...ofNobody } = claims
+  const { aud: _aud, ...forNobody } = claims
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${token.split('.')[1]}.`
   // prettier-ignore
@@ -192,6 +194,8 @@ test('S5 forged, altered and foreign tokens are refused', async () => {
     'another typ':     signed(claims, { header: { alg: 'HS256', typ: 'JWT' } }),
     'another purpose': signed({ ...claims, aud: 'app:reset' }),
     'another issuer':  signed({ ...claims, iss: 'elsewhere' }),
+    'no issuer':       signed(ofNobody),
+    'no purpose':      signed(forNobody),
     'no expiry':       signed(endless),
     'expired':         signed({ ...claims, exp: Math.floor(clock.now / 1_000) - 1 }),
     'no session':      signed({ ...claims, sid: 'x' }),

@@ -5,7 +5,10 @@ import { transact } from '#server/db/transact.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { findUserByPassword, lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
+import { rememberNetwork } from '#server/features/users/credentials/known-networks.ts'
 import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
+import { createAccountSlots } from '#server/features/users/credentials/sign-in-limits.ts'
+import { isReserved } from '#server/features/users/email-recovery/restore-links.ts'
 import { findOrCreateGoogleAccount } from '#server/features/users/google/accounts.ts'
 import type { GoogleSignIn } from '#server/features/users/google/google-sign-in.ts'
 import { insertUser, toJson, type UserRow } from '#server/features/users/queries.ts'
@@ -22,17 +25,20 @@ export interface SignInMethods {
 
 export function signInRoutes(app: FastifyInstance, services: Services, { sessions, google }: SignInMethods) {
   const { db, now, limits, disconnect } = services
+  const signInServices = { ...services, withAccountSlot: createAccountSlots() }
 
   serve(app, services, users.register, async ({ body, request }) => {
     const { password, preferredLanguage, ...rest } = body
-    await rejectWeakPassword(password, [rest.name, rest.email], 'password')
+    rejectWeakPassword(password, [rest.name, rest.email], 'password')
     await limits.countAttempt('register', networkOf(request.ip))
     const passwordHash = await hashPassword(password)
     return transact(db, async (db) => {
       const id = newId(now())
       const secrets = { password_hash: passwordHash, verification_requested_at: now() }
       const user = await insertUser(db, { id, ...rest, preferred_language: preferredLanguage, ...secrets }, now())
-      if (user === undefined) throw refuseField('email', 'emailTaken', 'conflict')
+      // Checked last, as another account may have given up the address meanwhile.
+      if (user === undefined || (await isReserved(db, user.email, id, now())))
+        throw refuseField('email', 'emailTaken', 'conflict')
       await enqueueEmail(db, { kind: 'verify', userId: id, email: user.email, language: preferredLanguage }, now())
       request.log.info({ userId: id }, 'registered')
       return signIn(db, user, request)
@@ -40,8 +46,9 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
   })
 
   serve(app, services, users.login, async ({ body, request }) => {
-    const authenticated = await findUserByPassword(services, body, request)
+    const authenticated = await findUserByPassword(signInServices, body, request)
     if (authenticated === undefined) throw badCredentials()
+    limits.countCall(authenticated.id)
     const signedIn = await transact(db, async (db) => {
       const user = await lockAuthenticatedUser(db, authenticated)
       if (user === undefined) throw badCredentials()
@@ -55,20 +62,19 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
 
   serve(app, services, users.google, async ({ body, request }) => {
     if (google === undefined) throw new Refusal('unauthenticated', 'googleFailed')
-    const network = networkOf(request.ip)
-    await limits.countAttempt('login-address', network)
     const profile = await google.verifyIdToken(body.token).catch(async (error: Refusal) => {
-      // The caller must not be rate-limited for an outage of Google.
-      if (error.code === 'unavailable') await limits.refundAttempt('login-address', network)
-      throw error
+      // The caller must not be rate-limited for an outage of Google, nor for the bad tokens of others.
+      const isBad = error.code !== 'unavailable'
+      throw (isBad && (await limits.tryCount('login-address', networkOf(request.ip)))) || error
     })
     const { password } = body
-    const owner = password ? await findUserByPassword(services, { email: profile.email, password }, request) : undefined
+    const owner = password
+      ? await findUserByPassword(signInServices, { email: profile.email, password }, request)
+      : undefined
     const { signedIn, endedSessions } = await transact(db, async (db) => {
       const { user, endedSessions = [] } = await findOrCreateGoogleAccount(db, profile, owner, now())
       return { signedIn: await signIn(db, user, request), endedSessions }
     })
-    await limits.refundAttempt('login-address', network)
     disconnect(endedSessions)
     request.log.info({ userId: signedIn.user.id }, 'signed in with Google')
     return signedIn
@@ -80,6 +86,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
   })
 
   async function signIn(db: Db, user: UserRow, request: FastifyRequest) {
+    await rememberNetwork(db, user.id, networkOf(request.ip), now())
     return { token: await sessions.create(db, user.id, request), user: toJson(user, now()) }
   }
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { PasswordChange, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
-import { sessionsQuery } from '#web/features/users/queries.ts'
+import { ACCOUNT_KEY } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
@@ -56,7 +56,8 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       await call(users.changePassword, { body })
       toast.show(t('settings.security.changed'))
       onClose()
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      // Other sessions have ended, and a pending address is cancelled.
+      await client.invalidateQueries({ queryKey: ACCOUNT_KEY })
     },
     fallback: 'settings.failed.update',
   })

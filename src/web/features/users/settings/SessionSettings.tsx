@@ -6,7 +6,7 @@ import { users } from '#contract/users.ts'
 import { toLocale } from '#core/language.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
-import { sessionsQuery } from '#web/features/users/queries.ts'
+import { ACCOUNT_KEY, sessionsQuery } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { formatRelative } from '#web/ui/display/format-relative.ts'
@@ -105,6 +105,8 @@ function EndOtherSessions() {
     await call(users.endOtherSessions, {})
     toast.show(t('settings.sessions.othersEnded'))
     client.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((session) => session.isCurrent))
+    // A pending address is cancelled too.
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY })
   }
 
   return (

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { fetchGoogleAddress } from './google-address.ts'
 
-const GoogleButton = lazy(() => import('./GoogleButton.tsx').then((module) => ({ default: module.GoogleButton })))
+const GoogleButton = lazyComponent(() =>
+  import('./GoogleButton.tsx').then((module) => ({ default: module.GoogleButton })),
+)
 
 /** Loads and shows the Google button only if the server has Google sign-in configured. */
 export function GoogleOption() {

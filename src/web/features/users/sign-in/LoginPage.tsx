@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Credentials, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { AuthAlternative } from './AuthAlternative.tsx'
@@ -12,7 +13,9 @@ import { AuthForm } from './AuthForm.tsx'
 import { isFromGoogle } from './google-address.ts'
 import { GoogleOption } from './GoogleOption.tsx'
 
-const GoogleSignIn = lazy(() => import('./GoogleSignIn.tsx').then((module) => ({ default: module.GoogleSignIn })))
+const GoogleSignIn = lazyComponent(() =>
+  import('./GoogleSignIn.tsx').then((module) => ({ default: module.GoogleSignIn })),
+)
 
 export function LoginPage() {
   const [isReturning, setIsReturning] = useState(isFromGoogle)

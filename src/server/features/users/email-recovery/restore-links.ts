@@ -1,0 +1,92 @@
+import { DAY_MS } from '#core/time/units.ts'
+import type { Db } from '#server/db/connect.ts'
+import { createSecret, hashOf } from '#server/features/users/one-time-tokens.ts'
+import type { UserRow } from '#server/features/users/queries.ts'
+
+/** For this long, an address that was replaced can be taken back by its mailed link. */
+const LIFETIME_MS = 7 * DAY_MS
+const PURPOSE = 'restore'
+
+const selectLinks = (db: Db, now: number) =>
+  db.selectFrom('tokens').where('purpose', '=', PURPOSE).where('expires_at', '>', now)
+
+/**
+ * Allows the address that a user has until now to be restored, and reserves it. Later changes get a later expiry: the
+ * order of the links is that of the changes.
+ */
+export async function createRestoreLink(db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>, now: number) {
+  const newest = await selectLinks(db, now)
+    .select((row) => row.fn.max('expires_at').as('expiresAt'))
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  const expires_at = Math.max(now + LIFETIME_MS, (newest?.expiresAt ?? 0) + 1)
+  // The mailed token replaces this one, which nobody knows, because the mail is sent later.
+  await db
+    .insertInto('tokens')
+    .values({ hash: hashOf(createSecret()), purpose: PURPOSE, user_id: id, email, expires_at })
+    .execute()
+}
+
+/** Creates the token of the newest link of an address. Undefined if the address cannot be restored any more. */
+export async function issueRestoreToken(db: Db, userId: string, email: string, now: number) {
+  const newest = await selectLinks(db, now)
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest === undefined) return undefined
+  const token = createSecret()
+  await db
+    .updateTable('tokens')
+    .set({ hash: hashOf(token) })
+    .where('hash', '=', newest.hash)
+    .execute()
+  return token
+}
+
+export async function findRestoreLink(db: Db, token: string, now: number) {
+  return selectLinks(db, now)
+    .select(['user_id as userId', 'email'])
+    .where('hash', '=', hashOf(token))
+    .$narrowType<{ email: string }>()
+    .executeTakeFirst()
+}
+
+/** Uses up a link, and revokes those of later changes. */
+export async function redeemRestoreLink(db: Db, token: string, now: number) {
+  const link = await findRestoreLink(db, token, now)
+  if (link === undefined) return undefined
+  const revoked = await revokeLinksSince(db, link, now)
+  return revoked.includes(hashOf(token)) ? link : undefined
+}
+
+/**
+ * Revokes the links of all changes since the user first left the address, and returns their hashes; none if the address
+ * has no valid link. Links of earlier changes stay valid: if an intruder has changed the address twice, the first
+ * address is the owner's.
+ */
+export async function revokeLinksSince(db: Db, { userId, email }: { userId: string; email: string }, now: number) {
+  const oldest = selectLinks(db, now)
+    .select((row) => row.fn.min('expires_at').as('expiresAt'))
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+  const revoked = await db
+    .deleteFrom('tokens')
+    .where('purpose', '=', PURPOSE)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>=', oldest)
+    .returning('hash')
+    .execute()
+  return revoked.map(({ hash }) => hash)
+}
+
+/**
+ * Whether another account can take back the address. Nobody else may register it meanwhile, because that would prevent
+ * the owner from taking it back.
+ */
+export async function isReserved(db: Db, email: string, userId: string, now: number) {
+  const link = selectLinks(db, now).select('hash').where('email', '=', email).where('user_id', '!=', userId)
+  return (await link.executeTakeFirst()) !== undefined
+}
