@@ -1,19 +1,21 @@
+import type { Language } from '#core/language.ts'
 import type { Mail } from './transport.ts'
 
 /** The text of an email, from top to bottom. */
 export interface EmailText {
   subject: string
-  lines: string[]
+  lines: readonly string[]
   button?: string
   /** Small text at the end. */
   footnote: string
 }
 
 /** Renders an email as text and as HTML. Styles are inline, because mail programs remove all others. */
-export function renderEmail(to: string, { subject, lines, button, footnote }: EmailText, link?: string): Mail {
+export function renderEmail(to: string, content: EmailText & { language: Language }, link?: string): Mail {
+  const { subject, lines, button, footnote, language } = content
   const text = [...lines, ...(link ? [link] : []), footnote, '-- \nRitmo'].join('\n\n')
   const html = `<!doctype html>
-<html><body style="margin:0;padding:32px 16px;background:#f4f7f9;font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif;color:#17222b">
+<html lang="${language}"><body style="margin:0;padding:32px 16px;background:#f4f7f9;font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif;color:#17222b">
 <div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dde5ea;border-radius:14px">
 <p style="margin:0 0 24px;font-weight:600;color:#0b5c88">Ritmo</p>
 <h1 style="margin:0 0 12px;font-size:22px;line-height:1.3;font-weight:600">${escape(subject)}</h1>

@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { Counter, type Registry } from 'prom-client'
 import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { newId } from '#server/db/values.ts'
+import { explainMailFailure, type MailFailure } from './mail-failure.ts'
 import type { Mail, SendMail } from './transport.ts'
 
 /** An email that was not sent yet: its kind and recipient. Its token is created only when it is sent. */
@@ -19,6 +22,9 @@ interface Options {
   db: Db
   now: () => number
   send: SendMail
+  /** Undefined: mail is written to the outbox folder. */
+  smtpUrl: string | undefined
+  metrics: Registry
   renderers: Record<string, EmailRenderer>
   log: FastifyBaseLogger
 }
@@ -33,8 +39,19 @@ const MIN_PERMANENT_CODE = 500
 /** Permanent errors to these commands are about one email or recipient. The operator can fix all others. */
 const RECIPIENT_COMMANDS = ['RCPT TO', 'DATA']
 
+type ClaimedRow = Schema['emails']
+
+const NOT_RENDERED: MailFailure = {
+  kind: 'other',
+  reason: 'The mail could not be created.',
+  remedy: 'The database may be unreachable: see the lines around this one.',
+  code: undefined,
+  responseCode: undefined,
+}
+
 /** Requests queue emails as rows in their own transaction, so they succeed although the mail server is down. */
-export function createMailQueue({ db, now, send, renderers, log }: Options) {
+export function createMailQueue({ db, now, send, smtpUrl, metrics, renderers, log }: Options) {
+  const counters = createCounters(metrics)
   return {
     /** Sends all emails that are due. Several processes may do so at once: each email is claimed by one of them. */
     async deliver() {
@@ -56,30 +73,58 @@ export function createMailQueue({ db, now, send, renderers, log }: Options) {
     )
   }
 
-  async function attempt(row: NonNullable<Awaited<ReturnType<typeof claimNext>>>) {
+  async function attempt(row: ClaimedRow) {
+    const language = isLanguage(row.language) ? row.language : 'en'
+    let mail: Mail | undefined
     try {
-      const language = isLanguage(row.language) ? row.language : 'en'
-      const mail = await renderers[row.kind]?.({ kind: row.kind, userId: row.user_id, email: row.email, language })
-      if (mail !== undefined) await send(mail)
-      await remove(row.id)
+      mail = await renderers[row.kind]?.({ kind: row.kind, userId: row.user_id, email: row.email, language })
     } catch (error) {
-      // The error itself is not logged: mail servers repeat the address in their messages.
-      const { code, responseCode, command = '' } = error as { code?: string; responseCode?: number; command?: string }
-      const isRejected = Number(responseCode) >= MIN_PERMANENT_CODE && RECIPIENT_COMMANDS.includes(command)
-      const isHopeless = now() - row.created_at > GIVE_UP_AFTER_MS || isRejected
-      log.warn({ kind: row.kind, attempts: row.attempts, code, responseCode, isHopeless }, 'mail not sent')
-      if (isHopeless) return remove(row.id)
-      const delayMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (row.attempts - 1), MAX_RETRY_DELAY_MS)
-      await db
-        .updateTable('emails')
-        .set({ due_at: now() + delayMs })
-        .where('id', '=', row.id)
-        .execute()
+      return retryLater(row, error, NOT_RENDERED)
     }
+    if (mail !== undefined) {
+      try {
+        await send(mail)
+      } catch (error) {
+        return retryLater(row, error, explainMailFailure(error, smtpUrl))
+      }
+      counters.sent.inc()
+    }
+    await remove(row.id)
+  }
+
+  async function retryLater(row: ClaimedRow, error: unknown, failure: MailFailure) {
+    const { kind, ...explanation } = failure
+    const isRejected =
+      Number(explanation.responseCode) >= MIN_PERMANENT_CODE &&
+      RECIPIENT_COMMANDS.includes((error as { command?: string }).command ?? '')
+    const isHopeless = now() - row.created_at > GIVE_UP_AFTER_MS || isRejected
+    counters.failures.inc({ reason: kind })
+    // The error itself is not logged: mail servers repeat the address in their messages.
+    log.warn({ kind: row.kind, attempts: row.attempts, ...explanation, isHopeless }, 'mail not sent')
+    if (isHopeless) return remove(row.id)
+    const delayMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (row.attempts - 1), MAX_RETRY_DELAY_MS)
+    await db
+      .updateTable('emails')
+      .set({ due_at: now() + delayMs })
+      .where('id', '=', row.id)
+      .execute()
   }
 
   async function remove(id: string) {
     await db.deleteFrom('emails').where('id', '=', id).execute()
+  }
+}
+
+function createCounters(metrics: Registry) {
+  const registers = [metrics]
+  return {
+    sent: new Counter({ name: 'ritmo_mail_sent_total', help: 'Mails that the mail server accepted', registers }),
+    failures: new Counter({
+      name: 'ritmo_mail_failures_total',
+      help: 'Failed attempts to send a mail, by reason',
+      labelNames: ['reason'],
+      registers,
+    }),
   }
 }
 

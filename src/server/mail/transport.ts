@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transporter, TransportOptions } from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import { outboxFolder } from './outbox.ts'
 
 export interface Mail {
   to: string
@@ -17,28 +18,50 @@ export interface Mail {
 export type SendMail = (mail: Mail) => Promise<void>
 
 const SMTP_TIMEOUT_MS = 15_000
+/** Keeps programs that answer mail, like out-of-office replies, from answering (RFC 3834). */
+export const HEADERS = { 'Auto-Submitted': 'auto-generated' }
 
 /** Sends mail by SMTP. Without SMTP_URL, writes it to files in a folder and logs its link. */
-export function createMailSender({ mail: { smtpUrl, from }, dataDir }: Config, log: FastifyBaseLogger): SendMail {
-  return smtpUrl === undefined ? writeToFolder(join(dataDir, 'outbox'), from, log) : sendBySmtp(smtpUrl, from)
+export function createMailSender({ mail, publicUrl, dataDir }: Config, log: FastifyBaseLogger): SendMail {
+  if (mail.smtpUrl === undefined) return writeToFolder(outboxFolder(dataDir), mail.from, log)
+  const transport = createSmtpTransport({ url: mail.smtpUrl, ca: mail.ca, publicUrl })
+  return async ({ link: _, ...content }) => {
+    await (await transport()).sendMail({ from: mail.from, headers: HEADERS, ...content })
+  }
 }
 
-function sendBySmtp(url: string, from: string): SendMail {
-  const timeouts = {
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-  }
-  const transport = createLazyTransport({ url, ...timeouts })
-  return async ({ link: _, ...mail }) => {
-    await (await transport()).sendMail({ from, ...mail })
-  }
+interface SmtpOptions {
+  url: string
+  /** Certificates to trust instead of those of Node, as PEM. */
+  ca: string | undefined
+  publicUrl: string
+  timeoutMs?: number
+}
+
+export function createSmtpTransport({ url, ca, publicUrl, timeoutMs = SMTP_TIMEOUT_MS }: SmtpOptions) {
+  const name = ehloNameOf(publicUrl)
+  return createLazyTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    ...(name !== undefined && { name }),
+    ...(ca !== undefined && { tls: { ca } }),
+  })
+}
+
+/** The name for EHLO. Mail servers refuse `localhost`: Nodemailer then uses the name of the machine. */
+export function ehloNameOf(publicUrl: string) {
+  const { hostname } = new URL(publicUrl)
+  if (/^\d+(\.\d+){3}$/.test(hostname)) return `[${hostname}]`
+  if (hostname.startsWith('[')) return `[IPv6:${hostname.slice(1)}`
+  return hostname === 'localhost' ? undefined : hostname
 }
 
 function writeToFolder(folder: string, from: string, log: FastifyBaseLogger): SendMail {
   const transport = createLazyTransport({ streamTransport: true, buffer: true })
   return async ({ link, ...mail }) => {
-    const { message } = await (await transport()).sendMail({ from, ...mail })
+    const { message } = await (await transport()).sendMail({ from, headers: HEADERS, ...mail })
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeWhole(join(folder, name), message as Buffer)
