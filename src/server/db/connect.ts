@@ -3,18 +3,28 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type pg from 'pg'
 import { openPostgres } from './postgres/postgres.ts'
-import { openSqliteReader } from './sqlite/sqlite-reader.ts'
+import { makePrivate } from './private-files.ts'
+import { openSqliteReader, SQLITE_READER_THREADS } from './sqlite/sqlite-reader.ts'
 import { isCacheable, MAX_CACHED_STATEMENTS } from './statement-cache.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
 type Engine = 'sqlite' | 'postgres'
 
+/**
+ * Opens a connection for the long queries of one request. They end when the signal aborts. Unless `isFresh` is false, they
+ * see everything that was written before.
+ */
+export type OpenReader = (signal: AbortSignal, options?: { isFresh?: boolean }) => Db
+
 /** An open database of either engine. Code outside of `db/` and `operations/` does not depend on the engine. */
 export interface Database {
   db: Db
   /** Runs queries that take long. It is read-only, and may be a moment behind. */
   reader: Db
+  openReader: OpenReader
+  /** The number of long queries that run at the same time. */
+  readerConnections: number
   engine: Engine
   /** The connection pool of PostgreSQL. */
   pool?: pg.Pool
@@ -34,6 +44,7 @@ interface ConnectOptions {
 }
 
 const STATEMENT_TIMEOUT_MS = 5_000
+const MEMORY = ':memory:'
 
 export function connect(options: ConnectOptions): Database {
   const { databaseUrl, replicaUrl, poolSize = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, dataDir } = options
@@ -49,17 +60,22 @@ export function connect(options: ConnectOptions): Database {
 
 export function openSqlite(file: string): Database {
   const dialect = new SqliteDialect({
-    database: async () => toKyselyDatabase(new DatabaseSync(file, { timeout: 10_000 })),
+    database: async () => {
+      if (file !== MEMORY) makePrivate(file)
+      return toKyselyDatabase(new DatabaseSync(file, { timeout: 10_000 }))
+    },
   })
   const db = new Kysely<Schema>({ dialect })
-  const reader = file === ':memory:' ? db : openSqliteReader(file)
+  const threads = file === MEMORY ? undefined : openSqliteReader(file)
   return {
     db,
-    reader,
+    reader: threads?.reader ?? db,
+    openReader: threads?.openReader ?? (() => db),
+    readerConnections: SQLITE_READER_THREADS,
     engine: 'sqlite',
     location: file,
     async close() {
-      if (reader !== db) await reader.destroy()
+      await threads?.close()
       await db.destroy()
     },
   }
@@ -74,6 +90,8 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
     pragma temp_store = memory;
     pragma cache_size = -32000;
   `)
+  // The threads for long queries cancel them by this function (see sqlite/sqlite-reader-worker.mjs).
+  database.function('keep_going', () => 1)
   const statements = new Map<string, SqliteStatement>()
   return {
     prepare(text) {

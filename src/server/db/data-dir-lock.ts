@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#server/config.ts'
 import { summarizeError } from './error-classification.ts'
+import { makePrivate } from './private-files.ts'
 
 const LOCK_TIMEOUT_MS = 3_000
 const SQLITE_BUSY = 5
@@ -11,7 +12,9 @@ const SQLITE_BUSY = 5
  * receive the updates of the other. The lock is an open transaction, so it ends with the process, even by a power cut.
  */
 export function lockDataDir(dataDir: string) {
-  const lock = new DatabaseSync(join(dataDir, 'ritmo.lock'), { timeout: LOCK_TIMEOUT_MS })
+  const file = join(dataDir, 'ritmo.lock')
+  makePrivate(file)
+  const lock = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS })
   try {
     lock.exec('begin exclusive')
   } catch (error) {

@@ -19,3 +19,20 @@ export function isOneOf(db: Db, column: string, texts: readonly string[] | strin
     ? sql<boolean>`${sql.ref(column)} = any(array(select json_array_elements_text(${json}::json)))`
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${json}))`
 }
+
+/**
+ * A condition that is always true, and by which the reader cancels a query on SQLite: it calls a function for one in 256
+ * rows. PostgreSQL cancels queries by itself.
+ */
+export const isStillWanted = (db: Db, table: string) =>
+  isPostgres(db) ? sql<boolean>`true` : sql<boolean>`(${sql.ref(`${table}.rowid`)} & 255 <> 0 or keep_going())`
+
+/**
+ * Whether a text contains another, which is in lower case. `like` of SQLite ignores the case of A to Z, so that the text
+ * need not be lowercased, which takes longer than comparing it.
+ */
+export function contains(db: Db, column: string, part: string) {
+  const pattern = `%${part.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+  const text = isPostgres(db) ? sql`lower(${sql.ref(column)})` : sql.ref(column)
+  return sql<boolean>`${text} like ${pattern} escape '\\'`
+}

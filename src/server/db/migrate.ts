@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { readCatalog } from './catalog.ts'
 import type { Database } from './connect.ts'
 import { accounts } from './migrations/0001-accounts.ts'
 import { recovery } from './migrations/0002-recovery.ts'
@@ -8,10 +10,17 @@ import { reports } from './migrations/0005-reports.ts'
 import { imports } from './migrations/0006-imports.ts'
 import { plainNames } from './migrations/0007-plain-names.ts'
 import { idempotencyKeys } from './migrations/0008-idempotency-keys.ts'
+import { type Repair, repairEditedMigrations } from './migrations/0009-repair-edited-migrations.ts'
+import { backups } from './migrations/0010-backups.ts'
+import { entryOrder } from './migrations/0011-entry-order.ts'
+import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
-/** In the order in which they run. A released migration is never edited. */
-const MIGRATIONS: [name: string, statements: string[]][] = [
+type Engine = Database['engine']
+type Migration = [name: string, statements: string[] | Repair[]]
+
+/** In the order in which they run. A released migration is never edited: `migrations/checksums.txt` has their hashes. */
+const MIGRATIONS: Migration[] = [
   ['0001-accounts', accounts],
   ['0002-recovery', recovery],
   ['0003-catalogue', catalogue],
@@ -20,44 +29,139 @@ const MIGRATIONS: [name: string, statements: string[]][] = [
   ['0006-imports', imports],
   ['0007-plain-names', plainNames],
   ['0008-idempotency-keys', idempotencyKeys],
+  ['0009-repair-edited-migrations', repairEditedMigrations],
+  ['0010-backups', backups],
+  ['0011-entry-order', entryOrder],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)
 
+const isRepair = (statements: string[] | Repair[]): statements is Repair[] => typeof statements[0] === 'object'
+
 /** Every name that a table of any version has or had, except for `migrations` itself. */
 export const TABLE_NAMES = MIGRATIONS.flatMap(([, statements]) =>
-  statements.flatMap((statement) => /^(?:create table|alter table \w+ rename to) (\w+)/.exec(statement)?.[1] ?? []),
+  isRepair(statements)
+    ? []
+    : statements.flatMap((statement) => /^(?:create table|alter table \w+ rename to) (\w+)/.exec(statement)?.[1] ?? []),
 )
 
-/** Applies all pending migrations in one transaction, under a lock: a second process waits until the first is done. */
-export function migrate({ db, engine }: Database): Promise<string[]> {
-  return db.transaction().execute((db) => migrateWithin(db, engine))
+interface MigrateOptions {
+  /** Called if the database has no tables yet. If it throws, none are created. */
+  onNew?: () => void
+  /** Called before an existing database is migrated, under the lock. If it throws, nothing is changed. */
+  onPending?: (change: { db: Transaction<Schema>; from: string; to: string }) => Promise<void>
+}
+
+/**
+ * Applies all pending migrations in one transaction, under a lock: a second process waits until the first is done. Throws
+ * if the database is not as this version makes it.
+ */
+export function migrate({ db, engine }: Pick<Database, 'db' | 'engine'>, { onNew, onPending }: MigrateOptions = {}) {
+  return db.transaction().execute(async (db) => {
+    // PostgreSQL would end a transaction that waits for the backup.
+    if (engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+    const state = await lockMigrations(db, engine)
+    refuseEdited(state.applied, engine)
+    const [from, to] = [state.applied.at(-1)?.name, MIGRATION_NAMES.at(-1) ?? '']
+    if (from === undefined) onNew?.()
+    else if (state.applied.length < MIGRATION_NAMES.length) await onPending?.({ db, from, to })
+    const names = await applyPending(db, engine, state)
+    await checkSchema(db, engine)
+    // Only now is it certain that migrations of the time before checksums were the same ones.
+    for (const { name, checksum } of state.applied)
+      if (checksum === null)
+        await sql`update migrations set checksum = ${checksumOf(name, engine)} where name = ${name}`.execute(db)
+    return names
+  })
 }
 
 /** Applies those of the wanted migrations that are pending, and returns their names. */
-export async function migrateWithin(db: Transaction<Schema>, engine: Database['engine'], wanted = MIGRATION_NAMES) {
-  // On SQLite every transaction of ours begins with the write lock, which is enough.
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(7217)`.execute(db)
-  const applied = await listApplied(db)
-  const newer = applied.filter((name) => !MIGRATION_NAMES.includes(name))
-  if (newer.length > 0) throw new Error(`The database was made by a newer version (${newer.join(', ')}).`)
+export async function migrateWithin(db: Transaction<Schema>, engine: Engine, wanted = MIGRATION_NAMES) {
+  return applyPending(db, engine, { ...(await lockMigrations(db, engine)), wanted })
+}
 
-  const pending = MIGRATIONS.filter(([name]) => wanted.includes(name) && !applied.includes(name))
-  for (const [name, statements] of pending) {
-    for (const statement of statements) await sql.raw(engine === 'sqlite' ? toSqlite(statement) : statement).execute(db)
-    await sql`insert into migrations (name, applied_at) values (${name}, ${Date.now()})`.execute(db)
+interface MigrationState {
+  applied: AppliedMigration[]
+  /** Whether the table of migrations is older than checksums. */
+  lacksChecksums: boolean
+  wanted?: string[]
+}
+
+async function applyPending(db: Transaction<Schema>, engine: Engine, state: MigrationState) {
+  const { applied, lacksChecksums, wanted = MIGRATION_NAMES } = state
+  if (lacksChecksums) await sql`alter table migrations add column checksum text`.execute(db)
+  const done = new Set(applied.map(({ name }) => name))
+  const pending = MIGRATIONS.filter(([name]) => wanted.includes(name) && !done.has(name))
+  // Repairs come first, because the other migrations need a database without faults.
+  const ordered = pending.toSorted(([, a], [, b]) => Number(isRepair(b)) - Number(isRepair(a)))
+  for (const [name, statements] of ordered) {
+    for (const statement of await selectNeeded(db, engine, statements))
+      await sql.raw(translate(statement, engine)).execute(db)
+    await sql`insert into migrations (name, applied_at, checksum)
+      values (${name}, ${Date.now()}, ${checksumOf(name, engine)})`.execute(db)
   }
   return pending.map(([name]) => name)
 }
 
-async function listApplied(db: Transaction<Schema>) {
-  await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(db)
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
-  return rows.map((row) => row.name)
+async function selectNeeded(db: Transaction<Schema>, engine: Engine, statements: string[] | Repair[]) {
+  if (!isRepair(statements)) return statements
+  const catalog = await readCatalog(db, engine)
+  return statements.flatMap(({ isNeeded, statements }) => (isNeeded(catalog) ? statements : []))
+}
+
+interface AppliedMigration {
+  name: string
+  /** Null if it ran before checksums were stored. */
+  checksum: string | null
+}
+
+/**
+ * Waits for other processes that migrate, and lists the applied migrations. It changes no table: the process that makes
+ * a backup would wait for that change.
+ */
+async function lockMigrations(db: Transaction<Schema>, engine: Engine): Promise<MigrationState> {
+  // On SQLite every transaction of ours begins with the write lock, which is enough.
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(7217)`.execute(db)
+  await sql`create table if not exists migrations (name text primary key, applied_at bigint not null, checksum text)`.execute(
+    db,
+  )
+  const { rows } = await sql<
+    Partial<AppliedMigration> & { name: string }
+  >`select * from migrations order by name`.execute(db)
+  const newer = rows.map(({ name }) => name).filter((name) => !MIGRATION_NAMES.includes(name))
+  if (newer.length > 0) throw new Error(`The database was made by a newer version (${newer.join(', ')}).`)
+  return {
+    applied: rows.map(({ name, checksum = null }) => ({ name, checksum })),
+    lacksChecksums: rows.some(({ checksum }) => checksum === undefined),
+  }
+}
+
+function refuseEdited(applied: AppliedMigration[], engine: Engine) {
+  const edited = applied.filter(({ name, checksum }) => checksum !== null && checksum !== checksumOf(name, engine))
+  if (edited.length > 0)
+    throw new Error(
+      `It was made by another variant of this version: ${edited.map(({ name }) => name).join(', ')} has other ` +
+        'statements than those that ran. Install the version that made it, or one that was released after it.',
+    )
+}
+
+async function checkSchema(db: Transaction<Schema>, engine: Engine) {
+  const differences = findDifferences(readExpectedSchema(), await readCatalog(db, engine))
+  if (differences.length > 0) throw new Error(describeDifferences(differences))
+}
+
+/** The hash of the SQL that a migration runs on an engine. It does not depend on line breaks and indentation. */
+export function checksumOf(name: string, engine: Engine) {
+  const [, statements = []] = MIGRATIONS.find((migration) => migration[0] === name) ?? []
+  const texts = isRepair(statements) ? statements.flatMap((repair) => repair.statements) : statements
+  const hash = createHash('sha256')
+  for (const text of texts) hash.update(`${translate(text, engine).replaceAll(/\s+/g, ' ')};\n`)
+  return hash.digest('hex')
 }
 
 /** Strict tables refuse a value of the wrong type, as PostgreSQL does. Their only type for whole numbers is `integer`. */
-function toSqlite(statement: string) {
+function translate(statement: string, engine: Engine) {
+  if (engine === 'postgres') return statement
   const translated = statement.replaceAll(/\bbigint\b/g, 'integer')
   return translated.startsWith('create table') ? `${translated} strict` : translated
 }

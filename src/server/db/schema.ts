@@ -189,6 +189,17 @@ export interface Schema {
     language: string
     created_at: number
   }
+  /** The state of scheduled backups: a single row. */
+  backup_schedule: {
+    id: string
+    /** The server that makes a backup at the moment. */
+    claimed_by: string | null
+    claimed_until: number
+    /** When the last good backup was made; null if none was. */
+    finished_at: number | null
+    /** The size of that backup. */
+    bytes: number | null
+  }
 }
 
 /** Columns of every table whose primary key is (user_id, id). */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 
 const SHUTDOWN_WAIT_MS = 3_000
-const DURATION = 'job_duration_seconds'
+const DURATION = 'ritmo_job_duration_seconds'
 
 /** Runs a job at an interval while the server listens, never twice at once. A failure is logged, not fatal. */
 export function repeatJob(app: FastifyInstance, name: string, intervalMs: number, work: () => Promise<void>) {

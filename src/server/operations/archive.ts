@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -9,12 +10,13 @@ import { MIGRATION_NAMES } from '#server/db/migrate.ts'
 import { parseJson } from '#server/parse-json.ts'
 import { VapidKeys } from '#server/vapid.ts'
 import { summarizeError } from '#server/db/error-classification.ts'
+import { decrypt, type DecryptOptions, encrypt } from './backups/encryption.ts'
 import { isSystemError } from './site-database.ts'
-import { createTally, type DumpPart } from './dump-database.ts'
+import { createTally, type DumpPart, type Tallies } from './dump-database.ts'
 
 /**
  * A backup is one gzip file of JSON lines: a header, then for each table its columns, its rows as arrays and their tally
- * (number and hash), and an end mark.
+ * (number and hash), and an end mark. With a key the gzip file is encrypted.
  */
 const FORMAT = 1
 
@@ -40,12 +42,22 @@ const ControlLine = z.union([
 const GZIP_LEVEL = 3
 const CHUNK_BYTES = 256 * 1024
 
+interface ArchiveContent {
+  header: Header
+  parts: AsyncIterable<DumpPart>
+  /** Undefined: the file is not encrypted. */
+  key: string | undefined
+}
+
 /** Writes a backup, and resolves once the file is flushed to the disk. */
-export async function writeArchive(file: string, header: Header, parts: AsyncIterable<DumpPart>) {
+export async function writeArchive(file: string, { header, parts, key }: ArchiveContent) {
   const disk = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   // Fails here if the file exists. The caller deletes only a file that it has created itself.
   await once(disk, 'open')
-  await pipeline(serializeArchive(header, parts), createGzip({ level: GZIP_LEVEL, chunkSize: CHUNK_BYTES }), disk)
+  const compressed = createGzip({ level: GZIP_LEVEL, chunkSize: CHUNK_BYTES })
+  const content = serializeArchive(header, parts)
+  if (key === undefined) await pipeline(content, compressed, disk)
+  else await pipeline(content, compressed, (bytes: AsyncIterable<Buffer>) => encrypt(key, bytes), disk)
 }
 
 async function* serializeArchive(header: Header, parts: AsyncIterable<DumpPart>) {
@@ -55,8 +67,8 @@ async function* serializeArchive(header: Header, parts: AsyncIterable<DumpPart>)
 }
 
 /** Reads the header, and then the parts as they are consumed. Damage is reported as soon as it is found. */
-export async function openArchive(file: string) {
-  const blocks = withFileErrors(file, readBlocks(file))
+export async function openArchive(file: string, options: DecryptOptions = {}) {
+  const blocks = withFileErrors(file, readBlocks(file, options))
   const { value: [line = '', ...rest] = [] } = await blocks.next()
   const header = Header.safeParse(parseJson(line))
   const newer = header.data?.migrations.filter((name) => !MIGRATION_NAMES.includes(name)) ?? []
@@ -68,6 +80,23 @@ export async function openArchive(file: string) {
       ? `${file} was made by a newer version of Ritmo (${newer.join(', ')}).`
       : `${file} is no backup that this version of Ritmo can read.`,
   )
+}
+
+/** Reads a whole backup, and returns its header and tallies. Throws if it is damaged. */
+export async function checkArchive(file: string, options?: DecryptOptions) {
+  const { header, parts } = await openArchive(file, options)
+  const tallies: Tallies = {}
+  for await (const _part of collectTallies(parts, tallies));
+  return { header, tallies }
+}
+
+export async function* collectTallies(parts: AsyncIterable<DumpPart>, tallies: Tallies): AsyncGenerator<DumpPart> {
+  let table = ''
+  for await (const part of parts) {
+    if ('table' in part) table = part.table
+    if ('tally' in part) tallies[table] = part.tally
+    yield part
+  }
 }
 
 async function* withFileErrors<T>(file: string, parts: AsyncIterable<T>): AsyncGenerator<T, undefined> {
@@ -121,10 +150,11 @@ function* parseBlock(block: string[]) {
 }
 
 /** Yields the lines of a file in blocks, as they come out of the decompressor. */
-async function* readBlocks(file: string): AsyncGenerator<string[]> {
+async function* readBlocks(file: string, options: DecryptOptions): AsyncGenerator<string[]> {
   const disk = createReadStream(file)
-  const text = disk.pipe(createGunzip({ chunkSize: CHUNK_BYTES })).setEncoding('utf8')
-  disk.on('error', (error) => text.destroy(error))
+  const bytes = Readable.from(decrypt(file, disk, options), { objectMode: false })
+  const text = bytes.pipe(createGunzip({ chunkSize: CHUNK_BYTES })).setEncoding('utf8')
+  bytes.on('error', (error) => text.destroy(error))
   let rest = ''
   try {
     for await (const chunk of text as AsyncIterable<string>) {
@@ -133,6 +163,7 @@ async function* readBlocks(file: string): AsyncGenerator<string[]> {
       yield lines
     }
   } finally {
+    bytes.destroy()
     disk.destroy()
   }
   if (rest !== '') throw new Error('its last line is cut off')

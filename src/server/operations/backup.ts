@@ -1,31 +1,34 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { VERSION } from '#core/version.ts'
 import { StartError } from '#server/config.ts'
+import { giveToFolderOwner } from '#server/db/private-files.ts'
 import { readSecrets } from '#server/secrets.ts'
 import { summarizeError } from '#server/db/error-classification.ts'
-import { writeArchive } from './archive.ts'
-import type { Tallies } from './load-database.ts'
+import { checkArchive, collectTallies, writeArchive } from './archive.ts'
+import { createBackupFolder, nameBackup } from './backups/backup-files.ts'
 import { withSnapshot, isSystemError, openExistingDatabase, type Site, withDatabase } from './site-database.ts'
-import { dumpDatabase, type DumpPart } from './dump-database.ts'
+import { dumpDatabase, type Tallies } from './dump-database.ts'
 
-/** Writes a consistent snapshot of a site to one file, while the site may be running. */
-export function backup(site: Site, requestedFile?: string) {
+/** Writes a consistent snapshot of a site to one file, while the site may be running, and reads it back. */
+export function backup(site: Site, requestedFile?: string, key?: string) {
   return withDatabase(openExistingDatabase(site), async (database) => {
-    const file = requestedFile ?? defaultFile(site.dataDir)
+    const file = requestedFile ?? defaultFile(site, key)
     if (existsSync(file)) throw new StartError(`${file} is there already: a backup overwrites nothing.`)
     const { migrations, engine } = database
-    const header = {
-      version: VERSION,
-      createdAt: new Date().toISOString(),
-      migrations,
-      secrets: readExistingSecrets(site),
-    }
+    const createdAt = new Date().toISOString()
+    const header = { version: VERSION, createdAt, migrations, secrets: readExistingSecrets(site) }
     const tallies: Tallies = {}
-    await writeThenRename(file, (draft) =>
-      withSnapshot(database, (db) => writeArchive(draft, header, collectTallies(dumpDatabase(db, engine), tallies))),
-    )
-    return { file, tallies, bytes: statSync(file).size, hasSecrets: header.secrets !== null }
+    await writeThenRename(file, async (draft) => {
+      await withSnapshot(database, (db) =>
+        writeArchive(draft, { header, parts: collectTallies(dumpDatabase(db, engine), tallies), key }),
+      )
+      giveToFolderOwner(draft)
+      if (!isDeepStrictEqual((await checkArchive(draft, { key })).tallies, tallies))
+        throw new StartError(`${file} could not be read back as it was written: check the disk.`)
+    })
+    return { file, createdAt, tallies, bytes: statSync(file).size, hasSecrets: header.secrets !== null }
   })
 }
 
@@ -43,20 +46,10 @@ async function writeThenRename(file: string, write: (draft: string) => Promise<v
   renameSync(draft, file)
 }
 
-async function* collectTallies(parts: AsyncIterable<DumpPart>, tallies: Tallies): AsyncGenerator<DumpPart> {
-  let table = ''
-  for await (const part of parts) {
-    if ('table' in part) table = part.table
-    if ('tally' in part) tallies[table] = part.tally
-    yield part
-  }
-}
-
-function defaultFile(dataDir: string) {
+function defaultFile({ dataDir }: Site, key: string | undefined) {
   const folder = join(dataDir, 'backups')
-  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
-  const now = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
-  return join(folder, `ritmo-${now}.gz`)
+  createBackupFolder(folder)
+  return join(folder, nameBackup(Date.now(), { isEncrypted: key !== undefined }))
 }
 
 /** Does not create the file: if the keys come from settings, there is none. */

@@ -5,6 +5,8 @@ export interface CheckResult {
   wrong: number
   /** Descriptions of the first wrong rows. */
   examples: string[]
+  /** A sentence that says what to do, if the check has failed. */
+  remedy?: string
 }
 
 const MAX_EXAMPLES = 3

@@ -12,6 +12,9 @@ export interface Tally {
   sha256: string
 }
 
+/** The tally of each table by its name. */
+export type Tallies = Record<string, Tally>
+
 /** A database as a stream. For each table: its columns, its rows as JSON lines in pages, and their tally. */
 export type DumpPart = { table: string; columns: string[] } | { lines: string[] } | { tally: Tally }
 

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { StartError } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
-import { migrateWithin } from '#server/db/migrate.ts'
+import { MIGRATION_NAMES, migrateWithin } from '#server/db/migrate.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { jsonToRows } from './read-pages.ts'
-import { type DumpPart, type Tally, tallyTable } from './dump-database.ts'
+import { type DumpPart, type Tallies, tallyTable } from './dump-database.ts'
 import { listTables, type Table } from './tables.ts'
 
 type Engine = SiteDatabase['engine']
@@ -20,9 +20,8 @@ export interface LoadOptions {
   replace: boolean
 }
 
-export type Tallies = Record<string, Tally>
-
 const DISCONNECT_WAIT_MS = 3_000
+const NOT_FITTING = 'The data do not fit the tables of the version that they name.'
 
 /**
  * Replaces the content of a database by the rows of another one. It creates the tables of the version that the rows come
@@ -32,6 +31,8 @@ export async function loadDatabase(
   { db, engine, location }: SiteDatabase,
   { migrations, parts, replace }: LoadOptions,
 ): Promise<Tallies> {
+  // Each version has all migrations of the one before.
+  if (migrations.some((name, index) => name !== MIGRATION_NAMES[index])) throw new StartError(NOT_FITTING)
   if (engine === 'postgres') await refuseWhileInUse(db, location)
   const tallies = await db.transaction().execute(async (db) => {
     await dropTables(db, engine, { location, replace })
@@ -69,7 +70,7 @@ async function dropTables(db: Db, engine: Engine, { location, replace }: { locat
 async function loadParts(db: Transaction<Schema>, engine: Engine, parts: AsyncIterable<DumpPart>) {
   const tables = new Map((await listTables(db, engine)).map((table) => [table.name, table]))
   const tallies: Tallies = {}
-  let table: Table | undefined
+  let table: TargetTable | undefined
   for await (const part of parts)
     if ('table' in part) table = withColumns(tables.get(part.table), part.columns)
     else if (table === undefined) throw new Error('Rows of no table')
@@ -82,18 +83,31 @@ async function loadParts(db: Transaction<Schema>, engine: Engine, parts: AsyncIt
   return tallies
 }
 
+/** Columns that the first version of a migration did not create. They are 0 in a new row. */
+const ADDED_COLUMNS: Record<string, string[]> = { timers: ['settled_at'] }
+
+interface TargetTable extends Table {
+  /** Columns without a value in the rows: they get 0. */
+  zeroColumns: string[]
+}
+
 /** Puts the columns of a table in the order of the values in its rows. */
-function withColumns(table: Table | undefined, names: string[]): Table {
+function withColumns(table: Table | undefined, names: string[]): TargetTable {
   const columns = names.flatMap((name) => table?.columns.find((column) => column.name === name) ?? [])
-  if (table === undefined || columns.length < Math.max(names.length, table.columns.length))
-    throw new StartError('The data do not fit the tables of the version that they name.')
-  return { ...table, columns }
+  const zeroColumns = table?.columns.map(({ name }) => name).filter((name) => !names.includes(name)) ?? []
+  const isKnown = (name: string) => ADDED_COLUMNS[table?.name ?? '']?.includes(name) ?? false
+  if (table === undefined || columns.length < names.length || !zeroColumns.every(isKnown))
+    throw new StartError(NOT_FITTING)
+  return { ...table, columns, zeroColumns }
 }
 
 /** Inserts a whole page of rows by one statement: a statement for each row would take far longer. */
-async function insert(db: Db, engine: Engine, { name, columns }: Table, lines: string[]) {
-  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
-  const values = sql.join(columns.map(({ type }, index) => sql.raw(`cast(line.value ->> ${index} as ${type})`)))
+async function insert(db: Db, engine: Engine, { name, columns, zeroColumns }: TargetTable, lines: string[]) {
+  const names = sql.join([...columns.map(({ name }) => name), ...zeroColumns].map((name) => sql.ref(name)))
+  const values = sql.join([
+    ...columns.map(({ type }, index) => sql.raw(`cast(line.value ->> ${index} as ${type})`)),
+    ...zeroColumns.map(() => sql.raw('0')),
+  ])
   await sql`insert into ${sql.table(name)} (${names}) select ${values} from ${jsonToRows(engine, lines)} as line`.execute(
     db,
   )

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { MIGRATION_NAMES, migrateWithin } from '#server/db/migrate.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { backup } from './backup.ts'
-import { openDatabase, type Site, withDatabase } from './site-database.ts'
+import { openDatabase, type Site, sqliteFile, withDatabase } from './site-database.ts'
 import { restore } from './restore.ts'
 import { verify } from './verify.ts'
 
@@ -75,6 +75,23 @@ test('O31 existing users are not overwritten without --replace', async () => {
   expect(await namesIn(other)).toEqual(['Bob'])
   expect((await restore(other, file, { replace: true })).tallies).toEqual(tallies)
   expect(await namesIn(other)).toEqual(['Ann'])
+})
+
+// prettier-ignore
+test.runIf(!process.env['TEST_DATABASE_URL']).each<[what: string, offset: number, bytes: number]>([
+  ['a page',          4_096 * 2, 4_096],
+  ['the header',      0,         100],
+  ['the whole file',  0,         4_096 * 40],
+])('O31 a file in which %s is damaged is replaced, and kept under another name', async (_what, offset, bytes) => {
+  const site = await createSite('Ann')
+  const { file } = await backup(site)
+  const database = readFileSync(sqliteFile(site)).fill(7, offset, offset + bytes)
+  writeFileSync(sqliteFile(site), database)
+  await expect(restore(site, file, { replace: false })).rejects.toThrow('is damaged: restore with --replace')
+  await restore(site, file, { replace: true })
+  expect(await namesIn(site)).toEqual(['Ann'])
+  const aside = readdirSync(site.dataDir).find((name) => /^ritmo\.db\.damaged-\d+$/.test(name))
+  expect(readFileSync(join(site.dataDir, aside ?? '')).equals(database)).toBe(true)
 })
 
 test('O31 a restore is refused while a server is running', async () => {

@@ -6,10 +6,10 @@ import { type Database, type Db, openSqlite } from '#server/db/connect.ts'
 import { summarizeError } from '#server/db/error-classification.ts'
 import { MIGRATION_NAMES } from '#server/db/migrate.ts'
 import { openPostgresWithoutTimeouts } from '#server/db/postgres/postgres.ts'
+import { type BackupPlace, describeDamage, describeDamagedTables, isDamage } from './damage.ts'
 
 /** The settings that say where the data of a site are. */
-export interface Site {
-  dataDir: string
+export interface Site extends BackupPlace {
   databaseUrl: string | undefined
 }
 
@@ -27,6 +27,7 @@ export async function openDatabase(site: Site): Promise<SiteDatabase> {
     return database
   } catch (error) {
     await database.close()
+    if (isDamage(error)) throw new StartError(describeDamage(site, summarizeError(error)))
     throw new StartError(`The database (${database.location}) cannot be used: ${summarizeError(error as Error)}`)
   }
 }
@@ -37,16 +38,19 @@ export async function openExistingDatabase(site: Site): Promise<SiteDatabase & {
     throw new StartError(`There is no database in ${site.dataDir}: set DATA_DIR or DATABASE_URL.`)
   const database = await openDatabase(site)
   const migrations = await listMigrations(database).catch(async (error: unknown) => {
+    const sentence = isDamage(error) && describeDamage(site, await describeDamagedTables(database, error))
     await database.close()
-    throw error
+    throw sentence ? new StartError(sentence) : error
   })
   return { ...database, migrations }
 }
 
 async function listMigrations({ db, location }: SiteDatabase) {
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db).catch(() => {
-    throw new StartError(`The database (${location}) holds nothing of Ritmo.`)
-  })
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`
+    .execute(db)
+    .catch((error: Error) => {
+      throw isMissingTable(error) ? new StartError(`The database (${location}) holds nothing of Ritmo.`) : error
+    })
   const migrations = rows.map(({ name }) => name)
   const newer = migrations.filter((name) => !MIGRATION_NAMES.includes(name))
   if (newer.length > 0)
@@ -62,10 +66,19 @@ export async function withDatabase<D extends SiteDatabase, T>(
   const database = await opening
   try {
     return await work(database)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    throw new StartError(
+      `The database (${database.location}) is damaged: ${summarizeError(error)}. Run "npm run verify", which tells more.`,
+    )
   } finally {
     await database.close()
   }
 }
+
+/** No such table, on both engines. */
+const isMissingTable = ({ code, message }: Error & { code?: string }) =>
+  code === '42P01' || message.startsWith('no such table')
 
 const BEGIN = { sqlite: 'begin deferred', postgres: 'begin isolation level repeatable read read only' }
 

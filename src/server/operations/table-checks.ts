@@ -50,7 +50,7 @@ export async function checkTables(db: Db, engine: Database['engine']): Promise<C
     ...tables.filter(({ columns }) => columns.some(({ name }) => name === 'color')).map(colorCheck),
     ...CHECKS.map(([what, table, wrong]) => ({ what, table, wrong })),
   ]
-  const findings: CheckResult[] = engine === 'sqlite' ? [await checkFile(db)] : []
+  const findings: CheckResult[] = []
   for (const check of checks) findings.push(await runCheck(db, check))
   return findings
 }
@@ -87,16 +87,3 @@ const colorCheck = ({ name }: Table): Check => ({
   wrong: sql`select user_id, id from ${sql.table(name)}
     where length(color) <> 7 or substr(color, 1, 1) <> '#' or trim(lower(substr(color, 2)), '0123456789abcdef') <> ''`,
 })
-
-/** Checks every page of a SQLite file. PostgreSQL has its own tools for that. */
-async function checkFile(db: Db): Promise<CheckResult> {
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db)
-  const problems = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
-  return {
-    what: 'pages of the file are sound',
-    checked: pages.rows[0]!.page_count,
-    wrong: problems.length,
-    examples: problems.slice(0, 3),
-  }
-}

@@ -5,7 +5,8 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { trackTime } from '#server/testing/track-time.ts'
-import { openDatabase, sqliteFile, withDatabase } from './site-database.ts'
+import { backup } from './backup.ts'
+import { openDatabase, type Site, sqliteFile, withDatabase } from './site-database.ts'
 import { runAllChecks, verify } from './verify.ts'
 
 /** Two users with data for every check; the timer of one is running. */
@@ -135,20 +136,62 @@ test('O34 each kind of damage is found and counted', async () => {
   expect((await verify(site)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
+test('O51 a missing table is told by name, and not by a stack', async () => {
+  const site = await soundSite()
+  await withDatabase(openDatabase(site), ({ db }) => sql`drop table report_views`.execute(db))
+  const schema = (await verify(site)).find(({ wrong }) => wrong > 0)
+  expect(schema).toMatchObject({
+    what: 'tables are as this version makes them',
+    examples: ['table report_views is missing'],
+    remedy: expect.stringContaining('table report_views is missing. Restore the newest backup'),
+  })
+})
+
 const PAGE_BYTES = 4_096
 
-test.runIf(!process.env['TEST_DATABASE_URL'])('O34 a damaged page of the SQLite file is found', async () => {
-  const site = await soundSite()
+/** Writes zeros into the first page of a table or index. */
+async function damage(site: Site, name: string, { offset, bytes }: { offset: number; bytes: number }) {
   const page = await withDatabase(openDatabase(site), async ({ db }) => {
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
-    const root = sql<{ rootpage: number }>`select rootpage from sqlite_master where name = 'time_entries_time'`
+    const root = sql<{ rootpage: number }>`select rootpage from sqlite_master where name = ${name}`
     return (await root.execute(db)).rows[0]!.rootpage
   })
   const file = openSync(sqliteFile(site), 'r+')
-  // Here an index page stores its number of cells.
-  writeSync(file, Buffer.alloc(2), 0, 2, (page - 1) * PAGE_BYTES + 3)
+  writeSync(file, Buffer.alloc(bytes), 0, bytes, (page - 1) * PAGE_BYTES + offset)
   closeSync(file)
-  const [pages] = await verify(site)
+}
+
+test.runIf(!process.env['TEST_DATABASE_URL'])('O34 a damaged page of the SQLite file is found', async () => {
+  const site = await soundSite()
+  // Here an index page stores its number of cells.
+  await damage(site, 'time_entries_time', { offset: 3, bytes: 2 })
+  const [pages, ...others] = await verify(site)
+  expect(others).toEqual([])
   expect(pages).toMatchObject({ what: 'pages of the file are sound', wrong: 6 })
   expect(pages?.examples.join()).toContain('time_entries_time')
+})
+
+// prettier-ignore
+test.runIf(!process.env['TEST_DATABASE_URL']).each([
+  ['table',      'time_entries',      'table time_entries'],
+  ['index',      'time_entries_time', 'table time_entries or an index of it'],
+  ['catalog',    'sqlite_master',     'malformed'],
+  ['migrations', 'migrations',        'table migrations'],
+])('O34 damage of a whole page (%s) is one sentence that names the backup to restore', async (what, name, named) => {
+  const site = await soundSite()
+  const { file } = await backup(site)
+  if (name === 'sqlite_master') {
+    const database = openSync(sqliteFile(site), 'r+')
+    await withDatabase(openDatabase(site), ({ db }) => sql`pragma wal_checkpoint(truncate)`.execute(db))
+    writeSync(database, Buffer.alloc(2_000), 0, 2_000, 100)
+    closeSync(database)
+  } else await damage(site, name, { offset: 0, bytes: PAGE_BYTES })
+  const outcome = await verify(site).then(
+    (findings) => findings.flatMap(({ remedy }) => remedy ?? []),
+    (error: Error) => [error.name === 'StartError' ? error.message : String(error.stack)],
+  )
+  expect(outcome, what).toHaveLength(1)
+  expect(outcome[0]).toContain(named)
+  expect(outcome[0]).toMatch(/^The database is damaged \(.+\): stop the server and restore the backup of 20\d\d-[^ ]+Z with /)
+  expect(outcome[0]).toContain(`"npm run restore -- ${file} --replace".`)
 })
