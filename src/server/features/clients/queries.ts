@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Client, ClientChange, ClientDraft } from '#contract/clients.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
+import { clearSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
@@ -38,16 +39,13 @@ export async function updateClient(db: Db, userId: string, change: WithId<Client
   return findClient(db, userId, change.id)
 }
 
-/** Deletes a client. Its projects stay, without a client. */
-export async function deleteClient(db: Db, userId: string, id: string) {
-  await db
-    .updateTable('projects')
-    .set({ client_id: null })
-    .where('user_id', '=', userId)
-    .where('client_id', '=', id)
-    .execute()
-  return deleteRow(db, 'clients', userId, id)
-}
+/** The projects of a deleted client stay, without a client. */
+export const removeClientFromProjects = (userId: string, id: string): DeleteStep[] => [
+  clearSomeRows('projects', 'client_id', sql`user_id = ${userId} and client_id = ${id}`),
+]
+
+/** Deletes a client that no project has any more. */
+export const deleteClient = (db: Db, userId: string, id: string) => deleteRow(db, 'clients', userId, id)
 
 const selectClients = (db: Db, userId: string) => db.selectFrom('clients').selectAll().where('user_id', '=', userId)
 

@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { clients } from '#contract/clients.ts'
 import { serveCrud } from '#server/http/serve-crud.ts'
 import { serve, type Services } from '#server/http/serve.ts'
-import { deleteClient, findClient, insertClient, listClients, updateClient } from './queries.ts'
+import {
+  deleteClient,
+  findClient,
+  insertClient,
+  listClients,
+  removeClientFromProjects,
+  updateClient,
+} from './queries.ts'
 
 export function clientRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, clients.list, ({ session }) => listClients(services.db, session.userId))
@@ -10,7 +17,9 @@ export function clientRoutes(app: FastifyInstance, services: Services) {
     find: findClient,
     insert: insertClient,
     update: updateClient,
+    removeDependents: removeClientFromProjects,
     remove: deleteClient,
     notFound: 'clientNotFound',
+    quota: 'clients',
   })
 }

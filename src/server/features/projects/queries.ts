@@ -1,11 +1,13 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Project, ProjectChange, ProjectDraft } from '#contract/projects.ts'
 import { byName } from '#core/text/by-name.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
-import { countTimeEntries } from '#server/features/time-entries/queries.ts'
+import { countTimeEntries, deleteSomeTimeEntries } from '#server/features/time-entries/queries.ts'
 
 export async function listProjects(db: Db, userId: string) {
   const rows = await selectProjects(db, userId).execute()
@@ -16,6 +18,14 @@ export async function findProject(db: Db, userId: string, id: string) {
   const row = await selectProjects(db, userId).where('id', '=', id).executeTakeFirst()
   return row && toJson(row)
 }
+
+/** Cheaper than `findProject`: the timer asks with each command. */
+export const hasProject = async (db: Db, userId: string, id: string) =>
+  (await selectProjectId(db, { userId, id })).length > 0
+
+const selectProjectId = compileOnce((db, { userId, id }: { userId: string; id: string }) =>
+  db.selectFrom('projects').select('id').where('user_id', '=', userId).where('id', '=', id),
+)
 
 export async function insertProject(db: Db, userId: string, project: WithId<ProjectDraft>, now: number) {
   const { client, ...fields } = project
@@ -37,6 +47,12 @@ export async function updateProject(db: Db, userId: string, change: WithId<Proje
     .execute()
   return findProject(db, userId, id)
 }
+
+/** The tasks come after the time entries, which refer to them. */
+export const deleteProjectContents = (userId: string, id: string): DeleteStep[] => [
+  (db, limit) => deleteSomeTimeEntries(db, userId, { projectId: id }, limit),
+  deleteSomeRows('tasks', sql`user_id = ${userId} and project_id = ${id}`),
+]
 
 /** Deletes a project. Foreign keys delete its tasks and time entries too. */
 export const deleteProject = (db: Db, userId: string, id: string) => deleteRow(db, 'projects', userId, id)

@@ -8,6 +8,7 @@ import { serve, type Services } from '#server/http/serve.ts'
 import {
   countProjectContents,
   deleteProject,
+  deleteProjectContents,
   findProject,
   insertProject,
   listProjects,
@@ -17,7 +18,7 @@ import {
 type ProjectRemovedHandler = (userId: string, projectId: string) => Promise<unknown>
 
 export function projectRoutes(app: FastifyInstance, services: Services, onRemoved: ProjectRemovedHandler) {
-  const { db } = services
+  const { db, questions } = services
 
   serve(app, services, projects.list, ({ session }) => listProjects(db, session.userId))
 
@@ -25,15 +26,17 @@ export function projectRoutes(app: FastifyInstance, services: Services, onRemove
     find: findProject,
     insert: insertProject,
     update: updateProject,
+    removeDependents: deleteProjectContents,
     remove: deleteProject,
     notFound: 'projectNotFound',
+    quota: 'projects',
     check: checkClient,
     onRemoved,
   })
 
-  serve(app, services, projects.contents, async ({ session: { userId }, params }) => {
+  serve(app, services, projects.contents, async ({ session: { userId }, params, request }) => {
     assertFound(await findProject(db, userId, params.id), 'projectNotFound')
-    return countProjectContents(db, userId, params.id)
+    return questions.ask({ userId, request }, (reader) => countProjectContents(reader, userId, params.id))
   })
 }
 

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tag, TagChange, TagDraft } from '#contract/tags.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
@@ -41,6 +42,10 @@ export async function updateTag(db: Db, userId: string, change: WithId<TagChange
     .executeTakeFirst()
   return row && toJson(row)
 }
+
+export const removeTagFromEntries = (userId: string, id: string): DeleteStep[] => [
+  deleteSomeRows('time_entry_tags', sql`user_id = ${userId} and tag_id = ${id}`),
+]
 
 /** Deletes a tag. Its time entries stay, without the tag. */
 export const deleteTag = (db: Db, userId: string, id: string) => deleteRow(db, 'tags', userId, id)

@@ -6,10 +6,10 @@ import { assertFound, refuseField } from '#server/errors.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
 import { serveCrud } from '#server/http/serve-crud.ts'
 import { serve, type Services } from '#server/http/serve.ts'
-import { deleteTag, findTag, findTagByName, insertTag, listTags, updateTag } from './queries.ts'
+import { deleteTag, findTag, findTagByName, insertTag, listTags, removeTagFromEntries, updateTag } from './queries.ts'
 
 export function tagRoutes(app: FastifyInstance, services: Services) {
-  const { db } = services
+  const { db, questions } = services
 
   serve(app, services, tags.list, ({ session }) => listTags(db, session.userId))
 
@@ -17,14 +17,16 @@ export function tagRoutes(app: FastifyInstance, services: Services) {
     find: findTag,
     insert: insertTag,
     update: updateTag,
+    removeDependents: removeTagFromEntries,
     remove: deleteTag,
     notFound: 'tagNotFound',
+    quota: 'tags',
     check: checkName,
   })
 
-  serve(app, services, tags.contents, async ({ session: { userId }, params }) => {
+  serve(app, services, tags.contents, async ({ session: { userId }, params, request }) => {
     assertFound(await findTag(db, userId, params.id), 'tagNotFound')
-    return countTimeEntries(db, userId, { tagId: params.id })
+    return questions.ask({ userId, request }, (reader) => countTimeEntries(reader, userId, { tagId: params.id }))
   })
 }
 

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Task, TaskChange, TaskDraft } from '#contract/tasks.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
+import { clearSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
@@ -40,16 +41,13 @@ export async function updateTask(db: Db, userId: string, change: WithId<TaskChan
   return row && toJson(row)
 }
 
-/** Deletes a task. Its time entries stay, without a task. */
-export async function deleteTask(db: Db, userId: string, id: string) {
-  await db
-    .updateTable('time_entries')
-    .set({ task_id: null })
-    .where('user_id', '=', userId)
-    .where('task_id', '=', id)
-    .execute()
-  return deleteRow(db, 'tasks', userId, id)
-}
+/** The time entries of a deleted task stay, without a task. */
+export const removeTaskFromEntries = (userId: string, id: string): DeleteStep[] => [
+  clearSomeRows('time_entries', 'task_id', sql`user_id = ${userId} and task_id = ${id}`),
+]
+
+/** Deletes a task that no time entry has any more. */
+export const deleteTask = (db: Db, userId: string, id: string) => deleteRow(db, 'tasks', userId, id)
 
 const selectTasks = (db: Db, userId: string) => db.selectFrom('tasks').selectAll().where('user_id', '=', userId)
 

@@ -6,10 +6,10 @@ import { findProject } from '#server/features/projects/queries.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
 import { serveCrud } from '#server/http/serve-crud.ts'
 import { serve, type Services } from '#server/http/serve.ts'
-import { deleteTask, findTask, insertTask, listTasks, updateTask } from './queries.ts'
+import { deleteTask, findTask, insertTask, listTasks, removeTaskFromEntries, updateTask } from './queries.ts'
 
 export function taskRoutes(app: FastifyInstance, services: Services) {
-  const { db } = services
+  const { db, questions } = services
 
   serve(app, services, tasks.list, async ({ session: { userId }, query }) => {
     await checkProject(db, userId, query.projectId)
@@ -20,14 +20,16 @@ export function taskRoutes(app: FastifyInstance, services: Services) {
     find: findTask,
     insert: insertTask,
     update: updateTask,
+    removeDependents: removeTaskFromEntries,
     remove: deleteTask,
     notFound: 'taskNotFound',
+    quota: 'tasks',
     check: (db, userId, { project }) => checkProject(db, userId, project),
   })
 
-  serve(app, services, tasks.contents, async ({ session: { userId }, params }) => {
+  serve(app, services, tasks.contents, async ({ session: { userId }, params, request }) => {
     assertFound(await findTask(db, userId, params.id), 'taskNotFound')
-    return countTimeEntries(db, userId, { taskId: params.id })
+    return questions.ask({ userId, request }, (reader) => countTimeEntries(reader, userId, { taskId: params.id }))
   })
 }
 
