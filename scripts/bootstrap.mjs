@@ -1,8 +1,8 @@
 // Runs a script of this folder on the Node version that package.json pins, and installs the packages first if they are
 // missing or outdated. It is plain JavaScript without packages, because it must run on any Node that the machine has.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -21,18 +21,38 @@ function isInstalled() {
 function install() {
   console.log('Installing packages …')
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], shell: isWindows, encoding: 'utf8' }
-  const { status, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], options)
+  // A release contains the built front end, and needs no packages to build it.
+  const isRelease = !existsSync(join(root, 'scripts', 'build.ts'))
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error', ...(isRelease ? ['--omit=dev'] : [])]
+  const { status, stderr } = spawnSync('npm', ['ci', ...flags], options)
   if (status !== 0) stop(`The packages could not be installed:\n${stderr}`)
   if (!existsSync(node)) stop('npm did not run the install script of the package "node". Allow it and run "npm ci".')
 }
 
-function run([script, ...options]) {
+function run([script, ...given]) {
+  const { envFiles, options } = separateEnvFiles(given)
   const file = ['.mjs', '.ts'].map((ending) => join(root, 'scripts', script + ending)).find(existsSync)
   // Limits the young generation to 32 MB. By default Node grows it to 128 MB and never returns that memory.
   const flags = script === 'start' ? ['--max-semi-space-size=16'] : []
-  const child = spawn(node, [...flags, file, ...options], { cwd: root, stdio: 'inherit' })
+  const child = spawn(node, [...envFiles, ...flags, file, ...options], { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
+}
+
+/** `--env-file=PATH` works with every command: Node itself reads the settings in that file. */
+function separateEnvFiles(given) {
+  const paths = given.filter((option) => option.startsWith('--env-file=')).map((option) => option.slice(11))
+  const options = given.filter((option) => !option.startsWith('--env-file='))
+  // npm changes to the folder of the package, and names the one that the operator is in.
+  const envFiles = paths.map((path) => resolve(process.env.INIT_CWD ?? '.', path))
+  for (const path of envFiles) {
+    try {
+      accessSync(path, constants.R_OK)
+    } catch (error) {
+      stop(`--env-file names ${path}, which cannot be read (${error.code}).`)
+    }
+  }
+  return { envFiles: envFiles.map((path) => `--env-file=${path}`), options }
 }
 
 function stop(sentence) {

@@ -96,7 +96,7 @@ export function serverStateOf(request: APIRequestContext, token: string) {
 /** Number of sockets that are connected to the server. */
 export async function countConnections(request: APIRequestContext) {
   const metrics = await (await request.get('/metrics')).text()
-  return Number(/^sockets_connected (\d+)/m.exec(metrics)?.[1])
+  return Number(/^ritmo_sockets_connected (\d+)/m.exec(metrics)?.[1])
 }
 
 /** The time on a page's timer, in seconds. */

@@ -41,6 +41,7 @@ async function launch(program: string, settings: Record<string, string>) {
         LOG_LEVEL: 'warn',
         PUBLIC_URL: url,
         RATE_LIMITS: 'off',
+        BACKUP_EVERY: 'off',
         ...settings,
       },
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],

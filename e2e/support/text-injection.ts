@@ -37,6 +37,7 @@ const NEVER_DISPLAYED = [
   'users.deleteProfile',
   'users.changePassword',
   'users.resetPassword',
+  'users.restoreEmail',
   'users.verifyEmail',
   'push.subscribe',
   'push.unsubscribe',

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../run.ts'
+import { findCommandFaults } from './commands.ts'
 
 const DOCUMENTS = ['*.md', 'docs/**/*.md']
 /** Documents may write a path relative to one of these folders. */
@@ -9,7 +10,7 @@ const BASE_FOLDERS = ['', 'src', 'src/server', 'src/web', 'src/server/features',
 /** Files that run parts of the project, and name them. */
 const DEPLOYMENT_FILES = ['deploy/**/*.*', 'deploy/Dockerfile', 'scripts/**/*.{ts,mjs}', 'package.json', '.ci/run']
 
-/** Checks that every link, path and npm script in a document exists, and every path in a deployment file. */
+/** Checks that every link, path and npm script in a document exists, every path in a deployment file, and that commands run. */
 export function checkDocuments() {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }
   const complaints = globSync(DOCUMENTS, { cwd: ROOT }).flatMap((file) => {
@@ -34,7 +35,7 @@ export function checkDocuments() {
       .filter((path) => !existsSync(join(ROOT, path)))
       .map((path) => `${file}: names ${path}, which does not exist`),
   )
-  const all = [...complaints, ...missing]
+  const all = [...complaints, ...missing, ...findCommandFaults()]
   return { ok: all.length === 0, output: all.join('\n') }
 }
 

@@ -10,6 +10,8 @@ const DEBIAN_PACKAGES = {
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',
+  openssl: 'openssl',
+  promtool: 'prometheus',
 }
 type Program = keyof typeof DEBIAN_PACKAGES
 

@@ -13,7 +13,9 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = config.build.outDir
     },
-    async closeBundle() {
+    async closeBundle(error?: Error) {
+      // The build reports its error itself.
+      if (error !== undefined) return
       const files = await readdir(folder, { recursive: true })
       const texts = files.filter((file) => /\.(html|js|css|svg|json|webmanifest)$/.test(file))
       await Promise.all(texts.map((file) => compress(join(folder, file))))

@@ -1,2 +1,5 @@
-/** The version that users see. In package.json it is 0.1.0-b, because npm requires three numbers. */
-export const VERSION = '0.1.b'
+/** The version of the product, as in package.json. */
+export const VERSION = '0.2.0'
+
+/** The version that the About dialog shows, as the specification gives it. */
+export const SPECIFIED_VERSION = '0.1.b'

@@ -1,15 +1,14 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isGuessableSecret } from '#core/accounts/secret-strength.ts'
 import { DEFAULT_LIMITS, type Limits } from './http/rate-limits.ts'
+import { readNotice } from './settings/notice.ts'
+import { type Environment, readSettingFile, readSettingFiles } from './settings/setting-files.ts'
+import { StartError } from './settings/start-error.ts'
+import { DEFAULT_QUOTAS, type QuotaLimits } from './quotas.ts'
 import { VapidKeys } from './vapid.ts'
 
-/**
- * Prevents the start of the server, or a command of the operator. The operator sees the message, which is one sentence,
- * without a stack.
- */
-export class StartError extends Error {
-  override name = 'StartError'
-}
+export { StartError }
 
 const list = z.string().transform((value) =>
   value
@@ -36,15 +35,37 @@ const ChangedLimit = z
     return [name, { times: Number(times), windowMs: Number(amount) * UNITS[unit as keyof typeof UNITS] }] as const
   })
 
-/** Texts that examples use in place of a secret. */
-const PLACEHOLDER = /change.?(me|this)|fill.?in|place.?holder|your.?secret|example|password/i
-const MIN_DISTINCT_CHARACTERS = 8
+/** `projects=500`. */
+const ChangedQuota = z
+  .string()
+  .regex(new RegExp(`^(${Object.keys(DEFAULT_QUOTAS).join('|')})=\\d{1,9}$`))
+  .transform((text) => {
+    const [name = '', maximum] = text.split('=')
+    return [name, Number(maximum)] as const
+  })
 
-/** Every setting of the product. The description completes the sentence "X must be …"; README.md lists them all. */
+const Duration = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[smhd]$/)
+  .transform((text) => Number(text.slice(0, -1)) * UNITS[text.at(-1) as keyof typeof UNITS])
+
+const isRandom = (secret: string) => !isGuessableSecret(secret)
+
+/** The path is written into the page as it is. */
+const hasPlainPath = (address: string) => /^https?:\/\/[^/?#]+(\/[\w.~-]+)*\/*$/.test(address)
+
+const BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/
+const S3_PREFIX = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/
+
+/** Every setting of the product. The description completes the sentence "X must be …"; docs/operations.md lists them. */
 export const Settings = z.object({
   PORT: integerBetween(0, 65_535).default(3000).describe('a port number from 0 to 65535'),
   HOST: z.string().min(1).default('127.0.0.1').describe('an address to listen on'),
-  PUBLIC_URL: addressOf(/^https?$/).describe('the address people open, like https://time.example.org'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(hasPlainPath)
+    .optional()
+    .describe('the address people open, like https://time.example.org or https://example.org/ritmo'),
   DATA_DIR: z.string().min(1).default('./data').describe('a folder for the database, secrets and mail'),
   DATABASE_URL: addressOf(/^postgres(ql)?$/).describe('a PostgreSQL address like postgres://user:password@host/ritmo'),
   DATABASE_REPLICA_URL: addressOf(/^postgres(ql)?$/).describe(
@@ -55,9 +76,9 @@ export const Settings = z.object({
   JWT_SECRET: z
     .string()
     .min(32)
-    .refine((secret) => !PLACEHOLDER.test(secret) && new Set(secret).size >= MIN_DISTINCT_CHARACTERS)
+    .refine(isRandom)
     .optional()
-    .describe('at least 32 random characters'),
+    .describe('at least 32 random characters, which "openssl rand -base64 32" prints'),
   TRUST_PROXY: z
     .union([
       z.literal('none').transform(() => false),
@@ -66,6 +87,7 @@ export const Settings = z.object({
     ])
     .default(false)
     .describe('none, a number of proxies, or a list of their networks like 10.0.0.0/8'),
+  HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off').describe('on or off'),
   CORS_ORIGINS: list
     .pipe(z.array(z.url()))
     .default([])
@@ -80,7 +102,18 @@ export const Settings = z.object({
     ])
     .default(DEFAULT_LIMITS)
     .describe('on, off, or a list of changes like register=20/1h,login=10/15m'),
+  QUOTAS: z
+    .union([
+      z.literal('on').transform(() => DEFAULT_QUOTAS),
+      z.literal('off').transform(() => null),
+      list
+        .pipe(z.array(ChangedQuota))
+        .transform((changed): QuotaLimits => ({ ...DEFAULT_QUOTAS, ...Object.fromEntries(changed) })),
+    ])
+    .default(DEFAULT_QUOTAS)
+    .describe('on, off, or a list of changes like time-entries=1000000,projects=500'),
   SMTP_URL: addressOf(/^smtps?$/).describe('a mail server like smtps://user:password@mail.example.org'),
+  SMTP_CA: z.string().min(1).optional().describe('a PEM file with the certificate to trust'),
   MAIL_FROM: z.string().min(3).optional().describe('a sender like Ritmo <ritmo@example.org>'),
   GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('the client id that Google gave this site'),
   GOOGLE_SIGN_IN_URL: z
@@ -101,6 +134,28 @@ export const Settings = z.object({
     .pipe(z.array(z.string().regex(/^[a-z\d.:[\]-]+$/)))
     .default([])
     .describe('a comma-separated list of hosts like push.example.org'),
+  BACKUP_EVERY: z
+    .union([z.literal('off').transform(() => null), Duration])
+    .optional()
+    .describe('off, or a time like 12h or 1d'),
+  BACKUP_KEEP: z
+    .union([integerBetween(1, 10_000).transform((count) => ({ count })), Duration.transform((ageMs) => ({ ageMs }))])
+    .default({ ageMs: 14 * UNITS.d })
+    .describe('a number of backups like 14, or an age like 30d'),
+  BACKUP_FOLDER: z.string().min(1).optional().describe('a folder for backups'),
+  BACKUP_KEY: z.string().min(16).refine(isRandom).optional().describe('at least 16 random characters'),
+  BACKUP_BEFORE_MIGRATION: z.enum(['on', 'off']).default('on').describe('on or off'),
+  BACKUP_S3_URL: addressOf(/^https?$/).describe('the address of an S3-compatible storage like https://s3.example.org'),
+  BACKUP_S3_BUCKET: z.string().regex(BUCKET).optional().describe('the name of the bucket of BACKUP_S3_URL'),
+  BACKUP_S3_PREFIX: z.string().regex(S3_PREFIX).optional().describe('a path in the bucket like team-a/'),
+  BACKUP_S3_REGION: z.string().min(1).default('us-east-1').describe('the region of the bucket like eu-central-1'),
+  BACKUP_S3_KEY_ID: z.string().min(1).optional().describe('the id of a key for BACKUP_S3_URL'),
+  BACKUP_S3_SECRET: z.string().min(1).optional().describe('the secret that belongs to BACKUP_S3_KEY_ID'),
+  SESSION_RETENTION: Duration.refine((ms) => ms >= 2 * UNITS.h && ms <= 180 * UNITS.d)
+    .default(30 * UNITS.d)
+    .describe('a time from 2h to 180d'),
+  OUTBOX_RETENTION: Duration.default(30 * UNITS.d).describe('a time like 30d'),
+  NOTICE: z.string().min(1).optional().describe('on, off, or a text file'),
   METRICS_TOKEN: z.string().min(16).optional().describe('at least 16 characters long'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -119,11 +174,61 @@ function readVapidKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: private
   return keys.data
 }
 
+/** Throws if only a part of the settings of the S3 storage is set. */
+function readS3Settings(settings: z.infer<typeof Settings>) {
+  const { BACKUP_S3_URL: url, BACKUP_S3_BUCKET: bucket, BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret } = settings
+  if (url !== undefined && bucket !== undefined && keyId !== undefined && secret !== undefined)
+    return {
+      url: url.replace(/\/+$/, ''),
+      bucket,
+      /** Empty, or a path with a slash at its end. */
+      prefix: settings.BACKUP_S3_PREFIX?.replace(/\/?$/, '/') ?? '',
+      region: settings.BACKUP_S3_REGION,
+      keyId,
+      secret,
+    }
+  const given = { BACKUP_S3_URL: url, BACKUP_S3_BUCKET: bucket, BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret }
+  const missing = Object.entries(given).filter(([, value]) => value === undefined)
+  if (missing.length < Object.keys(given).length)
+    throw new StartError(`${missing[0]?.[0]} is missing: BACKUP_S3_URL, _BUCKET, _KEY_ID and _SECRET belong together.`)
+  return undefined
+}
+
+function readBackupSettings(settings: z.infer<typeof Settings>) {
+  const s3 = readS3Settings(settings)
+  const isDurable = settings.DATABASE_URL === undefined || settings.BACKUP_FOLDER !== undefined || s3 !== undefined
+  const { BACKUP_EVERY: everyMs = isDurable ? UNITS.d : null } = settings
+  return {
+    /** Null: the server makes no backups by itself. */
+    everyMs,
+    keep: settings.BACKUP_KEEP,
+    folder: resolve(settings.BACKUP_FOLDER ?? join(settings.DATA_DIR, 'backups')),
+    /** Undefined: backups are not encrypted. */
+    key: settings.BACKUP_KEY,
+    /** False: they are in the DATA_DIR of a site on PostgreSQL, which may be gone with the container. */
+    isDurable,
+    isMadeBeforeMigration: settings.BACKUP_BEFORE_MIGRATION === 'on',
+    /** Undefined: backups are stored in the folder alone. */
+    s3,
+  }
+}
+
+function readCertificate(path: string | undefined) {
+  if (path === undefined) return undefined
+  const content = readSettingFile('SMTP_CA', path)
+  if (!content.includes('-----BEGIN CERTIFICATE-----'))
+    throw new StartError(`SMTP_CA names ${path}, which contains no certificate in PEM format.`)
+  return content
+}
+
+export type SettingName = keyof typeof Settings.shape
+export const SETTING_NAMES = Object.keys(Settings.shape) as SettingName[]
+export type BackupConfig = ReturnType<typeof readBackupSettings>
 export type Config = ReturnType<typeof readConfig>
 export type GoogleConfig = NonNullable<Config['google']>
 
-export function readConfig(environment: Record<string, string | undefined>) {
-  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+export function readConfig(environment: Environment) {
+  const values = readSettingFiles(environment, SECRET_SETTINGS)
   const result = Settings.safeParse(values)
   if (!result.success) throw new StartError(describeProblem(String(result.error.issues[0]?.path[0]), values))
   const settings = result.data
@@ -144,11 +249,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsToken: settings.METRICS_TOKEN,
     jwtSecret: settings.JWT_SECRET,
     trustProxy: settings.TRUST_PROXY,
+    /** Whether browsers are told to use https for all subdomains too. */
+    hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on',
     corsOrigins: settings.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     /** Null: there are no rate limits. */
     rateLimits: settings.RATE_LIMITS,
+    /** Null: there are no quotas. */
+    quotas: settings.QUOTAS,
     mail: {
       smtpUrl: settings.SMTP_URL,
+      /** Undefined: the authorities that Node trusts. */
+      ca: readCertificate(settings.SMTP_CA),
       from: settings.MAIL_FROM ?? `Ritmo <no-reply@${new URL(publicUrl).hostname}>`,
     },
     /** Undefined: sign-in with Google is off. */
@@ -169,12 +280,20 @@ export function readConfig(environment: Record<string, string | undefined>) {
       /** Push services in addition to the known ones. */
       hosts: settings.PUSH_HOSTS,
     },
+    backups: readBackupSettings(settings),
+    /** Sessions that were not used for this long end. */
+    sessionRetentionMs: settings.SESSION_RETENTION,
+    /** Mails in the outbox folder are deleted after this time. */
+    outboxRetentionMs: settings.OUTBOX_RETENTION,
+    /** Undefined: the notice of the app itself. Null: none. */
+    notice: readNotice(settings.NOTICE),
     logLevel: settings.LOG_LEVEL,
     about: { creator: settings.ABOUT_CREATOR, contact: settings.ABOUT_CONTACT, website: settings.ABOUT_WEBSITE },
   }
 }
 
-const SECRET_SETTINGS = new Set([
+/** They are never printed, and can be read from a file: `JWT_SECRET_FILE`. */
+export const SECRET_SETTINGS = new Set([
   'JWT_SECRET',
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
@@ -182,9 +301,11 @@ const SECRET_SETTINGS = new Set([
   'METRICS_TOKEN',
   'SMTP_URL',
   'VAPID_PRIVATE_KEY',
+  'BACKUP_KEY',
+  'BACKUP_S3_SECRET',
 ])
 
-function describeProblem(name: string, values: Record<string, string | undefined>) {
+export function describeProblem(name: string, values: Environment) {
   const { description } = Settings.shape[name as keyof typeof Settings.shape]
   return `${name} must be ${description}${SECRET_SETTINGS.has(name) ? '' : `, but it is "${values[name]}"`}.`
 }

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { SETTING_NAMES } from '#server/config.ts'
+import { defaultTextOf } from '#server/settings/describe-settings.ts'
+import { listTables } from '#server/operations/tables.ts'
+import { testDatabase } from '#server/testing/test-app.ts'
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8')
+
+/** Columns that hold what a person is, has entered or can be found by. A new column is put into one of these lists. */
+const PERSONAL = `users: name email password_hash picture preferred_language theme verified_at pending_email google_subject
+  verification_requested_at
+sessions: user_agent address seen_at
+tokens: hash email
+emails: email language
+attempts: key
+idempotency_keys: hash
+clients: name contact_info color
+projects: name description color
+tasks: name description status
+tags: name name_key color
+timer_presets: name work_minutes break_minutes repetitions
+report_views: name search
+time_entries: started_at ended_at duration_ms notes planned_ms zone
+time_entry_tags: tag_id
+time_entry_segments: started_at ended_at
+imports: file_name file_hash format entries
+import_records: record_id kind
+timers: seen_at legacy_seen_at saved_until due_at
+timer_runs: run started_at ended_at counts_from
+timer_commands: device sequence code is_accepted received_at
+focus_session_overrides: focus_session_key kind
+push_subscriptions: endpoint p256dh auth language`
+
+/** Columns that only identify, order or connect rows. */
+const TECHNICAL = `id user_id created_at updated_at expires_at purpose kind attempts due_at count ends_at resource_id client_id
+project_id task_id entry_id import_id focus_session_key session_id revision finished_at status record_id claimed_by
+claimed_until bytes`
+
+test('O79 docs/privacy.md describes every table, and no other', async () => {
+  const { db, engine, close } = await testDatabase()
+  onTestFinished(close)
+  const [, chapter = ''] = PAGE.split('\n## In the database\n')
+  const [text = ''] = chapter.split('\n## ', 1)
+  const described = [...text.matchAll(/^\| `([a-z_]+)` +\|/gm)].map(([, name = '']) => name)
+  const tables = (await listTables(db, engine)).map(({ name }) => name)
+  expect(described.toSorted()).toEqual(tables.toSorted())
+})
+
+test('O79 somebody has decided for every column whether it is about a person', async () => {
+  const { db, engine, close } = await testDatabase()
+  onTestFinished(close)
+  const personal = new Map(
+    PERSONAL.replaceAll(/\n {2}/g, ' ')
+      .split('\n')
+      .map((line) => line.split(': ', 2))
+      .map(([table = '', columns = '']) => [table, columns.split(' ')] as const),
+  )
+  const technical = TECHNICAL.split(/\s/)
+  const undecided = (await listTables(db, engine)).flatMap(({ name, columns }) =>
+    columns
+      .map((column) => column.name)
+      .filter((column) => !technical.includes(column) && !personal.get(name)?.includes(column))
+      .map((column) => `${name}.${column}`),
+  )
+  expect(undecided).toEqual([])
+})
+
+test('O79 the page names every setting of retention with its default', () => {
+  const settings = SETTING_NAMES.filter((name) => /_RETENTION$|_KEEP$/.test(name))
+  expect(settings).toEqual(['BACKUP_KEEP', 'SESSION_RETENTION', 'OUTBOX_RETENTION'])
+  for (const name of settings) {
+    const days = (defaultTextOf(name) ?? '').replace(/d$/, ' days')
+    expect(PAGE).toContain(`\`${name}\` (${days})`)
+  }
+})
