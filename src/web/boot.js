@@ -17,15 +17,18 @@ if (!isSupported)
     if (message.content) document.body.appendChild(message.content)
   })
 
+// The path of PUBLIC_URL, if the site is not at the root. The keys of storage end with it, see `base-path.ts`.
+var basePath = document.documentElement.dataset.base || ''
+
 // Sets theme and hue, so that no page flashes in the wrong colours. `ui/theme/theme.ts` stores them.
 ;(function () {
   var root = document.documentElement
   var theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   var tokens = {}
   try {
-    var chosen = localStorage.getItem('theme')
+    var chosen = localStorage.getItem('theme' + basePath)
     if (chosen === 'light' || chosen === 'dark') theme = chosen
-    tokens = JSON.parse(localStorage.getItem('theme-tokens'))[theme]
+    tokens = JSON.parse(localStorage.getItem('theme-tokens' + basePath))[theme]
   } catch (error) {
     // Without readable storage the defaults of the style sheet stay.
   }
@@ -43,7 +46,9 @@ if (window.trustedTypes) {
       return html === '' ? html : null
     },
     createScriptURL: function (address) {
-      return address === '/sw.js' || /^[^?#]*\/assets\/background-ticker-[\w-]+\.js$/.test(address) ? address : null
+      return address === basePath + '/sw.js' || /^[^?#]*\/assets\/background-ticker-[\w-]+\.js$/.test(address)
+        ? address
+        : null
     },
   })
 }
@@ -51,9 +56,9 @@ if (window.trustedTypes) {
 // Every page of a signed-in user needs the profile, so this requests it early. `api/call.ts` uses the response.
 ;(function () {
   try {
-    var token = localStorage.getItem('token')
+    var token = localStorage.getItem('token' + basePath)
     if (token === null || !isSupported) return
-    var url = '/api/users/profile'
+    var url = basePath + '/api/users/profile'
     var headers = { authorization: 'Bearer ' + token, 'x-auth-token': token }
     var response = fetch(url, { headers: headers, signal: AbortSignal.timeout(30000) })
     response.catch(function () {})
@@ -66,9 +71,9 @@ if (window.trustedTypes) {
 // Preloads the files of this page, which the browser would otherwise discover only when the entry script runs.
 ;(function () {
   try {
-    var visitor = localStorage.getItem('token') === null ? 'anonymous' : 'user'
-    var language = (localStorage.getItem('language') || navigator.language).slice(0, 2)
-    var page = visitor + ' ' + location.pathname
+    var visitor = localStorage.getItem('token' + basePath) === null ? 'anonymous' : 'user'
+    var language = (localStorage.getItem('language' + basePath) || navigator.language).slice(0, 2)
+    var page = visitor + ' ' + location.pathname.slice(basePath.length)
     var keys = [visitor, visitor + ' ' + language, page, page + ' ' + language]
     document.currentScript.dataset.files.split(', ').forEach(function (list) {
       var parts = list.split(': ')
@@ -77,7 +82,7 @@ if (window.trustedTypes) {
         var link = document.createElement('link')
         link.rel = 'modulepreload'
         link.crossOrigin = ''
-        link.href = '/assets/' + file + '.js'
+        link.href = basePath + '/assets/' + file + '.js'
         document.head.append(link)
       })
     })

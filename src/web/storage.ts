@@ -1,3 +1,5 @@
+import { nameInOrigin } from '#web/base-path.ts'
+
 /** Keys that belong to the device rather than to a user. `boot.js` reads two of them before the app is loaded. */
 const DEVICE_KEYS = [
   'theme',
@@ -14,34 +16,41 @@ type StoredKey = (typeof DEVICE_KEYS)[number] | 'token' | 'timer-state' | 'unsav
 
 /** Storage may be blocked or full. The app then works on without it. */
 export function readStored(key: StoredKey): string | undefined {
-  return attempt(() => localStorage.getItem(key)) ?? undefined
+  return attempt(() => localStorage.getItem(nameInOrigin(key))) ?? undefined
 }
 
 export function writeStored(key: StoredKey, value: string) {
-  attempt(() => localStorage.setItem(key, value))
+  attempt(() => localStorage.setItem(nameInOrigin(key), value))
 }
 
 export function removeStored(key: StoredKey) {
-  attempt(() => localStorage.removeItem(key))
+  attempt(() => localStorage.removeItem(nameInOrigin(key)))
 }
 
 /** Uses session storage, which survives a redirect to another site and back. */
 export function writeTabStored(key: 'google-sign-in', value: string) {
-  attempt(() => sessionStorage.setItem(key, value))
+  attempt(() => sessionStorage.setItem(nameInOrigin(key), value))
 }
 
 export function takeTabStored(key: 'google-sign-in'): string | undefined {
-  const value = attempt(() => sessionStorage.getItem(key)) ?? undefined
-  attempt(() => sessionStorage.removeItem(key))
+  const value = attempt(() => sessionStorage.getItem(nameInOrigin(key))) ?? undefined
+  attempt(() => sessionStorage.removeItem(nameInOrigin(key)))
   return value
 }
 
-/** Removes everything but the device's own keys. */
+/** Removes everything of this site but the device's own keys. */
 export function removeUserStored() {
-  attempt(() => sessionStorage.clear())
   const deviceKeys: readonly string[] = DEVICE_KEYS
-  for (const key of attempt(() => Object.keys(localStorage)) ?? [])
-    if (!deviceKeys.includes(key)) attempt(() => localStorage.removeItem(key))
+  removeOwn(() => sessionStorage, [])
+  removeOwn(() => localStorage, deviceKeys)
+}
+
+/** Keys with another path belong to other sites of the same origin. */
+function removeOwn(storage: () => Storage, keptNames: readonly string[]) {
+  for (const key of attempt(() => Object.keys(storage())) ?? []) {
+    const [name = ''] = key.split('/', 1)
+    if (key === nameInOrigin(name) && !keptNames.includes(name)) attempt(() => storage().removeItem(key))
+  }
 }
 
 function attempt<T>(action: () => T): T | undefined {

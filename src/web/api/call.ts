@@ -1,6 +1,7 @@
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { validate } from '#contract/validate.ts'
+import { BASE_PATH } from '#web/base-path.ts'
 import { ApiError } from './api-error.ts'
 import { currentToken, endRejectedSession } from './session.ts'
 import { isRecord, unwrap } from './unwrap.ts'
@@ -68,7 +69,7 @@ async function send(
   token: string | undefined,
   signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS),
 ) {
-  const url = `/api${fillPath(endpoint.path, params)}${toQueryString(query)}`
+  const url = `${BASE_PATH}/api${fillPath(endpoint.path, params)}${toQueryString(query)}`
   const headers = new Headers({ 'accept-language': document.documentElement.lang })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (token !== undefined) headers.set('x-auth-token', token)

@@ -1,3 +1,4 @@
+import { nameInOrigin } from '#web/base-path.ts'
 import { readStored, removeUserStored, writeStored } from '#web/storage.ts'
 
 /** After `rejected` (by the server) unsent data stays on the device for the same user. */
@@ -41,7 +42,7 @@ export function onSessionChange(listener: Listener) {
 export function followOtherTabs() {
   addEventListener('storage', ({ key }) => {
     // The key is null when the whole storage was cleared.
-    if (key !== 'token' && key !== null) return
+    if (key !== nameInOrigin('token') && key !== null) return
     if (readStored('token') === undefined) removeUserStored()
     notify()
   })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Segment } from '#core/time/segments.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
@@ -8,10 +8,11 @@ import { TimerStage } from '#web/features/dashboard/stage/TimerStage.tsx'
 import { OverviewSkeleton } from '#web/features/overview/OverviewSkeleton.tsx'
 import { overviewQuery } from '#web/features/overview/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import type { Services } from './services.ts'
 
-const Overview = lazy(() =>
+const Overview = lazyComponent(() =>
   import('#web/features/overview/Overview.tsx').then((module) => ({ default: module.Overview })),
 )
 

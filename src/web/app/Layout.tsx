@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { TimerAction } from '#contract/push.ts'
 import { TimerOverlays } from '#web/features/dashboard/compact/TimerOverlays.tsx'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
@@ -14,13 +14,14 @@ import { Toaster } from '#web/ui/feedback/Toaster.tsx'
 import { SyncContext } from '#web/sync/sync-context.ts'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 import { OfflineStrip } from './offline/OfflineStrip.tsx'
 import { Rail } from './shell/Rail.tsx'
 import { TabBar } from './shell/TabBar.tsx'
 import { TopBar } from './shell/TopBar.tsx'
 
-const Drawer = lazy(() => import('#web/ui/overlays/Drawer.tsx').then((module) => ({ default: module.Drawer })))
+const Drawer = lazyComponent(() => import('#web/ui/overlays/Drawer.tsx').then((module) => ({ default: module.Drawer })))
 
 /** The frame around every page of a signed-in user. */
 export function Layout() {

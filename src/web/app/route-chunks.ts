@@ -13,7 +13,13 @@ const TIME_ENTRIES = ['src/web/app/TimeEntriesPage.tsx', 'src/web/features/time-
 
 export const ROUTE_CHUNKS = {
   /** Our modules that every page waits for. */
-  base: ['src/core/language.ts', 'src/web/storage.ts', 'src/web/ui/feedback/toast.ts', 'src/web/value-store.ts'],
+  base: [
+    'src/core/language.ts',
+    'src/web/base-path.ts',
+    'src/web/storage.ts',
+    'src/web/ui/feedback/toast.ts',
+    'src/web/value-store.ts',
+  ],
   /** Pages for visitors who are not signed in. */
   anonymous: [
     AUTH_LAYOUT,

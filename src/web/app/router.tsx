@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { currentToken } from '#web/api/session.ts'
+import { BASE_PATH } from '#web/base-path.ts'
 import { loadImportTexts, loadReportTexts, loadSignedInTexts, type TextKey } from '#web/i18n/i18n.ts'
 import { PageSpinner } from '#web/ui/feedback/PageSpinner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
@@ -131,6 +132,7 @@ const routeTree = root.addChildren([
     ]),
     createRoute({ getParentRoute: anyone, path: '/forgot-password', ...page('auth.forgotPassword', () => import('#web/features/users/sign-in/ForgotPasswordPage.tsx'), 'ForgotPasswordPage') }),
     createRoute({ getParentRoute: anyone, path: '/reset-password/{-$token}', ...page('auth.resetPassword', () => import('#web/features/users/sign-in/ResetPasswordPage.tsx'), 'ResetPasswordPage') }),
+    createRoute({ getParentRoute: anyone, path: '/restore-email/{-$token}', ...page('auth.restoreEmail', () => import('#web/features/users/sign-in/RestoreEmailPage.tsx'), 'RestoreEmailPage') }),
     createRoute({ getParentRoute: anyone, path: '/verify-email/{-$token}', ...page('auth.verifyEmail', () => import('#web/features/users/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage') }),
   ]),
   signedIn.addChildren([
@@ -163,6 +165,7 @@ export const createAppRouter = (context: RouterContext) =>
   createRouter({
     routeTree,
     context,
+    basepath: `${BASE_PATH}/`,
     defaultPendingComponent: PageSpinner,
     defaultPendingMs: 150,
     defaultPreload: 'intent',

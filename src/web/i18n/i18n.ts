@@ -1,5 +1,6 @@
 import { type Language, LANGUAGES, toLocale } from '#core/language.ts'
 import { memoize } from '#core/memoize.ts'
+import { BASE_PATH } from '#web/base-path.ts'
 import { readStored, writeStored } from '#web/storage.ts'
 import { createValueStore } from '#web/value-store.ts'
 import { detectLanguage } from './detect-language.ts'
@@ -30,7 +31,7 @@ export function startI18n() {
     stored: readStored('language'),
     browser: navigator.languages,
     page: document.documentElement.lang,
-    path: location.pathname,
+    path: location.pathname.slice(BASE_PATH.length),
   })
   return applyLanguage()
 }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { nameInOrigin } from '#web/base-path.ts'
 import type { UserData } from './operation.ts'
 
 export interface StoredQuery {
@@ -22,7 +23,7 @@ export type Database = IDBPDatabase<Schema>
 export async function openDatabase(): Promise<Database> {
   // IndexedDB can be switched off in a browser's settings.
   if (!globalThis.indexedDB) throw new DOMException('There is no IndexedDB', 'NotFoundError')
-  return openDB<Schema>('ritmo-sync', 1, {
+  return openDB<Schema>(nameInOrigin('ritmo-sync'), 1, {
     upgrade: (db) => {
       db.createObjectStore('users')
       db.createObjectStore('queries', { keyPath: ['user', 'hash'] })

@@ -1,4 +1,7 @@
+import { nameInOrigin } from '#web/base-path.ts'
+
 const LOCK_TIMEOUT_MS = 5_000
+const SYNC = nameInOrigin('ritmo-sync')
 
 /** The tabs of this browser that have the app open. */
 export interface Tabs {
@@ -11,10 +14,10 @@ export interface Tabs {
 }
 
 export function openTabs(): Tabs {
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('ritmo-sync')
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(SYNC)
   const post = channel?.postMessage.bind(channel)
   return {
-    withLock: (task) => withTabLock('ritmo-sync', task),
+    withLock: (task) => withTabLock(SYNC, task),
     post: () => post?.(null),
     onPost: (listener) => channel?.addEventListener('message', listener),
     close: () => channel?.close(),
@@ -50,6 +53,6 @@ export function joinLeaderElection(lockName: string) {
     return untilLeaving
   }
   // Rejects only if this tab leaves before it has become the leader.
-  locks?.request(lockName, { signal: leaving.signal }, lead).catch(() => undefined)
+  locks?.request(nameInOrigin(lockName), { signal: leaving.signal }, lead).catch(() => undefined)
   return { isLeader: () => isLeader, leave: () => leaving.abort() }
 }

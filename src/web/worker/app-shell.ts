@@ -1,25 +1,30 @@
 import { type AppShell, cachedResponseFor } from './cached-response.ts'
 
-const PAGE = '/index.html'
 const PAGE_TIMEOUT_MS = 3_000
 
 /** Caches this version of the app and serves it without a network. A page gets all its files from its own version. */
-export function serveAppShell(worker: ServiceWorkerGlobalScope, { version, entry, files }: AppShell) {
-  if (files.length === 0) return
-  const name = `ritmo-${version}`
+export function serveAppShell(worker: ServiceWorkerGlobalScope, shell: AppShell, basePath: string) {
+  if (shell.files.length === 0) return
+  const prefix = `ritmo-${basePath}`
+  const name = prefix + shell.version
+  const files = shell.files.map((file) => basePath + file)
   const knownFiles = new Set(files)
+  const entry = basePath + shell.entry
+  const pagePath = `${basePath}/index.html`
 
   async function cacheAll() {
     const cache = await caches.open(name)
-    await cache.addAll(files.filter((file) => file !== PAGE))
-    const page = await fetch(PAGE, { cache: 'no-store' })
+    await cache.addAll(files.filter((file) => file !== pagePath))
+    const page = await fetch(pagePath, { cache: 'no-store' })
     // A newer version is being deployed, and its own worker will follow.
     if (!page.ok || !(await page.clone().text()).includes(entry)) throw new Error('The page is of another version')
-    await cache.put(PAGE, page)
+    await cache.put(pagePath, page)
   }
 
   async function deleteOtherVersions() {
-    const others = (await caches.keys()).filter((other) => other !== name)
+    // Other names belong to other sites of this origin.
+    const isOwn = (other: string) => other.startsWith(prefix) && other.length === name.length
+    const others = (await caches.keys()).filter((other) => isOwn(other) && other !== name)
     await Promise.all(others.map((other) => caches.delete(other)))
     await worker.clients.claim()
   }
@@ -32,7 +37,9 @@ export function serveAppShell(worker: ServiceWorkerGlobalScope, { version, entry
       () => undefined,
     )
     const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
-    return (await Promise.race([response, timeout])) ?? (await readCached(PAGE)) ?? (await response) ?? Response.error()
+    return (
+      (await Promise.race([response, timeout])) ?? (await readCached(pagePath)) ?? (await response) ?? Response.error()
+    )
   }
 
   /** Activates this worker at once if the only open page is of its version. */
@@ -50,7 +57,7 @@ export function serveAppShell(worker: ServiceWorkerGlobalScope, { version, entry
   worker.addEventListener('fetch', (event) => {
     const { request } = event
     if (new URL(request.url).origin !== location.origin) return
-    const kind = cachedResponseFor(request, knownFiles)
+    const kind = cachedResponseFor(request, knownFiles, basePath)
     if (kind === 'page') event.respondWith(respondWithPage(request))
     if (kind === 'file')
       event.respondWith(readCached(new URL(request.url).pathname).then((file) => file ?? fetch(request)))

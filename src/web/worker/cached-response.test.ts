@@ -26,3 +26,15 @@ test.each<[method: string, mode: string, path: string, answer: string | undefine
 ])('Q7 %s %s %s is answered from the cache with: %s', (method, mode, path, answer) => {
   expect(cachedResponseFor({ method, mode, url: `https://ritmo.example.org${path}` }, FILES)).toBe(answer)
 })
+
+// prettier-ignore
+test.each<[mode: string, path: string, answer: string | undefined]>([
+  ['navigate', '/ritmo/',                    'page'],
+  ['navigate', '/ritmo/projects',            'page'],
+  ['navigate', '/ritmo/api/docs',            undefined],
+  ['cors',     '/ritmo/assets/index-a1.js',  'file'],
+  ['cors',     '/assets/index-a1.js',        undefined],
+])('O20 below /ritmo, %s %s is answered from the cache with: %s', (mode, path, answer) => {
+  const files = new Set([...FILES].map((file) => `/ritmo${file}`))
+  expect(cachedResponseFor({ method: 'GET', mode, url: `https://example.org${path}` }, files, '/ritmo')).toBe(answer)
+})

@@ -18,9 +18,11 @@ interface ShellRequest {
 }
 
 /** The kind of cached response for a request; undefined if the network alone answers it. */
-export function cachedResponseFor({ method, mode, url }: ShellRequest, files: ReadonlySet<string>) {
+export function cachedResponseFor({ method, mode, url }: ShellRequest, files: ReadonlySet<string>, basePath = '') {
   const { pathname } = new URL(url)
   const kind: CachedResponse = mode === 'navigate' ? 'page' : 'file'
   if (method !== 'GET') return undefined
-  return (kind === 'page' ? !SERVER_PATHS.test(pathname) : files.has(pathname)) ? kind : undefined
+  return (kind === 'page' ? !SERVER_PATHS.test(pathname.slice(basePath.length)) : files.has(pathname))
+    ? kind
+    : undefined
 }

@@ -2,15 +2,15 @@ import type { PushMessage } from '#contract/push.ts'
 import { replaceNotifications } from './timer-notification.ts'
 
 /** Shows push messages, whose text the server writes. */
-export function showPushes(worker: ServiceWorkerGlobalScope) {
+export function showPushes(worker: ServiceWorkerGlobalScope, basePath: string) {
   worker.addEventListener('push', (event) => {
     if (event.data === null) return
-    event.waitUntil(replaceNotifications(worker.registration, event.data.json() as PushMessage))
+    event.waitUntil(replaceNotifications(worker.registration, event.data.json() as PushMessage, basePath))
   })
 }
 
 /** Passes an action of a notification to an open window, or opens a new one, which then requests the action. */
-export function handleNotificationClicks(worker: ServiceWorkerGlobalScope) {
+export function handleNotificationClicks(worker: ServiceWorkerGlobalScope, basePath: string) {
   let pendingAction: string | undefined
 
   worker.addEventListener('notificationclick', (event) => {
@@ -33,10 +33,10 @@ export function handleNotificationClicks(worker: ServiceWorkerGlobalScope) {
       if (action !== '') found.postMessage({ type: 'timer-action', action })
       await found.focus()
     } else if (action === '') {
-      await worker.clients.openWindow('/')
+      await worker.clients.openWindow(`${basePath}/`)
     } else {
       pendingAction = action
-      await worker.clients.openWindow(`/?timer=${action}`)
+      await worker.clients.openWindow(`${basePath}/?timer=${action}`)
     }
   }
 }

@@ -6,6 +6,9 @@ declare const self: ServiceWorkerGlobalScope
 /** Replaced by the build. */
 declare const SHELL: AppShell
 
-showPushes(self)
-handleNotificationClicks(self)
-serveAppShell(self, SHELL)
+/** The folder of this script, like `/ritmo`; empty at the root. */
+const basePath = new URL('.', location.href).pathname.slice(0, -1)
+
+showPushes(self, basePath)
+handleNotificationClicks(self, basePath)
+serveAppShell(self, SHELL, basePath)

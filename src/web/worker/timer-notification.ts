@@ -9,17 +9,21 @@ interface TimerNotificationOptions extends NotificationOptions {
 }
 
 /** The options without actions, which notifications of a page cannot have. */
-export const toNotificationOptions = ({ body, tag }: Message): TimerNotificationOptions => ({
+export const toNotificationOptions = ({ body, tag }: Message, basePath: string): TimerNotificationOptions => ({
   body,
   tag,
   renotify: true,
-  icon: '/icon-192.png',
-  badge: '/badge-96.png',
+  icon: `${basePath}/icon-192.png`,
+  badge: `${basePath}/badge-96.png`,
 })
 
 /** Shows a notification and closes all others, because only the latest state of the timer matters. */
-export async function replaceNotifications(registration: ServiceWorkerRegistration, message: Message) {
+export async function replaceNotifications(
+  registration: ServiceWorkerRegistration,
+  message: Message,
+  basePath: string,
+) {
   for (const shown of await registration.getNotifications()) if (shown.tag !== message.tag) shown.close()
-  const options: TimerNotificationOptions = { ...toNotificationOptions(message), actions: message.actions }
+  const options: TimerNotificationOptions = { ...toNotificationOptions(message, basePath), actions: message.actions }
   await registration.showNotification(message.title, options)
 }

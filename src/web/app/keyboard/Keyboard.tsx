@@ -1,14 +1,15 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSignOut } from '#web/app/session/useSignOut.tsx'
 import { PAGES } from '#web/app/shell/navigation.ts'
 import { canOpenMiniTimer, toggleMiniTimer } from '#web/features/dashboard/compact/mini-timer-window.ts'
 import { toggleFullScreen } from '#web/features/dashboard/stage/full-screen.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { closePanel, openPanel, PANELS, usePanels } from './panels.ts'
 
-const Palette = lazy(() => PANELS.palette().then((module) => ({ default: module.CommandPalette })))
-const ShortcutSheet = lazy(() => PANELS.sheet().then((module) => ({ default: module.ShortcutSheet })))
+const Palette = lazyComponent(() => PANELS.palette().then((module) => ({ default: module.CommandPalette })))
+const ShortcutSheet = lazyComponent(() => PANELS.sheet().then((module) => ({ default: module.ShortcutSheet })))
 
 /** The shortcuts of every page, and the panels that they open. */
 export function Keyboard() {

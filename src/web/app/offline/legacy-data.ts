@@ -1,5 +1,6 @@
 import { deleteDB, openDB } from 'idb'
 import type { Command } from '#core/timer/command.ts'
+import { BASE_PATH } from '#web/base-path.ts'
 import { predictHistory } from '#web/features/timer/commands/prediction.ts'
 import { COMMAND, type StoredTimer, toCommandOperation } from '#web/features/timer/commands/stored-commands.ts'
 import { type Mutation, toMutationOperation } from '#web/sync/mutations.ts'
@@ -24,6 +25,8 @@ interface LegacyMutation {
 
 /** Moves what version 0.1.0 has stored in its two databases into the outbox, and deletes them. */
 export async function adoptLegacyData(disk: Storage) {
+  // That version had to be at the root, so these databases would be another site's.
+  if (BASE_PATH !== '') return
   const [timers, users] = await readLegacy<LegacyTimer>('ritmo', 'timers')
   const [mutations] = await readLegacy<LegacyMutation>('ritmo-offline', 'changes')
   for (const user of new Set([...users.map(String), ...mutations.map(({ user }) => user)])) {

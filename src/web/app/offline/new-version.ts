@@ -1,3 +1,4 @@
+import { BASE_PATH } from '#web/base-path.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 
 /** A page that was loaded less than this ago is not reloaded again. */
@@ -13,7 +14,7 @@ export function reloadWhenReplaced() {
 }
 
 export async function reloadIfReplaced() {
-  const page = await fetch('/', { cache: 'no-store' }).then(
+  const page = await fetch(`${BASE_PATH}/`, { cache: 'no-store' }).then(
     (response) => (response.ok ? response.text() : entryScriptPath()),
     () => entryScriptPath(),
   )

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '#web/base-path.ts'
 import { entryScriptPath } from './new-version.ts'
 
 /** The worker's downloads must not compete with those of the first page. */
@@ -12,7 +13,7 @@ export function startServiceWorker() {
 
 /** A newer worker waits until no page needs the previous one, so this page sends it its own version. */
 async function register() {
-  const registration = await navigator.serviceWorker.register('/sw.js')
+  const registration = await navigator.serviceWorker.register(`${BASE_PATH}/sw.js`)
   const sendVersion = () => registration.waiting?.postMessage({ type: 'take-over', entry: entryScriptPath() })
   sendVersion()
   registration.addEventListener('updatefound', () =>

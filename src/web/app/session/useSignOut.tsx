@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTimerService } from '#web/features/timer/queries.ts'
 import { signOut } from '#web/features/users/queries.ts'
 import { useSync } from '#web/sync/sync-context.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { countUnsent } from './unsent-operations.ts'
 
-const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })))
+const SignOutDialog = lazyComponent(() =>
+  import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })),
+)
 
 /** Signs out at once, or opens `dialog` if the timer runs or something is unsent. */
 export function useSignOut() {

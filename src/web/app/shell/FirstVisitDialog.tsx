@@ -9,7 +9,8 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 const REMEMBER_DELAY_MS = 100
 
 export function FirstVisitDialog() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const ownText = findOwnText(language)
   const [isOpen, setIsOpen] = useState(true)
   const close = () => setIsOpen(false)
   useRememberVisit()
@@ -29,10 +30,22 @@ export function FirstVisitDialog() {
       <div className="float-right -mt-11 -mr-2">
         <IconButton label={t('ui.close')} icon={<X size={18} aria-hidden="true" />} onClick={close} />
       </div>
-      <p>{t('shell.notice.message')}</p>
-      <p className="mt-3 text-secondary text-ink-3">{t('shell.notice.tip')}</p>
+      {ownText === undefined ? (
+        <>
+          <p>{t('shell.notice.message')}</p>
+          <p className="mt-3 text-secondary text-ink-3">{t('shell.notice.tip')}</p>
+        </>
+      ) : (
+        <p className="whitespace-pre-line">{ownText}</p>
+      )}
     </Dialog>
   )
+}
+
+/** The operator's text, which the server writes into the page. */
+function findOwnText(language: string) {
+  const find = (selector: string) => document.querySelector<HTMLMetaElement>(`meta[name=notice]${selector}`)?.content
+  return find(`[lang=${language}]`) ?? find(':not([lang])')
 }
 
 function useRememberVisit() {

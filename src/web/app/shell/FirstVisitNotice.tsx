@@ -9,8 +9,11 @@ const FirstVisitDialog = lazy((): Promise<{ default: () => ReactNode }> =>
   ),
 )
 
+/** The operator can turn the notice off. */
+const isOn = () => document.querySelector('[name=notice][content=off]') === null
+
 export function FirstVisitNotice() {
-  const [isFirstVisit] = useState(() => readStored('first-visit') === undefined)
+  const [isFirstVisit] = useState(() => readStored('first-visit') === undefined && isOn())
   return (
     isFirstVisit && (
       <Suspense>

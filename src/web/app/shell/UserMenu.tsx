@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 
 const loadPanel = () => import('./UserMenuPanel.tsx')
-const UserMenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.UserMenuPanel })))
+const UserMenuPanel = lazyComponent(() => loadPanel().then((module) => ({ default: module.UserMenuPanel })))
 
 export function UserMenu() {
   const [isRequested, setIsRequested] = useState(false)

@@ -1,10 +1,11 @@
 import { Info, Keyboard, LogOut, Search } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { openPanel } from '#web/app/keyboard/panels.ts'
 import { useSignOut } from '#web/app/session/useSignOut.tsx'
 import { savePreferences } from '#web/features/users/preferences/preferences.ts'
 import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { keyLabels } from '#web/ui/keyboard/key-labels.ts'
 import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
 import { afterMenuCloses, useRefocusAfterFirstOpen } from '#web/ui/overlays/menu-focus.ts'
@@ -13,7 +14,7 @@ import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
 import { MenuRadioGroup } from '#web/ui/overlays/MenuRadioGroup.tsx'
 import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
 
-const AboutDialog = lazy(() =>
+const AboutDialog = lazyComponent(() =>
   import('#web/features/about/AboutDialog.tsx').then((module) => ({ default: module.AboutDialog })),
 )
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { SPECIFIED_VERSION } from '#core/version.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -27,7 +28,7 @@ export function AboutDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenC
             <div key={fact} className="contents">
               <dt className="text-ink-3">{t(`shell.about.${fact}`)}</dt>
               <dd className="break-words text-ink">
-                <Fact value={data[fact]} />
+                <Fact value={fact === 'version' ? SPECIFIED_VERSION : data[fact]} />
               </dd>
             </div>
           ))}

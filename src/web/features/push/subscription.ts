@@ -1,5 +1,6 @@
 import { push } from '#contract/push.ts'
 import { call } from '#web/api/call.ts'
+import { BASE_PATH } from '#web/base-path.ts'
 import { currentLanguage } from '#web/i18n/i18n.ts'
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
@@ -19,7 +20,7 @@ export async function readPushState(): Promise<PushState> {
 /** Must be called from a click, because browsers ask for permission only then. */
 export async function enablePush() {
   if ((await Notification.requestPermission()) !== 'granted') return
-  await navigator.serviceWorker.register('/sw.js')
+  await navigator.serviceWorker.register(`${BASE_PATH}/sw.js`)
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await call(push.key, {})
   // An existing subscription may be another user's, or made with an earlier key.
@@ -35,7 +36,7 @@ export async function disablePush() {
 }
 
 async function findSubscription() {
-  const registration = await navigator.serviceWorker.getRegistration('/')
+  const registration = await navigator.serviceWorker.getRegistration(`${BASE_PATH}/`)
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { TimerAction } from '#contract/push.ts'
+import { BASE_PATH } from '#web/base-path.ts'
 
 /** Subscribes to actions of notifications, including the one that opened this window. */
 export function onTimerAction(listener: (action: TimerAction) => void) {
@@ -20,7 +21,7 @@ async function requestOpeningAction() {
   if (!address.searchParams.has('timer')) return
   address.searchParams.delete('timer')
   history.replaceState(history.state, '', address)
-  const registration = await navigator.serviceWorker.getRegistration('/')
+  const registration = await navigator.serviceWorker.getRegistration(`${BASE_PATH}/`)
   registration?.active?.postMessage({ type: 'opened-for' })
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand/react'
 import { createStore } from 'zustand/vanilla'
+import { nameInOrigin } from '#web/base-path.ts'
 import { readStored, writeStored } from '#web/storage.ts'
 import { type SoundChoice, SOUNDS } from './sound/sounds.ts'
 
@@ -45,7 +46,7 @@ const store = createStore<SignalPreferences>()(readPreferences)
 
 // Another tab may have changed them.
 addEventListener('storage', ({ key }) => {
-  if (key === 'signals') store.setState(readPreferences())
+  if (key === nameInOrigin('signals')) store.setState(readPreferences())
 })
 
 export const currentPreferences = store.getState

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { isServerUnreachable } from '#web/api/api-error.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import type { VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
@@ -14,10 +15,10 @@ import { EntryListHeader } from './list/EntryListHeader.tsx'
 import { EntryListPlaceholder } from './list/EntryListPlaceholder.tsx'
 import { type RowSelection, useRowSelection } from './list/useRowSelection.ts'
 
-const BulkBar = lazy(() => import('./bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar })))
+const BulkBar = lazyComponent(() => import('./bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar })))
 const loadDays = () => import('./list/EntryDays.tsx')
-const EntryDays = lazy(() => loadDays().then((module) => ({ default: module.EntryDays })))
-const WeekView = lazy(() => import('./week/WeekView.tsx').then((module) => ({ default: module.WeekView })))
+const EntryDays = lazyComponent(() => loadDays().then((module) => ({ default: module.EntryDays })))
+const WeekView = lazyComponent(() => import('./week/WeekView.tsx').then((module) => ({ default: module.WeekView })))
 
 export function TimeEntryListPage({ onContinue }: { onContinue: (entry: TimeEntry) => void }) {
   const search = useEntrySearch()

@@ -1,4 +1,5 @@
 import { newId } from '#web/api/new-id.ts'
+import { nameInOrigin } from '#web/base-path.ts'
 import type { SyncEngine } from '#web/sync/engine.ts'
 import { joinLeaderElection } from '#web/sync/tabs.ts'
 import { withTimer } from './commands/stored-commands.ts'
@@ -28,7 +29,7 @@ export function startTimerSession(options: ConnectionOptions) {
     return whenFresh()
   })
   adoptStoredSelection(store)
-  addEventListener('storage', ({ key }) => key === 'timer-state' && adoptStoredSelection(store), stopping)
+  addEventListener('storage', ({ key }) => key === nameInOrigin('timer-state') && adoptStoredSelection(store), stopping)
 
   return {
     userId,

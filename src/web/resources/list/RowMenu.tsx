@@ -1,12 +1,13 @@
 import { Ellipsis } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense } from 'react'
+import { type KeyboardEvent, Suspense } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import type { RowAction } from './RowMenuPanel.tsx'
 
 const loadPanel = () => import('./RowMenuPanel.tsx')
-const RowMenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.RowMenuPanel })))
+const RowMenuPanel = lazyComponent(() => loadPanel().then((module) => ({ default: module.RowMenuPanel })))
 
 interface RowMenuProps {
   name: string

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { CalendarButton, loadCalendar } from './CalendarButton.tsx'
 import { parseDate, toDateString } from './date-parts.ts'
 import { DateFieldFrame, DateInput, useDateLayout } from './DateInput.tsx'
 
-const DayCalendar = lazy(() => loadCalendar().then((module) => ({ default: module.DayCalendar })))
+const DayCalendar = lazyComponent(() => loadCalendar().then((module) => ({ default: module.DayCalendar })))
 
 interface DatePickerProps extends FieldText {
   /** `YYYY-MM-DD` */

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { CalendarButton, loadCalendar } from './CalendarButton.tsx'
 import { type DatePartValues, type DateRange, parseDate, toDateString } from './date-parts.ts'
 import { DateFieldFrame, DateInput, useDateLayout } from './DateInput.tsx'
 
-const RangeCalendar = lazy(() => loadCalendar().then((module) => ({ default: module.RangeCalendar })))
+const RangeCalendar = lazyComponent(() => loadCalendar().then((module) => ({ default: module.RangeCalendar })))
 
 interface DateRangePickerProps extends FieldText {
   value: DateRange | null

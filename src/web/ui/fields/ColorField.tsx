@@ -1,12 +1,13 @@
 import { Check, Pipette } from 'lucide-react'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { CURATED_COLORS } from '#core/color.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 
 const loadPanel = () => import('./ColorPanel.tsx')
-const ColorPanel = lazy(() => loadPanel().then((module) => ({ default: module.ColorPanel })))
+const ColorPanel = lazyComponent(() => loadPanel().then((module) => ({ default: module.ColorPanel })))
 
 interface ColorFieldProps {
   label: string

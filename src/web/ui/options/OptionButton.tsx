@@ -1,9 +1,10 @@
-import { type ComponentProps, type KeyboardEvent, lazy, Suspense } from 'react'
+import { type ComponentProps, type KeyboardEvent, Suspense } from 'react'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import type { OptionPanelProps } from './OptionPanel.tsx'
 
 const loadPanel = () => import('./OptionPanel.tsx')
-const OptionPanel = lazy(() => loadPanel().then((module) => ({ default: module.OptionPanel })))
+const OptionPanel = lazyComponent(() => loadPanel().then((module) => ({ default: module.OptionPanel })))
 
 type OptionButtonProps = OptionPanelProps & Omit<ComponentProps<'button'>, 'value' | 'onChange'>
 

@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import type { ConfirmDialog } from './ConfirmDialog.tsx'
 
-const LoadedConfirmDialog = lazy(() =>
+const LoadedConfirmDialog = lazyComponent(() =>
   import('./ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 

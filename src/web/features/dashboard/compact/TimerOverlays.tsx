@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { loadEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { loadCompletion } from '#web/features/dashboard/messages/TimerMessages.tsx'
 import { useTimer } from '#web/features/timer/queries.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { ClockInTitle } from './ClockInTitle.tsx'
 import { canOpenMiniTimer, closeMiniTimer, useMiniWindow } from './mini-timer-window.ts'
 
@@ -9,9 +10,9 @@ import { canOpenMiniTimer, closeMiniTimer, useMiniWindow } from './mini-timer-wi
 const PRELOAD_DELAY_MS = 3_000
 
 const loadBar = () => import('./StickyBar.tsx')
-const StickyBar = lazy(() => loadBar().then((module) => ({ default: module.StickyBar })))
+const StickyBar = lazyComponent(() => loadBar().then((module) => ({ default: module.StickyBar })))
 const loadMini = () => import('./MiniTimer.tsx')
-const MiniTimer = lazy(() => loadMini().then((module) => ({ default: module.MiniTimer })))
+const MiniTimer = lazyComponent(() => loadMini().then((module) => ({ default: module.MiniTimer })))
 
 /** The timer outside the dashboard: in the tab title, in a bar at the bottom of other pages, and in the mini window. */
 export function TimerOverlays({ hasStage }: { hasStage: boolean }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import type { EndPhaseConfirmation } from './end-phase-confirmation.ts'
 
 export const loadEndPhaseDialog = () => import('./EndPhaseDialog.tsx')
-const EndPhaseDialog = lazy(() => loadEndPhaseDialog().then((module) => ({ default: module.EndPhaseDialog })))
+const EndPhaseDialog = lazyComponent(() => loadEndPhaseDialog().then((module) => ({ default: module.EndPhaseDialog })))
 
 export function LazyEndPhaseDialog({ confirmation }: { confirmation: EndPhaseConfirmation | undefined }) {
   return (

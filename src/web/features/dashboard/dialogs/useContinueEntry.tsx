@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isDefaultNote } from '#core/time-entries/default-note.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { type Timer, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 const loadDialog = () => import('./ContinueDialog.tsx')
-const ContinueDialog = lazy(() => loadDialog().then((module) => ({ default: module.ContinueDialog })))
+const ContinueDialog = lazyComponent(() => loadDialog().then((module) => ({ default: module.ContinueDialog })))
 
 type Actions = Timer['actions']
 

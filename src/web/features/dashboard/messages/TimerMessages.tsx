@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { projectList } from '#web/features/projects/queries.ts'
 import { type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ModeAnnouncement } from './ModeAnnouncement.tsx'
 import { showRejection } from './outcome-messages.ts'
 
 export const loadCompletion = () => import('#web/features/dashboard/dialogs/CompletionDialog.tsx')
-const CompletionDialog = lazy(() => loadCompletion().then((module) => ({ default: module.CompletionDialog })))
+const CompletionDialog = lazyComponent(() => loadCompletion().then((module) => ({ default: module.CompletionDialog })))
 
 /** Messages that the user did not trigger: phase changes, completion and rejected commands. */
 export function TimerMessages({ onStartAgain }: { onStartAgain: () => void }) {

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { deadlineOf, elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { isEndless, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
@@ -8,12 +8,13 @@ import { useTimer } from '#web/features/timer/queries.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { formatTime } from '#web/ui/display/format-time.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { msLeftAfterPhase, runDurationMs, phaseIndexOf } from './run-plan.ts'
 
 const loadSettings = () => import('#web/features/dashboard/settings/TimerSettings.tsx')
-const TimerSettings = lazy(() => loadSettings().then((module) => ({ default: module.TimerSettings })))
+const TimerSettings = lazyComponent(() => loadSettings().then((module) => ({ default: module.TimerSettings })))
 
 /** The track is a few hundred pixels wide, so finer steps are not visible. */
 const TRACK_STEPS = 200

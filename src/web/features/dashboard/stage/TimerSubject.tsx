@@ -1,18 +1,19 @@
 import { ChevronDown, Plus } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
 import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { NoteField } from './NoteField.tsx'
 
 export const loadPickers = () => import('./subject-pickers.tsx')
-const ProjectPicker = lazy(() => loadPickers().then((module) => ({ default: module.ProjectPicker })))
-const TaskPicker = lazy(() => loadPickers().then((module) => ({ default: module.TaskPicker })))
-const TagPicker = lazy(() => loadPickers().then((module) => ({ default: module.TagPicker })))
+const ProjectPicker = lazyComponent(() => loadPickers().then((module) => ({ default: module.ProjectPicker })))
+const TaskPicker = lazyComponent(() => loadPickers().then((module) => ({ default: module.TaskPicker })))
+const TagPicker = lazyComponent(() => loadPickers().then((module) => ({ default: module.TagPicker })))
 
 type PanelButton = ReturnType<typeof useLazyPanel>
 

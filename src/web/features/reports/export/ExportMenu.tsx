@@ -1,14 +1,15 @@
 import { Download } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { ExportPanelProps } from './ExportPanel.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { useExport } from './useExport.ts'
 
 const loadPanel = () => import('./ExportPanel.tsx')
-const ExportPanel = lazy(() => loadPanel().then((module) => ({ default: module.ExportPanel })))
+const ExportPanel = lazyComponent(() => loadPanel().then((module) => ({ default: module.ExportPanel })))
 
 /** Exports the report as a file, or copies it to the clipboard. */
 export function ExportMenu(props: Omit<ExportPanelProps, 'trigger' | 'onFormat'>) {

@@ -16,7 +16,7 @@ const summary: Summary = {
   ],
 }
 const getGroupLabel = (dimension: string, key: string | null) => ({
-  name: key === null ? `no ${dimension}` : `=<${key}>\t&`,
+  name: key === null ? `no ${dimension}` : `\u00A0=<${key}>\t&`,
 })
 const headings = { entries: 'Entries', time: 'Time', hours: 'Hours', total: 'Total' }
 
@@ -24,7 +24,7 @@ test('X7 the breakdown is copied as tab-separated text without formulas', () => 
   const rows = toTable(summary, { group: 'project' }, getGroupLabel, { ...headings, names: ['Project'] })
   expect(toTabSeparatedText(rows).split('\n')).toEqual([
     'Project\tEntries\tTime\tHours',
-    "'=<a> &\t2\t1:30:00\t1.50",
+    "' =<a> &\t2\t1:30:00\t1.50",
     'no project\t1\t1:00:00\t1.00',
     'Total\t3\t2:30:00\t2.50',
   ])
@@ -37,7 +37,7 @@ test('X7 the breakdown is copied as an HTML table with escaped names', () => {
   const cells = [...page.querySelectorAll('tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(cells).toEqual([
     ['Project', 'Task', 'Entries', 'Time', 'Hours'],
-    ['=<a>\t&', '=<t>\t&', '2', '1:30:00', '1.50'],
+    ['\u00A0=<a>\t&', '\u00A0=<t>\t&', '2', '1:30:00', '1.50'],
     ['no project', 'no task', '1', '1:00:00', '1.00'],
     ['Total', '', '3', '2:30:00', '2.50'],
   ])

@@ -1,5 +1,6 @@
 import type { Summary } from '#contract/reports.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
+import { guardFormula } from '#core/text/formula-guard.ts'
 import { HOUR_MS } from '#core/time/units.ts'
 import type { GroupLabel } from '#web/features/reports/labels/group-label.ts'
 import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
@@ -41,9 +42,7 @@ export function toTable(
 
 /** For spreadsheets. Whitespace in cells becomes a space, and a cell that looks like a formula is escaped. */
 export const toTabSeparatedText = (rows: readonly Row[]) =>
-  rows.map((cells) => cells.map((cell) => neutralizeFormula(cell.replaceAll(/\s+/g, ' '))).join('\t')).join('\n')
-
-const neutralizeFormula = (cell: string) => (/^[=+\-@＝＋－＠]/u.test(cell) ? `'${cell}` : cell)
+  rows.map((cells) => cells.map((cell) => guardFormula(cell.replaceAll(/\s+/g, ' '))).join('\t')).join('\n')
 
 /** For documents and emails. */
 export function toHtml([head = [], ...rows]: readonly Row[]) {

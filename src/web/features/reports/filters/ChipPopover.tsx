@@ -1,11 +1,12 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 
 const loadPanel = () => import('#web/ui/overlays/FloatingPanel.tsx')
-const FloatingPanel = lazy(() => loadPanel().then((module) => ({ default: module.FloatingPanel })))
+const FloatingPanel = lazyComponent(() => loadPanel().then((module) => ({ default: module.FloatingPanel })))
 
 interface ChipPopoverProps {
   label: string

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { NONE } from '#contract/reports.ts'
 import { byName } from '#core/text/by-name.ts'
 import { clientList } from '#web/features/clients/queries.ts'
@@ -10,12 +9,13 @@ import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { Filter } from '#web/ui/options/Filter.tsx'
 import { Select } from '#web/ui/options/Select.tsx'
 import { ChipPopover } from './ChipPopover.tsx'
 import { RoundingChip } from './RoundingChip.tsx'
 
-const MoreFilters = lazy(() => import('./MoreFilters.tsx').then((module) => ({ default: module.MoreFilters })))
+const MoreFilters = lazyComponent(() => import('./MoreFilters.tsx').then((module) => ({ default: module.MoreFilters })))
 
 /** Filters and rounding of the report. On a phone they are one scrolling row. */
 export function ReportFilters({ search }: { search: ReportSearchState }) {

@@ -1,9 +1,11 @@
-import { lazy } from 'react'
 import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { ChipPopover } from './ChipPopover.tsx'
 
-const RoundingFields = lazy(() => import('./RoundingFields.tsx').then((module) => ({ default: module.RoundingFields })))
+const RoundingFields = lazyComponent(() =>
+  import('./RoundingFields.tsx').then((module) => ({ default: module.RoundingFields })),
+)
 
 export function RoundingChip({ search }: { search: ReportSearchState }) {
   const { t } = useTranslation()

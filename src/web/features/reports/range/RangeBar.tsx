@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy } from 'react'
 import { ChipPopover } from '#web/features/reports/filters/ChipPopover.tsx'
 import { GroupingSelects } from '#web/features/reports/filters/GroupingSelects.tsx'
 import { formatRange } from '#web/features/reports/labels/calendar-text.ts'
@@ -7,11 +6,12 @@ import type { ReportSearchState } from '#web/features/reports/search/useReportSe
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { type DayRange, RANGE_KINDS, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
 
-const CustomRangePicker = lazy(() =>
+const CustomRangePicker = lazyComponent(() =>
   import('./CustomRangePicker.tsx').then((module) => ({ default: module.CustomRangePicker })),
 )
 

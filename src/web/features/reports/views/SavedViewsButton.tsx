@@ -1,12 +1,13 @@
 import { Bookmark } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 
 const loadPanel = () => import('./SavedViewsPanel.tsx')
-const SavedViewsPanel = lazy(() => loadPanel().then((module) => ({ default: module.SavedViewsPanel })))
+const SavedViewsPanel = lazyComponent(() => loadPanel().then((module) => ({ default: module.SavedViewsPanel })))
 
 /** Opens the list of saved views. */
 export function SavedViewsButton({ search }: { search: ReportSearchState }) {

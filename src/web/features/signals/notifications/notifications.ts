@@ -1,4 +1,5 @@
 import type { PushMessage } from '#contract/push.ts'
+import { BASE_PATH } from '#web/base-path.ts'
 import { currentPreferences, setPreferences } from '#web/features/signals/preferences.ts'
 import { replaceNotifications, toNotificationOptions } from '#web/worker/timer-notification.ts'
 import { isAnyPageFocused } from './page-focus.ts'
@@ -27,8 +28,8 @@ export async function notify(message: Message) {
 /** Uses the service worker where there is one: only its notifications have buttons, and phones support no others. */
 export async function showNotification(message: Message) {
   const registration = await findRegistration()
-  if (registration !== undefined) return replaceNotifications(registration, message)
-  const notification = new Notification(message.title, toNotificationOptions(message))
+  if (registration !== undefined) return replaceNotifications(registration, message, BASE_PATH)
+  const notification = new Notification(message.title, toNotificationOptions(message, BASE_PATH))
   notification.addEventListener('click', () => {
     window.focus()
     notification.close()
@@ -42,6 +43,6 @@ export async function closeNotifications() {
 
 async function findRegistration() {
   if (!('serviceWorker' in navigator)) return undefined
-  const registration = await navigator.serviceWorker.getRegistration('/')
+  const registration = await navigator.serviceWorker.getRegistration(`${BASE_PATH}/`)
   return registration?.active ? registration : undefined
 }

@@ -1,4 +1,6 @@
-const LOCK = 'ritmo-seen'
+import { nameInOrigin } from '#web/base-path.ts'
+
+const LOCK = nameInOrigin('ritmo-seen')
 
 /** Holds a lock while this page has the focus, which other tabs can query. Returns a function that stops it. */
 export function holdFocusLock(onFocus: () => void) {

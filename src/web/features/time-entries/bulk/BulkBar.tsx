@@ -1,14 +1,15 @@
 import { Pencil, Trash2, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 
 const loadEdit = () => import('./BulkEditDialog.tsx')
-const BulkEdit = lazy(() => loadEdit().then((module) => ({ default: module.BulkEditDialog })))
+const BulkEdit = lazyComponent(() => loadEdit().then((module) => ({ default: module.BulkEditDialog })))
 
 interface BulkBarProps {
   entries: readonly TimeEntry[]

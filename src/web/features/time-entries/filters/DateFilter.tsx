@@ -1,17 +1,18 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { toLocale } from '#core/language.ts'
 import { type DayRange, NAMED_RANGES, resolveRange } from '#web/features/time-entries/data/day-ranges.ts'
 import { formatDayRange } from '#web/features/time-entries/data/entry-format.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { EntrySearchState } from './useEntrySearch.ts'
 
 const loadPanel = () => import('./DateFilterPanel.tsx')
-const DatePanel = lazy(() => loadPanel().then((module) => ({ default: module.DateFilterPanel })))
+const DatePanel = lazyComponent(() => loadPanel().then((module) => ({ default: module.DateFilterPanel })))
 
 /** Filters by a named range (this week, last month …) or by any dates. */
 export function DateFilter({ search: { params, set } }: { search: EntrySearchState }) {

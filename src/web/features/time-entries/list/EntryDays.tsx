@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
 import { useNameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
 import type { EditedField } from '#web/features/time-entries/form/EntryEditor.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { type RowKeys, VirtualList, type VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
@@ -14,7 +15,7 @@ import { useDuplicateEntry } from './useDuplicateEntry.ts'
 import type { RowSelection } from './useRowSelection.ts'
 
 const loadEditor = () => import('#web/features/time-entries/form/EntryEditor.tsx')
-const EntryEditor = lazy(() => loadEditor().then((module) => ({ default: module.EntryEditor })))
+const EntryEditor = lazyComponent(() => loadEditor().then((module) => ({ default: module.EntryEditor })))
 
 export interface EntryDaysProps {
   view: EntryView

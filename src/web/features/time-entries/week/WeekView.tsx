@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'
 import { startOfDate } from '#core/time/time-zone.ts'
@@ -8,6 +8,7 @@ import type { EntrySearchState, WeekDates } from '#web/features/time-entries/fil
 import { EntryListPlaceholder } from '#web/features/time-entries/list/EntryListPlaceholder.tsx'
 import { useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import type { GridDay } from './grid/day-segments.ts'
 import type { DragHandle, TimeRange } from './grid/drag.ts'
@@ -19,8 +20,8 @@ import { WeekDayHeaders } from './WeekDayHeaders.tsx'
 import { WeekNavigation } from './WeekNavigation.tsx'
 
 const loadPanels = () => import('#web/features/time-entries/form/EntryPanels.tsx')
-const EditEntryPanel = lazy(() => loadPanels().then((module) => ({ default: module.EditEntryPanel })))
-const NewEntryPanel = lazy(() => loadPanels().then((module) => ({ default: module.NewEntryPanel })))
+const EditEntryPanel = lazyComponent(() => loadPanels().then((module) => ({ default: module.EditEntryPanel })))
+const NewEntryPanel = lazyComponent(() => loadPanels().then((module) => ({ default: module.NewEntryPanel })))
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Narrower screens show a single day. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Segment, unionSegments } from '#core/time/segments.ts'
+import { createSegmentUnion, type Segment } from '#core/time/segments.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { newId } from '#web/api/new-id.ts'
@@ -25,10 +25,7 @@ const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE_M
 /** The saved segments in minutes since ten o'clock. */
 const saved = () => {
   const focusSessions = focusSessionsAt(server.history(), Date.now()).filter(({ status }) => status === 'saved')
-  return unionSegments(
-    [],
-    focusSessions.flatMap(({ segments }) => segments),
-  ).map(toMinutes)
+  return createSegmentUnion(focusSessions.flatMap(({ segments }) => segments)).parts.map(toMinutes)
 }
 const toMinutes = ([from, to]: Segment) => `${(from - TEN) / MINUTE_MS}-${(to - TEN) / MINUTE_MS}`
 const begin = () => page.actions.start()

@@ -3,6 +3,7 @@ import { timer, type TimerReply, type TimerSnapshot } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
+import { BASE_PATH } from '#web/base-path.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
 
 type Body = Input<typeof timer.command>['body']
@@ -34,7 +35,9 @@ export function sendOnPageHide(commands: readonly Command[]) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const body = JSON.stringify(toBody(commands))
   // A command that does not arrive is still in the outbox.
-  fetch(`/api${timer.command.path}`, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
+  fetch(`${BASE_PATH}/api${timer.command.path}`, { method: 'POST', keepalive: true, headers, body }).catch(
+    () => undefined,
+  )
 }
 
 /** The contract's lists are mutable, ours are readonly. */

@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io-client'
 import { type ClientToServer, type ServerToClient, TIMER_EVENTS } from '#contract/timer-events.ts'
 import type { TimerMessage } from '#contract/input/timer-message.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
+import { BASE_PATH } from '#web/base-path.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
 
 const REPLY_TIMEOUT_MS = 5_000
@@ -25,6 +26,7 @@ export interface SocketOptions {
 export async function createSocket(options: SocketOptions): Promise<TimerSocket> {
   const { io } = await import('socket.io-client')
   const socket: TimerSocket = io(options.url ?? location.origin, {
+    path: `${BASE_PATH}/socket.io/`,
     autoConnect: false,
     forceNew: true,
     transports: ['websocket', 'polling'],
