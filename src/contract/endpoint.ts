@@ -13,6 +13,11 @@ export interface Endpoint {
   summary: string
   /** Needs no session. */
   public?: true
+  /**
+   * Is not counted by the general rate limit of a network, because it counts its failures itself: others on the same
+   * network must not lock out a user with the right password or link.
+   */
+  limitsItself?: true
   /** Replies with 201, because a resource was created. */
   creates?: true
   params?: Schema

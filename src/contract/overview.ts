@@ -15,7 +15,7 @@ const Overview = z.object({
     /** The end of the day, which is not always 24 hours later. */
     end: Time,
     milliseconds: z.number(),
-    /** The worked segments within the day, the earliest first. */
+    /** The latest thousand worked segments within the day, the earliest first. */
     segments: z.array(z.object({ start: Time, end: Time, project: Id })),
     entryCount: z.number(),
     /** At most 50, the newest first. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { VERSION } from '#core/version.ts'
 import type { Config } from './config.ts'
-import type { Database, Db } from './db/connect.ts'
+import type { Database, Db, OpenReader } from './db/connect.ts'
 import { aboutRoutes } from './features/about/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
@@ -30,18 +30,27 @@ import { userRoutes } from './features/users/routes.ts'
 import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
 import { serveApiReference } from './http/api-reference/reference-page.ts'
+import { basePathOf, removeBasePath } from './http/base-path.ts'
 import { createHttpServer, type LogStream } from './http/http-server.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { createLoadShedder } from './http/load-shedding.ts'
+import { createLongQuestions } from './http/long-questions/long-questions.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureDatabase } from './http/metrics.ts'
 import { createRateLimits, networkOf } from './http/rate-limits.ts'
 import type { Services } from './http/serve.ts'
 import { serveWebFiles } from './http/web-files.ts'
+import { scheduleBackups } from './jobs/backup-job.ts'
 import { repeatJob } from './jobs/repeat-job.ts'
+import { createQuotas } from './quotas.ts'
 import { createMailQueue, type MailQueue } from './mail/mail-queue.ts'
+import { deleteOldMail } from './mail/outbox.ts'
 import { createMailSender } from './mail/transport.ts'
+import { addNotice } from './settings/page-notice.ts'
 import { closeSockets } from './realtime/close-sockets.ts'
+import type { RedisAdapterOptions } from './realtime/redis-adapter.ts'
+import { measureRedis } from './realtime/redis-metrics.ts'
+import type { Sockets } from './realtime/socket-types.ts'
 import { disconnectSessions, isConnected, openSockets } from './realtime/sockets.ts'
 import type { VapidKeys } from './vapid.ts'
 
@@ -50,12 +59,14 @@ interface AppParts {
   db: Db
   /** Runs queries that take long. */
   reader?: Db
+  openReader?: OpenReader
+  readerConnections?: number
   pool?: Database['pool']
   sessionSecret: string
   vapidKeys: VapidKeys
   now?: () => number
   /** Called with the time that the clock of a client shows. */
-  observeClientTime?: (moment: number) => void
+  observeClientTime?: (moment: number, userId: string) => void
   checkReplies?: boolean
   /** The folder of the built front end. */
   webDir?: string
@@ -85,54 +96,51 @@ const SIMPLE_ROUTES = [
   activityRoutes,
   overviewRoutes,
   reportViewRoutes,
-  importRoutes,
 ]
 
 /** Composes the server. `start.ts` makes it listen; tests call it without a port. */
 export async function createApp(parts: AppParts) {
-  const { config, db, reader = db, sessionSecret, now = Date.now, checkReplies = false, webDir = WEB_BUILD_DIR } = parts
+  const { config, db, reader = db, openReader = () => db, readerConnections = 1 } = parts
+  const { sessionSecret, now = Date.now, checkReplies = false, webDir = WEB_BUILD_DIR } = parts
   const { publicUrl } = config
   const app = createHttpServer(config, parts.logTo)
   const { log, metrics } = app
   addOperatorRoutes(app, { db, now, pool: parts.pool })
-  await serveWebFiles(app, webDir)
+  await serveWebFiles(app, webDir, basePathOf(publicUrl), addNotice(config.notice))
 
-  const sessions = createSessions(sessionSecret, now)
+  const sessions = createSessions(sessionSecret, now, config.sessionRetentionMs)
   const findSession = (token: string) => sessions.find(db, token)
   const google =
     config.google && (await openGoogle({ google: config.google, publicUrl, secret: sessionSecret, now, log }))
   const limits = createRateLimits(db, now, config.rateLimits)
   const sockets = openSockets(app.server, { ...parts, findSession, now, log, metrics })
+  removeBasePath(app.server, basePathOf(publicUrl))
   app.addHook('preClose', () => closeSockets(sockets, { server: app.server, hasOthers: config.redisUrl !== undefined }))
 
-  const timer = measureTimer(createTimer({ db, now, isConnected: (userId) => isConnected(sockets, userId) }), metrics)
+  const isUserConnected = (userId: string) => isConnected(sockets, userId)
+  const timer = measureTimer(createTimer({ db, now, isConnected: isUserConnected, limits: config.rateLimits }), metrics)
   const { resyncClients } = timerSockets({ io: sockets, db, timer, now, log })
-  if (config.redisUrl !== undefined) {
-    const { attachRedisAdapter } = await import('./realtime/redis-adapter.ts')
-    const redis = attachRedisAdapter(sockets, {
-      redisUrl: config.redisUrl,
-      findSession,
-      log,
-      onReconnect: resyncClients,
-    })
-    app.addHook('onClose', async () => redis.close())
-  }
+  await joinOtherServers(app, sockets, { redisUrl: config.redisUrl, findSession, onReconnect: resyncClients })
   timer.onChange((update) => void pushToAbsentUser(app.push, update))
   app.decorate('timer', timer)
   repeatJob(app, 'timers', TIMER_INTERVAL_MS, () => timer.advanceDue())
 
-  const renderers = accountEmails({ db, now, publicUrl })
-  app.decorate('mail', createMailQueue({ db, now, send: createMailSender(config, log), renderers, log }))
+  openMail(app, { config, db, now })
   app.decorate('push', createPush({ ...config.push, db, keys: parts.vapidKeys, metrics, log }))
-  repeatJob(app, 'mail', MAIL_INTERVAL_MS, () => app.mail.deliver())
-  repeatJob(app, 'housekeeping', CLEAN_UP_INTERVAL_MS, () => deleteExpiredRows({ db, now, limits }))
+  scheduleBackups(app, { config, db, now })
+  repeatJob(app, 'housekeeping', CLEAN_UP_INTERVAL_MS, async () => {
+    await deleteExpiredRows({ db, now, limits }, config)
+    await deleteOldMail(config)
+  })
 
   const services: Services = {
     db,
     now,
     checkReplies,
     limits,
+    quotas: createQuotas({ db, reader, limits: config.quotas, now }),
     withLoadLimit: createLoadShedder(metrics, app.server),
+    questions: createLongQuestions({ openReader, readerConnections }),
     callerOf: (request) => sessions.userIdOf(readToken(request)) ?? networkOf(request.ip),
     sessionOf: (request) => findSession(readToken(request)),
     disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
@@ -145,8 +153,9 @@ export async function createApp(parts: AppParts) {
       projectRoutes(api, services, timer.stopOnProject)
       timerRoutes(api, services, timer)
       timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
-      reportRoutes(api, services, reader)
+      reportRoutes(api, services)
       pushRoutes(api, services, app.push)
+      importRoutes(api, services, config.dataDir)
       for (const routes of SIMPLE_ROUTES) routes(api, services)
     },
     { prefix: '/api' },
@@ -160,14 +169,38 @@ async function openGoogle(options: Parameters<typeof createGoogleSignIn>[0]) {
   return createGoogleSignIn(options)
 }
 
+/** Connects the sockets of all servers through Redis, if there is one. */
+async function joinOtherServers(
+  app: FastifyInstance,
+  sockets: Sockets,
+  { redisUrl, ...options }: { redisUrl: string | undefined } & Pick<RedisAdapterOptions, 'findSession' | 'onReconnect'>,
+) {
+  const metrics = measureRedis(app.metrics)
+  if (redisUrl === undefined) return
+  const { attachRedisAdapter } = await import('./realtime/redis-adapter.ts')
+  const redis = attachRedisAdapter(sockets, { ...options, redisUrl, log: app.log, metrics })
+  app.addHook('onClose', async () => redis.close())
+}
+
+function openMail(app: FastifyInstance, { config, db, now }: Pick<Services, 'db' | 'now'> & { config: Config }) {
+  const { log, metrics } = app
+  const renderers = accountEmails({ db, now, publicUrl: config.publicUrl })
+  const send = createMailSender(config, log)
+  app.decorate('mail', createMailQueue({ db, now, send, smtpUrl: config.mail.smtpUrl, metrics, renderers, log }))
+  repeatJob(app, 'mail', MAIL_INTERVAL_MS, () => app.mail.deliver())
+}
+
 async function pushToAbsentUser(push: Push, update: TimerUpdate) {
   const notice = toPhaseEndNotice(update)
   if (notice !== undefined) await push.notify(update.userId, notice)
 }
 
-async function deleteExpiredRows({ db, now, limits }: Pick<Services, 'db' | 'now' | 'limits'>) {
+async function deleteExpiredRows(
+  { db, now, limits }: Pick<Services, 'db' | 'now' | 'limits'>,
+  { sessionRetentionMs }: Config,
+) {
   await limits.sweep()
-  await deleteExpiredSessions(db, now())
+  await deleteExpiredSessions(db, now(), sessionRetentionMs)
   await deleteExpiredTokens(db, now())
   await deleteExpiredKeys(db, now())
 }

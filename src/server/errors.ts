@@ -10,6 +10,8 @@ export class Refusal extends Error {
   /** Problems of single fields. */
   readonly problems: Record<string, Problem> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The time of `performance.now()` before which the reply is not sent. */
+  replyAt: number | undefined
 
   constructor(code: ErrorCode, key: MessageKey, problems?: Record<string, Problem>, retryAfterSeconds?: number) {
     super(key)
@@ -19,6 +21,9 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** Makes the reply wait, so that its delay reveals nothing. */
+export const delayUntil = (refusal: Refusal, replyAt: number) => Object.assign(refusal, { replyAt })
 
 /** A refusal because of one field. */
 export const refuseField = (field: string, key: MessageKey, code: ErrorCode = 'invalid') =>

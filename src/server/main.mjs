@@ -1,11 +1,10 @@
 // Plain JavaScript: Node's TypeScript loader takes 17 MB, and is needed only for files that are not in the compile
 // cache.
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { startCompileCache } from './deployment/compile-cache.mjs'
 
 // With the compile cache a start takes less than half of the time. It must be enabled before anything else is loaded.
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/ritmo/compiled'))
+startCompileCache()
 
 // Loading modules creates much garbage once. The young generation must not grow for it; afterwards it may, as usual.
 setFlagsFromString('--semi-space-growth-factor=1')

@@ -34,7 +34,7 @@ function firstLines({ stdout }: ChildProcess) {
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
 
 test('O10 the start prints the URL, the data location and how to stop; SIGTERM stops it cleanly', async () => {
-  const { child, lines, stderr } = launch({ PUBLIC_URL: 'https://time.example.org' })
+  const { child, lines, stderr } = launch({ PUBLIC_URL: 'https://time.example.org', TRUST_PROXY: '1' })
   expect((await lines).trim().split('\n')).toEqual([
     'Ritmo is ready at https://time.example.org',
     expect.stringMatching(/^Data: .+ritmo\.db$/),
@@ -63,6 +63,20 @@ test.each([
   expect(await stderr).toContain(`Ritmo cannot start. ${sentence}`)
   expect((await stderr).trim().split('\n')).toHaveLength(1)
   expect(await stderr).not.toContain('hidden')
+})
+
+test('O72 a setting that does not exist is told at the start, with the nearest name', async () => {
+  const { child, lines } = launch({ SMPT_URL: 'smtp://u:hidden@mail.example.org', TRUST_PROXIES: '1' })
+  const log = text(child.stdout)
+  await lines
+  child.kill('SIGTERM')
+  await exitOf(child)
+  const told = (await log).split('\n').filter((line) => line.includes('"nearest"'))
+  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, setting: 'SMPT_URL', nearest: 'SMTP_URL' },
+    { level: 40, setting: 'TRUST_PROXIES', nearest: 'TRUST_PROXY' },
+  ])
+  expect(await log).not.toContain('hidden')
 })
 
 test('O2 an unreadable key file stops the start', async () => {

@@ -1,18 +1,20 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { dirname } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
-import { type Config, readConfig, StartError } from './config.ts'
+import { type Config, readConfig, SECRET_SETTINGS, SETTING_NAMES, StartError } from './config.ts'
 import { connect } from './db/connect.ts'
 import { summarizeError } from './db/error-classification.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
-import { migrate } from './db/migrate.ts'
+import { type DatabaseChange, prepareDatabase } from './operations/prepare-database.ts'
+import { hadSite } from './operations/site-marker.ts'
 import { readSecrets, deriveSecrets } from './secrets.ts'
+import { findUnknownSettings } from './settings/unknown-settings.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 10_000
-const MIGRATION_TIMEOUT_MS = 15 * 60_000
 
 try {
   await start()
@@ -26,10 +28,11 @@ async function start() {
   const config = readConfig(process.env)
   ensureDataDir(config.dataDir)
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined
+  const isKnownSite = hadSite(config)
   const secrets = config.jwtSecret === undefined ? readSecrets(config.dataDir) : deriveSecrets(config.jwtSecret)
   if (config.redisUrl !== undefined)
     await (await import('./realtime/redis-adapter.ts')).checkRedisSettings(config.redisUrl)
-  await migrateDatabase(config)
+  const change = await prepareDatabase(config, isKnownSite)
   const database = connect(config)
   const clock = createClock(await database.readTime?.())
 
@@ -46,7 +49,7 @@ async function start() {
     app.log.fatal({ err: error }, 'fault that was caught nowhere')
     process.exit(1)
   })
-  collectDefaultMetrics({ register: app.metrics })
+  collectDefaultMetrics({ register: app.metrics, prefix: 'ritmo_' })
   app.log.level = 'warn' // Fastify would print a line of its own between our three.
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL'
@@ -70,21 +73,19 @@ async function start() {
   process.once('SIGTERM', () => void stop())
   process.once('SIGINT', () => void stop())
 
-  if (config.rateLimits === null) app.log.warn('RATE_LIMITS=off: passwords can be guessed without limit')
+  logStart(app.log, config, change)
   flushCompileCache()
   console.log(`Ritmo is ready at ${config.publicUrl}\nData: ${database.location}\nStop it with Ctrl+C`)
 }
 
-/** Uses a long timeout: a migration may build an index over all entries, or wait for another server. */
-async function migrateDatabase(config: Config) {
-  const database = connect({ ...config, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
-  try {
-    await migrate(database)
-  } catch (error) {
-    throw new StartError(`The database (${database.location}) cannot be used: ${summarizeError(error as Error)}`)
-  } finally {
-    await database.close()
-  }
+/** Tells what the operator should know of this start. */
+function logStart(log: FastifyBaseLogger, config: Config, change: DatabaseChange | undefined) {
+  for (const { name, nearest } of findUnknownSettings(process.env, SETTING_NAMES, SECRET_SETTINGS))
+    log.warn({ setting: name, nearest }, 'this setting does not exist and has no effect: was the nearest one meant?')
+  if (config.publicUrl.startsWith('https:') && config.trustProxy === false)
+    log.warn('PUBLIC_URL is https and TRUST_PROXY is not set: all users share the limits of the address of the proxy')
+  if (change !== undefined) log.info(change, 'the database was migrated')
+  if (config.rateLimits === null) log.warn('RATE_LIMITS=off: passwords can be guessed without limit')
 }
 
 function ensureDataDir(dataDir: string) {

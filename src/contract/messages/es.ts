@@ -33,6 +33,8 @@ export const es: Messages = {
   emailTaken: 'Ya existe una cuenta con esta dirección de correo',
   wrongPassword: 'La contraseña no es correcta',
   badResetLink: 'Este enlace ya no es válido. Solicita uno nuevo.',
+  badRestoreLink:
+    'Este enlace ya no es válido. Una dirección se puede recuperar una vez, durante los 7 días después del cambio.',
   badVerificationLink: 'El enlace de verificación ha caducado. Solicita uno nuevo.',
   googleFailed: 'Error al iniciar sesión con Google',
   googleNeedsPassword: 'Ya existe una cuenta con esta dirección. Escribe su contraseña para usarla con Google.',
@@ -55,6 +57,11 @@ export const es: Messages = {
   importNotTable: 'Este archivo no es una tabla de texto (CSV)',
   importColumnsMissing: 'A este archivo le falta la columna del inicio, o la del fin o la duración',
   importTooLarge: 'Este archivo ocupa más de 32 MB',
+  importRowTooLong:
+    'La línea {{line}} es demasiado larga: una celda admite {{maximum}} caracteres. ¿Falta una comilla?',
+  importTooManyRows: 'Este archivo tiene más de {{maximum}} filas. Divídelo en varios.',
+  uploadTooSlow: 'El archivo llegaba demasiado despacio y el envío se ha cortado. Inténtalo de nuevo.',
+  quotaReached: 'Como máximo {{maximum}} en una cuenta. Borra algo primero.',
   dateOrderNeeded: 'Indica si va primero el día o el mes',
   noProject: 'Sin proyecto',
   timerRunning: 'Ya hay un temporizador en marcha',
@@ -68,6 +75,9 @@ export const es: Messages = {
   tooManyRequests: 'Demasiados intentos. Vuelve a probar en {{minutes}} min.',
   timeout: 'La petición tardó demasiado en llegar',
   unavailable: 'El servidor está ocupado o arrancando, inténtalo de nuevo en un momento',
+  tooManyQuestions: 'Hay demasiadas consultas largas a la vez. Espera un momento hasta que se respondan algunas.',
+  questionTooLong: 'Calcular esto lleva demasiado tiempo. Elige un periodo más corto o menos filtros.',
+  reportTooLarge: 'Este informe es demasiado grande. Elige un periodo más corto u otra agrupación.',
   internal: 'Error del servidor, inténtalo de nuevo',
 
   offline: 'No se recibió respuesta del servidor. Verifica tu conexión a internet.',

@@ -26,6 +26,14 @@ const en = {
   repetitions: 'Repetitions',
   zone: 'Time zone',
   search: 'Search',
+  'time-entries': 'Time entries',
+  'entry-tags': 'Tags of time entries',
+  clients: 'Clients',
+  projects: 'Projects',
+  tasks: 'Tasks',
+  'timer-presets': 'Timer presets',
+  'report-views': 'Report views',
+  'text-megabytes': 'Megabytes of text',
 }
 type Labels = typeof en
 
@@ -54,6 +62,14 @@ const es: Labels = {
   repetitions: 'Repeticiones',
   zone: 'Zona horaria',
   search: 'Búsqueda',
+  'time-entries': 'Registros de tiempo',
+  'entry-tags': 'Etiquetas de los registros',
+  clients: 'Clientes',
+  projects: 'Proyectos',
+  tasks: 'Tareas',
+  'timer-presets': 'Preajustes',
+  'report-views': 'Vistas de informes',
+  'text-megabytes': 'Megabytes de texto',
 }
 
 const tr: Labels = {
@@ -81,6 +97,14 @@ const tr: Labels = {
   repetitions: 'Tekrar sayısı',
   zone: 'Saat dilimi',
   search: 'Arama',
+  'time-entries': 'Zaman kayıtları',
+  'entry-tags': 'Zaman kayıtlarının etiketleri',
+  clients: 'Müşteriler',
+  projects: 'Projeler',
+  tasks: 'Görevler',
+  'timer-presets': 'Süre şablonları',
+  'report-views': 'Rapor görünümleri',
+  'text-megabytes': 'Megabayt metin',
 }
 
 const LABELS: Record<Language, Record<string, string>> = { en, es, tr }

@@ -33,6 +33,8 @@ export const tr: Messages = {
   emailTaken: 'Bu e-posta adresiyle bir hesap zaten var',
   wrongPassword: 'Parola doğru değil',
   badResetLink: 'Bu bağlantı artık geçerli değil. Lütfen yenisini isteyin.',
+  badRestoreLink:
+    'Bu bağlantı artık geçerli değil. Bir adres, değişiklikten sonraki 7 gün içinde bir kez geri alınabilir.',
   badVerificationLink: 'Doğrulama bağlantısının süresi doldu. Lütfen yenisini isteyin.',
   googleFailed: 'Google ile oturum açılırken hata oluştu',
   googleNeedsPassword: 'Bu adresle bir hesap var. Google ile kullanmak için hesabın parolasını girin.',
@@ -55,6 +57,11 @@ export const tr: Messages = {
   importNotTable: 'Bu dosya bir metin tablosu (CSV) değil',
   importColumnsMissing: 'Bu dosyada başlangıç sütunu ya da bitiş veya süre sütunu yok',
   importTooLarge: 'Bu dosya 32 MB’tan büyük',
+  importRowTooLong:
+    '{{line}}. satır çok uzun: bir hücre en fazla {{maximum}} karakter olabilir. Bir tırnak işareti mi eksik?',
+  importTooManyRows: 'Bu dosyada {{maximum}} satırdan fazlası var. Lütfen dosyayı bölün.',
+  uploadTooSlow: 'Yükleme çok yavaş olduğu için kesildi. Lütfen yeniden deneyin.',
+  quotaReached: 'Bir hesapta en fazla {{maximum}} olabilir. Önce bazılarını silin.',
   dateOrderNeeded: 'Önce günün mü ayın mı geldiğini belirtin',
   noProject: 'Projesiz',
   timerRunning: 'Zaten çalışan bir zamanlayıcı var',
@@ -68,6 +75,9 @@ export const tr: Messages = {
   tooManyRequests: 'Çok fazla deneme. Lütfen {{minutes}} dk sonra yeniden deneyin.',
   timeout: 'İsteğin ulaşması çok uzun sürdü',
   unavailable: 'Sunucu meşgul ya da açılıyor, lütfen birazdan yeniden deneyin',
+  tooManyQuestions: 'Aynı anda çok sayıda uzun sorgu var. Lütfen bazıları yanıtlanana kadar biraz bekleyin.',
+  questionTooLong: 'Bunu hesaplamak çok uzun sürüyor. Lütfen daha kısa bir dönem ya da daha az filtre seçin.',
+  reportTooLarge: 'Bu rapor çok büyük. Lütfen daha kısa bir dönem ya da başka bir gruplama seçin.',
   internal: 'Sunucu hatası, lütfen yeniden deneyin',
 
   offline: 'Sunucudan yanıt alınamadı. İnternet bağlantınızı kontrol edin.',

@@ -102,7 +102,7 @@ function hourAt(at: number, { from, to }: Bucket, zone: string) {
 }
 
 /** Binary search for the last bucket that starts at or before a moment. */
-function indexOfBucketAt(buckets: readonly Bucket[], at: number): number {
+export function indexOfBucketAt(buckets: readonly Bucket[], at: number): number {
   let [first, last] = [0, buckets.length - 1]
   while (first < last) {
     const middle = Math.ceil((first + last) / 2)

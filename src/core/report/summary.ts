@@ -59,8 +59,11 @@ export function* splitEntry(
   }
 }
 
-const combinations = (choices: readonly (readonly Key[])[]): Key[][] =>
-  choices.reduce<Key[][]>((rows, keys) => rows.flatMap((row) => keys.map((key) => [...row, key])), [[]])
+/** All ways to choose one key of each dimension. Only tags leave a choice. */
+function combinations(choices: readonly (readonly Key[])[]): Key[][] {
+  if (choices.every(({ length }) => length === 1)) return [choices.map(([key = null]) => key)]
+  return choices.reduce<Key[][]>((rows, keys) => rows.flatMap((row) => keys.map((key) => [...row, key])), [[]])
+}
 
 type LineTotal = Omit<Contribution, 'bucketIndex'>
 
@@ -93,24 +96,36 @@ export interface Summary {
   lines: Line[]
 }
 
+/** The totals of everything, by the first dimension, and by both. */
+type Levels = readonly (readonly LineTotal[])[]
+
 /**
- * Builds the report from the totals of its levels: of everything, by the first dimension, and by both. A line is the sum
- * of its sublines unless they are tags, because an entry can have several tags.
+ * Builds the lines of a report in any order. A line is the sum of its sublines unless they are tags, because an entry can
+ * have several tags.
  */
-export function assembleSummary(levels: readonly (readonly LineTotal[])[], dimensions: readonly Dimension[]): Summary {
-  const [whole, lines, ofBoth = []] = levels as [LineTotal[], LineTotal[], LineTotal[]?]
-  const [first, second] = dimensions
+export function* assembleLines(levels: Levels, [, second]: readonly Dimension[]): Generator<Line> {
+  const [, lines = [], ofBoth = []] = levels
   const sublinesOf = groupBy(ofBoth, ({ keys }) => keys[0])
-  const summaryLines = lines.map((row) => {
+  for (const row of lines) {
     const line = toSubline(row)
     const sublines = sortLines((sublinesOf.get(line.key) ?? []).map(toSubline), second)
     const isSum = second !== undefined && second !== 'tag'
-    return { ...line, lines: sublines, milliseconds: isSum ? sumOf(sublines) : line.milliseconds }
-  })
+    yield { ...line, lines: sublines, milliseconds: isSum ? sumOf(sublines) : line.milliseconds }
+  }
+}
+
+/** Builds the report from its levels and its assembled lines. */
+export function assembleSummary(
+  levels: Levels,
+  dimensions: readonly Dimension[],
+  lines = [...assembleLines(levels, dimensions)],
+): Summary {
+  const [whole = []] = levels
+  const [first] = dimensions
   return {
-    milliseconds: sumOf(first === 'tag' ? whole : summaryLines),
+    milliseconds: sumOf(first === 'tag' ? whole : lines),
     entries: whole.reduce((sum, { entries }) => sum + entries, 0),
-    lines: sortLines(summaryLines, first),
+    lines: sortLines(lines, first),
   }
 }
 

@@ -13,7 +13,7 @@ const LAST = FIRST + (process.env['BAD_INPUT'] === 'all' ? ALL_ROUNDS : ROUNDS)
 const CONCURRENT_CALLERS = 3
 const CALLS_PER_USER = 100
 const REPLY_TIMEOUT_MS = 5_000
-const ENDS_SESSIONS = ['users.logout', 'users.deleteProfile', 'users.resetPassword']
+const ENDS_SESSIONS = ['users.logout', 'users.deleteProfile', 'users.resetPassword', 'users.restoreEmail']
 
 test(
   `C3 every bad request gets a reply, and refusals have a translated message (seed ${SEED})`,

@@ -12,7 +12,7 @@ const messagePattern = (catalogue: Record<string, string>) => {
     message
       .split(/{{\w+}}/)
       .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
-      .join('[\\d.e+-]*'),
+      .join('[\\d.,e+-]*'),
   )
   return new RegExp(`^(?:${patterns.join('|')})$`)
 }

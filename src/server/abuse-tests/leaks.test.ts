@@ -92,7 +92,12 @@ function watchConnections() {
 
 /** Matches texts and addresses of users, passwords and tokens. */
 const secretsOf = (callers: Caller[]) => {
-  const tokens = callers.flatMap(({ token, values }) => [token, values['resetToken']!, values['verifyToken']!])
+  const tokens = callers.flatMap(({ token, values }) => [
+    token,
+    values['resetToken']!,
+    values['verifyToken']!,
+    values['restoreToken']!,
+  ])
   return new RegExp(['canary', PASSWORD, '@(example\\.org|gmail\\.com)', ...tokens].join('|'), 'i')
 }
 

@@ -132,6 +132,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'users.changePassword': { body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } },
   'users.forgotPassword': { body: { email: '<email>', language: 'es' } },
   'users.resetPassword': { body: { token: '<resetToken>', password: NEW_PASSWORD } },
+  'users.restoreEmail': { body: { token: '<restoreToken>', password: NEW_PASSWORD } },
   'users.verificationStatus': {},
   'users.requestVerification': { body: { language: 'tr' } },
   'users.verifyEmail': { body: { token: '<verifyToken>' } },

@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { newId } from '#server/db/values.ts'
 import { insertUser } from '#server/features/users/queries.ts'
 import { createSessions } from '#server/features/users/sessions/sessions.ts'
+import { createRestoreLink, issueRestoreToken } from '#server/features/users/email-recovery/restore-links.ts'
 import { issueToken } from '#server/features/users/one-time-tokens.ts'
 import { withSnapshot } from '#server/operations/site-database.ts'
 import { listTables } from '#server/operations/tables.ts'
@@ -29,7 +30,7 @@ export const ENDPOINTS = new Map<string, Endpoint>(
 )
 
 /** Values that grant access by themselves, unlike ids. */
-export const CREDENTIALS = ['email', 'resetToken', 'verifyToken', 'endpoint']
+export const CREDENTIALS = ['email', 'resetToken', 'verifyToken', 'restoreToken', 'endpoint']
 
 /** A user with a value for every placeholder: ids of one resource of each kind, and credentials. */
 export interface Caller {
@@ -66,11 +67,14 @@ export async function startServer(environment: Record<string, string> = {}) {
     const userId = newId(clock.now)
     const email = `${userId}@example.org`
     await insertUser(db, { id: userId, name: 'Canary person', email, password_hash: passwordHash }, clock.now)
+    const oldEmail = `old-${email}`
+    await createRestoreLink(db, { id: userId, email: oldEmail }, clock.now)
     const values: Caller['values'] = {
       email,
       session: (await sessions.find(db, await openSession(userId)))!.id,
       resetToken: await issueToken(db, 'reset', { userId, email }, clock.now),
       verifyToken: await issueToken(db, 'verify', { userId, email }, clock.now),
+      restoreToken: (await issueRestoreToken(db, userId, oldEmail, clock.now))!,
       endpoint: `https://fcm.googleapis.com/${userId}`,
     }
     const caller = { userId, token: await openSession(userId), values }

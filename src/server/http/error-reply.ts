@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
@@ -25,8 +26,9 @@ const STATUS: Record<ErrorCode, number> = {
 }
 
 /** Replies to anything that was thrown with an `ErrorBody` in the language of the caller. */
-export function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export async function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error)
+  if (refusal.replyAt !== undefined) await sleep(Math.max(0, refusal.replyAt - performance.now()))
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
   if (isTransientError(error)) request.log.warn({ err: error }, 'database unavailable')
   if (refusal.code === 'rate-limited') request.log.warn({ route: request.routeOptions.url }, 'too many attempts')
@@ -34,6 +36,8 @@ export function replyToError(error: FastifyError, request: FastifyRequest, reply
 }
 
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  // A client that is too slow is cut off: it may be sending still.
+  if (refusal.code === 'timeout') reply.header('connection', 'close')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(STATUS[refusal.code]).send(errorBody(refusal, languageOf(request)))
 }
@@ -63,6 +67,7 @@ const NEEDS_LABEL: MessageKey[] = [
   'tooSmall',
   'tooLarge',
   'tooMany',
+  'quotaReached',
   'invalidTime',
   'timeOutOfRange',
 ]

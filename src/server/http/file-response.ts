@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { type SendLimits, sendStream } from './long-questions/send-stream.ts'
 
 /** A file that is generated while it is sent. */
 export interface FileResponse {
@@ -8,11 +8,12 @@ export interface FileResponse {
   type: string
   /** Consumed with backpressure. Its iterator is closed when the client disconnects. */
   content: AsyncIterable<string | Uint8Array>
+  /** Called when the file was sent, or its client has gone. */
+  onClose?: () => void
 }
 
 /** Sends a file. If its content fails midway, the connection is cut, so that the file does not look complete. */
-export const sendFile = (reply: FastifyReply, { name, type, content }: FileResponse) =>
-  reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(content, { objectMode: false }))
+export function sendFile(reply: FastifyReply, { name, type, ...streamed }: FileResponse, limits?: SendLimits) {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+  return sendStream(reply, streamed, limits)
+}

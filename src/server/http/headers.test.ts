@@ -15,7 +15,7 @@ const SECURITY = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
-const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 /** Headers that are not about security. */
 const OTHER_HEADERS =
   /^(date|connection|keep-alive|content-(type|length|encoding)|transfer-encoding|etag|last-modified|accept-ranges|x-request-id)$/
@@ -96,6 +96,26 @@ test('S23 a site on plain HTTP sends no Strict-Transport-Security', async () => 
   const { request } = await startSite('http://localhost:3000')
   for (const path of ['/', '/api/about', SOCKET])
     expect((await request(path)).headers).not.toHaveProperty(Object.keys(HSTS)[0]!)
+})
+
+test('S23 HSTS covers subdomains only if HSTS_SUBDOMAINS is on', async () => {
+  const { app } = await testApp({ PUBLIC_URL: 'https://time.example.org', HSTS_SUBDOMAINS: 'on' })
+  const { headers } = await app.inject('/health')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+})
+
+test('O19 an X-Forwarded-For that is not trusted is logged once', async () => {
+  const { app, log } = await testApp({ LOG_LEVEL: 'warn' })
+  const ask = () => app.inject({ url: '/health', headers: { 'x-forwarded-for': '192.0.2.1' } })
+  await ask()
+  await ask()
+  expect(log.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1)
+})
+
+test('O19 a trusted X-Forwarded-For is not logged', async () => {
+  const { app, log } = await testApp({ LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
+  await app.inject({ url: '/health', headers: { 'x-forwarded-for': '192.0.2.1' } })
+  expect(log).toEqual([])
 })
 
 const NOT_HTTP = [

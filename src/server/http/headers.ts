@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
 
 /** Hashes of two style elements that React Aria adds: touch behaviour of pressable elements, and scrolling on iOS. */
 const REACT_ARIA_STYLES = [
@@ -38,10 +39,13 @@ const HEADERS = {
 /** Replies that are personal or soon outdated must not be cached. */
 const UNCACHED_PATHS = /^\/(api|health|ready|metrics)\b/
 
+export type TransportConfig = Pick<Config, 'publicUrl' | 'hstsSubdomains'>
+
 /** The headers of every reply, including errors. */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+export function securityHeaders({ publicUrl, hstsSubdomains }: TransportConfig): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return HEADERS
-  return { ...HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+  const subdomains = hstsSubdomains ? '; includeSubDomains' : ''
+  return { ...HEADERS, 'strict-transport-security': `max-age=31536000${subdomains}` }
 }
 
 /** One hook for all headers: a plugin for them took longer per request than validation does. */
@@ -60,6 +64,7 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, corsOrigins: 
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'link, retry-after, x-result-limit',
     'cross-origin-resource-policy': 'cross-origin',
   })
   if (request.method !== 'OPTIONS') return

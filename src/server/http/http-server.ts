@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { Socket } from 'node:net'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
 import { MAX_BODY_BYTES } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
@@ -25,7 +25,7 @@ export interface LogStream {
 
 /** A Fastify server with everything that all routes share: log, limits, headers, metrics and error replies. */
 export function createHttpServer(config: Config, logTo: LogStream = standardOutput) {
-  const headers = securityHeaders(config.publicUrl)
+  const headers = securityHeaders(config)
   const app = fastify({
     logger: {
       level: config.logLevel,
@@ -57,16 +57,43 @@ export function createHttpServer(config: Config, logTo: LogStream = standardOutp
   acceptEmptyJson(app)
   app.decorate('metrics', createMetrics(app, config.metricsToken))
   setHeaders(app, headers, config.corsOrigins)
-  app.addHook('onRequest', refuseParentFolders)
+  if (config.trustProxy === false) warnOfUntrustedProxy(app)
+  app.addHook('onRequest', refuseTraversal)
+  app.addHook('onSend', cutUnreadReply)
   app.decorateRequest('userLanguage', null)
   app.setErrorHandler(replyToError)
   return app
 }
 
-/** A path with `..` as a folder, plain or encoded, names nothing here. */
-async function refuseParentFolders({ url }: FastifyRequest) {
+/** A path with a backslash or with `..` as a folder, plain or encoded, names nothing here. */
+const TRAVERSAL = /\\|%5c|(?:\/|%2f)(?:\.|%2e){2}(?:[/;]|%2f|%3b|$)/i
+
+async function refuseTraversal({ url }: FastifyRequest) {
   const [path = ''] = url.split('?', 1)
-  if (/(?:[/\\]|%2f|%5c)(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i.test(path)) throw new Refusal('not-found', 'pageNotFound')
+  if (TRAVERSAL.test(path)) throw new Refusal('not-found', 'pageNotFound')
+}
+
+/** The same time as for a reply that is streamed (`long-questions/send-stream.ts`). */
+const MAX_STALL_MS = 30_000
+
+/**
+ * Node closes the connection if its client takes nothing of a reply for this time, because an unread reply would keep its
+ * memory. When the reply was sent, Node sets the time that a connection may be idle instead.
+ */
+async function cutUnreadReply({ raw: { socket } }: FastifyRequest, _reply: FastifyReply, payload: unknown) {
+  if (typeof payload === 'string' && socket instanceof Socket) socket.setTimeout(MAX_STALL_MS)
+}
+
+/** Logged once: an operator has to see it, and a client can send the header with every request. */
+function warnOfUntrustedProxy(app: FastifyInstance) {
+  let isTold = false
+  app.addHook('onRequest', async ({ headers }) => {
+    if (isTold || headers['x-forwarded-for'] === undefined) return
+    isTold = true
+    app.log.warn(
+      'X-Forwarded-For arrived and is ignored: behind a proxy set TRUST_PROXY, or all users share the limits of one address',
+    )
+  })
 }
 
 /** Many clients send the JSON content type with every request, also with those that have no body. */

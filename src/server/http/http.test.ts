@@ -9,7 +9,10 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 test('C1 success is { ok, data } and failure { ok, code, message, error, details }', async () => {
   const { app } = await testApp()
-  expect((await app.inject('/api/about')).json()).toMatchObject({ ok: true, data: { name: 'Ritmo', version: '0.1.b' } })
+  expect((await app.inject('/api/about')).json()).toMatchObject({
+    ok: true,
+    data: { name: 'Ritmo', version: '0.2.0' },
+  })
   const refused = await app.inject({ method: 'POST', url: '/api/users/login', payload: { email: 'x' } })
   expect(refused.statusCode).toBe(400)
   expect(refused.json()).toEqual({
@@ -111,16 +114,33 @@ test.each([
 // prettier-ignore
 const TRAVERSALS = [
   '/../x', '/..', '/%2e%2e/x', '/%2E./x', '/foo/..%5cbar', '/foo/..\\bar', '/..%2f..%2fpackage.json', '/a/../../x', '/a/..',
-  '/api/../x', '/api/projects/..%2fx', '/assets/../index.html',
+  '/api/../x', '/api/projects/..%2fx', '/assets/../index.html', '/..;/x', '/a/%2e%2e;b=c/x',
+  '/foo\\bar', '/%5c', '/assets\\x', '/api/projects/%5cx', `/assets/${'x'.repeat(300)}`,
+]
+const MALFORMED = [
+  '/%00',
+  '/a%00b',
+  '/assets/%00.js',
+  '/..%00/',
+  '/%',
+  '/%zz',
+  '/%ff',
+  '/%c0%ae%c0%ae/',
+  '/api/%',
+  '/api/%00',
 ]
 
-test.each(TRAVERSALS)('C10 %s is answered 404 without an error in the log', async (path) => {
+// prettier-ignore
+test.each([
+  ...TRAVERSALS.map((path) => [path, 404] as const),
+  ...MALFORMED.map((path) => [path, 400] as const),
+])('C10 %s is answered %i without an error in the log', async (path, status) => {
   const { app, log } = await testApp({ LOG_LEVEL: 'warn' }, createBuiltFrontEnd())
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   // A raw request, because other clients resolve such a path before they send it.
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /)
+  expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(log).toEqual([])
 })
 

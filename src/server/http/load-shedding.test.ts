@@ -32,7 +32,7 @@ test.each([
   const next = run(caller, async () => 'accepted').catch((error: unknown) => error)
   if (outcome === 'refused') {
     expect(await next).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 })
-    expect(await metrics.metrics()).toContain('\nhttp_requests_turned_away_total 1\n')
+    expect(await metrics.metrics()).toContain('\nritmo_http_requests_turned_away_total 1\n')
   } else expect(await next).toBe('accepted')
   finish()
   await Promise.all(running)

@@ -18,7 +18,7 @@ export type LoadShedder = ReturnType<typeof createLoadShedder>
  */
 export function createLoadShedder(metrics: Registry, server: EventEmitter) {
   const refused = new Counter({
-    name: 'http_requests_turned_away_total',
+    name: 'ritmo_http_requests_turned_away_total',
     help: 'Requests refused because of overload',
     registers: [metrics],
   })

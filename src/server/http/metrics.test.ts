@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { launchServer, waitUntilReady } from '#server/testing/server-process.ts'
 import { testApp, testDatabase, testDatabaseUrl, testMail } from '#server/testing/test-app.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { findFreePort } from '../../../scripts/topology/free-port.ts'
+import { findProgram } from '../../../scripts/topology/programs.ts'
 import { measureDatabase } from './metrics.ts'
 
 const TOKEN = 'sixteen letters or more'
@@ -30,7 +32,7 @@ test.each([
   const reply = await app.inject({ url: '/metrics', headers })
   expect(reply.statusCode).toBe(status)
   if (status === 401) expect(reply.json()).toMatchObject({ ok: false, code: 'unauthenticated' })
-  else expect(reply.body).toContain('# TYPE http_request_duration_seconds histogram')
+  else expect(reply.body).toContain('# TYPE ritmo_http_request_duration_seconds histogram')
 })
 
 test('metrics show the number of queued emails and the age of the oldest', async () => {
@@ -38,14 +40,29 @@ test('metrics show the number of queued emails and the age of the oldest', async
   mail.refuseWith(451)
   const { app, clock, signUp } = await testApp(mail.settings)
   const read = async () => (await app.inject('/metrics')).body
-  expect(metricValue(await read(), 'mail_waiting')).toBe(0)
-  expect(metricValue(await read(), 'mail_oldest_seconds')).toBe(0)
+  expect(metricValue(await read(), 'ritmo_mail_waiting')).toBe(0)
+  expect(metricValue(await read(), 'ritmo_mail_oldest_seconds')).toBe(0)
   await signUp('Ann')
   clock.now += MINUTE_MS
   await signUp('Bob')
   clock.now += MINUTE_MS
-  expect(metricValue(await read(), 'mail_waiting')).toBe(2)
-  expect(metricValue(await read(), 'mail_oldest_seconds')).toBe(120)
+  expect(metricValue(await read(), 'ritmo_mail_waiting')).toBe(2)
+  expect(metricValue(await read(), 'ritmo_mail_oldest_seconds')).toBe(120)
+})
+
+test('O78 metrics show the accounts, those in use, and the version', async () => {
+  const { app, clock, signUp } = await testApp()
+  const read = async () => (await app.inject('/metrics')).body
+  const ann = await signUp('Ann')
+  await signUp('Bob')
+  clock.now += 25 * 60 * MINUTE_MS
+  await ann.get('/projects')
+  expect(metricValue(await read(), 'ritmo_users_registered')).toBe(2)
+  expect(metricValue(await read(), 'ritmo_users_active')).toBe(1)
+  await signUp('Cat')
+  clock.now += MINUTE_MS
+  expect(metricValue(await read(), 'ritmo_users_registered')).toBe(3)
+  expect(await read()).toMatch(/^ritmo_build_info\{version="[^"]+",node="v\d+[^"]*"\} 1$/m)
 })
 
 test('metrics show how late phases ended, and the outcomes of commands', async () => {
@@ -59,10 +76,10 @@ test('metrics show how late phases ended, and the outcomes of commands', async (
   clock.now += 25 * MINUTE_MS + 3_000
   await app.timer.advanceDue()
   const text = (await app.inject('/metrics')).body
-  expect(metricValue(text, 'timer_late_seconds_sum')).toBe(3)
-  expect(metricValue(text, 'timer_late_seconds_count')).toBe(1)
-  expect(metricValue(text, 'timer_commands_total{verdict="accepted"}')).toBe(1)
-  expect(metricValue(text, 'timer_commands_total{verdict="unknown-project"}')).toBe(1)
+  expect(metricValue(text, 'ritmo_timer_late_seconds_sum')).toBe(3)
+  expect(metricValue(text, 'ritmo_timer_late_seconds_count')).toBe(1)
+  expect(metricValue(text, 'ritmo_timer_commands_total{verdict="accepted"}')).toBe(1)
+  expect(metricValue(text, 'ritmo_timer_commands_total{verdict="unknown-project"}')).toBe(1)
 })
 
 test('metrics show the use of the connection pool', async () => {
@@ -71,7 +88,7 @@ test('metrics show the use of the connection pool', async () => {
   onTestFinished(close)
   measureDatabase(registry, { db, now: Date.now, pool: { totalCount: 5, idleCount: 2, waitingCount: 4 } })
   const text = await registry.metrics()
-  const connections = (state: string) => metricValue(text, `database_connections{state="${state}"}`)
+  const connections = (state: string) => metricValue(text, `ritmo_database_connections{state="${state}"}`)
   expect([connections('used'), connections('idle'), connections('waiting')]).toEqual([3, 2, 4])
 })
 
@@ -82,8 +99,8 @@ test('if the database fails, only the metrics that are read from it are missing'
   measureDatabase(registry, { db, now: Date.now })
   await db.schema.alterTable('emails').renameTo('elsewhere').execute()
   const text = await registry.metrics()
-  expect(text).toContain('# TYPE database_connections gauge')
-  expect(metricValue(text, 'mail_waiting')).toBeNaN()
+  expect(text).toContain('# TYPE ritmo_database_connections gauge')
+  expect(metricValue(text, 'ritmo_mail_waiting')).toBeNaN()
 })
 
 test('metrics count the runs of a job and its failures', async () => {
@@ -102,7 +119,8 @@ test('metrics count the runs of a job and its failures', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   await isOver
   const text = await app.metrics.metrics()
-  const runs = (outcome: string) => metricValue(text, `job_duration_seconds_count{name="first",outcome="${outcome}"}`)
+  const runs = (outcome: string) =>
+    metricValue(text, `ritmo_job_duration_seconds_count{name="first",outcome="${outcome}"}`)
   expect([runs('done'), runs('failed')]).toEqual([2, 1])
 })
 
@@ -110,6 +128,7 @@ const DEPLOY = join(import.meta.dirname, '../../../deploy/grafana')
 const WORDS = /\b[a-z]+(?:_[a-z\d]+)+\b/g
 /** Functions of the query language, and labels. */
 const NOT_METRICS = /^(histogram_quantile|label_values|rate_interval)$/
+const PROMTOOL = findProgram('promtool')
 
 const namesIn = (expression: string) =>
   // Labels are in braces, or follow `by`.
@@ -127,11 +146,11 @@ function queries() {
   })
   const alerts = readFileSync(join(DEPLOY, 'alerts.yaml'), 'utf8')
   const expressions = [...alerts.matchAll(/expr: (?:>-\n)?([\s\S]*?)\n {8}for:/g)].map(([, text = '']) => text)
-  expect(expressions).toHaveLength(3)
+  expect(expressions).toHaveLength(6)
   return [...queries, ...expressions]
 }
 
-test('the dashboard and the alerts use only metrics that a server has', async () => {
+test('O78 every metric begins with ritmo_; the dashboard and the alerts use only metrics that a server has', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ritmo-metrics-'))
   const port = await findFreePort()
   const database = process.env['TEST_DATABASE_URL'] ? { DATABASE_URL: await testDatabaseUrl() } : {}
@@ -145,7 +164,13 @@ test('the dashboard and the alerts use only metrics that a server has', async ()
   const offered = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   )
+  expect(offered.filter((name) => !name.startsWith('ritmo_'))).toEqual([])
   const used = new Set(queries().flatMap(namesIn))
   expect(used.size).toBeGreaterThan(15)
   expect([...used].filter((name) => !offered.includes(name))).toEqual([])
+})
+
+test.runIf(PROMTOOL)('O78 Prometheus accepts the alerts', () => {
+  const rules = ['check', 'rules', join(DEPLOY, 'alerts.yaml')]
+  expect(execFileSync(PROMTOOL ?? '', rules, { encoding: 'utf8' })).toContain('6 rules found')
 })

@@ -16,23 +16,29 @@ export const DEFAULT_LIMITS = {
   general: { times: 1_000, windowMs: 15 * MINUTE_MS },
   /** Wrong passwords for one account from one address. */
   login: { times: 10, windowMs: 15 * MINUTE_MS },
-  /** Wrong passwords and bad links from one address. */
+  /** Wrong passwords and bad links from one address. Beyond it, only right passwords are answered (docs/decisions/0006). */
   'login-address': { times: 30, windowMs: 15 * MINUTE_MS },
-  /** Wrong passwords for one account from all networks on which it has no session. */
+  /** Wrong passwords that are still checked beyond it, for accounts that have not signed in from the address before. */
+  'login-spread': { times: 300, windowMs: 15 * MINUTE_MS },
+  /** Wrong passwords for one account from all networks that it does not know. */
   'login-account': { times: 150, windowMs: HOUR_MS },
   register: { times: 5, windowMs: HOUR_MS },
-  /** Reset mails to one account. */
+  /** Reset mails to one account, requested from one address. */
   mail: { times: 3, windowMs: HOUR_MS },
+  /** Reset mails to one account, requested from all networks that it does not know. */
+  'mail-account': { times: 6, windowMs: HOUR_MS },
   /** Reset mails requested from one address. */
   'mail-address': { times: 10, windowMs: HOUR_MS },
   /** Verification mails of one account, and attempts to change to an address that another account has. */
   verification: { times: 5, windowMs: 24 * HOUR_MS },
-  /** Passwords set by a reset link from one address. */
+  /** Bad reset links from one address, and passwords set by the links of one account, or of one of its earlier addresses. */
   reset: { times: 5, windowMs: HOUR_MS },
   /** Exports of one user. Each may contain all of their data. */
   export: { times: 100, windowMs: HOUR_MS },
   /** Files that one user uploads, for a preview or an import. */
   import: { times: 60, windowMs: HOUR_MS },
+  /** Timer commands of one user. A command that many overlapping runs depend on counts as several. */
+  timer: { times: 1_000, windowMs: 10 * MINUTE_MS },
 } satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof DEFAULT_LIMITS
@@ -48,17 +54,40 @@ interface CallWindow {
 /** Calls are added to the database in batches of this size. */
 const SHARED_BATCH_SIZE = 50
 
-/** Counts attempts and refuses those beyond the limit. The database has the counts, so all servers share them. */
+/** Counts attempts and calls, and refuses those beyond the limit. The database has the counts, so all servers share them. */
 export function createRateLimits(db: Db, now: () => number, limits: Limits | null) {
-  const calls = new Map<string, CallWindow>()
+  const calls = createCallCounter(db, now, limits)
+  return {
+    ...createAttemptCounter(db, now, limits),
+    countCall: calls.countCall,
 
+    /** Deletes expired counts. */
+    async sweep() {
+      await db.deleteFrom('attempts').where('ends_at', '<=', now()).execute()
+      calls.sweep()
+    },
+  }
+}
+
+function createAttemptCounter(db: Db, now: () => number, limits: Limits | null) {
   return {
     /** Counts one attempt before its outcome is known, so that parallel attempts cannot exceed the limit. */
     async countAttempt(name: LimitName, subject: string) {
-      if (limits === null) return
-      const { times, windowMs } = limits[name]
-      const row = await addAttempts(db, { key: keyOf(name, subject), count: 1, ends_at: now() + windowMs }, now())
-      if (row.count > times) throw tooMany(row.ends_at)
+      const refusal = await tryCount(name, subject)
+      if (refusal !== undefined) throw refusal
+    },
+
+    tryCount,
+
+    /** The refusal of further attempts, if the limit is reached. Counts nothing. */
+    async findRefusal(name: LimitName, subject: string) {
+      const full = await findFull(name, subject)
+      return full && tooMany(full.ends_at, now())
+    },
+
+    /** Sets the count of a subject to zero, in the transaction of the caller. */
+    async clearAttempts(db: Db, name: LimitName, subject: string) {
+      await db.deleteFrom('attempts').where('key', '=', keyOf(name, subject)).execute()
     },
 
     /** Takes back the count of an attempt that succeeded. */
@@ -71,7 +100,35 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
         .where('count', '>', 0)
         .execute()
     },
+  }
 
+  /** Counts one attempt. Returns the refusal if it is beyond the limit. A flood only reads, because writes cost more. */
+  async function tryCount(name: LimitName, subject: string) {
+    if (limits === null) return undefined
+    const { times, windowMs } = limits[name]
+    const full = await findFull(name, subject)
+    if (full !== undefined) return tooMany(full.ends_at, now())
+    const row = await addAttempts(db, { key: keyOf(name, subject), count: 1, ends_at: now() + windowMs }, now())
+    return row.count > times ? tooMany(row.ends_at, now()) : undefined
+  }
+
+  /** The window of a subject that has reached its limit. */
+  async function findFull(name: LimitName, subject: string) {
+    if (limits === null) return undefined
+    return db
+      .selectFrom('attempts')
+      .select('ends_at')
+      .where('key', '=', keyOf(name, subject))
+      .where('count', '>=', limits[name].times)
+      .where('ends_at', '>', now())
+      .executeTakeFirst()
+  }
+}
+
+function createCallCounter(db: Db, now: () => number, limits: Limits | null) {
+  const calls = new Map<string, CallWindow>()
+
+  return {
     /** Counts one request. In memory, because a database write would cost more than the request itself. */
     countCall(subject: string) {
       if (limits === null) return
@@ -82,12 +139,10 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
       window.unshared += 1
       calls.set(subject, window)
       if (window.unshared >= SHARED_BATCH_SIZE) void share(subject, window)
-      if (window.count > limits.general.times) throw tooMany(window.endsAt)
+      if (window.count > limits.general.times) throw tooMany(window.endsAt, now())
     },
 
-    /** Deletes expired counts. */
-    async sweep() {
-      await db.deleteFrom('attempts').where('ends_at', '<=', now()).execute()
+    sweep() {
       for (const [subject, window] of calls) if (window.endsAt <= now()) calls.delete(subject)
     },
   }
@@ -108,11 +163,10 @@ export function createRateLimits(db: Db, now: () => number, limits: Limits | nul
       window.unshared += shared
     }
   }
-
-  function tooMany(endsAt: number) {
-    return new Refusal('rate-limited', 'tooManyRequests', undefined, Math.ceil((endsAt - now()) / 1_000))
-  }
 }
+
+const tooMany = (endsAt: number, now: number) =>
+  new Refusal('rate-limited', 'tooManyRequests', undefined, Math.ceil((endsAt - now) / 1_000))
 
 /** Adds to the current count, or starts a new one if its window is over. */
 function addAttempts(db: Db, attempts: { key: string; count: number; ends_at: number }, now: number) {

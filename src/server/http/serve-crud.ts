@@ -3,9 +3,11 @@ import type * as z from 'zod/mini'
 import type { CrudEndpoints } from '#contract/endpoint.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import type { Db } from '#server/db/connect.ts'
+import { deleteInParts, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId, type WithId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
+import { type RecordQuota, textBytesOf } from '#server/quotas.ts'
 import { serve, type Services } from './serve.ts'
 
 /** The queries of one resource. */
@@ -13,9 +15,12 @@ interface Resource<Item, Draft, Change> {
   find: (db: Db, userId: string, id: string) => Promise<Item | undefined>
   insert: (db: Db, userId: string, draft: WithId<Draft>, now: number) => Promise<Item>
   update: (db: Db, userId: string, change: WithId<Change>, now: number) => Promise<Item | undefined>
+  /** Deletes or changes the rows that depend on an item, before it is deleted, because there may be very many. */
+  removeDependents?: (userId: string, id: string) => DeleteStep[]
   /** Returns undefined if there is no such item. */
   remove: (db: Db, userId: string, id: string) => Promise<object | undefined>
   notFound: MessageKey
+  quota: RecordQuota
   /** Refuses a draft or a change that conflicts with other records of the user. */
   check?: (db: Db, userId: string, fields: WithId<Draft | Change>) => Promise<void>
   onRemoved?: (userId: string, id: string) => Promise<unknown>
@@ -34,33 +39,41 @@ export function serveCrud<
   { read, create, update, remove }: Omit<CrudEndpoints<Item, Draft, Change>, 'list'>,
   resource: Resource<z.input<Item>, z.output<Draft>, z.output<Change>>,
 ) {
-  const { db, now } = services
-  const { find, check, notFound } = resource
+  const { db, now, quotas } = services
+  const { find, check, notFound, quota } = resource
 
   serve(app, services, read, async ({ session, params }) =>
     assertFound(await find(db, session.userId, params.id), notFound),
   )
 
-  serve(app, services, create, ({ session: { userId }, body }) =>
-    withUserLock(db, userId, async (db) => {
+  serve(app, services, create, async ({ session: { userId }, body }) => {
+    const { id } = body
+    await quotas.add(userId, { textBytes: textBytesOf(body) }, async () => id && find(db, userId, id))
+    return withUserLock(db, userId, async (db) => {
       const draft = { ...body, id: body.id ?? newId(now()) }
       const known = await find(db, userId, draft.id)
       if (known !== undefined) return known
+      await quotas.checkRecord(db, userId, quota)
       await check?.(db, userId, draft)
       return resource.insert(db, userId, draft, now())
-    }),
-  )
+    })
+  })
 
-  serve(app, services, update, ({ session: { userId }, params, body }) =>
-    withUserLock(db, userId, async (db) => {
+  serve(app, services, update, async ({ session: { userId }, params, body }) => {
+    await quotas.add(userId, { textBytes: textBytesOf(body) })
+    return withUserLock(db, userId, async (db) => {
       const change = { ...body, ...params }
       await check?.(db, userId, change)
       return assertFound(await resource.update(db, userId, change, now()), notFound)
-    }),
-  )
+    })
+  })
 
   serve(app, services, remove, async ({ session: { userId }, params: { id } }) => {
-    await withUserLock(db, userId, async (db) => assertFound(await resource.remove(db, userId, id), notFound))
+    await deleteInParts(
+      (work) => withUserLock(db, userId, work),
+      resource.removeDependents?.(userId, id) ?? [],
+      async (db) => assertFound(await resource.remove(db, userId, id), notFound),
+    )
     await resource.onRemoved?.(userId, id)
     return null
   })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
 import { omitNulls } from '#contract/input/omit-nulls.ts'
@@ -9,7 +9,10 @@ import { Refusal } from '#server/errors.ts'
 import { type FileResponse, sendFile } from './file-response.ts'
 import { findOrCreateId, readIdempotencyKey } from './idempotency.ts'
 import type { LoadShedder } from './load-shedding.ts'
+import type { LongQuestions } from './long-questions/long-questions.ts'
 import { networkOf, type RateLimits } from './rate-limits.ts'
+import type { Quotas } from '#server/quotas.ts'
+import { StreamedReply } from './long-questions/streamed-reply.ts'
 
 export interface Session {
   id: string
@@ -28,7 +31,11 @@ export interface Services {
   /** The login session of a request, or undefined if it has none. */
   sessionOf: (request: FastifyRequest) => Promise<Session | undefined>
   limits: RateLimits
+  /** Limits what one account can store. */
+  quotas: Quotas
   withLoadLimit: LoadShedder
+  /** Runs queries whose cost grows with the user's account. */
+  questions: LongQuestions
   /** Closes the sockets of these sessions, after telling their clients the reason. */
   disconnect: (sessionIds: string[], reason?: 'signed-out' | 'deleted') => void
   /** Whether replies are checked against the contract. Tests do so; in production the types are trusted. */
@@ -36,9 +43,11 @@ export interface Services {
 }
 
 type SessionFor<E extends Endpoint> = E extends { public: true } ? { session?: undefined } : { session: Session }
+type Data<E extends Endpoint> = z.input<E['reply']>
+/** A handler may set headers of the reply, and returns its data. */
 type Handler<E extends Endpoint> = (
-  input: Parsed<E> & SessionFor<E> & { request: FastifyRequest },
-) => Promise<E extends { file: readonly string[] } ? FileResponse : z.input<E['reply']>>
+  input: Parsed<E> & SessionFor<E> & { request: FastifyRequest; reply: FastifyReply },
+) => Promise<E extends { file: readonly string[] } ? FileResponse : Data<E> | StreamedReply<Data<E>>>
 
 /** Registers a route for an endpoint of the contract: it authenticates, validates, calls the handler and replies. */
 export function serve<E extends Endpoint>(app: FastifyInstance, services: Services, endpoint: E, handle: Handler<E>) {
@@ -52,6 +61,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
         const input = {
           session,
           request,
+          reply,
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, request.query),
           body: await readBody(endpoint, services, session, request),
@@ -60,7 +70,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
         return handle(input as never)
       })
       if (endpoint.file !== undefined) return sendFile(reply, data as FileResponse)
-      if (services.checkReplies) checkReply(endpoint, data)
+      const check = services.checkReplies ? (data: unknown) => checkReply(endpoint, data) : () => {}
+      if (data instanceof StreamedReply) return data.send(reply, check)
+      check(data)
       reply.code(endpoint.creates ? 201 : 200)
       return { ok: true, data }
     },
@@ -70,7 +82,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
 /** Finds the session, applies the general rate limit, and refuses a request that needs a session and has none. */
 async function authenticate(endpoint: Endpoint, { sessionOf, limits }: Services, request: FastifyRequest) {
   const session = endpoint.public ? undefined : await sessionOf(request)
-  limits.countCall(session?.userId ?? networkOf(request.ip))
+  if (!endpoint.limitsItself) limits.countCall(session?.userId ?? networkOf(request.ip))
   if (!endpoint.public && session === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
   request.userLanguage = session?.language ?? null
   return session

@@ -2,14 +2,16 @@ import { createClient, ErrorReply } from '@redis/client'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import { StartError } from '#server/config.ts'
+import type { RedisMetrics } from './redis-metrics.ts'
 import { publishWithoutWaiting } from './publish-without-waiting.ts'
 import { checkSession } from './session-watch.ts'
 import type { SocketOptions, Sockets } from './socket-types.ts'
 
-interface RedisAdapterOptions {
+export interface RedisAdapterOptions {
   redisUrl: string
   findSession: SocketOptions['findSession']
   log: FastifyBaseLogger
+  metrics: RedisMetrics
   /** Called when Redis is reachable again. Messages of other servers may have been lost meanwhile. */
   onReconnect: () => Promise<void>
 }
@@ -41,7 +43,10 @@ export async function checkRedisSettings(url: string) {
 }
 
 /** Passes broadcasts between servers through a stream in Redis, which keeps only the latest messages. */
-export function attachRedisAdapter(io: Sockets, { redisUrl, findSession, log, onReconnect }: RedisAdapterOptions) {
+export function attachRedisAdapter(
+  io: Sockets,
+  { redisUrl, findSession, log, metrics, onReconnect }: RedisAdapterOptions,
+) {
   const client = createClient({
     url: redisUrl,
     // The adapter understands replies of protocol version 2 only.
@@ -54,16 +59,20 @@ export function attachRedisAdapter(io: Sockets, { redisUrl, findSession, log, on
     },
   })
   let [isUnreachable, lastReplyAt] = [false, 0]
+  metrics.connected.set(0)
   const markUnreachable = (error: Error) => {
     // Logs the first failure only, not every attempt to reconnect.
     if (!isUnreachable)
       log.error({ err: error }, 'redis is unreachable: clients receive only changes on their own server')
     isUnreachable = true
+    metrics.errors.inc()
+    metrics.connected.set(0)
   }
   client.on('error', markUnreachable)
   client.on('ping-interval', () => (lastReplyAt = performance.now()))
   client.on('ready', () => {
     lastReplyAt = performance.now()
+    metrics.connected.set(1)
     if (!isUnreachable) return
     isUnreachable = false
     log.info('redis is reachable again')

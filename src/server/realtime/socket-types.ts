@@ -17,10 +17,10 @@ export type Sockets = Server<ClientToServer, ServerToClient, NoEvents, SocketDat
 export type UserSocket = Socket<ClientToServer, ServerToClient, NoEvents, SocketData>
 
 export interface SocketOptions {
-  config: Pick<Config, 'publicUrl' | 'corsOrigins'>
+  config: Pick<Config, 'publicUrl' | 'hstsSubdomains' | 'corsOrigins'>
   findSession: (token: string) => Promise<Session | undefined>
   now: () => number
-  observeClientTime?: (moment: number) => void
+  observeClientTime?: (moment: number, userId: string) => void
   log: FastifyBaseLogger
   metrics: Registry
 }

@@ -156,14 +156,14 @@ test('S16 a client receives the reason why its connection is closed for good', a
 
 test('O42 the clock of a client is used once the client is authenticated', async () => {
   const parts = await testApp()
-  const observed: number[] = []
-  const observeClientTime = (moment: number) => void observed.push(moment)
+  const observed: [moment: number, userId: string][] = []
+  const observeClientTime = (...given: (typeof observed)[number]) => void observed.push(given)
   const app = await createApp({ ...parts, now: () => parts.clock.now, webDir: 'nowhere', observeClientTime })
   onTestFinished(() => app.close())
   const { open, connected } = await listenOn(app)
-  const { token } = await parts.signUp('Ann')
+  const { token, user } = await parts.signUp('Ann')
   await once(open({ token: 'x', clock: 1 }) as never, 'connect_error')
   await connected({ token, clock: 'now' })
   await connected({ token, clock: 3 })
-  expect(observed).toEqual([3])
+  expect(observed).toEqual([[3, user.id]])
 })

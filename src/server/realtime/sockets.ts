@@ -23,7 +23,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   })
 
   // Socket.IO replies without Fastify, so Fastify's hook does not set these headers.
-  const headers = Object.entries(securityHeaders(config.publicUrl))
+  const headers = Object.entries(securityHeaders(config))
   io.engine.use((_request: unknown, response: ServerResponse, next: () => void) => {
     for (const header of headers) response.setHeader(...header)
     next()
@@ -48,7 +48,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     const session = typeof token === 'string' ? await findSession(token) : undefined
     if (session === undefined || (userId !== undefined && userId !== session.userId)) return 'unauthenticated'
     if (!countSocket(socket.conn, session.userId)) return 'too-many'
-    if (typeof clock === 'number') options.observeClientTime?.(clock)
+    if (typeof clock === 'number') options.observeClientTime?.(clock, session.userId)
     socket.data = { ...session, token: String(token), isLegacy: proto !== 2 }
     return undefined
   }
@@ -90,7 +90,7 @@ function createSocketCounter() {
 
 function measureSockets(io: Sockets, metrics: Registry) {
   const gauge = new Gauge({
-    name: 'sockets_connected',
+    name: 'ritmo_sockets_connected',
     help: 'Open connections to this server',
     registers: [],
     collect() {

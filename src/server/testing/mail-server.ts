@@ -12,15 +12,32 @@ interface ReceivedMail {
   link: string
 }
 
+interface MailServerOptions {
+  /** Speaks TLS from the start with this key and certificate; with `isStartTls` after STARTTLS. */
+  tls?: { key: string; cert: string; isStartTls?: boolean }
+  /** Requires this password. */
+  password?: string
+}
+
 /** A real mail server on loopback that keeps received emails. */
-export async function startMailServer() {
+export async function startMailServer({ tls, password }: MailServerOptions = {}) {
+  const names: string[] = []
   const mails: ReceivedMail[] = []
   const refusal: { error: (Error & { responseCode?: number }) | undefined; isForAll: boolean } = {
     error: undefined,
     isForAll: false,
   }
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...tls,
+    secure: tls !== undefined && tls.isStartTls !== true,
+    disabledCommands: [...(password === undefined ? ['AUTH'] : []), ...(tls === undefined ? ['STARTTLS'] : [])],
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, answer) =>
+      auth.password === password ? answer(null, { user: auth.username }) : answer(new Error('Invalid login')),
+    onMailFrom(_address, session, answer) {
+      names.push(session.hostNameAppearsAs)
+      answer()
+    },
     onConnect: (_session, answer) => answer(refusal.isForAll ? refusal.error : undefined),
     onRcptTo: (_address, _session, answer) => answer(refusal.error),
     onData(stream, { envelope }, answer) {
@@ -41,8 +58,11 @@ export async function startMailServer() {
   await once(server.server, 'listening')
   const { port } = server.server.address() as { port: number }
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls !== undefined && tls.isStartTls !== true ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
+    port,
     mails,
+    /** The names that clients have given with EHLO, one for each mail. */
+    names,
     /** Refuses every recipient, or every connection, with this status; without a status it accepts them again. */
     refuseWith(responseCode?: number, { isForAll = false } = {}) {
       refusal.isForAll = isForAll

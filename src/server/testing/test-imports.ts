@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os'
 import type { Readable } from 'node:stream'
 import type { ImportPreview, ImportResult } from '#contract/imports.ts'
+import { createUploadStore } from '#server/features/imports/upload-store.ts'
 import { testApp } from './test-app.ts'
 
 const TOGGL_HEADINGS =
@@ -28,11 +30,18 @@ export const togglRow = (values: Partial<Record<string, string>> = {}) => {
 }
 export const togglFile = (...rows: string[]) => [TOGGL_HEADINGS, ...rows].join('\r\n')
 
+/** A file as the server has received it. */
+export function toUpload(text: string) {
+  const store = createUploadStore(tmpdir())
+  store.add(Buffer.from(text))
+  return store.finish()
+}
+
 type Payload = string | Buffer | Readable
 
 /** A user who imports files. */
-export async function testImports() {
-  const { app, db, clock, signUp } = await testApp()
+export async function testImports(environment: Record<string, string> = {}) {
+  const { app, db, clock, signUp } = await testApp({ DATA_DIR: tmpdir(), ...environment })
   const ann = await signUp('Ann')
   const send = (path: string, payload: Payload, type = 'text/csv') =>
     app.inject({

@@ -21,7 +21,7 @@ async function annsBrowsers(languages: string[], environment: Record<string, str
   for (const { subscription } of browsers) await ann.post('/push/subscriptions', subscription)
   const notify = (notice: Partial<TimerNotice> = {}) => parts.app.push.notify(ann.user.id, { ...NOTICE, ...notice })
   const kept = async () => (await ann.get('/push/subscriptions')).json().data.length as number
-  const counted = async () => /push_messages_total\{.*\} \d+/.exec((await parts.app.inject('/metrics')).body)?.[0]
+  const counted = async () => /ritmo_push_messages_total\{.*\} \d+/.exec((await parts.app.inject('/metrics')).body)?.[0]
   return { ...parts, service, ann, browsers, notify, kept, counted }
 }
 
@@ -68,7 +68,7 @@ test('P1 every browser of the user gets a message in its own language, encrypted
   const titles = sent.map(({ body }, index) => (browsers[index]!.read(body) as PushMessage).actions[0]?.title)
   expect(titles).toEqual(['Start', 'Iniciar'])
   expect(() => others.read(sent[0]!.body)).toThrow()
-  expect(await counted()).toBe('push_messages_total{outcome="delivered"} 2')
+  expect(await counted()).toBe('ritmo_push_messages_total{outcome="delivered"} 2')
   await app.push.notify('nobody', NOTICE)
   expect(service.received).toHaveLength(2)
 })
@@ -102,7 +102,7 @@ test.each([404, 410])('P3 a subscription is deleted if the push service answers 
   service.answerWith(status)
   await notify()
   expect(await kept()).toBe(0)
-  expect(await counted()).toBe('push_messages_total{outcome="gone"} 2')
+  expect(await counted()).toBe('ritmo_push_messages_total{outcome="gone"} 2')
 })
 
 test.each([400, 403, 413, 429, 500, 503])('P3 after an answer of %i the subscription stays', async (status) => {
@@ -110,7 +110,7 @@ test.each([400, 403, 413, 429, 500, 503])('P3 after an answer of %i the subscrip
   service.answerWith(status)
   await notify()
   expect(await kept()).toBe(1)
-  expect(await counted()).toBe('push_messages_total{outcome="failed"} 1')
+  expect(await counted()).toBe('ritmo_push_messages_total{outcome="failed"} 1')
 })
 
 test.each([301, 302, 303, 307, 308])('P2 a redirect (%i) is not followed', async (status) => {
@@ -119,7 +119,7 @@ test.each([301, 302, 303, 307, 308])('P2 a redirect (%i) is not followed', async
   await notify()
   expect(service.received.map(({ path }) => path)).toEqual(['/secret-0'])
   expect(await kept()).toBe(1)
-  expect(await counted()).toBe('push_messages_total{outcome="failed"} 1')
+  expect(await counted()).toBe('ritmo_push_messages_total{outcome="failed"} 1')
 })
 
 test('P2 a subscription whose host is no longer allowed is deleted and not called', async () => {
@@ -158,13 +158,13 @@ test('P3 an unreachable push service, an invalid key or a closed database does n
   const { service, db, notify, counted } = await annsBrowsers(['en'])
   await service.stop()
   await notify()
-  expect(await counted()).toBe('push_messages_total{outcome="failed"} 1')
+  expect(await counted()).toBe('ritmo_push_messages_total{outcome="failed"} 1')
   await db
     .updateTable('push_subscriptions')
     .set({ p256dh: `BA${'A'.repeat(85)}` })
     .execute()
   await notify()
-  expect(await counted()).toBe('push_messages_total{outcome="failed"} 2')
+  expect(await counted()).toBe('ritmo_push_messages_total{outcome="failed"} 2')
   await db.schema.dropTable('push_subscriptions').execute()
   await expect(notify()).resolves.toBeUndefined()
 })

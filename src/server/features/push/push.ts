@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
+import type WebPush from 'web-push'
 import type { PushMessage, TimerAction } from '#contract/push.ts'
 import type { Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
+import { loadPackage } from '#server/loading/load-package.ts'
 import type { VapidKeys } from '#server/vapid.ts'
 import { createPushServiceCheck } from './push-services.ts'
 import { pushTexts } from './push-texts.ts'
@@ -50,7 +52,7 @@ const ACTIONS: Record<PushMessage['kind'], TimerAction[]> = {
 export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs = 5_000 }: Options) {
   const isPushService = createPushServiceCheck(hosts)
   const outcomes = new Counter({
-    name: 'push_messages_total',
+    name: 'ritmo_push_messages_total',
     help: 'Push messages, by outcome',
     labelNames: ['outcome'],
     registers: [metrics],
@@ -96,7 +98,7 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs =
   }
 
   async function send(subscription: Subscription, message: PushMessage) {
-    const { default: webPush } = await import('web-push')
+    const webPush = loadPackage('web-push') as typeof WebPush
     const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject, ...keys },
       TTL: TTL_SECONDS,

@@ -12,5 +12,6 @@ export function reportViewRoutes(app: FastifyInstance, services: Services) {
     update: updateReportView,
     remove: deleteReportView,
     notFound: 'reportViewNotFound',
+    quota: 'report-views',
   })
 }

@@ -27,6 +27,7 @@ export function timerPresetRoutes(app: FastifyInstance, services: Services) {
     update: updateTimerPreset,
     remove: deleteTimerPreset,
     notFound: 'timerPresetNotFound',
+    quota: 'timer-presets',
     check: checkName,
   })
 

@@ -32,8 +32,8 @@ export function serveApiReference(app: FastifyInstance, publicUrl: string, versi
 const render = (version: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Ritmo API</title><link rel="stylesheet" href="/api/docs.css">
-<header><h1>Ritmo API</h1><p>Version ${escape(version)}. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
+<title>Ritmo API</title><link rel="stylesheet" href="docs.css">
+<header><h1>Ritmo API</h1><p>Version ${escape(version)}. The same as <a href="openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Resources"><ul>${[...Object.keys(api), 'shapes']
   .map((name) => `<li><a href="#${name}">${name}</a></li>`)
   .join('')}</ul></nav>
@@ -41,8 +41,8 @@ const render = (version: string) => `<!doctype html>
 <p>Paths begin with <code>/api</code>. ${escape(GENERAL_RULES.join(' '))} The token is sent as <code>Authorization: Bearer …</code>;
 calls marked <em>public</em> need none. Success is <code>{"ok": true, "data": …}</code>; failure is an ${link('Error')} with sentences in
 the language that <code>Accept-Language</code> asks for.
-The rules that all calls share are explained in <a href="/api/docs/api.md">api.md</a>, the timer's events over a socket in
-<a href="/api/docs/realtime.md">realtime.md</a>.</p>
+The rules that all calls share are explained in <a href="docs/api.md">api.md</a>, the timer's events over a socket in
+<a href="docs/realtime.md">realtime.md</a>.</p>
 ${Object.entries(api).map(section).join('\n')}
 <section id="shapes"><h2>Shapes</h2>${Object.entries(shapeSchemas()).map(shape).join('')}</section>
 </main>

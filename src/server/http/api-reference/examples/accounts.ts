@@ -50,6 +50,7 @@ export const usersExamples: ExamplesOf<typeof users> = {
     reply: { message: 'If an account with that email exists, we have sent password reset instructions.' },
   },
   resetPassword: { body: { token: LINK_TOKEN, password: NEW_PASSWORD }, reply: null },
+  restoreEmail: { body: { token: LINK_TOKEN, password: NEW_PASSWORD }, reply: null },
   verificationStatus: { reply: { isVerified: false, emailVerificationToken: PENDING, waitSeconds: 0 } },
   requestVerification: {
     body: { language: 'en' },
@@ -77,7 +78,7 @@ export const aboutExamples: ExamplesOf<typeof about> = {
   read: {
     reply: {
       name: 'Ritmo',
-      version: '0.1.b',
+      version: '0.2.0',
       creator: 'The Ritmo team',
       contact: 'hello@example.org',
       website: 'https://example.org',
