@@ -182,7 +182,7 @@ async function openDevice(server: Server, browser: Browser, account: Account, co
       await context.setOffline(true)
       for (const socket of network.sockets.splice(0)) await socket.close()
       const connected = async () =>
-        /^sockets_connected (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())
+        /^ritmo_sockets_connected (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())
       await waitUntil(async () => (await connected())?.[1] === '0')
     },
     async reconnect() {

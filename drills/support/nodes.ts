@@ -10,7 +10,7 @@ async function readMetric(node: ManagedProcess, name: string) {
 
 /** Returns a function that lists the nodes whose process has exited and was started again since. */
 export async function watchForRestarts(nodes: readonly ManagedProcess[]) {
-  const readStartTimes = () => Promise.all(nodes.map((node) => readMetric(node, 'process_start_time_seconds')))
+  const readStartTimes = () => Promise.all(nodes.map((node) => readMetric(node, 'ritmo_process_start_time_seconds')))
   const before = await readStartTimes()
   return async () => {
     const after = await readStartTimes()
@@ -20,7 +20,7 @@ export async function watchForRestarts(nodes: readonly ManagedProcess[]) {
 
 /** How many devices are connected to each node. */
 export const countSockets = (nodes: readonly ManagedProcess[]) =>
-  Promise.all(nodes.map((node) => readMetric(node, 'sockets_connected')))
+  Promise.all(nodes.map((node) => readMetric(node, 'ritmo_sockets_connected')))
 
 /** The status of a health check; undefined if there is no reply. */
 export const readHealth = (node: ManagedProcess, path: '/health' | '/ready') =>
