@@ -16,9 +16,12 @@ const WITH_OWN_ENGINES = ['src/server/main.test.ts']
 /** They use no database, or only SQLite. */
 const WITHOUT_ENGINE = [
   'src/server/{browser-support,clock,config,secrets,supply-chain}.test.ts',
-  'src/server/db/sqlite/sqlite-reader.test.ts',
-  'src/server/http/file-response.test.ts',
-  'src/server/realtime/session-watch.test.ts',
+  'src/server/deployment/*.test.ts',
+  'src/server/db/{private-files,sqlite/sqlite-reader}.test.ts',
+  'src/server/operations/backups/{backup-files,encryption,s3-signature,s3-storage}.test.ts',
+  'src/server/http/{file-response,headers,http,load-shedding,serve,web-files}.test.ts',
+  'src/server/http/api-reference/*.test.ts',
+  'src/server/realtime/{publish-without-waiting,redis-adapter,session-watch}.test.ts',
   'src/server/testing/fault-proxy.test.ts',
   'src/server/features/reports/export/*.test.ts',
 ]

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessibleInBothThemes, test } from '../support/app.ts'
 import { userApi } from '../support/user-api.ts'
 
-const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']
+const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password', '/restore-email', '/verify-email']
 const KINDS = ['projects', 'clients', 'tasks', 'tags', 'timer-presets']
 const OTHERS = ['/time-entries', '/time-entries/new', '/reports', '/import', '/settings']
 

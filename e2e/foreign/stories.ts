@@ -177,7 +177,7 @@ export const expectPhase = (tabs: ForeignClient[], mode: string, repetition: num
 /** How often the server has looked for phases that are due. */
 async function countTimerJobs(url: string) {
   const metrics = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^job_duration_seconds_count\{[^}]*name="timers"[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0)
+  return Number(/^ritmo_job_duration_seconds_count\{[^}]*name="timers"[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0)
 }
 
 /** Disconnects a page of the web app and returns a function that connects it again. */

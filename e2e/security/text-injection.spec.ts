@@ -16,6 +16,7 @@ const PUBLIC_ROUTES = [
   '/register',
   '/forgot-password',
   '/reset-password/{-$token}',
+  '/restore-email/{-$token}',
   '/verify-email/{-$token}',
 ]
 
