@@ -50,6 +50,11 @@ export default defineConfig({
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: CHUNK_GROUPS } },
     },
   },
+  experimental: {
+    // Scripts and styles find other files beside themselves, so that one build works below any path. The server adds the
+    // path to the page itself, whose address has any depth.
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   server: {
     port: 5173,
     // Vite serves our sources in src/web/api; every other address under /api is the server's.
