@@ -31,7 +31,7 @@ const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/async-timeo
 /** The modules under test keep state for as long as a page is open, so each file needs fresh imports. */
 const WITH_MEMORY = [
   'src/web/{api,app,sync,worker}/**/*.test.{ts,tsx}',
-  'src/web/ui/options/LazyComboBox.test.tsx',
+  'src/web/ui/{keyboard/type-ahead,options/LazyComboBox}.test.tsx',
   'src/web/features/{push,signals,tags,time-entries,timer}/**/*.test.{ts,tsx}',
 ]
 
