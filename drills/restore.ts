@@ -127,7 +127,7 @@ async function trackTime(user: User, rounds: number) {
   await device.send([device.start(user.project)])
 }
 
-/** What each user sees: their entries, their totals and their running timer. */
+/** Reads the entries, totals and running timer that each user sees. */
 const readReplies = (url: string, users: User[]) =>
   Promise.all(
     users.map(async (user) => {

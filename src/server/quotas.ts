@@ -32,7 +32,7 @@ const RECORD_TABLES = {
 } as const
 export type RecordQuota = keyof typeof RECORD_TABLES
 
-/** What an account stores of the kinds that are too many to be counted at each insert. */
+/** The contents of an account that are too many to be counted at each insert. */
 interface Usage {
   entries: number
   entryTags: number

@@ -3,7 +3,7 @@ import type { Run } from './history.ts'
 import { countingStartOf, type RunExtent } from './run-extents.ts'
 import { IDLE } from './state.ts'
 
-/** What a change of the timer is about, as far as it is known before any run is loaded. */
+/** The part of a change of the timer that is known before any run is loaded. */
 export interface ChangeScope {
   /** The command's time. */
   at: number

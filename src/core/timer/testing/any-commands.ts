@@ -7,7 +7,7 @@ import { replayRun } from '#core/timer/replay.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import { startAt } from './deliver-commands.ts'
 
-/** What happens to a timer next, whatever its state. */
+/** A next event of a timer. It need not make sense in the timer’s state. */
 export const anyStep = fc.record({
   type: fc.constantFrom<(TimerEvent['type'] | 'wait' | 'absence')[]>(
     'start', 'start', 'start', 'pause', 'resume', 'stop', 'skip', 'config', 'subject', 'wait', 'absence',

@@ -6,7 +6,7 @@ import { additiveDimensions, createEntryRounder } from '#core/report/round-entri
 import { timeWithin } from '#core/report/rounding.ts'
 import { requireUser } from '#server/features/users/queries.ts'
 import { languageOf } from '#server/http/error-reply.ts'
-import type { LongQuestion } from '#server/http/long-questions/long-questions.ts'
+import { closeOnFailure, type LongQuestion } from '#server/http/long-questions/long-questions.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 import { attributeKey } from './dimension-keys.ts'
@@ -46,17 +46,14 @@ export function exportRoute(app: FastifyInstance, services: Services) {
     const language = languageOf(request)
     // The file is written after the handler has returned, so the question is closed when it was sent.
     const question = services.questions.open({ userId, request, isFresh: false })
-    try {
+    return closeOnFailure(question, async () => {
       const report = await question.read(async (reader) => ({
         names: await readNames(reader, services.db, userId, language),
         resolved: await resolveQuery(reader, userId, query, dimensionsOf(query)),
       }))
       const content = writeReport({ ...report, question, query, language, user: { name, email } })
       return { name: fileName(query), type: FORMATS[query.format].type, content, onClose: question.close }
-    } catch (error) {
-      question.close()
-      throw error
-    }
+    })
   })
 }
 

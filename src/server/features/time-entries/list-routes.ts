@@ -8,6 +8,7 @@ import { resolveSearch } from '#server/features/search/queries.ts'
 import { findTag } from '#server/features/tags/queries.ts'
 import { findTask } from '#server/features/tasks/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
+import { closeOnFailure } from '#server/http/long-questions/long-questions.ts'
 import { StreamedReply } from '#server/http/long-questions/streamed-reply.ts'
 import { listFirstIds, type ListSelection, selectFirst, sumTimeEntries } from './list-queries.ts'
 import { findEntryValues, loadFewEntries, readEntriesInParts, toJson } from './queries.ts'
@@ -65,7 +66,7 @@ interface LongList {
 async function readLongList({ questions }: Services, { userId, request, reply, query, selection }: LongList) {
   const { limit = MAX_LISTED_ENTRIES } = query
   const question = questions.open({ userId, request })
-  try {
+  return closeOnFailure(question, async () => {
     const ids = await question.read(async (reader) => {
       const searchTerms = await resolveSearch(reader, userId, query.search)
       return listFirstIds(reader, userId, { ...selection, searchTerms }, limit + 1)
@@ -77,10 +78,7 @@ async function readLongList({ questions }: Services, { userId, request, reply, q
     }
     const parts = readEntriesInParts(question.readPart, userId, listed)
     return StreamedReply.of({ parts: toJsonParts(parts), wrap: (items) => items, onClose: question.close })
-  } catch (error) {
-    question.close()
-    throw error
-  }
+  })
 }
 
 async function* toJsonParts(parts: ReturnType<typeof readEntriesInParts>) {
