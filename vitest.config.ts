@@ -39,7 +39,7 @@ const WITH_MEMORY = [
 export default defineConfig({
   test: {
     // Several times what the slowest tests take on a busy machine.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
     // Some tests mostly wait for a database or a process.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),

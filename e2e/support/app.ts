@@ -31,6 +31,10 @@ interface WorkerFixtures {
   server: { url: string }
 }
 
+/** What Chromium prints about a request, a WebSocket or a service worker without a network. */
+const FAILED_REQUEST =
+  /^(Failed to load resource|WebSocket connection to|An unknown error occurred when fetching the script)/
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   mail: [
     async ({ browserName: _ }, use) => {
@@ -60,8 +64,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         })
         context.on('console', (message) => {
           // Failed requests are expected: stories cause them.
-          const isRequest = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
-          if (message.type() === 'error' && !isRequest) browserErrors.push(message.text())
+          if (message.type() === 'error' && !FAILED_REQUEST.test(message.text())) browserErrors.push(message.text())
         })
       }
       listen(context)

@@ -64,7 +64,7 @@ const MIN_WORK = 0.2
 /** The part of the limit that a refused client should wait for, so that it does not come back for each command. */
 const RESUME_SHARE = 0.01
 
-/** The pause after a piece of work, compared with its length. */
+/** The pause after some work, compared with its length. */
 const PAUSE_PER_WORK = 3
 const MAX_PAUSE_MS = 500
 /** More than all devices and tabs of a user send at the same time. */
@@ -75,7 +75,7 @@ const MAX_WAITING = 10
  * quarter of the process and of the disk at most. Without it the requests of one user would wait for each other in the
  * database, with all of its connections.
  */
-export function createUserQueue() {
+export function createUserQueue(pausePerWork = PAUSE_PER_WORK) {
   const queues = new Map<string, { waiting: number; last: Promise<unknown> }>()
 
   return {
@@ -90,7 +90,7 @@ export function createUserQueue() {
       })
       const finish = async () => {
         queue.waiting -= 1
-        await setTimeout(Math.min(PAUSE_PER_WORK * (performance.now() - startedAt), MAX_PAUSE_MS))
+        await setTimeout(Math.min(pausePerWork * (performance.now() - startedAt), MAX_PAUSE_MS))
         if (queue.last === finished) queues.delete(userId)
       }
       const finished = result.then(finish, finish)
@@ -106,9 +106,9 @@ export function createUserQueue() {
   }
 }
 
-/** The limits of the commands of each user. */
+/** The limits of the commands of each user. Without a limit, nothing pauses either. */
 export function createCommandLimits(limit: Limit | null, now: () => number) {
-  const queue = createUserQueue()
+  const queue = createUserQueue(limit === null ? 0 : PAUSE_PER_WORK)
   const work = createWorkLimit(limit, now)
   return {
     runInTurn: queue.run,
