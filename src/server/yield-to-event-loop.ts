@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const MAX_BLOCK_MS = 8
+const MAX_BLOCK_MS = 4
 
 /** Lets long computations pause, so that the event loop can serve other requests. */
 export function createYielder() {
@@ -30,22 +30,24 @@ function continueNext() {
 
 export type Yielder = ReturnType<typeof createYielder>
 
-const MAX_LONG_BLOCK_MS = 4
 /** Work up to this is done at full speed. */
 const SHORT_WORK_MS = 100
 /** Work yields long before this, so more time than this was spent waiting, for example for a client that reads slowly. */
 const MAX_REST_MS = 100
 
-/** The same for work that may take seconds: after a short time it leaves half of the main thread to other requests. */
-export function createPacer(): Yielder {
+/**
+ * The same for work that may take seconds: after a short time it rests after each block, so that it leaves a part of
+ * the process and of the database to other requests. The rest is compared with the length of the block.
+ */
+export function createPacer(restPerBlock = 1): Yielder {
   let startedAt = performance.now()
   let workedMs = 0
   return {
-    shouldYield: () => performance.now() - startedAt > MAX_LONG_BLOCK_MS,
+    shouldYield: () => performance.now() - startedAt > MAX_BLOCK_MS,
     async yieldToEventLoop() {
       const blockMs = performance.now() - startedAt
       workedMs += blockMs
-      await (workedMs > SHORT_WORK_MS ? sleep(Math.min(blockMs, MAX_REST_MS)) : waitForTurn())
+      await (workedMs > SHORT_WORK_MS ? sleep(Math.min(restPerBlock * blockMs, MAX_REST_MS)) : waitForTurn())
       startedAt = performance.now()
     },
   }

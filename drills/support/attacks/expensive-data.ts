@@ -29,7 +29,7 @@ const ENTRIES: Record<ExpensiveData, Entries> = {
 }
 
 /** PostgreSQL cancels statements that take long. */
-const ENTRIES_PER_STATEMENT = 50_000
+const ENTRIES_PER_STATEMENT = 10_000
 
 /** Gives a user time entries that are expensive to read, directly in the database. */
 export async function addExpensiveData({ dataLocation }: Site, user: number, data: ExpensiveData) {

@@ -54,7 +54,7 @@ export function createImportConcurrency(now = () => performance.now()) {
   return {
     /** Allows one import or undo per user at a time. */
     async runExclusive<T>(userId: string, work: () => Promise<T>): Promise<T> {
-      if (users.has(userId)) throw new Refusal('conflict', 'importRunning')
+      if (users.has(userId)) throw new Refusal('rate-limited', 'importRunning', undefined, RETRY_AFTER_SECONDS)
       users.add(userId)
       try {
         return await work()
@@ -95,7 +95,7 @@ function findSlowest(files: readonly FileInProgress[], now: number) {
     .toSorted((a, b) => speedOf(a) - speedOf(b))[0]
 }
 
-/** Runs a few pieces of work at a time, the others in order. Those that would wait long are refused. */
+/** Works on a few files at a time, the others in order. Those that would wait long are refused. */
 function createWorkQueue() {
   const waiting: (() => void)[] = []
   let working = 0

@@ -10,7 +10,7 @@ import { MAX_CELL_LENGTH } from '#core/import/read-cell.ts'
 import type { TableRecord } from '#core/import/split-rows.ts'
 import { createTableReader, type Delimiter, type TableHead } from '#core/import/table.ts'
 import { Refusal } from '#server/errors.ts'
-import { createYielder, type Yielder } from '#server/yield-to-event-loop.ts'
+import { createPacer, type Yielder } from '#server/yield-to-event-loop.ts'
 import { decodeText, detectTextFormat, type TextFormat } from './decode-text.ts'
 import { createEntryIdGenerator } from './entry-id.ts'
 import type { Upload } from './upload-store.ts'
@@ -30,12 +30,15 @@ export interface ImportFile {
   yielder: Yielder
 }
 
+/** So much of the time is left to others while a file is read and written. */
+const REST_PER_BLOCK = 0.25
+
 /** Reads a file once, to detect its format, columns and date order. */
 export async function openImportFile(
   upload: Upload,
   query: ImportQuery,
   now: number,
-  yielder = createYielder(),
+  yielder = createPacer(REST_PER_BLOCK),
 ): Promise<ImportFile> {
   const format = detectTextFormat(upload)
   if (format === undefined) throw new Refusal('invalid', 'importNotTable')

@@ -67,7 +67,7 @@ test('M14 a user imports one file at a time', async () => {
   const slow = requestImport(Readable.from(slowly()))
   await begun.promise
   const other = togglFile(togglRow({ Description: 'Other' }))
-  expect((await requestImport(other)).statusCode).toBe(409)
+  expect((await requestImport(other)).statusCode).toBe(429)
   rest.resolve(togglFile(togglRow()))
   expect((await slow).statusCode).toBe(201)
   expect((await requestImport(other)).statusCode).toBe(201)

@@ -20,6 +20,7 @@ export function entryListRoutes(app: FastifyInstance, services: Services) {
   const { db, questions } = services
 
   serve(app, services, timeEntries.list, async ({ session: { userId }, query, request, reply }) => {
+    questions.check(userId)
     await checkFilter(db, userId, query)
     const after = await findCursorEntry(db, userId, query)
     const { search: _, limit: _limit, ...filter } = query

@@ -14,7 +14,9 @@ const MAX_RUN_MS = 20_000
 
 /** The first parts of a long reply are sent at full speed. */
 const QUICK_PARTS = 2
+/** After each part, for each open question of the user. */
 const PAUSE_MS = 5
+const MAX_PAUSE_MS = 25
 
 const RETRY_AFTER_SECONDS = 2
 
@@ -63,10 +65,15 @@ export function createLongQuestions(options: LongQuestionOptions) {
     total += change
   }
 
-  function open({ userId, request, isFresh = true }: Asker): LongQuestion {
+  /** Refuses another question of a user who has too many open ones. */
+  function check(userId: string) {
     if ((openOf.get(userId) ?? 0) >= MAX_OPEN_PER_USER)
       throw new Refusal('rate-limited', 'tooManyQuestions', undefined, RETRY_AFTER_SECONDS)
     if (total >= MAX_OPEN) throw busy()
+  }
+
+  function open({ userId, request, isFresh = true }: Asker): LongQuestion {
+    check(userId)
     count(userId, 1)
     const { signal, stopWatching } = watchCaller(request)
     let isOpen = true
@@ -89,7 +96,7 @@ export function createLongQuestions(options: LongQuestionOptions) {
       read(async (reader) => {
         const part = await work(reader)
         parts += 1
-        if (parts > QUICK_PARTS) await sleep(PAUSE_MS)
+        if (parts > QUICK_PARTS) await sleep(Math.min(PAUSE_MS * openOf.get(userId)!, MAX_PAUSE_MS))
         return part
       })
 
@@ -113,7 +120,7 @@ export function createLongQuestions(options: LongQuestionOptions) {
     }
   }
 
-  return { open, ask }
+  return { open, ask, check }
 }
 
 export type LongQuestions = ReturnType<typeof createLongQuestions>
