@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ATTACKS, FOUND_ATTACKS } from './support/attacks/all-attacks.ts'
 import type { CountsByStatus } from './support/attacks/attack.ts'
-import { addExpensiveData, type ExpensiveData } from './support/attacks/expensive-data.ts'
+import { addExpensiveData } from './support/attacks/expensive-data.ts'
 import type { Order } from './support/attacks/attacker.ts'
 import { atLeast, atMost, type Criterion, inTime, none, p99 } from './support/criteria.ts'
 import { readPeakMb, resetPeak, type Site, withEachEngine } from './support/site.ts'
-import { watchStolenTime } from './support/stolen-time.ts'
+import { watchStolenTime } from './support/attacks/stolen-time.ts'
 
 const MAX_SLOWDOWN = 5
 const MAX_MEMORY_MB = 400
@@ -75,19 +75,14 @@ function judge({ name, times, counts, memoryMb }: Outcome, idle: Times): Criteri
   ]
 }
 
-/** Every attack gets accounts of its own, because the limits of an account outlast an attack. */
+/** Every attack gets accounts and data of its own, because the limits of an account outlast an attack. */
 async function prepareAttackers(site: Site, attacks: typeof ATTACKS) {
-  const owners = new Map<ExpensiveData, number>()
   let last = 0
   const prepared = []
   for (const { name, data, accounts = 1 } of attacks) {
     const users = Array.from({ length: accounts }, () => (last += 1))
-    if (data !== undefined && !owners.has(data)) {
-      owners.set(data, users[0]!)
-      await addExpensiveData(site, users[0]!, data)
-    }
-    const attackers = data === undefined ? users : [owners.get(data)!]
-    prepared.push({ name, tokens: attackers.map((user) => site.tokens[user]!) })
+    if (data !== undefined) for (const user of users) await addExpensiveData(site, user, data)
+    prepared.push({ name, tokens: users.map((user) => site.tokens[user]!) })
   }
   return prepared
 }

@@ -53,6 +53,39 @@ export function createPacer(restPerBlock = 1): Yielder {
   }
 }
 
+const RUN_LENGTH = 256
+
+/** Sorts in short steps: first runs of the list, then merges them pair by pair. */
+export async function sortPaced<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number, pacer: Yielder) {
+  let runs: Item[][] = []
+  for (let start = 0; start < items.length; start += RUN_LENGTH) {
+    runs.push(items.slice(start, start + RUN_LENGTH).toSorted(compare))
+    if (pacer.shouldYield()) await pacer.yieldToEventLoop()
+  }
+  while (runs.length > 1) {
+    const merged: Item[][] = []
+    for (let first = 0; first < runs.length; first += 2)
+      merged.push(await mergePaced(runs[first]!, runs[first + 1] ?? [], compare, pacer))
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+async function mergePaced<Item>(
+  left: readonly Item[],
+  right: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+  pacer: Yielder,
+) {
+  const merged: Item[] = []
+  for (let [l, r] = [0, 0]; l < left.length || r < right.length;) {
+    const isLeftNext = r === right.length || (l < left.length && compare(left[l]!, right[r]!) <= 0)
+    merged.push(isLeftNext ? left[l++]! : right[r++]!)
+    if (pacer.shouldYield()) await pacer.yieldToEventLoop()
+  }
+  return merged
+}
+
 /** Does something with each item, and yields to the event loop whenever it is time. */
 export async function forEachPaced<Item>(items: Iterable<Item>, pacer: Yielder, act: (item: Item) => unknown) {
   for (const item of items) {

@@ -8,7 +8,7 @@ import { sendCommands, TIMER_ATTACKS } from './timer-commands.ts'
 interface KnownAttack {
   name: string
   attack: Attack
-  /** Time entries that the attacker has. */
+  /** What the attacker has stored. */
   data?: ExpensiveData | undefined
   /** The number of accounts that attack at the same time. */
   accounts?: number
@@ -22,6 +22,7 @@ export const FOUND_ATTACKS = [
   'questions: totals',
   'questions: search reports',
   'questions: reports by the hour',
+  'questions: long catalogue',
   'import: huge cell',
   'import: tiny entries',
   'import: a byte every five seconds',
@@ -31,6 +32,7 @@ export const FOUND_ATTACKS = [
 
 /** The data that make a question most expensive. */
 const DATA_OF_QUESTIONS: [RegExp, ExpensiveData][] = [
+  [/catalogue/, 'long catalogue'],
   [/search|totals|report entries/, 'long notes'],
   [/by the|dashboard/, 'long entries'],
   [/./, 'equal starts'],

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 import { connect, type Db } from '#server/db/connect.ts'
+import { openPostgresWithoutTimeouts } from '#server/db/postgres/postgres.ts'
 import { idOf } from '../../../bench/support/site.ts'
 import type { Engine, Site } from '../site.ts'
 
-export type ExpensiveData = 'equal starts' | 'long notes' | 'long entries'
+type ExpensiveEntries = 'equal starts' | 'long notes' | 'long entries'
+export type ExpensiveData = ExpensiveEntries | 'long catalogue'
 
 interface Entries {
   count: number
@@ -17,8 +19,11 @@ interface Entries {
 const LAST_START_MS = Date.parse('2026-03-02T09:00Z')
 const LONG_NOTE = 'Lorem ipsum dolor sit amet consectetur elit sed do eiusmod tempor ut labore et magna aliqua. '
 
-const ENTRIES: Record<ExpensiveData, Entries> = {
-  'equal starts': { count: 1_000_000, stepMs: 0, durationMs: HOUR_MS, notes: 'x' },
+/** The default quota. */
+const MAX_ENTRIES = 500_000
+
+const ENTRIES: Record<ExpensiveEntries, Entries> = {
+  'equal starts': { count: MAX_ENTRIES, stepMs: 0, durationMs: HOUR_MS, notes: 'x' },
   'long notes': {
     count: 50_000,
     stepMs: HOUR_MS,
@@ -28,20 +33,54 @@ const ENTRIES: Record<ExpensiveData, Entries> = {
   'long entries': { count: 50_000, stepMs: HOUR_MS, durationMs: 999 * HOUR_MS, notes: '' },
 }
 
-/** PostgreSQL cancels statements that take long. */
-const ENTRIES_PER_STATEMENT = 10_000
+const ENTRIES_PER_STATEMENT = 50_000
 
-/** Gives a user time entries that are expensive to read, directly in the database. */
+/** Gives a user data that are expensive to read, directly in the database. */
 export async function addExpensiveData({ dataLocation }: Site, user: number, data: ExpensiveData) {
-  const { db, engine, close } = connect(dataLocation)
-  for (let first = 1; first <= ENTRIES[data].count; first += ENTRIES_PER_STATEMENT)
-    await insertEntries(db, engine, { user, data, first })
+  // A busy machine would exceed the timeouts of the server.
+  const { db, engine, close } = dataLocation.databaseUrl
+    ? openPostgresWithoutTimeouts(dataLocation.databaseUrl)
+    : connect(dataLocation)
+  if (data === 'long catalogue') await insertCatalogue(db, user)
+  else
+    for (let first = 1; first <= ENTRIES[data].count; first += ENTRIES_PER_STATEMENT)
+      await insertEntries(db, engine, { user, data, first })
   await close()
 }
 
+const ITEMS_PER_STATEMENT = 500
+
+/** About as many items as an account may have, with texts as long as they may be. */
+async function insertCatalogue(db: Db, user: number) {
+  const description = LONG_NOTE.repeat(20).slice(0, 1_900)
+  const color = '#336699'
+  await insertItems('clients', 10_000, () => ({ contact_info: description, color }))
+  await insertItems('projects', 9_900, () => ({ description, color, client_id: null, status: 'active' }))
+  await insertItems('tags', 10_000, (name) => ({ name_key: name, color }))
+  const project_id = idOf('project', user, 1)
+  await insertItems('tasks', 19_900, () => ({ description, project_id, status: 'pending' }))
+
+  async function insertItems(table: 'clients' | 'projects' | 'tags' | 'tasks', count: number, rest: RestOfItem) {
+    const times = { created_at: LAST_START_MS, updated_at: LAST_START_MS }
+    const items = Array.from({ length: count }, (_, index) => {
+      // The order of the names is another than that of the rows.
+      const name = `${(7_919 * index) % count} of a long catalogue`
+      return { user_id: idOf('user', user), id: `long-${table}-${index}`, name, ...times, ...rest(name) }
+    })
+    for (let first = 0; first < count; first += ITEMS_PER_STATEMENT)
+      await db
+        .insertInto(table)
+        .values(items.slice(first, first + ITEMS_PER_STATEMENT))
+        .execute()
+  }
+}
+
+/** The columns that only one kind of item has. */
+type RestOfItem = (name: string) => object
+
 interface Part {
   user: number
-  data: ExpensiveData
+  data: ExpensiveEntries
   first: number
 }
 

@@ -51,6 +51,9 @@ const QUESTIONS = {
   exports: {
     paths: ['csv', 'xlsx', 'json', 'pdf'].map((format) => `/reports/export?${YEARS}&group=day&format=${format}`),
   },
+  'long catalogue': { paths: ['/tasks', '/projects', '/clients', '/tags'] },
+  'search in a long catalogue': { paths: [`/time-entries?search=${SEARCH}&limit=50`] },
+  'report of a long catalogue': { paths: [`/reports/summary?${YEARS}&group=client`] },
   dashboard: {
     paths: [
       '/overview?zone=Europe/Madrid',

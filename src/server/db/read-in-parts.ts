@@ -1,3 +1,7 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Db } from './connect.ts'
+import { isOneOf } from './engine-sql.ts'
+
 const MAX_IDS = 100
 
 /**
@@ -19,4 +23,21 @@ export async function* readInParts<Part>(
       size = Math.min(2 * size, MAX_IDS)
     }
   }
+}
+
+/** The rows with some ids, or any rows up to a number. */
+export interface SomeRows {
+  ids?: readonly string[]
+  limit?: number
+}
+
+interface Selection<Query> {
+  where: (condition: Expression<SqlBool>) => Query
+  limit: (limit: number) => Query
+}
+
+/** Limits a query on a table with ids to some of its rows. */
+export function selectSome<Query extends Selection<Query>>(db: Db, query: Query, { ids, limit }: SomeRows): Query {
+  const found = ids === undefined ? query : query.where(isOneOf(db, 'id', ids))
+  return limit === undefined ? found : found.limit(limit)
 }

@@ -1,18 +1,25 @@
 import { type Selectable, sql } from 'kysely'
 import type { Client, ClientChange, ClientDraft } from '#contract/clients.ts'
-import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import { clearSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
+import { isOneOf } from '#server/db/engine-sql.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
-export async function listClients(db: Db, userId: string) {
-  const rows = await selectClients(db, userId).execute()
-  const links = await selectProjectIds(db, userId).where('client_id', 'is not', null).execute()
+export async function readClients(db: Db, userId: string, some: SomeRows) {
+  const rows = await selectSome(db, selectClients(db, userId), some).execute()
+  const ids = rows.map(({ id }) => id)
+  const links = await selectProjectIds(db, userId)
+    .where(isOneOf(db, 'client_id', ids))
+    .execute()
   const projectsOf = Map.groupBy(links, (link) => link.client_id)
-  return rows.map((row) => toJson(row, projectsOf.get(row.id))).toSorted(byName)
+  return rows.map((row) => toJson(row, projectsOf.get(row.id)))
 }
+
+export const listClientNames = (db: Db, userId: string) =>
+  db.selectFrom('clients').select(['id', 'name']).where('user_id', '=', userId).execute()
 
 export async function findClient(db: Db, userId: string, id: string) {
   const row = await selectClients(db, userId).where('id', '=', id).executeTakeFirst()

@@ -23,7 +23,8 @@ async function openWithCountingYielder(text: string) {
     },
   }
   const quotas = createQuotas({ db, reader: db, limits: null, now: () => clock.now })
-  const opened = { ...(await openImportFile(await toUpload(text), QUERY, clock.now)), yielder }
+  const file = await openImportFile(await toUpload(text), QUERY, clock.now)
+  const opened = { ...file, yielder, transactionYielder: yielder }
   return { db, quotas, job, yields, opened }
 }
 
@@ -35,7 +36,7 @@ test('M14 a preview yields to the event loop after each part and row that it rea
 
 test('M14 an import yields to the event loop after each part and row that it reads and each whose names it resolves, before it inserts tags, and after each page', async () => {
   const { db, quotas, job, yields, opened } = await openWithCountingYielder(togglFile(...ROWS))
-  expect(await importFile(db, quotas, opened, job, opened.yielder)).toMatchObject({ created: 3, tags: 4 })
+  expect(await importFile(db, quotas, opened, job)).toMatchObject({ created: 3, tags: 4 })
   expect(yields.count).toBe(12)
 })
 

@@ -4,7 +4,7 @@ import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
 import type { Quotas } from '#server/quotas.ts'
-import { createYielder, type Yielder } from '#server/yield-to-event-loop.ts'
+import type { Yielder } from '#server/yield-to-event-loop.ts'
 import { type ImportJob, checkNewContent, toContent } from './new-content.ts'
 import { type NameResolver, createNameResolver, type NewRecords } from './name-resolver.ts'
 import { type ImportFile, type RowPage, readPages } from './read-file.ts'
@@ -23,16 +23,10 @@ import { insertNewRecords, listExistingRecords, readRecordsVersion } from './rec
  * Writes a file page by page, each in its own transaction, so that other requests of the user wait only for a page. If
  * the import is interrupted, importing the same file again completes it, because its rows become the same entries.
  */
-export async function importFile(
-  db: Db,
-  quotas: Quotas,
-  file: ImportFile,
-  job: ImportJob,
-  yielder = createYielder(),
-): Promise<ImportResult> {
+export async function importFile(db: Db, quotas: Quotas, file: ImportFile, job: ImportJob): Promise<ImportResult> {
   await checkQuotas(db, quotas, file, job)
   try {
-    return await writeFile(db, file, job, yielder)
+    return await writeFile(db, file, job)
   } finally {
     quotas.forget(job.userId)
   }
@@ -45,15 +39,14 @@ async function checkQuotas(db: Db, quotas: Quotas, file: ImportFile, job: Import
   await checkNewContent(db, file, job, (content) => quotas.check(usage, content))
 }
 
-/** `yielder` is used in transactions, where it does not rest, because others may wait for them. */
-async function writeFile(db: Db, file: ImportFile, job: ImportJob, yielder: Yielder): Promise<ImportResult> {
+async function writeFile(db: Db, file: ImportFile, job: ImportJob): Promise<ImportResult> {
   const { userId, now } = job
   const importId = await beginImport(db, file, job)
   const total = { created: 0, duplicates: 0, invalid: 0, clients: 0, projects: 0, tasks: 0, tags: 0 }
   let known: CachedResolver | undefined
   for await (const page of readPages(file, job)) {
     const written = await withUserLock(db, userId, (db) => {
-      const context = { ...job, importId, known, yielder }
+      const context = { ...job, importId, known, yielder: file.transactionYielder }
       // If the transaction is retried, records that the first attempt created are gone, so names are read again.
       known = undefined
       return writePage(db, page, context)

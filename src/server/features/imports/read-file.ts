@@ -10,7 +10,7 @@ import { MAX_CELL_LENGTH } from '#core/import/read-cell.ts'
 import type { TableRecord } from '#core/import/split-rows.ts'
 import { createTableReader, type Delimiter, type TableHead } from '#core/import/table.ts'
 import { Refusal } from '#server/errors.ts'
-import { createPacer, type Yielder } from '#server/yield-to-event-loop.ts'
+import { createPacer, createYielder, type Yielder } from '#server/yield-to-event-loop.ts'
 import { decodeText, detectTextFormat, type TextFormat } from './decode-text.ts'
 import { createEntryIdGenerator } from './entry-id.ts'
 import type { Upload } from './upload-store.ts'
@@ -28,6 +28,8 @@ export interface ImportFile {
   analysis: FileAnalysis
   size: SizeEstimate
   yielder: Yielder
+  /** It does not rest, because others may wait for a transaction. */
+  transactionYielder: Yielder
 }
 
 /** So much of the time is left to others while a file is read and written. */
@@ -52,7 +54,7 @@ export async function openImportFile(
     if (found === undefined && reader.head() !== undefined) found = startAnalysis(reader.head()!, query, now)
   }
   if (found === undefined) throw new Refusal('invalid', 'importEmpty')
-  return { upload, format, yielder, ...found.finish() }
+  return { upload, format, yielder, transactionYielder: createYielder(), ...found.finish() }
 }
 
 function startAnalysis(head: TableHead, query: ImportQuery, now: number) {

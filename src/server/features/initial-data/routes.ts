@@ -6,23 +6,26 @@ import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
-import { insertProject, listProjects } from '#server/features/projects/queries.ts'
+import { insertProject, listProjectNames, readProjects } from '#server/features/projects/queries.ts'
 import { insertTimerPreset, listTimerPresets } from '#server/features/timer-presets/queries.ts'
+import { replyWithSortedList } from '#server/http/long-questions/sorted-list.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 
 export function initialDataRoutes(app: FastifyInstance, services: Services) {
   const { db, now } = services
 
-  serve(app, services, initialData.load, ({ session: { userId } }) =>
-    withUserLock(db, userId, async (db) => {
-      const projects = await listProjects(db, userId)
-      if (projects.length === 0)
-        projects.push(
-          await insertProject(db, userId, { ...PROJECT_DEFAULTS, ...DEFAULT_PROJECT, id: newId(now()) }, now()),
-        )
-      return { projects, presets: await loadPresets(db, userId, now()) }
-    }),
-  )
+  serve(app, services, initialData.load, async ({ session: { userId }, request }) => {
+    const presets = await withUserLock(db, userId, async (db) => {
+      if ((await readProjects(db, userId, { limit: 1 })).length === 0)
+        await insertProject(db, userId, { ...PROJECT_DEFAULTS, ...DEFAULT_PROJECT, id: newId(now()) }, now())
+      return loadPresets(db, userId, now())
+    })
+    return replyWithSortedList(
+      services,
+      { userId, request },
+      { read: readProjects, readNames: listProjectNames, wrap: (projects) => ({ projects, presets }) },
+    )
+  })
 }
 
 /** All presets, the timer's settings included. A user without other presets gets the default ones. */

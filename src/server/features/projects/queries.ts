@@ -1,18 +1,21 @@
 import { type Selectable, sql } from 'kysely'
 import type { Project, ProjectChange, ProjectDraft } from '#contract/projects.ts'
-import { byName } from '#core/text/by-name.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 import { countTimeEntries, deleteSomeTimeEntries } from '#server/features/time-entries/queries.ts'
 
-export async function listProjects(db: Db, userId: string) {
-  const rows = await selectProjects(db, userId).execute()
-  return rows.map(toJson).toSorted(byName)
+export async function readProjects(db: Db, userId: string, some: SomeRows) {
+  const rows = await selectSome(db, selectProjects(db, userId), some).execute()
+  return rows.map(toJson)
 }
+
+export const listProjectNames = (db: Db, userId: string) =>
+  db.selectFrom('projects').select(['id', 'name', 'client_id']).where('user_id', '=', userId).execute()
 
 export async function findProject(db: Db, userId: string, id: string) {
   const row = await selectProjects(db, userId).where('id', '=', id).executeTakeFirst()

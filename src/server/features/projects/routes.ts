@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { assertFound } from '#server/errors.ts'
 import { findClient } from '#server/features/clients/queries.ts'
 import { serveCrud } from '#server/http/serve-crud.ts'
+import { replyWithSortedList } from '#server/http/long-questions/sorted-list.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import {
   countProjectContents,
@@ -11,7 +12,8 @@ import {
   deleteProjectContents,
   findProject,
   insertProject,
-  listProjects,
+  listProjectNames,
+  readProjects,
   updateProject,
 } from './queries.ts'
 
@@ -20,7 +22,13 @@ type ProjectRemovedHandler = (userId: string, projectId: string) => Promise<unkn
 export function projectRoutes(app: FastifyInstance, services: Services, onRemoved: ProjectRemovedHandler) {
   const { db, questions } = services
 
-  serve(app, services, projects.list, ({ session }) => listProjects(db, session.userId))
+  serve(app, services, projects.list, ({ session: { userId }, request }) =>
+    replyWithSortedList(
+      services,
+      { userId, request },
+      { read: readProjects, readNames: listProjectNames, wrap: (projects) => projects },
+    ),
+  )
 
   serveCrud(app, services, projects, {
     find: findProject,

@@ -8,7 +8,7 @@ import type { Dimension, Step } from '#core/report/dimensions.ts'
 import type { Rounding } from '#core/report/rounding.ts'
 import { stepFor } from '#core/report/summary.ts'
 import type { Db } from '#server/db/connect.ts'
-import { listProjects } from '#server/features/projects/queries.ts'
+import { listProjectNames } from '#server/features/projects/queries.ts'
 import { conditionsOf } from './selection.ts'
 
 export type ReportQuery = ReportFilter & RoundingQuery
@@ -34,14 +34,14 @@ export async function resolveQuery(
   const { zone } = query
   const rounding = roundingOf(query)
   const step = stepFor(dimensions, rounding)
-  const projects = dimensions.includes('client') ? await listProjects(db, userId) : []
+  const projects = dimensions.includes('client') ? await listProjectNames(db, userId) : []
   return {
     userId,
     conditions: await conditionsOf(db, userId, query),
     buckets: await listBuckets(query, step),
     zone,
     rounding,
-    clientOf: new Map(projects.map(({ id, client }) => [id, client])),
+    clientOf: new Map(projects.map(({ id, client_id }) => [id, client_id])),
   }
 }
 

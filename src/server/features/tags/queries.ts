@@ -1,16 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tag, TagChange, TagDraft } from '#contract/tags.ts'
-import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
-export async function listTags(db: Db, userId: string) {
-  const rows = await selectTags(db, userId).execute()
-  return rows.map(toJson).toSorted(byName)
+export async function readTags(db: Db, userId: string, some: SomeRows) {
+  const rows = await selectSome(db, selectTags(db, userId), some).execute()
+  return rows.map(toJson)
 }
+
+export const listTagNames = (db: Db, userId: string) =>
+  db.selectFrom('tags').select(['id', 'name']).where('user_id', '=', userId).execute()
 
 export async function findTag(db: Db, userId: string, id: string) {
   const row = await selectTags(db, userId).where('id', '=', id).executeTakeFirst()

@@ -5,13 +5,29 @@ import type { WithId } from '#server/db/values.ts'
 import { assertFound, refuseField } from '#server/errors.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
 import { serveCrud } from '#server/http/serve-crud.ts'
+import { replyWithSortedList } from '#server/http/long-questions/sorted-list.ts'
 import { serve, type Services } from '#server/http/serve.ts'
-import { deleteTag, findTag, findTagByName, insertTag, listTags, removeTagFromEntries, updateTag } from './queries.ts'
+import {
+  deleteTag,
+  findTag,
+  findTagByName,
+  insertTag,
+  listTagNames,
+  readTags,
+  removeTagFromEntries,
+  updateTag,
+} from './queries.ts'
 
 export function tagRoutes(app: FastifyInstance, services: Services) {
   const { db, questions } = services
 
-  serve(app, services, tags.list, ({ session }) => listTags(db, session.userId))
+  serve(app, services, tags.list, ({ session: { userId }, request }) =>
+    replyWithSortedList(
+      services,
+      { userId, request },
+      { read: readTags, readNames: listTagNames, wrap: (tags) => tags },
+    ),
+  )
 
   serveCrud(app, services, tags, {
     find: findTag,

@@ -1,17 +1,26 @@
 import { type Selectable, sql } from 'kysely'
 import type { Task, TaskChange, TaskDraft } from '#contract/tasks.ts'
-import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import { clearSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
-export async function listTasks(db: Db, userId: string, projectId?: string) {
+export async function readTasks(db: Db, userId: string, some: SomeRows, projectId?: string) {
   const all = selectTasks(db, userId)
-  const rows = await (projectId === undefined ? all : all.where('project_id', '=', projectId)).execute()
-  return rows.map(toJson).toSorted(byName)
+  const ofProject = projectId === undefined ? all : all.where('project_id', '=', projectId)
+  const rows = await selectSome(db, ofProject, some).execute()
+  return rows.map(toJson)
 }
+
+export const listTaskNames = (db: Db, userId: string, projectId?: string) =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!))
+    .execute()
 
 export async function findTask(db: Db, userId: string, id: string) {
   const row = await selectTasks(db, userId).where('id', '=', id).executeTakeFirst()

@@ -5,15 +5,32 @@ import { assertFound } from '#server/errors.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { countTimeEntries } from '#server/features/time-entries/queries.ts'
 import { serveCrud } from '#server/http/serve-crud.ts'
+import { replyWithSortedList } from '#server/http/long-questions/sorted-list.ts'
 import { serve, type Services } from '#server/http/serve.ts'
-import { deleteTask, findTask, insertTask, listTasks, removeTaskFromEntries, updateTask } from './queries.ts'
+import {
+  deleteTask,
+  findTask,
+  insertTask,
+  listTaskNames,
+  readTasks,
+  removeTaskFromEntries,
+  updateTask,
+} from './queries.ts'
 
 export function taskRoutes(app: FastifyInstance, services: Services) {
   const { db, questions } = services
 
-  serve(app, services, tasks.list, async ({ session: { userId }, query }) => {
-    await checkProject(db, userId, query.projectId)
-    return listTasks(db, userId, query.projectId)
+  serve(app, services, tasks.list, async ({ session: { userId }, query: { projectId }, request }) => {
+    await checkProject(db, userId, projectId)
+    return replyWithSortedList(
+      services,
+      { userId, request },
+      {
+        read: (db, userId, some) => readTasks(db, userId, some, projectId),
+        readNames: (db, userId) => listTaskNames(db, userId, projectId),
+        wrap: (tasks) => tasks,
+      },
+    )
   })
 
   serveCrud(app, services, tasks, {

@@ -10,10 +10,10 @@ import {
 } from '#core/report/dimensions.ts'
 import type { Key } from '#core/report/summary.ts'
 import type { Db } from '#server/db/connect.ts'
-import { listClients } from '#server/features/clients/queries.ts'
-import { listProjects } from '#server/features/projects/queries.ts'
-import { listTags } from '#server/features/tags/queries.ts'
-import { listTasks } from '#server/features/tasks/queries.ts'
+import { listClientNames } from '#server/features/clients/queries.ts'
+import { listProjectNames } from '#server/features/projects/queries.ts'
+import { listTagNames } from '#server/features/tags/queries.ts'
+import { listTaskNames } from '#server/features/tasks/queries.ts'
 import { findTimerPreset } from '#server/features/timer-presets/queries.ts'
 import { fillIn, TRANSLATIONS } from './translations.ts'
 
@@ -24,10 +24,10 @@ export type Names = Awaited<ReturnType<typeof readNames>>
 /** Reads the names of all projects, clients, tasks and tags of a user. */
 export async function readNames(reader: Db, db: Db, userId: string, language: Language) {
   const [clients, projects, tasks, tags] = [
-    await listClients(reader, userId),
-    await listProjects(reader, userId),
-    await listTasks(reader, userId),
-    await listTags(reader, userId),
+    await listClientNames(reader, userId),
+    await listProjectNames(reader, userId),
+    await listTaskNames(reader, userId),
+    await listTagNames(reader, userId),
   ]
   const byId: NamesById = {
     client: namesOf(clients),
@@ -35,7 +35,7 @@ export async function readNames(reader: Db, db: Db, userId: string, language: La
     task: namesOf(tasks),
     tag: namesOf(tags),
   }
-  const clientOf = new Map(projects.map(({ id, client }) => [id, client]))
+  const clientOf = new Map(projects.map(({ id, client_id }) => [id, client_id]))
   const nameOf = (dimension: AttributeDimension, id: string) =>
     byId[dimension].get(id) ?? TRANSLATIONS[language].deleted
 
