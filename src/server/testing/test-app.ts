@@ -80,6 +80,9 @@ async function readTemplate() {
   return { statements: schema.rows.map(({ sql }) => sql), migrations }
 }
 
+/** On a stalled machine, inserting the rows of a test takes longer than the server's timeout. */
+const STATEMENT_TIMEOUT_MS = 60_000
+
 /** Databases of finished tests, emptied for reuse, because creating one takes longer than most tests. */
 const emptied: { url: URL; tables: string }[] = []
 
@@ -91,7 +94,7 @@ async function testPostgres() {
     await asAdmin(url, EMPTY)
     emptied.push({ url, tables })
   })
-  const database = connect({ databaseUrl: url.href, dataDir: '' })
+  const database = connect({ databaseUrl: url.href, dataDir: '', statementTimeoutMs: STATEMENT_TIMEOUT_MS })
   // On a stalled machine the first connection takes longer than the server's timeout, so it is opened before the test.
   const ping = () => sql`select 1`.execute(database.db)
   await ping().catch(ping)
