@@ -32,7 +32,7 @@ export interface ImportFile {
   transactionYielder: Yielder
 }
 
-/** So much of the time is left to others while a file is read and written. */
+/** The rest after each block of reading and writing, compared with its length: a fifth of the time is left to others. */
 const REST_PER_BLOCK = 0.25
 
 /** Reads a file once, to detect its format, columns and date order. */
