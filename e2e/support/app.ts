@@ -31,7 +31,7 @@ interface WorkerFixtures {
   server: { url: string }
 }
 
-/** What Chromium prints about a request, a WebSocket or a service worker without a network. */
+/** Chromium prints these about a request, a WebSocket or a service worker without a network. */
 const FAILED_REQUEST =
   /^(Failed to load resource|WebSocket connection to|An unknown error occurred when fetching the script)/
 

@@ -8,7 +8,7 @@ import { sendCommands, TIMER_ATTACKS } from './timer-commands.ts'
 interface KnownAttack {
   name: string
   attack: Attack
-  /** What the attacker has stored. */
+  /** The attacker has stored these. */
   data?: ExpensiveData | undefined
   /** The number of accounts that attack at the same time. */
   accounts?: number

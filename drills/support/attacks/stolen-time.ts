@@ -22,13 +22,16 @@ export function watchStolenTime() {
   }
   const timer = setInterval(sample, SAMPLE_MS)
   return {
-    /** Whether a request of this time was disturbed. */
-    wasStolen: (begin: number, end: number) => moments.some((moment) => begin <= moment.end && end >= moment.begin),
+    /**
+     * Whether a request that began then is left out. Its end does not matter: a request that the server delays takes
+     * longer, and would be left out more often than others.
+     */
+    wasStolen: (at: number) => moments.some(({ begin, end }) => begin <= at && at <= end),
     stop: () => clearInterval(timer),
   }
 }
 
-/** Only Linux tells it. */
+/** Other systems than Linux do not count them. */
 function readStolenTicks() {
   try {
     return Number(/^cpu +(?:\d+ +){7}(\d+)/.exec(readFileSync('/proc/stat', 'utf8'))?.[1] ?? 0)
