@@ -1,4 +1,4 @@
-import type { Expression, SqlBool } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from './connect.ts'
 import { isOneOf } from './engine-sql.ts'
 
@@ -40,4 +40,25 @@ interface Selection<Query> {
 export function selectSome<Query extends Selection<Query>>(db: Db, query: Query, { ids, limit }: SomeRows): Query {
   const found = ids === undefined ? query : query.where(isOneOf(db, 'id', ids))
   return limit === undefined ? found : found.limit(limit)
+}
+
+const MAX_ROWS_PER_PAGE = 1_000
+
+interface PagedSelection<Query, Row> extends Selection<Query> {
+  orderBy: (column: Expression<unknown>) => Query
+  execute: () => Promise<Row[]>
+}
+
+/** Reads all rows of a query in pages by their ids, because the event loop waits while the rows of one reply arrive. */
+export async function readInPages<Row extends { id: string }, Query extends PagedSelection<Query, Row>>(
+  query: Query & PagedSelection<Query, Row>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const last = rows.at(-1)
+    const rest = last === undefined ? query : query.where(sql<SqlBool>`id > ${last.id}`)
+    const page = await rest.orderBy(sql.ref('id')).limit(MAX_ROWS_PER_PAGE).execute()
+    rows.push(...page)
+    if (page.length < MAX_ROWS_PER_PAGE) return rows
+  }
 }

@@ -5,7 +5,7 @@ import { clearSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
+import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function readClients(db: Db, userId: string, some: SomeRows) {
@@ -19,7 +19,7 @@ export async function readClients(db: Db, userId: string, some: SomeRows) {
 }
 
 export const listClientNames = (db: Db, userId: string) =>
-  db.selectFrom('clients').select(['id', 'name']).where('user_id', '=', userId).execute()
+  readInPages(db.selectFrom('clients').select(['id', 'name']).where('user_id', '=', userId))
 
 export async function findClient(db: Db, userId: string, id: string) {
   const row = await selectClients(db, userId).where('id', '=', id).executeTakeFirst()

@@ -2,6 +2,8 @@ import type { Import } from '#contract/imports.ts'
 import type { ImportedRow, ImportFormat } from '#core/import/import-model.ts'
 import { toWorkedTime } from '#core/time-entries/worked-time.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isOneOf } from '#server/db/engine-sql.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 import { toIsoTime } from '#server/db/values.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
 
@@ -104,7 +106,7 @@ export async function listExistingEntryIds(db: Db, userId: string, ids: readonly
     .selectFrom('time_entries')
     .select('id')
     .where('user_id', '=', userId)
-    .where('id', 'in', ids)
+    .where(isOneOf(db, 'id', ids))
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -139,19 +141,16 @@ export async function insertEntries(db: Db, userId: string, entries: readonly Ne
     created_at: now,
     updated_at: now,
   }))
-  await db.insertInto('time_entries').values(rows).execute()
+  await insertRows(db, 'time_entries', rows)
   const segments = entries.map(({ id, start, end, durationMs }) => {
     const [[started_at, ended_at] = [start, end]] = toWorkedTime(start, end, durationMs).segments
     return { user_id: userId, entry_id: id, started_at, ended_at }
   })
-  await db.insertInto('time_entry_segments').values(segments).execute()
+  await insertRows(db, 'time_entry_segments', segments)
   const tags = entries.flatMap(({ id, tagIds }) => tagIds.map((tag_id) => ({ user_id: userId, entry_id: id, tag_id })))
   for (let from = 0; from < tags.length; from += MAX_TAGS_PER_INSERT) {
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()
-    await db
-      .insertInto('time_entry_tags')
-      .values(tags.slice(from, from + MAX_TAGS_PER_INSERT))
-      .execute()
+    await insertRows(db, 'time_entry_tags', tags.slice(from, from + MAX_TAGS_PER_INSERT))
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Run } from '#core/timer/history.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 import { nameKey } from '#server/features/tags/queries.ts'
 import type { ExistingRecords, NewRecords } from './name-resolver.ts'
 import type { InsertContext } from './queries.ts'
@@ -43,29 +44,29 @@ export async function insertNewRecords(db: Db, userId: string, records: NewRecor
   const { now, yielder } = context
   const shared = { user_id: userId, created_at: now, updated_at: now }
   const { clients, projects, tasks, tags } = records
-  if (clients.length > 0)
-    await db
-      .insertInto('clients')
-      .values(clients.map((client) => ({ ...shared, ...client, contact_info: '' })))
-      .execute()
-  if (projects.length > 0)
-    await db
-      .insertInto('projects')
-      .values(projects.map((project) => ({ ...shared, ...project, description: '', status: 'active' })))
-      .execute()
-  if (tasks.length > 0)
-    await db
-      .insertInto('tasks')
-      .values(tasks.map((task) => ({ ...shared, ...task, description: '', status: 'pending' })))
-      .execute()
+  await insertRows(
+    db,
+    'clients',
+    clients.map((client) => ({ ...shared, ...client, contact_info: '' })),
+  )
+  await insertRows(
+    db,
+    'projects',
+    projects.map((project) => ({ ...shared, ...project, description: '', status: 'active' })),
+  )
+  await insertRows(
+    db,
+    'tasks',
+    tasks.map((task) => ({ ...shared, ...task, description: '', status: 'pending' })),
+  )
   for (let from = 0; from < tags.length; from += MAX_ROWS_PER_INSERT) {
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()
-    await db
-      .insertInto('tags')
-      .values(
-        tags.slice(from, from + MAX_ROWS_PER_INSERT).map((tag) => ({ ...shared, ...tag, name_key: nameKey(tag.name) })),
-      )
-      .execute()
+    const some = tags.slice(from, from + MAX_ROWS_PER_INSERT)
+    await insertRows(
+      db,
+      'tags',
+      some.map((tag) => ({ ...shared, ...tag, name_key: nameKey(tag.name) })),
+    )
   }
   await linkToImport(db, userId, records, context)
 }
@@ -84,10 +85,7 @@ async function linkToImport(db: Db, userId: string, records: NewRecords, { impor
   )
   for (let from = 0; from < links.length; from += MAX_ROWS_PER_INSERT) {
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()
-    await db
-      .insertInto('import_records')
-      .values(links.slice(from, from + MAX_ROWS_PER_INSERT))
-      .execute()
+    await insertRows(db, 'import_records', links.slice(from, from + MAX_ROWS_PER_INSERT))
   }
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts'
 import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
+import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 import { countTimeEntries, deleteSomeTimeEntries } from '#server/features/time-entries/queries.ts'
 
@@ -15,7 +15,7 @@ export async function readProjects(db: Db, userId: string, some: SomeRows) {
 }
 
 export const listProjectNames = (db: Db, userId: string) =>
-  db.selectFrom('projects').select(['id', 'name', 'client_id']).where('user_id', '=', userId).execute()
+  readInPages(db.selectFrom('projects').select(['id', 'name', 'client_id']).where('user_id', '=', userId))
 
 export async function findProject(db: Db, userId: string, id: string) {
   const row = await selectProjects(db, userId).where('id', '=', id).executeTakeFirst()

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
 import { foldForSearch } from '#core/text/fold-for-search.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
+import { listClientNames } from '#server/features/clients/queries.ts'
+import { listProjectNames } from '#server/features/projects/queries.ts'
+import { listTagNames } from '#server/features/tags/queries.ts'
+import { listTaskNames } from '#server/features/tasks/queries.ts'
 import type { SearchTerm } from '#server/features/time-entries/queries.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 
@@ -12,14 +14,13 @@ const MAX_SEARCH_TERMS = 20
 export async function resolveSearch(db: Db, userId: string, search = ''): Promise<SearchTerm[]> {
   const texts = splitWords(search).slice(0, MAX_SEARCH_TERMS)
   if (texts.length === 0) return []
-  const names = await listNames(db, { userId })
   const terms = texts.map((text) => ({
     foldedText: foldForSearch(text),
     spellings: spellingsOf(text),
     matches: { project: [] as string[], task: [] as string[], tag: [] as string[] },
   }))
   const pacer = createPacer()
-  for (const { kind, id, name } of names) {
+  for await (const { kind, id, name } of listNames(db, userId)) {
     const foldedName = foldForSearch(name)
     for (const { foldedText, matches } of terms) if (foldedName.includes(foldedText)) matches[kind].push(id)
     if (pacer.shouldYield()) await pacer.yieldToEventLoop()
@@ -37,25 +38,14 @@ const splitWords = (search: string) => [...new Set(search.split(/\s+/).filter((w
 type NameKind = 'project' | 'task' | 'tag'
 
 /** All names of projects, tasks and tags. A project is also found by its client's name. */
-const listNames = compileOnce((db, { userId }: { userId: string }) => {
-  const withClient = sql<string>`projects.name || ' ' || coalesce(clients.name, '')`
-  const projects = db
-    .selectFrom('projects')
-    .leftJoin('clients', (join) =>
-      join.onRef('clients.user_id', '=', 'projects.user_id').onRef('clients.id', '=', 'client_id'),
-    )
-    .select([sql<NameKind>`'project'`.as('kind'), 'projects.id', withClient.as('name')])
-    .where('projects.user_id', '=', userId)
-  const tasks = db
-    .selectFrom('tasks')
-    .select([sql<NameKind>`'task'`.as('kind'), 'id', 'name'])
-    .where('user_id', '=', userId)
-  const tags = db
-    .selectFrom('tags')
-    .select([sql<NameKind>`'tag'`.as('kind'), 'id', 'name'])
-    .where('user_id', '=', userId)
-  return projects.unionAll(tasks).unionAll(tags)
-})
+async function* listNames(db: Db, userId: string): AsyncGenerator<{ kind: NameKind; id: string; name: string }> {
+  const clients = await listClientNames(db, userId)
+  const clientNames = new Map(clients.map(({ id, name }) => [id, name]))
+  for (const { id, name, client_id } of await listProjectNames(db, userId))
+    yield { kind: 'project', id, name: `${name} ${clientNames.get(client_id ?? '') ?? ''}` }
+  for (const task of await listTaskNames(db, userId)) yield { kind: 'task', ...task }
+  for (const tag of await listTagNames(db, userId)) yield { kind: 'tag', ...tag }
+}
 
 /** SQLite lowercases only A to Z, so other capitals are searched for as they are written. */
 function spellingsOf(text: string) {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
+import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function readTags(db: Db, userId: string, some: SomeRows) {
@@ -13,7 +13,7 @@ export async function readTags(db: Db, userId: string, some: SomeRows) {
 }
 
 export const listTagNames = (db: Db, userId: string) =>
-  db.selectFrom('tags').select(['id', 'name']).where('user_id', '=', userId).execute()
+  readInPages(db.selectFrom('tags').select(['id', 'name']).where('user_id', '=', userId))
 
 export async function findTag(db: Db, userId: string, id: string) {
   const row = await selectTags(db, userId).where('id', '=', id).executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { clearSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
+import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function readTasks(db: Db, userId: string, some: SomeRows, projectId?: string) {
@@ -15,12 +15,13 @@ export async function readTasks(db: Db, userId: string, some: SomeRows, projectI
 }
 
 export const listTaskNames = (db: Db, userId: string, projectId?: string) =>
-  db
-    .selectFrom('tasks')
-    .select(['id', 'name'])
-    .where('user_id', '=', userId)
-    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!))
-    .execute()
+  readInPages(
+    db
+      .selectFrom('tasks')
+      .select(['id', 'name'])
+      .where('user_id', '=', userId)
+      .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!)),
+  )
 
 export async function findTask(db: Db, userId: string, id: string) {
   const row = await selectTasks(db, userId).where('id', '=', id).executeTakeFirst()
