@@ -45,6 +45,8 @@ export const en = {
   projectNotFound: 'Project not found',
   clientNotFound: 'Client not found',
   taskNotFound: 'Task not found',
+  taskTooLargeToMove:
+    'A task with more than 10,000 time entries cannot be moved. Change the project of its entries instead.',
   tagNotFound: 'Tag not found',
   reportViewNotFound: 'Report view not found',
   timerPresetNotFound: 'Timer preset not found',

@@ -47,6 +47,7 @@ export const es: Messages = {
   projectNotFound: 'No se encontró el proyecto',
   clientNotFound: 'No se encontró el cliente',
   taskNotFound: 'No se encontró la tarea',
+  taskTooLargeToMove: 'Una tarea con más de 10.000 registros no se puede mover. Cambia el proyecto de sus registros.',
   tagNotFound: 'No se encontró la etiqueta',
   reportViewNotFound: 'No se encontró la vista del informe',
   timerPresetNotFound: 'No se encontró el preajuste',

@@ -47,6 +47,8 @@ export const tr: Messages = {
   projectNotFound: 'Proje bulunamadı',
   clientNotFound: 'Müşteri bulunamadı',
   taskNotFound: 'Görev bulunamadı',
+  taskTooLargeToMove:
+    '10.000’den fazla zaman kaydı olan bir görev taşınamaz. Bunun yerine kayıtların projesini değiştirin.',
   tagNotFound: 'Etiket bulunamadı',
   reportViewNotFound: 'Rapor görünümü bulunamadı',
   timerPresetNotFound: 'Süre şablonu bulunamadı',

@@ -37,6 +37,8 @@ export const DEFAULT_LIMITS = {
   export: { times: 100, windowMs: HOUR_MS },
   /** Files that one user uploads, for a preview or an import. */
   import: { times: 60, windowMs: HOUR_MS },
+  /** Moves of tasks with many time entries to other projects, by one user. */
+  'task-move': { times: 5, windowMs: 15 * MINUTE_MS },
   /** Timer commands of one user. A command that many overlapping runs depend on counts as several. */
   timer: { times: 1_000, windowMs: 10 * MINUTE_MS },
 } satisfies Record<string, Limit>

@@ -23,6 +23,8 @@ interface Resource<Item, Draft, Change> {
   quota: RecordQuota
   /** Refuses a draft or a change that conflicts with other records of the user. */
   check?: (db: Db, userId: string, fields: WithId<Draft | Change>) => Promise<void>
+  /** Refuses a change before it waits for the user's lock. */
+  limitUpdate?: (userId: string, change: WithId<Change>) => Promise<void>
   onRemoved?: (userId: string, id: string) => Promise<unknown>
 }
 
@@ -60,9 +62,10 @@ export function serveCrud<
   })
 
   serve(app, services, update, async ({ session: { userId }, params, body }) => {
+    const change = { ...body, ...params }
     await quotas.add(userId, { textBytes: textBytesOf(body) })
+    await resource.limitUpdate?.(userId, change)
     return withUserLock(db, userId, async (db) => {
-      const change = { ...body, ...params }
       await check?.(db, userId, change)
       return assertFound(await resource.update(db, userId, change, now()), notFound)
     })

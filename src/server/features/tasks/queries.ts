@@ -51,6 +51,25 @@ export async function updateTask(db: Db, userId: string, change: WithId<TaskChan
   return row && toJson(row)
 }
 
+/** Counts the time entries of a task, but not beyond a maximum, because there may be very many. */
+export async function countEntriesUpTo(
+  db: Db,
+  userId: string,
+  { taskId, maximum }: { taskId: string; maximum: number },
+) {
+  const some = db
+    .selectFrom('time_entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('task_id', '=', taskId)
+    .limit(maximum)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((row) => row.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The time entries of a deleted task stay, without a task. */
 export const removeTaskFromEntries = (userId: string, id: string): DeleteStep[] => [
   clearSomeRows('time_entries', 'task_id', sql`user_id = ${userId} and task_id = ${id}`),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Db } from '#server/db/connect.ts'
+import { newId } from '#server/db/values.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
@@ -38,6 +40,23 @@ test('K7 moving a task to another project moves its time entries too', async () 
   expect(await entries()).toEqual([{ project_id: away, task_id: task }])
 })
 
+test('K7 a task with very many time entries does not move, and one with many not again and again', async () => {
+  const { db, signUp } = await testApp({ RATE_LIMITS: 'task-move=1/15m' })
+  const ann = await signUp('Ann')
+  const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
+  const [home, away] = [await make('/projects', { name: 'home' }), await make('/projects', { name: 'away' })]
+  const move = async (task: string, project: string) => (await ann.put(`/tasks/${task}`, { project })).statusCode
+  const many = await make('/tasks', { name: 'many', project: home })
+  await addEntries(db, { userId: ann.user.id, project: home, task: many, count: 500 })
+  expect([await move(many, home), await move(many, away), await move(many, home)]).toEqual([200, 200, 429])
+
+  const huge = await make('/tasks', { name: 'huge', project: home })
+  await addEntries(db, { userId: ann.user.id, project: home, task: huge, count: 10_001 })
+  const refused = await ann.put(`/tasks/${huge}`, { project: away })
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().details.project).toContain('more than 10,000')
+})
+
 test('K7 no time entry can have a task of another project', async () => {
   const { db, ann, away, entry } = await annWithTask()
   await expect(trackTime(db, ann.user.id, { ...entry, project: away })).rejects.toThrow(/foreign key/i)
@@ -63,3 +82,24 @@ test('K13 the status in-progress is stored and answered as inProgress', async ()
   const { data: tasks } = (await ann.get('/tasks')).json()
   expect(tasks).toMatchObject([{ status: 'inProgress' }, { status: 'inProgress' }])
 })
+
+async function addEntries(db: Db, entries: { userId: string; project: string; task: string; count: number }) {
+  const [started_at, ended_at] = [Date.parse('2026-03-01T09:00Z'), Date.parse('2026-03-01T10:00Z')]
+  const rows = Array.from({ length: entries.count }, () => ({
+    user_id: entries.userId,
+    id: newId(started_at),
+    project_id: entries.project,
+    task_id: entries.task,
+    started_at,
+    ended_at,
+    duration_ms: ended_at - started_at,
+    notes: '',
+    created_at: 0,
+    updated_at: 0,
+  }))
+  for (let first = 0; first < rows.length; first += 1_000)
+    await db
+      .insertInto('time_entries')
+      .values(rows.slice(first, first + 1_000))
+      .execute()
+}
