@@ -3,9 +3,10 @@ import { type Engine, ENGINES, findBrowser, findHeadlessShell, isEngineInstalled
 
 /** Notifications need the full browser: the headless shell has none. */
 const NOTIFICATION_STORIES = /\/notifications\//
-/** They run in engines other than Chromium: some of them with all other stories, the rest by `npm run browsers`. */
+/** They run in engines other than Chromium. */
 const ENGINE_STORIES = /\/e2e\/browsers\/.*\.spec\.ts$/
-const ARE_ALL_WANTED = process.env['ENGINE_STORIES'] === 'all'
+/** Set by `npm test`; everything runs without it. */
+const IS_QUICK = process.env['TESTS'] === 'quick'
 
 const launchedWith = (executablePath = '') => ({
   launchOptions: {
@@ -34,6 +35,7 @@ export default defineConfig<object, { engine: Engine }>({
   // Several times what the slowest stories take on a small machine.
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  ...(IS_QUICK && { grepInvert: /@thorough/ }),
   use: {
     locale: 'en-US',
     timezoneId: process.env['TZ'] ?? 'Europe/Madrid',
@@ -52,7 +54,7 @@ export default defineConfig<object, { engine: Engine }>({
       name: engine,
       testMatch: ENGINE_STORIES,
       use: { engine },
-      ...(!ARE_ALL_WANTED && { grep: /@every-run/ }),
+      ...(IS_QUICK && { grep: /@every-run/ }),
     })),
   ],
 })

@@ -2,10 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const POSTGRES = process.env['TEST_DATABASE_URL']
+/** Set by `npm test`; everything runs without it. */
+const IS_QUICK = process.env['TESTS'] === 'quick'
 
-const project = (name: string, include: string, test: object = {}) => ({
+const project = (name: string, include: string | string[], test: object = {}) => ({
   extends: true as const,
-  test: { name, include: [include], ...test },
+  test: { name, include: [include].flat(), ...test },
 })
 
 /** Test files of one worker share their imports, because no module keeps state that depends on the order of the files. */
@@ -25,6 +27,19 @@ const WITHOUT_ENGINE = [
   'src/server/testing/fault-proxy.test.ts',
   'src/server/features/reports/export/*.test.ts',
 ]
+
+/** Quick runs try on PostgreSQL what depends on the engine most: queries, locks, transactions, crashes, backups. */
+const QUICK_ON_POSTGRES = [
+  ...WITH_OWN_ENGINES,
+  'src/server/{crash-recovery,fault-injection,quotas,several-servers}.test.ts',
+  'src/server/{db,operations}/**/*.test.ts',
+  'src/server/abuse-tests/races.test.ts',
+  'src/server/features/*.test.ts',
+  'src/server/features/{activity,imports,overview,report-views,reports,search,tasks,time-entries,timer}/**/*.test.ts',
+  'src/server/features/users/credentials/*.test.ts',
+]
+
+const ON_POSTGRES = IS_QUICK ? QUICK_ON_POSTGRES : 'src/server/**/*.test.ts'
 
 const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/async-timeout.ts' }
 
@@ -52,9 +67,7 @@ export default defineConfig({
         env: { TEST_DATABASE_URL: '' },
         exclude: POSTGRES ? WITH_OWN_ENGINES : [],
       }),
-      ...(POSTGRES
-        ? [project('server on postgres', 'src/server/**/*.test.ts', { ...SHARED, exclude: WITHOUT_ENGINE })]
-        : []),
+      ...(POSTGRES ? [project('server on postgres', ON_POSTGRES, { ...SHARED, exclude: WITHOUT_ENGINE })] : []),
     ],
     coverage: { provider: 'istanbul', include: ['src/**/*.{ts,tsx}'], exclude: ['src/web/gallery/**'] },
   },

@@ -7,6 +7,5 @@ await requireEngines()
 await buildWeb()
 const given = process.argv.slice(2)
 const projects = given.some((option) => option.startsWith('--project')) ? [] : ['--project=firefox', '--project=webkit']
-const env = { ...process.env, ENGINE_STORIES: 'all' }
-const { ok } = await runTool('@playwright/test/cli.js', ['test', '--reporter=list', ...projects, ...given], { env })
+const { ok } = await runTool('@playwright/test/cli.js', ['test', '--reporter=list', ...projects, ...given])
 if (!ok) process.exitCode = 1

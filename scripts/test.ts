@@ -25,6 +25,9 @@ interface StorySuite {
   suites?: StorySuite[]
 }
 
+/** Without `--all` the slowest tests are left out, so that a run takes ten minutes on two cores. */
+const TESTS = process.argv.includes('--all') ? 'all' : 'quick'
+
 /** Holds the reports and all temporary files of the tests. */
 const folder = createTemporaryFolder('ritmo-test-')
 
@@ -45,6 +48,7 @@ async function runUnitTests(): Promise<Tally> {
   try {
     const env = {
       ...process.env,
+      TESTS,
       TMPDIR: folder,
       TEST_DATABASE_URL: postgres?.url ?? '',
       UNHANDLED_ERRORS: errors,
@@ -71,7 +75,7 @@ async function runStories(): Promise<Tally> {
   for (const engine of ENGINES)
     if (!isEngineInstalled(engine)) console.log(`${engine} is not installed here: no story runs in it.`)
   const file = join(folder, 'playwright.json')
-  const env = { ...process.env, TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const env = { ...process.env, TESTS, TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const { ok } = await runTool('@playwright/test/cli.js', ['test', '--reporter=line,json'], { env })
   const report = readReport(file) as { suites: StorySuite[]; stats: { expected: number } } | undefined
   return toTally('the stories', ok, report?.stats.expected, report?.suites.flatMap(listFailedStories))

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
 import { expectAccessible } from '../support/app.ts'
+import { THOROUGH, thoroughIf } from '../support/thorough.ts'
 
 // All tests share one server.
 test.describe.configure({ mode: 'default' })
@@ -25,7 +26,7 @@ for (const [theme, hue] of [
   ['light', 'Amber'],
   ['dark', 'Violet'],
 ] as const)
-  test(`every component is accessible in the ${theme} theme`, async ({ page }) => {
+  test(`every component is accessible in the ${theme} theme`, thoroughIf(theme === 'dark'), async ({ page }) => {
     await openGallery(page, theme)
     await page.getByRole('radiogroup', { name: 'Hue' }).getByRole('radio', { name: hue }).click()
     await expectAccessible(page)
@@ -45,7 +46,7 @@ const OVERLAYS = [
   { opener: 'Calendar Day', role: 'dialog' },
 ] as const
 
-test('every overlay is accessible, closes with Escape and returns the focus', async ({ page }) => {
+test('every overlay is accessible, closes with Escape and returns the focus', THOROUGH, async ({ page }) => {
   await openGallery(page)
   for (const { opener, role } of OVERLAYS)
     await test.step(opener, async () => {
@@ -73,7 +74,7 @@ test('a menu opens with an arrow key, wraps around and selects with Enter', asyn
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('text in graphics is at least 12 px, also on a phone', async ({ page }) => {
+test('text in graphics is at least 12 px, also on a phone', THOROUGH, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openGallery(page)
   const sizes = await page

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { emulateOldBrowser, testInOldBrowser } from '../support/old-browser.ts'
 import { listRoutes, navigateTo, waitForPage } from '../support/routes.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { clickButton, clock, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
@@ -42,6 +43,7 @@ testInOldBrowser(
 
 testInOldBrowser(
   'W23 with the built-ins of the oldest browsers a run ends',
+  THOROUGH,
   async ({ page, request, token, serverState, advanceTime }) => {
     const headers = { authorization: `Bearer ${token}` }
     const settings = { workDuration: 1, breakDuration: 1, repetitions: 2 }
@@ -67,40 +69,40 @@ testInOldBrowser(
   },
 )
 
-test('W23 with the built-ins of the oldest browsers entries are changed together, and problems of an import are listed', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  await emulateOldBrowser(page)
-  const { create, list } = userApi(request, await openAccount())
-  await page.goto('/time-entries')
-  await waitForPage(page)
-  await expect.poll(() => list('projects')).not.toHaveLength(0)
-  const project = (await list('projects'))[0]?.['id']
-  for (const hour of ['09', '11'])
-    await create('time-entries', {
-      project,
-      startTime: `2026-03-03T${hour}:00:00.000Z`,
-      endTime: `2026-03-03T${hour}:30:00.000Z`,
-      duration: 30 * MINUTE_MS,
-      notes: `At ${hour}`,
-    })
-  await page.goto('/time-entries?from=2026-03-03&to=2026-03-03')
-  await page.getByRole('checkbox', { name: 'Select Tuesday 3 March' }).click()
-  await page.getByRole('toolbar', { name: 'Selected time entries' }).getByRole('button', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit 2 time entries' })
-  await dialog.getByRole('textbox', { name: 'Notes' }).fill('Together')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Together')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('At 11')).toBeVisible()
+test(
+  'W23 with the built-ins of the oldest browsers entries are changed together, and problems of an import are listed',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    await emulateOldBrowser(page)
+    const { create, list } = userApi(request, await openAccount())
+    await page.goto('/time-entries')
+    await waitForPage(page)
+    await expect.poll(() => list('projects')).not.toHaveLength(0)
+    const project = (await list('projects'))[0]?.['id']
+    for (const hour of ['09', '11'])
+      await create('time-entries', {
+        project,
+        startTime: `2026-03-03T${hour}:00:00.000Z`,
+        endTime: `2026-03-03T${hour}:30:00.000Z`,
+        duration: 30 * MINUTE_MS,
+        notes: `At ${hour}`,
+      })
+    await page.goto('/time-entries?from=2026-03-03&to=2026-03-03')
+    await page.getByRole('checkbox', { name: 'Select Tuesday 3 March' }).click()
+    await page.getByRole('toolbar', { name: 'Selected time entries' }).getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 time entries' })
+    await dialog.getByRole('textbox', { name: 'Notes' }).fill('Together')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Together')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('At 11')).toBeVisible()
 
-  await navigateTo(page, '/import')
-  const file = { name: 'hours.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) }
-  await page.getByLabel('Choose a file').setInputFiles(file)
-  await expect(page.getByText('There is no start.')).toBeVisible()
-})
+    await navigateTo(page, '/import')
+    const file = { name: 'hours.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) }
+    await page.getByLabel('Choose a file').setInputFiles(file)
+    await expect(page.getByText('There is no start.')).toBeVisible()
+  },
+)
 
 /** The first feature that each browser lacks, one version below the oldest supported one. */
 const OLDER_BROWSERS: Record<string, (page: Page) => Promise<unknown>> = {

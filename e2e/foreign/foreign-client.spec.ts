@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, uniqueEmail } from '../support/app.ts'
 import { test as restartTest } from '../support/restartable-server.ts'
+import { thoroughIf } from '../support/thorough.ts'
 import { TestClock } from './clock.ts'
 import { type ExpectedEntry, findDifferences, later } from './expected-entries.ts'
 import { ForeignClient } from './foreign-client.ts'
@@ -21,52 +22,54 @@ const TABS = [
 ]
 
 for (const { name, skews, options } of TABS)
-  test(`R4 ${name}: sessions that every tab saves when it is stopped are saved once`, async ({
-    openTabs,
-    user: { rest },
-    passTime,
-    timed,
-    expectEntries,
-  }) => {
-    const { first, last, all, project } = await openTabs(skews, options)
-    const tags = [(await rest.createTag('Paper')).id]
-    first.describe({ notes: 'First draft', tags })
-    const started = await timed(() => first.start())
-    await expectStatus(all, 'running')
-    await passTime(10 * MINUTE_MS)
-    const stopped = await timed(() => last.stop())
-    await expectStatus(all, 'idle')
-    const sessions: ExpectedEntry[] = [{ project, worked: [[started, stopped]], notes: 'First draft', tags }]
-    await expectEntries(sessions)
+  test(
+    `R4 ${name}: sessions that every tab saves when it is stopped are saved once`,
+    thoroughIf(skews.some(Boolean)),
+    async ({ openTabs, user: { rest }, passTime, timed, expectEntries }) => {
+      const { first, last, all, project } = await openTabs(skews, options)
+      const tags = [(await rest.createTag('Paper')).id]
+      first.describe({ notes: 'First draft', tags })
+      const started = await timed(() => first.start())
+      await expectStatus(all, 'running')
+      await passTime(10 * MINUTE_MS)
+      const stopped = await timed(() => last.stop())
+      await expectStatus(all, 'idle')
+      const sessions: ExpectedEntry[] = [{ project, worked: [[started, stopped]], notes: 'First draft', tags }]
+      await expectEntries(sessions)
 
-    for (const tab of all) tab.describe({ notes: '', tags: [] })
-    const restarted = await timed(() => last.start())
-    await expectStatus(all, 'running')
-    await passTime(3 * MINUTE_MS)
-    const paused = await timed(() => first.pause())
-    await expectStatus(all, 'paused')
-    await passTime(HOUR_MS)
-    const resumed = await timed(() => last.resume())
-    await expectStatus(all, 'running')
-    await passTime(7 * MINUTE_MS)
-    // The note is written at the end, so that only the saved session tells it.
-    for (const tab of all) tab.describe({ notes: 'Second draft' })
-    const ended = await timed(() => first.stop())
-    await expectStatus(all, 'idle')
-    const segments: ExpectedEntry['worked'] = [
-      [restarted, paused],
-      [resumed, ended],
-    ]
-    await expectEntries([...sessions, { project, worked: segments, notes: 'Second draft' }])
-    expect(all.map(({ saves }) => saves)).toEqual(all.map(() => 2))
-  })
+      for (const tab of all) tab.describe({ notes: '', tags: [] })
+      const restarted = await timed(() => last.start())
+      await expectStatus(all, 'running')
+      await passTime(3 * MINUTE_MS)
+      const paused = await timed(() => first.pause())
+      await expectStatus(all, 'paused')
+      await passTime(HOUR_MS)
+      const resumed = await timed(() => last.resume())
+      await expectStatus(all, 'running')
+      await passTime(7 * MINUTE_MS)
+      // The note is written at the end, so that only the saved session tells it.
+      for (const tab of all) tab.describe({ notes: 'Second draft' })
+      const ended = await timed(() => first.stop())
+      await expectStatus(all, 'idle')
+      const segments: ExpectedEntry['worked'] = [
+        [restarted, paused],
+        [resumed, ended],
+      ]
+      await expectEntries([...sessions, { project, worked: segments, notes: 'Second draft' }])
+      expect(all.map(({ saves }) => saves)).toEqual(all.map(() => 2))
+    },
+  )
 
 for (const { name, skews, options } of TABS.filter(({ hasCycle }) => hasCycle))
-  test(`R4 ${name}: every session of a whole cycle is saved once`, async ({ openTabs, passCycle, expectEntries }) => {
-    const { first, all, project } = await openTabs(skews, options)
-    const sessions = await passCycle(() => first.start(), all)
-    await expectEntries(sessions.map((session) => ({ ...session, project })))
-  })
+  test(
+    `R4 ${name}: every session of a whole cycle is saved once`,
+    thoroughIf(skews.length !== 2),
+    async ({ openTabs, passCycle, expectEntries }) => {
+      const { first, all, project } = await openTabs(skews, options)
+      const sessions = await passCycle(() => first.start(), all)
+      await expectEntries(sessions.map((session) => ({ ...session, project })))
+    },
+  )
 
 test('R4 a session that the user does not save is not saved by another tab', async ({
   openTabs,

@@ -10,6 +10,7 @@ import {
 } from '../support/text-injection.ts'
 import { PAYLOADS } from '../support/injection-payloads.ts'
 import { listRoutes, navigateTo, readAllText, waitForPage } from '../support/routes.ts'
+import { THOROUGH } from '../support/thorough.ts'
 
 const PUBLIC_ROUTES = [
   '/login',
@@ -126,154 +127,153 @@ function addressWithPayloads(path: string, index: number) {
 
 const resourceOf = (route: string) => /^\/(?:timer-)?(\w+)s\//.exec(route)?.[1] as keyof Ids
 
-test('S11 text is never interpreted: on every page, from every field, URL, storage and message', async ({
-  page,
-  request,
-  server,
-  browserErrors,
-  openAccount,
-}) => {
-  test.slow()
-  await reportInjections(page, browserErrors)
+test(
+  'S11 text is never interpreted: on every page, from every field, URL, storage and message',
+  THOROUGH,
+  async ({ page, request, server, browserErrors, openAccount }) => {
+    test.slow()
+    await reportInjections(page, browserErrors)
 
-  await test.step('in the URLs of public pages', async () => {
-    await page.goto(addressWithPayloads('/login', 0))
-    await waitForPage(page)
-    expect((await listRoutes(page)).toSorted()).toEqual([...PUBLIC_ROUTES, ...Object.keys(PAGES)].toSorted())
-    for (const [index, route] of PUBLIC_ROUTES.entries()) await navigateTo(page, addressWithPayloads(route, index))
-  })
+    await test.step('in the URLs of public pages', async () => {
+      await page.goto(addressWithPayloads('/login', 0))
+      await waitForPage(page)
+      expect((await listRoutes(page)).toSorted()).toEqual([...PUBLIC_ROUTES, ...Object.keys(PAGES)].toSorted())
+      for (const [index, route] of PUBLIC_ROUTES.entries()) await navigateTo(page, addressWithPayloads(route, index))
+    })
 
-  const { token } = await openAccount()
-  await request.put('/api/users/profile', { headers: { authorization: `Bearer ${token}` }, data: { name: IMAGE } })
-  expect(listUncoveredEndpoints()).toEqual([])
-  const { written, ids } = await fillAllTextFields(request, token)
-  const { expectTexts, unseen } = trackTexts(page, written)
+    const { token } = await openAccount()
+    await request.put('/api/users/profile', { headers: { authorization: `Bearer ${token}` }, data: { name: IMAGE } })
+    expect(listUncoveredEndpoints()).toEqual([])
+    const { written, ids } = await fillAllTextFields(request, token)
+    const { expectTexts, unseen } = trackTexts(page, written)
 
-  await test.step('on every page and in its panels', async () => {
-    await page.setViewportSize({ width: 1280, height: 5_000 })
-    await page.goto('/')
-    await waitForPage(page)
-    const opened = new Set<string>()
-    for (const [route, fields] of Object.entries(PAGES))
-      for (const index of route.endsWith('$id') ? [0, Math.floor(PAYLOADS.length / 2)] : [0]) {
-        await navigateTo(page, route.replace('$id', ids[index]![resourceOf(route)]))
-        await expectTexts(fields, index)
-        await openAllPanels(page, opened, expectTexts)
-      }
-    expect([...opened]).toEqual(expect.arrayContaining(Object.keys(PANELS)))
-  })
-
-  await test.step('in dialogs, messages, commands and in print', async () => {
-    for (const kind of LISTS) {
-      await navigateTo(page, `/${kind}s`)
-      const text = `${TEMPLATE} ·${kind.replace('timer-', '')}.name`
-      const row = page.getByRole('button', { name: `Actions for ${text}`, exact: true })
-      await row.click()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await expect(page.getByRole('alertdialog')).toContainText(text)
-      await page.keyboard.press('Escape')
-      // The menu fades out below the dialog and receives key presses until it is gone.
-      await expect(page.locator(PANEL)).toHaveCount(0)
-      if (kind !== 'project') continue
-      await row.click()
-      await page.getByRole('menuitem', { name: 'Archive' }).click()
-      await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-    }
-    await page.keyboard.press('Control+k')
-    const words = page.getByRole('dialog', { name: 'Find a command' }).getByRole('searchbox')
-    await words.fill(PAYLOADS[0])
-    await expectTexts(['project.name'])
-    await words.fill('')
-    await page.keyboard.press('Escape')
-    await expect(words).toHaveCount(0)
-    await page.emulateMedia({ media: 'print' })
-    await navigateTo(page, `/reports?search=${encodeURIComponent(PAYLOADS[0])}`)
-    await expectTexts(['project.name'])
-    await page.emulateMedia({ media: null })
-  })
-  expect([...unseen]).toEqual([])
-
-  await test.step('in an imported file', async () => {
-    await navigateTo(page, '/import')
-    await page.getByLabel('Choose a file').setInputFiles(FILE)
-    const button = page.getByRole('button', { name: `Import ${PAYLOADS.length - 1} entries` })
-    await expect(button).toBeEnabled()
-    await openAllPanels(page, new Set(), expectTexts)
-    await button.click()
-    await expect(page.getByRole('heading', { name: `${PAYLOADS.length - 1} entries imported` })).toBeVisible()
-    await navigateTo(page, '/settings')
-    await navigateTo(page, '/import')
-    await expect(page.getByText(FILE.name)).toBeVisible()
-  })
-
-  await test.step('in the timer state from another client, on a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    const notes = PAYLOADS.slice(0, 20).join(' ')
-    const socket = io(server.url, { transports: ['websocket'], auth: { token } })
-    socket.emit('timer:start', { projectId: ids[0]!.project, notes, tags: [ids[0]!.tag], workDuration: 25 })
-    await navigateTo(page, '/')
-    await expect.poll(async () => (await readAllText(page)).includes(notes)).toBe(true)
-    socket.disconnect()
-    for (const route of Object.keys(PAGES)) await navigateTo(page, route.replace('$id', ids[0]![resourceOf(route)]))
-  })
-
-  await test.step('in URLs', async () => {
-    for (const [index, route] of Object.keys(PAGES).entries()) await navigateTo(page, addressWithPayloads(route, index))
-  })
-
-  await test.step('in messages of other tabs and the service worker', async () => {
-    await page.evaluate((payload) => {
-      for (const data of [
-        payload,
-        { type: payload },
-        { type: 'timer-action', action: payload },
-        { [payload]: payload },
-      ]) {
-        for (const name of ['ritmo-changes', 'ritmo-timer']) {
-          const channel = new BroadcastChannel(name)
-          channel.postMessage.call(channel, data)
-        }
-        postMessage(data, location.origin)
-        navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
-      }
-    }, IMAGE)
-  })
-
-  await test.step('in local storage and saved queries', async () => {
-    for (const value of VALUES) {
-      await page.evaluate(([keys, value]) => keys.forEach((key) => localStorage.setItem(key, value)), [
-        STORED,
-        value,
-      ] as const)
+    await test.step('on every page and in its panels', async () => {
+      await page.setViewportSize({ width: 1280, height: 5_000 })
       await page.goto('/')
       await waitForPage(page)
-      for (const path of ['/clients/new', '/settings']) await navigateTo(page, path)
-    }
-    await page.route('**/api/**', (route) => route.abort())
-    await page.goto('/time-entries')
-    await expectTexts(['project.name', 'tag.name', 'entry.notes'])
-  })
-
-  expect(browserErrors).toEqual([])
-  await test.step('an injection would have been reported', async () => {
-    await page.evaluate(() => {
-      const element = document.createElement('i')
-      element.setAttribute('data-pwned', '')
-      document.body.append(element)
-      Object.assign(window, { pwned: 1 })
-      void fetch('https://evil.example.net').catch(() => undefined)
+      const opened = new Set<string>()
+      for (const [route, fields] of Object.entries(PAGES))
+        for (const index of route.endsWith('$id') ? [0, Math.floor(PAYLOADS.length / 2)] : [0]) {
+          await navigateTo(page, route.replace('$id', ids[index]![resourceOf(route)]))
+          await expectTexts(fields, index)
+          await openAllPanels(page, opened, expectTexts)
+        }
+      expect([...opened]).toEqual(expect.arrayContaining(Object.keys(PANELS)))
     })
-    // The last one is the browser's own message.
-    const expected = [
-      'data-pwned',
-      'code ran',
-      'injection: connect-src',
-      'violates the following Content Security Policy',
-    ]
-    await expect.poll(() => expected.filter((what) => !browserErrors.join().includes(what))).toEqual([])
-    browserErrors.length = 0
-  })
-})
+
+    await test.step('in dialogs, messages, commands and in print', async () => {
+      for (const kind of LISTS) {
+        await navigateTo(page, `/${kind}s`)
+        const text = `${TEMPLATE} ·${kind.replace('timer-', '')}.name`
+        const row = page.getByRole('button', { name: `Actions for ${text}`, exact: true })
+        await row.click()
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
+        await expect(page.getByRole('alertdialog')).toContainText(text)
+        await page.keyboard.press('Escape')
+        // The menu fades out below the dialog and receives key presses until it is gone.
+        await expect(page.locator(PANEL)).toHaveCount(0)
+        if (kind !== 'project') continue
+        await row.click()
+        await page.getByRole('menuitem', { name: 'Archive' }).click()
+        await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+      }
+      await page.keyboard.press('Control+k')
+      const words = page.getByRole('dialog', { name: 'Find a command' }).getByRole('searchbox')
+      await words.fill(PAYLOADS[0])
+      await expectTexts(['project.name'])
+      await words.fill('')
+      await page.keyboard.press('Escape')
+      await expect(words).toHaveCount(0)
+      await page.emulateMedia({ media: 'print' })
+      await navigateTo(page, `/reports?search=${encodeURIComponent(PAYLOADS[0])}`)
+      await expectTexts(['project.name'])
+      await page.emulateMedia({ media: null })
+    })
+    expect([...unseen]).toEqual([])
+
+    await test.step('in an imported file', async () => {
+      await navigateTo(page, '/import')
+      await page.getByLabel('Choose a file').setInputFiles(FILE)
+      const button = page.getByRole('button', { name: `Import ${PAYLOADS.length - 1} entries` })
+      await expect(button).toBeEnabled()
+      await openAllPanels(page, new Set(), expectTexts)
+      await button.click()
+      await expect(page.getByRole('heading', { name: `${PAYLOADS.length - 1} entries imported` })).toBeVisible()
+      await navigateTo(page, '/settings')
+      await navigateTo(page, '/import')
+      await expect(page.getByText(FILE.name)).toBeVisible()
+    })
+
+    await test.step('in the timer state from another client, on a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const notes = PAYLOADS.slice(0, 20).join(' ')
+      const socket = io(server.url, { transports: ['websocket'], auth: { token } })
+      socket.emit('timer:start', { projectId: ids[0]!.project, notes, tags: [ids[0]!.tag], workDuration: 25 })
+      await navigateTo(page, '/')
+      await expect.poll(async () => (await readAllText(page)).includes(notes)).toBe(true)
+      socket.disconnect()
+      for (const route of Object.keys(PAGES)) await navigateTo(page, route.replace('$id', ids[0]![resourceOf(route)]))
+    })
+
+    await test.step('in URLs', async () => {
+      for (const [index, route] of Object.keys(PAGES).entries())
+        await navigateTo(page, addressWithPayloads(route, index))
+    })
+
+    await test.step('in messages of other tabs and the service worker', async () => {
+      await page.evaluate((payload) => {
+        for (const data of [
+          payload,
+          { type: payload },
+          { type: 'timer-action', action: payload },
+          { [payload]: payload },
+        ]) {
+          for (const name of ['ritmo-changes', 'ritmo-timer']) {
+            const channel = new BroadcastChannel(name)
+            channel.postMessage.call(channel, data)
+          }
+          postMessage(data, location.origin)
+          navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+        }
+      }, IMAGE)
+    })
+
+    await test.step('in local storage and saved queries', async () => {
+      for (const value of VALUES) {
+        await page.evaluate(([keys, value]) => keys.forEach((key) => localStorage.setItem(key, value)), [
+          STORED,
+          value,
+        ] as const)
+        await page.goto('/')
+        await waitForPage(page)
+        for (const path of ['/clients/new', '/settings']) await navigateTo(page, path)
+      }
+      await page.route('**/api/**', (route) => route.abort())
+      await page.goto('/time-entries')
+      await expectTexts(['project.name', 'tag.name', 'entry.notes'])
+    })
+
+    expect(browserErrors).toEqual([])
+    await test.step('an injection would have been reported', async () => {
+      await page.evaluate(() => {
+        const element = document.createElement('i')
+        element.setAttribute('data-pwned', '')
+        document.body.append(element)
+        Object.assign(window, { pwned: 1 })
+        void fetch('https://evil.example.net').catch(() => undefined)
+      })
+      // The last one is the browser's own message.
+      const expected = [
+        'data-pwned',
+        'code ran',
+        'injection: connect-src',
+        'violates the following Content Security Policy',
+      ]
+      await expect.poll(() => expected.filter((what) => !browserErrors.join().includes(what))).toEqual([])
+      browserErrors.length = 0
+    })
+  },
+)
 
 /** Expects texts on the page, and collects which payloads of each field have not been displayed anywhere yet. */
 function trackTexts(page: Page, written: WrittenText[]) {
