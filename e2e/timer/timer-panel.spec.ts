@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { clock, expectButton, clickButton, saveDialog, expectMessage, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
@@ -83,6 +84,35 @@ test('D12 project, task, tags and note stay with the run across pages and reload
   const [entry] = await list('time-entries')
   expect(entry?.['task']).toBeTruthy()
   expect(entry?.['tags']).toHaveLength(1)
+})
+
+test('D12 after a choice Space starts the timer, Enter leaves the note, and the next run begins without it', async ({
+  page,
+  signUp,
+}) => {
+  await signUp()
+  await page.getByRole('button', { name: 'Task: No task' }).click()
+  await page.getByRole('searchbox', { name: 'Task' }).fill('Wireframes')
+  await page.getByRole('option', { name: 'Create “Wireframes”' }).click()
+  await expectButton(page, 'Task: Wireframes')
+  await page.keyboard.press('Space')
+  await expectButton(page, 'Pause')
+
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.focus()
+  await page.keyboard.type('First draft')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('and more')
+  await page.keyboard.press('Enter')
+  await expect(note).not.toBeFocused()
+  await note.focus()
+  await page.keyboard.type(' of it')
+  await page.keyboard.press('Escape')
+  await expect(note).toHaveValue('First draft\nand more')
+  await page.keyboard.press('s')
+  await saveDialog(page).getByRole('button', { name: 'No' }).click()
+  await expectButton(page, 'Start')
+  await expect(note).toHaveValue('')
 })
 
 test('Y10 D12 selecting the entry that is being continued stops and saves it, and its note does not stay', async ({
@@ -200,24 +230,28 @@ for (const [theme, language, words] of [
   ['light', 'tr', { start: 'Başlat', stop: 'Durdur', project: /^Proje: / }],
   ['dark', 'es', { start: 'Iniciar', stop: 'Detener', project: /^Proyecto: / }],
 ] as const)
-  test(`D2 the timer is accessible in the ${theme} theme in ${language}`, async ({ page, request, signUp }) => {
-    const headers = { authorization: `Bearer ${(await signUp()).token}` }
-    await request.put('/api/users/profile', { headers, data: { theme, preferredLanguage: language } })
-    // The panel fades between colours.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.reload()
-    await expectButton(page, words.start)
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    await expectAccessible(page)
-    await clickButton(page, words.start)
-    await expectButton(page, words.stop)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: words.project }).click()
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await clickButton(page, words.stop)
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
-  })
+  test(
+    `D2 the timer is accessible in the ${theme} theme in ${language}`,
+    THOROUGH,
+    async ({ page, request, signUp }) => {
+      const headers = { authorization: `Bearer ${(await signUp()).token}` }
+      await request.put('/api/users/profile', { headers, data: { theme, preferredLanguage: language } })
+      // The panel fades between colours.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.reload()
+      await expectButton(page, words.start)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expectAccessible(page)
+      await clickButton(page, words.start)
+      await expectButton(page, words.stop)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: words.project }).click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await clickButton(page, words.stop)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+    },
+  )

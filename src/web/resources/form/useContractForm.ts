@@ -1,9 +1,10 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { type Problem, validate } from '#contract/validate.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
+import { whenQuickCreated } from './useQuickCreate.ts'
 
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 
@@ -26,17 +27,26 @@ export function useContractForm<In extends object, Out>(
   const [status, setStatus] = useState<'untried' | 'tried' | 'busy'>('untried')
   const [rejection, setRejection] = useState<ApiError>()
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
+  // An item that the form waits for changes its values, and with them what is submitted.
+  const latest = useRef({ values, onSubmit })
+  useLayoutEffect(() => {
+    latest.current = { values, onSubmit }
+  })
   const validation = validate(schema, values)
   const problems: Record<string, Problem> = validation.ok || status === 'untried' ? {} : validation.problems
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    setStatus('tried')
-    if (!validation.ok) return focusFirst(form, validation.problems)
+    const unknown = form.querySelector<HTMLElement>('[data-unknown]')
+    if (unknown !== null) return unknown.focus()
     setStatus('busy')
     setRejection(undefined)
     try {
+      await whenQuickCreated()
+      const { values, onSubmit } = latest.current
+      const validation = validate(schema, values)
+      if (!validation.ok) return focusFirst(form, validation.problems)
       await onSubmit(validation.data)
       setSaved(values)
     } catch (error) {

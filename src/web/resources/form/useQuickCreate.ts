@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { newId } from '#web/api/new-id.ts'
@@ -25,6 +26,12 @@ interface Options<Draft> {
   onUndone: (id: string) => void
 }
 
+/** Items that are being created. */
+const underWay = new Set<Promise<void>>()
+
+/** A form is saved when the items that were created in its fields exist and are selected. */
+export const whenQuickCreated = () => (underWay.size > 0 ? Promise.all(underWay) : undefined)
+
 /** Creates an item from a name typed into a selection field. A toast confirms it and offers Undo. */
 export function useQuickCreate<Draft extends object>(options: Options<Draft>) {
   const { t } = useTranslation()
@@ -38,7 +45,8 @@ export function useQuickCreate<Draft extends object>(options: Options<Draft>) {
   async function createItem(name: string) {
     const id = newId()
     await create.mutateAsync({ ...toDraft(name), id })
-    latest.current.onCreated(id)
+    // A form that waits for the item is saved right afterwards.
+    flushSync(() => latest.current.onCreated(id))
     const undo = () => {
       latest.current.onUndone(id)
       remove.mutate(id)
@@ -47,9 +55,11 @@ export function useQuickCreate<Draft extends object>(options: Options<Draft>) {
   }
 
   return (name: string) => {
-    createItem(name).catch((error: unknown) => {
+    const created = createItem(name).catch((error: unknown) => {
       const nameError = error instanceof ApiError ? error.details['name'] : undefined
       toast.show(nameError ?? errorMessage(error, t, `${namespace}.failed.create`), { tone: 'danger' })
     })
+    underWay.add(created)
+    void created.finally(() => underWay.delete(created))
   }
 }

@@ -11,6 +11,7 @@ export function useFormShortcuts(saveButton: RefObject<HTMLButtonElement | null>
     const save = (event: KeyboardEvent) => {
       event.preventDefault()
       event.stopPropagation()
+      if (isOpen('[role=combobox][aria-expanded=true]:focus')) pressEnter()
       // Some fields commit the typed text only on blur.
       saveButton.current?.focus()
       setTimeout(() => saveButton.current?.click())
@@ -20,5 +21,9 @@ export function useFormShortcuts(saveButton: RefObject<HTMLButtonElement | null>
     return () => document.removeEventListener('keydown', handleKey, { capture: true })
   }, [saveButton, leave])
 }
+
+/** Takes the highlighted option of the focused combo box. */
+const pressEnter = () =>
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 
 const isOpen = (popup: string) => document.querySelector(popup) !== null

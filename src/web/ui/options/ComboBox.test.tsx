@@ -19,8 +19,64 @@ test('typing finds a project, and Enter chooses it', async () => {
   render(<ComboBox label="Project" options={OPTIONS} value={undefined} onChange={choose} />)
   await userEvent.type(screen.getByRole('combobox', { name: 'Project' }), 'hel')
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Helio API'])
-  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.keyboard('{Enter}')
   expect(choose).toHaveBeenCalledWith('helio')
+})
+
+test.each([
+  ['Enter', 'takes the only match', 'hel{Enter}', ['choose helio'], 'Helio API'],
+  ['Enter', 'takes the first match', 'e{Enter}', ['choose atlas'], 'Atlas redesign'],
+  ['Enter', 'takes the option of that name', 'helio api{Enter}', ['choose helio'], 'Helio API'],
+  ['an arrow and Enter', 'take the next match', 'e{ArrowDown}{Enter}', ['choose helio'], 'Helio API'],
+  ['Enter', 'creates a new name', 'Garden{Enter}', ['create Garden'], 'Garden'],
+  ['Tab', 'takes the only match', 'hel{Tab}', ['choose helio'], 'Helio API'],
+  ['Tab', 'creates a new name', 'Garden{Tab}', ['create Garden'], 'Garden'],
+  ['Escape', 'changes nothing', 'hel{Escape}', [], 'hel'],
+])('F13 %s %s', async (_key, _effect, keys, effects, text) => {
+  const done: string[] = []
+  render(<NewProject onEffect={(effect) => done.push(effect)} />)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Project' }))
+  await userEvent.keyboard(keys)
+  expect(done).toEqual(effects)
+  expect(screen.getByRole('combobox', { name: 'Project', hidden: true })).toHaveProperty('value', text)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+function NewProject({ onEffect }: { onEffect: (effect: string) => void }) {
+  const [value, setValue] = useState<string>()
+  const choose = (id: string | undefined) => {
+    setValue(id)
+    onEffect(`choose ${id}`)
+  }
+  return (
+    <>
+      <ComboBox
+        label="Project"
+        options={OPTIONS}
+        value={value}
+        onChange={choose}
+        onCreate={(name) => onEffect(`create ${name}`)}
+      />
+      <button type="button">Elsewhere</button>
+    </>
+  )
+}
+
+test.each([
+  ['creates it', 'Create “Garden”', ['create Garden'], 'Garden'],
+  ['discards it', 'Discard', [], ''],
+])('F13 a new name that is left with the mouse stays, and an answer %s', async (_what, answer, effects, text) => {
+  const done: string[] = []
+  render(<NewProject onEffect={(effect) => done.push(effect)} />)
+  const input = screen.getByRole('combobox', { name: 'Project' })
+  await userEvent.type(input, 'Garden')
+  await userEvent.click(screen.getByText('Elsewhere'))
+  expect(input).toHaveProperty('value', 'Garden')
+  expect(screen.getByRole('alert').textContent).toContain('“Garden” is not in the list.')
+  await userEvent.click(screen.getByRole('button', { name: answer }))
+  expect(done).toEqual(effects)
+  expect(input).toHaveProperty('value', text)
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('F10 every click into a chosen name selects it, so that typing replaces it', () => {
@@ -72,8 +128,6 @@ test('options that load late do not replace the typed text', async () => {
   rerender(<Project options={OPTIONS} />)
   expect(input).toHaveProperty('value', 'hel')
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Helio API'])
-  await userEvent.tab()
-  expect(input).toHaveProperty('value', 'Atlas redesign')
 })
 
 function Project({ options }: { options: typeof OPTIONS }) {
@@ -93,3 +147,41 @@ function Tags() {
   const [value, setValue] = useState(['atlas', 'helio'])
   return <TagField label="Tags" options={OPTIONS} value={value} onChange={setValue} />
 }
+
+test.each([
+  ['takes the only match', 'hel{Enter}', ['atlas', 'helio']],
+  ['creates a new one', 'Garden{Enter}', ['atlas', 'Garden']],
+  ['does not take one twice', 'atl{Tab}', ['atlas']],
+])('F13 Enter or Tab in the tags %s', async (_what, keys, expected) => {
+  const tags: string[][] = []
+  render(<NewTags onTags={(ids) => tags.push(ids)} />)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Tags' }))
+  await userEvent.keyboard(keys)
+  expect(tags.at(-1) ?? ['atlas']).toEqual(expected)
+  expect(screen.getByRole('combobox', { name: 'Tags', hidden: true })).toHaveProperty('value', '')
+})
+
+function NewTags({ onTags }: { onTags: (ids: string[]) => void }) {
+  const [value, setValue] = useState(['atlas'])
+  const change = (ids: string[]) => {
+    setValue(ids)
+    onTags(ids)
+  }
+  return (
+    <TagField
+      label="Tags"
+      options={OPTIONS}
+      value={value}
+      onChange={change}
+      onCreate={(name) => change([...value, name])}
+    />
+  )
+}
+
+test('F13 a new tag that is left with the mouse stays', async () => {
+  render(<NewTags onTags={() => {}} />)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Tags' }), 'Garden')
+  await userEvent.click(document.body)
+  expect(screen.getByRole('combobox', { name: 'Tags', hidden: true })).toHaveProperty('value', 'Garden')
+  expect(screen.getByRole('alert').textContent).toContain('“Garden” is not in the list.')
+})

@@ -7,8 +7,11 @@ import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
 import { useSelectOnFocus } from '#web/ui/fields/useSelectOnFocus.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { Option } from './OptionItem.tsx'
+import { HighlightBest } from './HighlightBest.tsx'
 import { OptionList } from './OptionList.tsx'
+import { UnknownTextNote } from './UnknownTextNote.tsx'
 import { useComboBoxText } from './useComboBoxText.ts'
+import type { Handover } from './useTypedText.ts'
 
 interface ComboBoxProps extends FieldText {
   options: readonly Option[]
@@ -20,19 +23,19 @@ interface ComboBoxProps extends FieldText {
   name?: string
   isDisabled?: boolean
   autoFocus?: boolean
-  /** Text typed before this component had loaded. */
-  initialText?: string | undefined
+  /** Typed before this component had loaded. */
+  handover?: Handover | undefined
 }
 
-/** Selects one of many options by typing. Clearing the text clears the selection. */
+/** Selects one of many options by typing. Enter takes the highlighted one. Clearing the text clears the selection. */
 export function ComboBox({ label, options, value, onChange, onCreate, help, error, ...props }: ComboBoxProps) {
   const { t } = useTranslation()
-  const { chosen, creating, isChosenShown, comboBoxProps } = useComboBoxText({
+  const { chosen, creating, question, isChosenShown, best, comboBoxProps } = useComboBoxText({
     options,
     value,
     onChange,
     onCreate,
-    initialText: props.initialText,
+    handover: props.handover,
   })
   const selectOnFocus = useSelectOnFocus({ isActive: isChosenShown, isEveryClick: true })
 
@@ -41,7 +44,7 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
       {...comboBoxProps}
       isDisabled={props.isDisabled ?? false}
       autoFocus={props.autoFocus ?? false}
-      isInvalid={error !== undefined}
+      isInvalid={error !== undefined || question !== undefined}
       menuTrigger="focus"
       allowsEmptyCollection
       className="grid gap-1.5"
@@ -53,13 +56,15 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
           placeholder={props.placeholder ?? ''}
           {...selectOnFocus}
           {...(props.name !== undefined && { name: props.name })}
+          data-unknown={question && ''}
           className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         />
         <Button aria-label={t('ui.showOptions')} className={classes.fieldButton}>
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
       </Group>
-      <AriaFieldNote help={help} error={error} />
+      {question === undefined ? <AriaFieldNote help={help} error={error} /> : <UnknownTextNote {...question} />}
+      <HighlightBest best={best} />
       <OptionList options={options} creating={creating} />
     </AriaComboBox>
   )

@@ -16,18 +16,27 @@ const OPTIONS = [
 ]
 
 /** The input as it is before the combo box has loaded. No await follows, so nothing loads yet. */
-async function showStandIn() {
+async function showStandIn({ canCreate = true } = {}) {
   const { LazyComboBox } = await import('./LazyComboBox.tsx')
   const choose = vi.fn()
-  render(<LazyComboBox label="Project" options={OPTIONS} value="atlas" onChange={choose} />)
+  const create = vi.fn()
+  render(
+    <LazyComboBox
+      label="Project"
+      options={OPTIONS}
+      value="atlas"
+      onChange={choose}
+      {...(canCreate && { onCreate: create })}
+    />,
+  )
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Project' })
   expect(input.value).toBe('Atlas redesign')
   act(() => input.focus())
-  return { input, choose }
+  return { input, choose, create }
 }
 
 test('text typed before the combo box has loaded filters its list, and the focus stays', async () => {
-  const { input: before, choose } = await showStandIn()
+  const { input: before, choose } = await showStandIn({ canCreate: false })
   expect([before.selectionStart, before.selectionEnd]).toEqual([0, 'Atlas redesign'.length])
   fireEvent.change(before, { target: { value: 'hel' } })
   await screen.findAllByRole('option')
@@ -35,14 +44,36 @@ test('text typed before the combo box has loaded filters its list, and the focus
   const input = screen.getByRole<HTMLInputElement>('combobox')
   expect(document.activeElement).toBe(input)
   expect([input.value, input.selectionStart]).toEqual(['hel', 3])
-  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.keyboard('{Enter}')
   expect(choose).toHaveBeenCalledWith('helio')
 })
 
 test('keys pressed before the combo box has loaded choose from its list', async () => {
-  const { input, choose } = await showStandIn()
+  const { input, choose } = await showStandIn({ canCreate: false })
   fireEvent.change(input, { target: { value: 'hel' } })
   for (const key of ['ArrowDown', 'Enter']) fireEvent.keyDown(input, { key })
   expect(choose).not.toHaveBeenCalled()
   await waitFor(() => expect(choose).toHaveBeenCalledWith('helio'))
+})
+
+test.each([
+  ['Enter', 'hel', 'helio', undefined],
+  ['Enter', 'Garden', undefined, 'Garden'],
+  ['leaving', 'hel', 'helio', undefined],
+])('F13 %s before the combo box has loaded acts on %j', async (key, text, chosen, created) => {
+  const { input, choose, create } = await showStandIn()
+  fireEvent.change(input, { target: { value: text } })
+  if (key === 'Enter') fireEvent.keyDown(input, { key })
+  act(() => input.blur())
+  if (chosen !== undefined) await waitFor(() => expect(choose).toHaveBeenCalledWith(chosen))
+  if (created !== undefined) await waitFor(() => expect(create).toHaveBeenCalledWith(created))
+})
+
+test('F13 a new name that was left before the combo box had loaded stays, and is asked about', async () => {
+  const { input, choose } = await showStandIn()
+  fireEvent.change(input, { target: { value: 'Garden' } })
+  act(() => input.blur())
+  await screen.findByRole('alert')
+  expect(screen.getByRole('combobox')).toHaveProperty('value', 'Garden')
+  expect(choose).not.toHaveBeenCalled()
 })

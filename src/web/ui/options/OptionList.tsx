@@ -54,10 +54,3 @@ export function OptionListBox({ options, creating, label, ...selection }: Option
     </ListBox>
   )
 }
-
-/** Returns the typed name if no option has it. */
-export function nameToCreate(typed: string, options: readonly Option[]): string | undefined {
-  const name = typed.trim()
-  const isTaken = options.some((option) => option.label.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0)
-  return name === '' || isTaken ? undefined : name
-}

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Autocomplete, Dialog, Input, Popover, SearchField, type Selection, useFilter } from 'react-aria-components'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { Option } from './OptionItem.tsx'
-import { CREATE_KEY, nameToCreate, OptionListBox } from './OptionList.tsx'
+import { CREATE_KEY, OptionListBox } from './OptionList.tsx'
+import { nameToCreate } from './typed-option.ts'
 
 interface PickerProps extends PanelState {
   label: string
@@ -15,17 +16,21 @@ interface PickerProps extends PanelState {
   onChange: (ids: string[]) => void
   onCreate: (name: string) => void
   isMultiple?: boolean
+  /** Runs when the list has closed after a choice. Otherwise the focus returns to the button. */
+  onChosen?: () => void
 }
 
 /** A searchable list of options in a popover of any button. */
 export function Picker({ label, placeholder, options, value, onChange, onCreate, ...props }: PickerProps) {
-  const { isMultiple = false, ...panel } = props
+  const { isMultiple = false, onChosen, ...panel } = props
   const { contains } = useFilter({ sensitivity: 'base' })
   const [typed, setTyped] = useState('')
+  const isChosen = useRef(false)
   const creating = nameToCreate(typed, options)
 
   const handleOpenChange = (isOpen: boolean) => {
     setTyped('')
+    isChosen.current = false
     panel.onOpenChange(isOpen)
   }
   const choose = (selection: Selection) => {
@@ -34,7 +39,12 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
     if (ids.includes(CREATE_KEY)) onCreate(typed.trim())
     // Selecting the selected option again deselects it: the selection is then empty.
     else if (isMultiple || ids.length > 0) onChange(ids)
-    if (!isMultiple) handleOpenChange(false)
+    if (isMultiple) return
+    handleOpenChange(false)
+    isChosen.current = true
+  }
+  const handleClosed = () => {
+    if (isChosen.current) onChosen?.()
   }
 
   return (
@@ -68,7 +78,17 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
             onSelectionChange={choose}
           />
         </Autocomplete>
+        <OnUnmount run={handleClosed} />
       </Dialog>
     </Popover>
   )
+}
+
+function OnUnmount({ run }: { run: () => void }) {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => () => latest.current(), [])
+  return null
 }

@@ -1,59 +1,75 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Key } from 'react-aria-components'
 import type { Option } from './OptionItem.tsx'
-import { CREATE_KEY, nameToCreate } from './OptionList.tsx'
+import { CREATE_KEY } from './OptionList.tsx'
+import { findTypedOption, matchesTyped, nameToCreate } from './typed-option.ts'
+import { type Handover, useTypedText } from './useTypedText.ts'
 
 interface ComboBoxTextOptions {
   options: readonly Option[]
   value: string | undefined
   onChange: (id: string | undefined) => void
   onCreate: ((name: string) => void) | undefined
-  initialText: string | undefined
+  handover: Handover | undefined
 }
 
 /** The text of a combo box: the typed text, or else the label of the selected option. */
-export function useComboBoxText({ options, value, onChange, onCreate, initialText }: ComboBoxTextOptions) {
+export function useComboBoxText({ options, value, onChange, onCreate, handover }: ComboBoxTextOptions) {
   const chosen = options.find((option) => option.id === value)
-  const [typed, setTyped] = useTyped(chosen, value)
-  useInitialText(initialText, setTyped)
+  const choose = (id: string) => {
+    type(undefined)
+    if (id !== value) onChange(id)
+  }
+  const text = useTypedText({
+    choose(text) {
+      const option = text === chosen?.label ? chosen : findTypedOption(text, options)
+      if (option !== undefined) choose(option.id)
+      return option !== undefined
+    },
+    create: onCreate,
+    handover,
+  })
+  const { typed, type, createTyped, leave } = text
+  useClearWhenChosen(chosen, value, text)
   const creating = onCreate && nameToCreate(typed ?? '', options)
 
   return {
     chosen,
     creating,
+    question: text.question,
     isChosenShown: typed === undefined || typed === chosen?.label,
+    /** The option that is highlighted while the user types. */
+    best: typed === undefined || typed === '' ? undefined : (findTypedOption(typed, options)?.id ?? 'first'),
     comboBoxProps: {
+      // React Aria would otherwise drop text that names no option.
+      allowsCustomValue: true,
+      defaultFilter: matchesTyped,
       value: value ?? null,
       inputValue: typed ?? chosen?.label ?? '',
       onChange: (key: Key | null) => {
-        setTyped(key === CREATE_KEY ? creating : undefined)
-        if (key === CREATE_KEY) onCreate?.(creating ?? '')
-        else if (key !== null && key !== value) onChange(String(key))
+        // Null stands for text that names no option.
+        if (key === CREATE_KEY) createTyped(creating ?? '')
+        else if (key !== null) choose(String(key))
       },
       onInputChange: (text: string) => {
-        setTyped(text)
+        type(text)
         if (text === '' && value !== undefined) onChange(undefined)
       },
-      onBlur: () => setTyped(undefined),
+      onBlur: () => leave(),
     },
   }
 }
 
-function useTyped(chosen: Option | undefined, value: string | undefined) {
-  const [typed, setTyped] = useState<string>()
+/** The typed text ends when another option is chosen. */
+function useClearWhenChosen(
+  chosen: Option | undefined,
+  value: string | undefined,
+  { typed, type }: Pick<ReturnType<typeof useTypedText>, 'typed' | 'type'>,
+) {
   // The initial selection does not clear the typed text, even if its option arrives later.
   const [lastChosen, setLastChosen] = useState(value)
-  if (chosen !== undefined && chosen.id !== lastChosen) {
-    setLastChosen(chosen.id)
-    // The user has cleared the field to type something else.
-    if (typed !== '') setTyped(undefined)
-  }
-  return [typed, setTyped] as const
-}
-
-/** Sets the text after the first render: React Aria filters the list only by changes after it has opened. */
-export function useInitialText(initialText: string | undefined, setText: (text: string) => void) {
-  useEffect(() => {
-    if (initialText !== undefined) setText(initialText)
-  }, [initialText, setText])
+  if (chosen === undefined || chosen.id === lastChosen) return
+  setLastChosen(chosen.id)
+  // The user has cleared the field to type something else.
+  if (typed !== '') type(undefined)
 }

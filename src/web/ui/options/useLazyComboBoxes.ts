@@ -7,8 +7,7 @@ import type * as ComboBoxes from './combo-boxes.ts'
 let loaded: typeof ComboBoxes | undefined
 const load = async () => (loaded ??= await import('./combo-boxes.ts'))
 
-/** Keys that act on the list. */
-const LIST_KEYS = ['ArrowDown', 'ArrowUp', 'Enter']
+const ARROWS = ['ArrowDown', 'ArrowUp']
 
 /**
  * Loads the combo boxes when one is first focused, because their code is large and many forms need none. Until then a
@@ -17,6 +16,7 @@ const LIST_KEYS = ['ArrowDown', 'ArrowUp', 'Enter']
 export function useLazyComboBoxes(autoFocus: boolean) {
   const [comboBoxes, setComboBoxes] = useState(loaded)
   const [typed, setTyped] = useState<string>()
+  const [isEntered, setIsEntered] = useState(false)
   const [hasFocus, setHasFocus] = useState(autoFocus)
   const keys = useRef<string[]>([])
   const selectOnFocus = useSelectOnFocus({ isActive: typed === undefined, isEveryClick: true })
@@ -27,7 +27,10 @@ export function useLazyComboBoxes(autoFocus: boolean) {
   return {
     comboBoxes,
     /** For the loaded component: it continues where the plain input was. */
-    handoverProps: { autoFocus: hasFocus, initialText: typed },
+    handoverProps: {
+      autoFocus: hasFocus,
+      handover: typed === undefined ? undefined : { text: typed, isEntered, isLeft: !hasFocus },
+    },
     typed,
     inputProps: {
       autoFocus,
@@ -43,15 +46,22 @@ export function useLazyComboBoxes(autoFocus: boolean) {
       },
       onBlur: () => {
         setHasFocus(false)
-        setTyped(undefined)
         keys.current = []
       },
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value),
-      onKeyDown: (event: KeyboardEvent) => {
-        if (!LIST_KEYS.includes(event.key)) return
-        event.preventDefault()
-        keys.current.push(event.key)
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+        setTyped(target.value)
+        setIsEntered(false)
       },
+      onKeyDown: (event: KeyboardEvent) => {
+        // After an arrow key, Enter takes what it has highlighted.
+        const entersText = event.key === 'Enter' && keys.current.length === 0
+        if (entersText && typed !== undefined) setIsEntered(true)
+        else if (event.key === 'Enter' || ARROWS.includes(event.key)) keys.current.push(event.key)
+        else return
+        event.preventDefault()
+      },
+      // A form does not save what could not be taken.
+      'data-unknown': typed !== undefined && typed.trim() !== '' ? '' : undefined,
     },
   } as const
 }

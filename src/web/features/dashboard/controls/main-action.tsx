@@ -2,6 +2,8 @@ import { Pause, Play } from 'lucide-react'
 
 export const ICON = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const
 
+export const MAIN_ACTION_ID = 'main-action'
+
 /** Label and icon of the main button by timer status. */
 export const MAIN_ACTION = {
   idle: { label: 'dashboard.start', icon: <Play {...ICON} /> },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { GrowingTextArea } from '#web/ui/fields/GrowingTextArea.tsx'
@@ -7,7 +7,10 @@ import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
 const TYPING_PAUSE_MS = 500
 const MAX_NOTE_LENGTH = 2_000
 
-/** Typed text is saved after a pause, or at once when the field or the page is left. */
+/**
+ * Typed text is saved after a pause, or at once when the field or the page is left. Enter leaves the field, Shift with
+ * Enter begins a line, Escape restores the text.
+ */
 export function NoteField() {
   const { t } = useTranslation()
   const { select } = useTimerActions()
@@ -16,6 +19,20 @@ export function NoteField() {
   const save = useDebouncedCallback((text: string) => {
     void select({ notes: text }).finally(() => setTyped((now) => (now === text ? undefined : now)))
   }, TYPING_PAUSE_MS)
+  const before = useRef('')
+
+  const type = (text: string) => {
+    setTyped(text)
+    save.schedule(text)
+  }
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const isLeaving = event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey)
+    if (!isLeaving || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape' && typed !== undefined) type(before.current)
+    event.currentTarget.blur()
+  }
 
   return (
     <div className="-mx-2 my-1">
@@ -25,10 +42,11 @@ export function NoteField() {
         aria-label={t('dashboard.note')}
         placeholder={t('dashboard.addNote')}
         value={typed ?? notes}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          save.schedule(target.value)
+        onFocus={() => {
+          before.current = typed ?? notes
         }}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={handleKey}
         onBlur={save.flush}
         className="max-h-28 min-h-9 resize-none [scrollbar-width:none] rounded-small bg-transparent px-2 py-1.75 leading-snug font-medium transition-colors placeholder:font-normal placeholder:text-on-stage-2 hover:bg-stage-2 on-touch:min-h-11 on-touch:py-2.5"
       />

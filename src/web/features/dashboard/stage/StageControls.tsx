@@ -1,6 +1,6 @@
 import { RotateCcw, SkipForward, Square, Timer } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.tsx'
+import { ICON, MAIN_ACTION, MAIN_ACTION_ID } from '#web/features/dashboard/controls/main-action.tsx'
 import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { isEndless, type ScreenState, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
@@ -24,6 +24,7 @@ function MainButton({ status, onPress }: { status: keyof typeof MAIN_ACTION; onP
   const { label, icon } = MAIN_ACTION[status]
   return (
     <Button
+      id={MAIN_ACTION_ID}
       variant="stage"
       size="lg"
       icon={icon}

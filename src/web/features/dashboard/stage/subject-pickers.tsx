@@ -1,3 +1,4 @@
+import { MAIN_ACTION_ID } from '#web/features/dashboard/controls/main-action.tsx'
 import { useProjectOptions } from '#web/features/projects/queries.ts'
 import { useTagOptions } from '#web/features/tags/queries.ts'
 import { useTaskOptions } from '#web/features/tasks/queries.ts'
@@ -5,6 +6,9 @@ import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Picker } from '#web/ui/options/Picker.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
+
+/** After a choice, Space starts the timer instead of opening the list again. */
+const focusMainAction = () => document.getElementById(MAIN_ACTION_ID)?.focus()
 
 /** The timer needs a project, so it can be changed but not cleared. */
 export function ProjectPicker(panel: PanelState) {
@@ -22,6 +26,7 @@ export function ProjectPicker(panel: PanelState) {
       {...useProjectOptions({ value, onChange })}
       value={value === undefined ? [] : [value]}
       onChange={([id]) => onChange(id)}
+      onChosen={focusMainAction}
     />
   )
 }
@@ -43,6 +48,7 @@ export function TaskPicker({ projectId, ...panel }: PanelState & { projectId: st
       onCreate={onCreate}
       value={[value ?? NONE]}
       onChange={([id]) => onChange(id === NONE ? undefined : id)}
+      onChosen={focusMainAction}
     />
   )
 }
