@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { HEX_COLOR } from '#core/color.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { isTimeZone } from '#core/time/time-zone.ts'
-import type { MessageKey } from './messages/en.ts'
+import type { BrowserMessageKey } from './messages/in-browser/en.ts'
 
 /** Makes the compiler check the key of a schema's error message. The key is translated when it is shown. */
-export const messageKey = (key: MessageKey) => key
+export const messageKey = (key: BrowserMessageKey) => key
 
 export const Id = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/, messageKey('invalidValue')))
 export const LanguageField = z.enum(LANGUAGES, messageKey('invalidValue'))

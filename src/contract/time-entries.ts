@@ -3,7 +3,7 @@ import { MAX_ENTRY_MS, MAX_TIME, MIN_TIME } from '#core/time-entries/worked-time
 import { MINUTE_MS } from '#core/time/units.ts'
 import { crudEndpoints, type Endpoint } from './endpoint.ts'
 import { integerBetween, Description, Id, NewId, OptionalId, messageKey, text, Time } from './fields.ts'
-import type { MessageKey } from './messages/en.ts'
+import type { BrowserMessageKey } from './messages/in-browser/en.ts'
 import { MAX_DATE, wireTime } from './input/wire-time.ts'
 
 const Timestamp = wireTime<string>(-MAX_DATE, MAX_DATE)
@@ -50,7 +50,7 @@ interface EntryTimes {
 }
 
 /** Returns the field and the message of the first contradiction between the times of an entry, if there is one. */
-export function findTimeMistake(times: EntryTimes, maxMs = MAX_ENTRY_MS): [field: string, key: MessageKey] | undefined {
+export function findTimeMistake(times: EntryTimes, maxMs = MAX_ENTRY_MS): [field: string, key: BrowserMessageKey] | undefined {
   const { startTime, endTime, duration = 0 } = times
   if (endTime <= startTime) return ['endTime', 'endBeforeStart']
   if (duration > endTime - startTime) return ['duration', 'longerThanItsTime']

@@ -1,29 +1,10 @@
-/** All messages about failed requests, on the server and in the browser. `{{name}}` is a parameter. */
-export const en = {
-  required: 'This field is required',
-  invalidValue: 'This value is not valid',
-  tooShort: 'At least {{minimum}} characters',
-  tooLong: 'At most {{maximum}} characters',
-  tooSmall: 'At least {{minimum}}',
-  tooLarge: 'At most {{maximum}}',
-  tooMany: 'At most {{maximum}} items',
-  invalidEmail: 'Invalid email address',
-  invalidColor: 'A colour looks like #33d17a',
-  passwordRule: 'At least 8 characters, with a number, an uppercase letter and a special character',
-  passwordCommon: 'This password is easy to guess, please choose another',
-  nameReserved: 'This name is reserved, please choose another',
-  nameFixed: 'This preset cannot be renamed',
-  tagTaken: 'You already have a tag with this name',
-  unknownZone: 'This time zone is not known',
-  unknownPushService: 'The push service of this browser is not known here',
-  invalidTime: 'A date and time look like 2026-03-01T09:00:00Z',
-  timeOutOfRange: 'A time between the years 2000 and 2100',
-  endTimeRequired: 'End time is required for non-running entries',
-  endBeforeStart: 'The end must be after the start',
-  longerThanItsTime: 'The duration is longer than the time from start to end',
-  entryTooLong: 'A time entry can last at most 1,000 hours',
-  startTooLate: 'The start cannot be more than a day in the future',
+import { en as inBrowser } from './in-browser/en.ts'
 
+/** All messages about failed requests. Those that only the server writes are not sent to the browser. */
+export const en = {
+  ...inBrowser,
+
+  unknownPushService: 'The push service of this browser is not known here',
   invalidRequest: 'Please check the marked fields',
   malformedRequest: 'The request could not be read',
   bodyRequired: 'The request needs a JSON object as its body',
@@ -34,23 +15,14 @@ export const en = {
   badResetLink: 'This link is no longer valid. Please request a new one.',
   badRestoreLink: 'This link is no longer valid. An address can be taken back once, for 7 days after its change.',
   badVerificationLink: 'The verification link has expired. Please request a new one.',
-  googleFailed: 'Error signing in with Google',
   googleNeedsPassword: 'An account with this address exists. Enter its password to use it with Google.',
   signInAgain: 'Please sign in again with Google first, then repeat this',
   confirmIdentity: 'Sign in again or send your password, to confirm that it is you',
   noPassword: 'This account has no password yet. Choose one through "Forgot your password?".',
   sessionNotFound: 'This session has already ended',
-  waitSeconds: 'Wait {{seconds}} seconds',
-  resetSent: 'If an account with that email exists, we have sent password reset instructions.',
-  projectNotFound: 'Project not found',
-  clientNotFound: 'Client not found',
-  taskNotFound: 'Task not found',
   taskTooLargeToMove:
     'A task with more than 10,000 time entries cannot be moved. Change the project of its entries instead.',
-  tagNotFound: 'Tag not found',
   reportViewNotFound: 'Report view not found',
-  timerPresetNotFound: 'Timer preset not found',
-  timeEntryNotFound: 'Time entry not found',
   importNotFound: 'Import not found',
   importRunning: 'An import is still going on, please wait until it is done',
   importEmpty: 'There is nothing in this file',
@@ -78,12 +50,6 @@ export const en = {
   questionTooLong: 'This takes too long to work out. Please choose a shorter period or fewer filters.',
   reportTooLarge: 'This report is too large. Please choose a shorter period or another grouping.',
   internal: 'Server error, please try again',
-
-  offline: 'No response from the server. Check your internet connection.',
-  badReply: 'Invalid response format from server',
-  noToken: 'No token received from server',
-  missingToken: 'There is no authentication token',
-  requestFailed: 'The request failed',
 }
 
 export type MessageKey = keyof typeof en

@@ -1,4 +1,4 @@
-import { en as message } from '#contract/messages/en.ts'
+import { en as message } from '#contract/messages/in-browser/en.ts'
 import auth from './auth.json'
 import shell from './shell.json'
 import ui from './ui.json'

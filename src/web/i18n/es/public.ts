@@ -1,4 +1,4 @@
-import { es as message } from '#contract/messages/es.ts'
+import { es as message } from '#contract/messages/in-browser/es.ts'
 import type { texts as english } from '../en/public.ts'
 import auth from './auth.json'
 import shell from './shell.json'

@@ -1,4 +1,4 @@
-import { tr as message } from '#contract/messages/tr.ts'
+import { tr as message } from '#contract/messages/in-browser/tr.ts'
 import type { texts as english } from '../en/public.ts'
 import auth from './auth.json'
 import shell from './shell.json'

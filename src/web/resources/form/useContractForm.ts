@@ -1,10 +1,10 @@
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { type Problem, validate } from '#contract/validate.ts'
+import { type FormProblem, validate } from '#contract/validate.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
-import { whenQuickCreated } from './useQuickCreate.ts'
+import { whenAllCreated } from './pending-creates.ts'
 
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 
@@ -33,7 +33,7 @@ export function useContractForm<In extends object, Out>(
     latest.current = { values, onSubmit }
   })
   const validation = validate(schema, values)
-  const problems: Record<string, Problem> = validation.ok || status === 'untried' ? {} : validation.problems
+  const problems: Record<string, FormProblem> = validation.ok || status === 'untried' ? {} : validation.problems
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,7 +43,7 @@ export function useContractForm<In extends object, Out>(
     setStatus('busy')
     setRejection(undefined)
     try {
-      await whenQuickCreated()
+      await whenAllCreated()
       const { values, onSubmit } = latest.current
       const validation = validate(schema, values)
       if (!validation.ok) return focusFirst(form, validation.problems)

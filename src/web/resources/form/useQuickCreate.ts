@@ -5,6 +5,7 @@ import { errorMessage } from '#web/api/error-message.ts'
 import { newId } from '#web/api/new-id.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { addPendingCreate } from './pending-creates.ts'
 
 /** Value and handler of a field that selects one item or none. */
 export interface Choice {
@@ -25,12 +26,6 @@ interface Options<Draft> {
   onCreated: (id: string) => void
   onUndone: (id: string) => void
 }
-
-/** Items that are being created. */
-const underWay = new Set<Promise<void>>()
-
-/** A form is saved when the items that were created in its fields exist and are selected. */
-export const whenQuickCreated = () => (underWay.size > 0 ? Promise.all(underWay) : undefined)
 
 /** Creates an item from a name typed into a selection field. A toast confirms it and offers Undo. */
 export function useQuickCreate<Draft extends object>(options: Options<Draft>) {
@@ -59,7 +54,6 @@ export function useQuickCreate<Draft extends object>(options: Options<Draft>) {
       const nameError = error instanceof ApiError ? error.details['name'] : undefined
       toast.show(nameError ?? errorMessage(error, t, `${namespace}.failed.create`), { tone: 'danger' })
     })
-    underWay.add(created)
-    void created.finally(() => underWay.delete(created))
+    addPendingCreate(created)
   }
 }
