@@ -147,7 +147,7 @@ test('devices are listed and signed out, and an account is deleted', async ({ pa
   await expect(other).toHaveURL('/')
 
   await page.goto('/settings')
-  const devices = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(3)
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
   await expect(devices.filter({ hasText: 'This device' })).toContainText(/127\.0\.0\.1/)
@@ -195,7 +195,7 @@ test('W17 theme and language follow the account to another device', async ({ pag
   await expect(other.getByRole('heading', { name: 'Panel' })).toBeVisible()
   await expect(other.locator('html')).toHaveAttribute('lang', 'es')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await other.getByRole('link', { name: 'Configuración' }).click()
+  await other.getByRole('link', { name: 'Ajustes' }).click()
   await expect(other.getByRole('heading', { name: 'Apariencia' })).toBeVisible()
   await other.getByRole('radio', { name: 'Türkçe' }).click()
   await expect(other.getByRole('heading', { name: 'Görünüm' })).toBeVisible()

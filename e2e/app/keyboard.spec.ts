@@ -88,12 +88,12 @@ test('J7 keyboard shortcuts reach pages, the shortcut list and the command palet
 
   await test.step('single keys can be switched off', async () => {
     await pressKeys(page, 'g', 's')
-    await page.getByText('Single keys').click()
+    await page.getByText('Single-key shortcuts').click()
     await pressKeys(page, 'g', 'p', 's')
     const user = page.getByRole('button', { name: 'Test Person' })
     await user.click()
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
-    await expect(sheet(page)).toContainText('Single keys are switched off on this device.')
+    await expect(sheet(page)).toContainText('Single-key shortcuts are off on this device.')
     await pressKeys(page, 'Escape')
     await expect(user).toBeFocused()
     await expect(heading(page, 'Settings')).toBeVisible()

@@ -70,7 +70,7 @@ test('Q1 Q2 Q3 Q6 without a server the app opens with the last data, and changes
   await later.getByRole('textbox', { name: 'Duration' }).fill('0:30')
   await later.getByRole('textbox', { name: 'Notes' }).fill('On the train')
   await later.getByRole('button', { name: 'Save' }).click()
-  await expect(strip(later, 'Noted.')).toBeVisible()
+  await expect(strip(later, 'Saved on this device.')).toBeVisible()
   await expect(row(later, 'On the train')).toContainText('Waiting to be sent')
   await expectAccessible(later)
 

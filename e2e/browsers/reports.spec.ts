@@ -17,7 +17,7 @@ test('U8 a report is filtered, grouped and stepped through by keys', async ({ wi
   const figures = window.getByLabel('Figures')
   await figures.expectText('2h 20m')
   await window.press('ArrowLeft')
-  await figures.expectText('nothing yet')
+  await figures.expectText('Nothing yet')
   await window.press('ArrowRight')
   await figures.expectText('2h 20m')
   await window.clickButton(/^Projects/)

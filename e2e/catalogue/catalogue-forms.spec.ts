@@ -145,7 +145,7 @@ test('F9 a form that is sent again after a lost reply creates only one item', as
     await route.abort()
   })
   await save(page)
-  await expectMessage(page, 'Noted.')
+  await expectMessage(page, 'Saved on this device.')
   const row = page.getByRole('listitem').filter({ hasText: 'Northwind' })
   await expect(row).toContainText('Waiting to be sent')
   expect(await list('clients')).toHaveLength(1)

@@ -64,9 +64,9 @@ test.describe('projects', () => {
     await page.getByRole('radio', { name: 'Archived' }).click()
     await choose(page, 'Zebra', 'Activate')
     await expect(page.getByText('Zebra is active again')).toBeVisible()
-    await expect(page.getByText('There is nothing with this status.')).toBeVisible()
+    await expect(page.getByText('Nothing has this status.')).toBeVisible()
     await page.reload()
-    await expect(page.getByText('There is nothing with this status.')).toBeVisible()
+    await expect(page.getByText('Nothing has this status.')).toBeVisible()
   })
 
   test('L5 are deleted only after a dialog lists what is deleted with them', async ({ page }) => {

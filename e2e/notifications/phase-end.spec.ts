@@ -91,9 +91,9 @@ test('G1 the end of a phase gives one notification for all tabs, and the icon of
 
   await test.step('a user may want them only while no tab has the focus', async () => {
     await other.goto('/settings')
-    const elsewhere = other.getByRole('switch', { name: 'Only when I look elsewhere' })
+    const elsewhere = other.getByRole('switch', { name: 'Only when Ritmo is in the background' })
     await expect(elsewhere).not.toBeChecked()
-    await other.getByText('Only when I look elsewhere').click()
+    await other.getByText('Only when Ritmo is in the background').click()
     await expect(elsewhere).toBeChecked()
     await focus(other)
     await clickButton(page, 'Skip')
@@ -129,9 +129,9 @@ test('G2 the browser asks for permission only after a click, and the offer is ma
   const requestCount = () => page.evaluate(() => Number(localStorage.getItem('permission-requests')))
   await signUp()
   await clickButton(page, 'Start')
-  await expectMessage(page, 'Shall Ritmo tell you when a session ends?')
+  await expectMessage(page, 'Get a notification when a session ends?')
   expect(await requestCount()).toBe(0)
-  await clickButton(page, 'Tell me')
+  await clickButton(page, 'Turn on')
   expect(await requestCount()).toBe(1)
 
   await page.goto('/settings')
@@ -143,6 +143,6 @@ test('G2 the browser asks for permission only after a click, and the offer is ma
   await clickButton(page, 'Start')
   await expectButton(page, 'Pause')
   await expect(timerRegion(page)).toBeVisible()
-  await expect(page.getByText('Shall Ritmo tell you when a session ends?')).toBeHidden()
+  await expect(page.getByText('Get a notification when a session ends?')).toBeHidden()
   expect(await requestCount()).toBe(0)
 })

@@ -43,7 +43,7 @@ test('M27 a table of another product is imported once and can be undone', async 
     await page.getByRole('button', { name: 'Import 3 entries' }).click()
     await expect(page.getByRole('heading', { name: '3 entries imported' })).toBeFocused()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Show them' }).click()
+    await page.getByRole('link', { name: 'Show entries' }).click()
     await expect(page).toHaveURL('/time-entries?from=2026-03-04&to=2026-05-06')
     await expect(page.getByText('First draft')).toBeVisible()
     await expect(page.getByText('23:00')).toBeVisible()

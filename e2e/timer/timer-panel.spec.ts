@@ -185,7 +185,7 @@ test('D14 a page shows whether it is connected and how much is not saved yet', a
   await clickButton(page, 'Start')
   await expectButton(page, 'Pause')
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible()
-  await expectMessage(page, '1 session waits to be saved')
+  await expectMessage(page, '1 session to be saved')
   await context.setOffline(false)
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await expect(page.getByText('waits to be saved')).toBeHidden()

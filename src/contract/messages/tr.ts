@@ -38,7 +38,7 @@ export const tr: Messages = {
   dateOrderNeeded: 'Önce günün mü ayın mı geldiğini belirtin',
   noProject: 'Projesiz',
   timerRunning: 'Zaten çalışan bir zamanlayıcı var',
-  tooShortToSave: 'Zamanlayıcı durduruldu. Oturum bir saniyeden kısa olduğu için hiçbir şey kaydedilmedi.',
+  tooShortToSave: 'Zamanlayıcı durduruldu. Seans bir saniyeden kısa olduğu için hiçbir şey kaydedilmedi.',
   entryRuns: 'Bu kayıt hâlâ sürüyor: önce zamanlayıcıyı durdurun',
   pageNotFound: 'Bu adreste bir şey yok',
   methodNotAllowed: 'Bu adres istekteki yöntemi desteklemiyor',

@@ -32,16 +32,16 @@ const PAUSE_STOP = ['pause', 'stop']
 test.each<[PushMessage['kind'], string, string, string, string[]]>([
   ['break',    'en', 'Work session completed!',          'Time for a break.',                       PAUSE_STOP],
   ['break',    'es', '¡Sesión de trabajo completada!',   'Es hora de un descanso.',                 PAUSE_STOP],
-  ['break',    'tr', 'Çalışma oturumu tamamlandı!',      'Mola zamanı.',                            PAUSE_STOP],
+  ['break',    'tr', 'Çalışma seansı tamamlandı!',      'Mola zamanı.',                            PAUSE_STOP],
   ['work',     'en', 'Break completed!',                 'Back to work. Session 2 of 4.',           PAUSE_STOP],
   ['work',     'es', '¡Descanso completado!',            'De vuelta al trabajo. Sesión 2 de 4.',    PAUSE_STOP],
-  ['work',     'tr', 'Mola bitti!',                      'Şimdi çalışma zamanı. Oturum 2/4.',       PAUSE_STOP],
-  ['waiting',  'en', 'Break completed!',                 'Session 2 of 4 is waiting for you.',      START_STOP],
-  ['waiting',  'es', '¡Descanso completado!',            'La sesión 2 de 4 te espera.',             START_STOP],
-  ['waiting',  'tr', 'Mola bitti!',                      'Oturum 2/4 sizi bekliyor.',               START_STOP],
+  ['work',     'tr', 'Mola bitti!',                      'Şimdi çalışma zamanı. Seans 2/4.',       PAUSE_STOP],
+  ['waiting',  'en', 'Break completed!',                 'Session 2 of 4 is ready.',      START_STOP],
+  ['waiting',  'es', '¡Descanso completado!',            'La sesión 2 de 4 está lista.',             START_STOP],
+  ['waiting',  'tr', 'Mola bitti!',                      'Seans 2/4 hazır.',               START_STOP],
   ['complete', 'en', 'All sessions completed!',          'The timer is done.',                      []],
   ['complete', 'es', '¡Todas las sesiones completadas!', 'El temporizador ha terminado.',           []],
-  ['complete', 'tr', 'Tüm oturumlar tamamlandı!',        'Zamanlayıcı durdu.',                      []],
+  ['complete', 'tr', 'Tüm seanslar tamamlandı!',        'Zamanlayıcı durdu.',                      []],
 ])('P1 the message for %s in %s is %j', async (kind, language, title, body, actions) => {
   const { service, browsers, notify } = await annsBrowsers([language])
   await notify({ kind, repetition: 2 })
@@ -54,7 +54,7 @@ test('P1 when work follows work, the message does not mention a break', async ()
   const { service, browsers, notify } = await annsBrowsers(['en'])
   await notify({ kind: 'waiting', ended: 'work', repetition: 2 })
   const message = browsers[0]!.read(service.received[0]!.body)
-  expect(message).toMatchObject({ title: 'Work session completed!', body: 'Session 2 of 4 is waiting for you.' })
+  expect(message).toMatchObject({ title: 'Work session completed!', body: 'Session 2 of 4 is ready.' })
 })
 
 test('P1 every browser of the user gets a message in its own language, encrypted for it alone', async () => {

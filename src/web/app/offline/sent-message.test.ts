@@ -51,6 +51,6 @@ test('Q4 refused operations are named, each with its reason', () => {
 
 test('Y7 a refused command of the timer is told, too', () => {
   showSent([], [{ operation: command(), error: conflict }])
-  expect(shownError()).toBe('A command of the timer was not accepted: Because.')
+  expect(shownError()).toBe('A timer action was not accepted: Because.')
   expect(toasts()).toEqual([])
 })

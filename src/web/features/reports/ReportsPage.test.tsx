@@ -87,10 +87,10 @@ const expectFigures = (text: string) => waitFor(async () => expect(await figures
 
 test('U11 on Wednesday the key figures compare the week with the same days of the week before', async () => {
   renderPage()
-  await expectFigures('7h 00m+2 h 00 m on the same days of the week before')
-  expect(await figures()).toContain('3h 30mover 2 days with work')
+  await expectFigures('7h 00m+2 h 00 m vs the same days of last week')
+  expect(await figures()).toContain('3h 30mon 2 days worked')
   expect(await figures()).toContain('43 completed, 1 cut short')
-  expect(await figures()).toContain('1h 00mthe longest of 5 entries')
+  expect(await figures()).toContain('1h 00mof 5 entries')
 })
 
 test('U10 arrow keys step through the weeks up to the current one, and a button leads back to it', async () => {
@@ -100,7 +100,7 @@ test('U10 arrow keys step through the weeks up to the current one, and a button 
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
   await heading(/^2\s–\s8 November$/)
   expect(addressOf()).toBe('?from=2026-11-02')
-  await expectFigures('14h 00m+14 h 00 m on the week before')
+  await expectFigures('14h 00m+14 h 00 m vs last week')
   await userEvent.click(screen.getByRole('radio', { name: 'Month' }))
   await heading('November 2026')
   expect(addressOf()).toBe('?range=month')
@@ -139,9 +139,9 @@ test('U8 a report that is grouped by a calendar unit keeps its figures until the
 test('U14 an empty week says so and offers the week before and the timer', async () => {
   worked = { '2026-11-03': 1 }
   renderPage()
-  await screen.findByText('Nothing was tracked in this week.')
-  expect(screen.getByRole('link', { name: 'To the timer' }).getAttribute('href')).toBe('/')
-  await userEvent.click(screen.getByRole('button', { name: 'Look at the period before' }))
+  await screen.findByText('Nothing tracked in this week.')
+  expect(screen.getByRole('link', { name: 'Go to the timer' }).getAttribute('href')).toBe('/')
+  await userEvent.click(screen.getByRole('button', { name: 'Go to the previous period' }))
   await expectFigures('1h 00m')
 })
 
@@ -150,7 +150,7 @@ test('U14 filters that match nothing can be cleared', async () => {
   const { addressOf } = renderPage('/reports?projects=atlas&group=client')
   await screen.findByText('Nothing in this period matches the filters.')
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!)
-  await screen.findByText('Nothing was tracked in this week.')
+  await screen.findByText('Nothing tracked in this week.')
   expect(addressOf()).toBe('?group=client')
 })
 

@@ -80,7 +80,7 @@ test('G1 a user without the page in focus is notified when the next work phase i
     expect(shown).toEqual([
       {
         title: 'Break completed!',
-        body: 'The next session is waiting for you.\nSession 2 of 4 · Focus',
+        body: 'Next session is ready.\nSession 2 of 4 · Focus',
         tag: `${RUN}#2`,
       },
     ]),

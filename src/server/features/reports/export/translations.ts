@@ -50,7 +50,7 @@ const en = {
   },
   none: { client: 'No client', project: 'No project', task: 'No task', tag: 'No tag' },
   deleted: 'Deleted',
-  kind: { focus: 'Focus session', stopwatch: 'Stopwatch', manual: 'Typed in' },
+  kind: { focus: 'Focus session', stopwatch: 'Stopwatch', manual: 'Manual' },
   column: {
     date: 'Date',
     start: 'Start',
@@ -124,7 +124,7 @@ const es: Translations = {
   },
   none: { client: 'Sin cliente', project: 'Sin proyecto', task: 'Sin tarea', tag: 'Sin etiqueta' },
   deleted: 'Eliminado',
-  kind: { focus: 'Sesión de concentración', stopwatch: 'Cronómetro', manual: 'A mano' },
+  kind: { focus: 'Sesión de concentración', stopwatch: 'Cronómetro', manual: 'Manual' },
   column: {
     date: 'Fecha',
     start: 'Inicio',
@@ -197,7 +197,7 @@ const tr: Translations = {
   },
   none: { client: 'Müşterisiz', project: 'Projesiz', task: 'Görevsiz', tag: 'Etiketsiz' },
   deleted: 'Silinmiş',
-  kind: { focus: 'Odak oturumu', stopwatch: 'Kronometre', manual: 'Elle girilen' },
+  kind: { focus: 'Odak seansı', stopwatch: 'Kronometre', manual: 'Elle' },
   column: {
     date: 'Tarih',
     start: 'Başlangıç',
@@ -212,7 +212,7 @@ const tr: Translations = {
   },
   hourUnit: 'sa',
   total: 'Toplam',
-  sessions: 'Odak oturumları',
+  sessions: 'Odak seansları',
   completed: 'tamamlandı',
   cutShort: 'yarıda kaldı',
   longest: 'En uzun kayıt',

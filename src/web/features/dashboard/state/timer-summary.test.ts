@@ -40,6 +40,6 @@ test.each<[string, string, number, Partial<TimerState>]>([
 test('B2 a held work phase says that it waits', () => {
   const history = { ...EMPTY_HISTORY, runs: [{ heldAt: NOW } as Run] }
   const summary = summarizeTimer({ ...TIMER, history, view: { ...IDLE, ...WORK, ...PAUSED, segments: [] } })
-  expect(describeMode(summary, currentTranslation().t)).toBe('The next session waits for you')
+  expect(describeMode(summary, currentTranslation().t)).toBe('Next session is ready')
   expect(summary).toMatchObject({ clockText: '25:00', progress: 0, stageState: 'paused' })
 })

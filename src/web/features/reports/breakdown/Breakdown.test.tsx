@@ -192,7 +192,7 @@ test.each([
   'U34 grouped by %s and %s, the note about entries with several tags appears %d times',
   async (group, subgroup, count) => {
     await renderBreakdown({ group, subgroup })
-    expect(screen.queryAllByText(/several tags is under each of them, and counts once in the total/)).toHaveLength(
+    expect(screen.queryAllByText(/several tags appears under each of them, but counts once in the total/)).toHaveLength(
       count,
     )
   },

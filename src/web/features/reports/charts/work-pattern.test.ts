@@ -51,17 +51,17 @@ const SENTENCES = {
   en: [
     'You do *58%* of your work *before noon*, and *Tuesday* is your strongest day.',
     'Your work is spread *evenly* over the day.',
-    'There is too little here yet to see a rhythm.',
+    'Not enough data yet to show a rhythm.',
   ],
   es: [
     'Haces el *58\u00a0%* de tu trabajo *antes del mediodía*, y el *martes* es tu día más fuerte.',
     'Tu trabajo se reparte *por igual* a lo largo del día.',
-    'Aún hay muy poco aquí para ver un ritmo.',
+    'Aún no hay datos suficientes para ver un ritmo.',
   ],
   tr: [
     'Çalışmanızın *%58* kadarı *öğleden önce*; en güçlü gününüz *salı*.',
     'Çalışmanız güne *dengeli* yayılıyor.',
-    'Bir ritim görmek için burada henüz çok az kayıt var.',
+    'Ritmi göstermek için henüz yeterli kayıt yok.',
   ],
 }
 

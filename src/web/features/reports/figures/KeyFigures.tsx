@@ -30,7 +30,9 @@ export function KeyFigures({ report, search }: KeyFiguresProps) {
         {daysWorked === 0 ? t('reports.figure.nothing') : t('reports.figure.averageOf', { count: daysWorked })}
       </Figure>
       <Figure label="sessions" value={sessions}>
-        {sessions === 0 ? t('reports.figure.noSessions') : t('reports.figure.sessionsOf', { completed, cutShort })}
+        {sessions === 0
+          ? t('reports.figure.noSessions')
+          : `${t('reports.figure.completed', { count: completed })}, ${t('reports.figure.cutShort', { count: cutShort })}`}
       </Figure>
       <Figure label="longest" value={<Duration milliseconds={longestMilliseconds} />}>
         {entries === 0 ? t('reports.figure.nothing') : t('reports.figure.longestOf', { count: entries })}

@@ -45,7 +45,7 @@ test('G1 a hold has the tag that the server uses, and no name of an unknown proj
   expect(toAlertMessage(toHoldAlert({ ...work2, status: 'paused' }), undefined, currentTranslation().t)).toEqual({
     tag: 'run#2',
     title: 'Break completed!',
-    body: 'The next session is waiting for you.\nSession 2 of 4',
+    body: 'Next session is ready.\nSession 2 of 4',
     actions: [
       { action: 'resume', title: 'Start' },
       { action: 'stop', title: 'Stop' },
