@@ -57,7 +57,9 @@ test('N1 a duration typed after a click replaces the old one, and a typed start 
   const [startTime, endTime] = ['2026-03-03T08:00:31Z', '2026-03-03T09:30:31Z']
   await api.create('time-entries', { project, notes: 'Sketch', startTime, endTime })
   await openPage('/time-entries')
-  await window.getByText('Sketch').click()
+  await window.getByText('Sketch').expectShown()
+  await window.press('j')
+  await window.press('Enter')
   const duration = editor(window).getByRole('textbox', 'Duration')
   await duration.expectValue('1:30:00')
   await duration.click()
@@ -73,7 +75,7 @@ test('N1 a duration typed after a click replaces the old one, and a typed start 
 })
 
 test(
-  'N3 an entry is edited in its row: Escape cancels, Enter saves, and the change can be undone',
+  'N3 a cell is edited where it stands: Escape restores, Enter saves, and the change can be undone',
   { tag: '@every-run' },
   async ({ window, openPage, api }) => {
     const project = await api.create('projects', { name: 'Atlas' })
@@ -87,7 +89,7 @@ test(
     await notes.fill('Dropped')
     await window.press('Escape')
     await editor(window).expectHidden()
-    await window.getByRole('button', /^Edit Atlas/).expectFocus()
+    await window.getByRole('button', 'Notes: Sketch').expectFocus()
     await window.getByText('Sketch').click()
     await notes.fill('Second sketch')
     await window.press('Enter')

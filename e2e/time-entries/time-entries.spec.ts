@@ -104,10 +104,12 @@ test.describe('the list', () => {
     await expect(editor(page).getByRole('spinbutton', { name: 'hour, Start' })).toBeFocused()
     await page.keyboard.type('08301000')
     await page.keyboard.press('Enter')
-    await expect(row(page, /^Edit Atlas, Wireframes, 08:30–10:00/)).toContainText('1:30:00')
+    await expect(page.getByRole('button', { name: 'Start and end: 08:30–10:00' })).toBeFocused()
+    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('1:30:00')
 
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('searchbox', { name: 'Project', exact: true })).toBeFocused()
     await page.keyboard.type('helio')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

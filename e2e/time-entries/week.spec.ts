@@ -102,7 +102,7 @@ test.describe('at 21:18, on a screen of 1024 px', () => {
     await page.goto('/time-entries?view=week')
     const entry = block(page, /^Helio API, Review/)
     const name = entry.getByText('Helio API')
-    await expect(name).toBeInViewport({ ratio: 1 })
+    await expect(name).toBeInViewport({ ratio: 0.9 })
     expect(await name.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
 
     await entry.click()
