@@ -36,7 +36,7 @@ test('J7 keyboard shortcuts reach pages, the shortcut list and the command palet
     await expect.poll(() => isFullScreen(page)).toBe(false)
     await pressKeys(page, 't')
     await expect(heading(page, 'New time entry')).toBeVisible()
-    await pressKeys(page, 'g', 'p')
+    await pressKeys(page, 'Escape', 'g', 'p')
     await expect(heading(page, 'Projects')).toBeVisible()
     await pressKeys(page, 'c')
     await page.getByRole('textbox', { name: 'Name' }).focus()

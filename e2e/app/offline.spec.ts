@@ -112,7 +112,9 @@ test('Q3 an entry that is changed and then continued without a server keeps both
   await waitUntilStored(page, 5)
 
   await restartableServer.crash()
-  await row(page, 'Sketch').getByText('Sketch').click()
+  await row(page, 'Sketch')
+    .getByRole('button', { name: /^Duration/ })
+    .click()
   const editor = page.getByRole('form', { name: 'Edit time entry' })
   await editor.getByRole('textbox', { name: 'Duration' }).fill('0:03')
   await page.keyboard.press('Enter')

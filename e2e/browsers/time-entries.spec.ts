@@ -33,8 +33,7 @@ test(
 
 test('N1 date and times typed by Tab alone are saved as typed', async ({ window, openPage, api }) => {
   await openPage('/time-entries/new')
-  await part(window, 'Date').first().click()
-  await window.press('Shift+Tab')
+  await newEntry(window).getByRole('textbox', 'Duration').expectFocus()
   await window.press('Tab')
   await window.type('16112026')
   await window.press('Tab')
@@ -43,8 +42,6 @@ test('N1 date and times typed by Tab alone are saved as typed', async ({ window,
   await window.type('0915')
   await window.press('Tab')
   await window.type('1045')
-  await window.press('Tab')
-  await newEntry(window).getByRole('textbox', 'Duration').expectFocus()
   await newEntry(window).getByRole('textbox', 'Duration').expectValue('1:30:00')
   await window.press('Enter')
   await window.expectPath('/time-entries')
@@ -60,7 +57,9 @@ test('N1 a duration typed after a click replaces the old one, and a typed start 
   const [startTime, endTime] = ['2026-03-03T08:00:31Z', '2026-03-03T09:30:31Z']
   await api.create('time-entries', { project, notes: 'Sketch', startTime, endTime })
   await openPage('/time-entries')
-  await window.getByText('Sketch').click()
+  await window.getByText('Sketch').expectShown()
+  await window.press('j')
+  await window.press('Enter')
   const duration = editor(window).getByRole('textbox', 'Duration')
   await duration.expectValue('1:30:00')
   await duration.click()
@@ -76,7 +75,7 @@ test('N1 a duration typed after a click replaces the old one, and a typed start 
 })
 
 test(
-  'N3 an entry is edited in its row: Escape cancels, Enter saves, and the change can be undone',
+  'N3 a cell is edited where it stands: Escape restores, Enter saves, and the change can be undone',
   { tag: '@every-run' },
   async ({ window, openPage, api }) => {
     const project = await api.create('projects', { name: 'Atlas' })
@@ -90,7 +89,7 @@ test(
     await notes.fill('Dropped')
     await window.press('Escape')
     await editor(window).expectHidden()
-    await window.getByRole('button', /^Edit Atlas/).expectFocus()
+    await window.getByRole('button', 'Notes: Sketch').expectFocus()
     await window.getByText('Sketch').click()
     await notes.fill('Second sketch')
     await window.press('Enter')

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { entryIdOf } from '../../src/core/timer/focus-sessions.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { userApi } from '../support/user-api.ts'
 
@@ -29,8 +31,9 @@ test.describe('the list', () => {
     await expect(page.getByText('Sketch')).toBeVisible()
   })
 
-  test('N2 N6 is grouped by local days with their totals, marks overlaps and midnights, and offers to fill gaps', async ({
+  test('N2 N6 is grouped by local days with their totals, marks overlaps and midnights, and offers to fill gaps but no breaks', async ({
     page,
+    request,
   }) => {
     await expect(page.getByRole('status').filter({ hasText: '4 time entries' })).toContainText('3:29:35')
     await expect(day(page, 'Tuesday 3 March')).toContainText('0:15:00 of it from another day’s entry')
@@ -48,36 +51,75 @@ test.describe('the list', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(row(page, /22:00–23:30/)).toContainText('Forgotten')
     await expect(page.getByRole('link', { name: /not tracked/ })).toHaveCount(0)
+
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    const { create, list } = userApi(request, { token })
+    const [runId, project] = [randomUUID(), (await list('projects'))[0]?.['id']]
+    const saveSession = (phase: number, startTime: string, endTime: string) =>
+      create('time-entries', { id: entryIdOf({ runId, phase }), project, startTime, endTime })
+    await saveSession(0, '2026-03-04T14:00:00Z', '2026-03-04T14:25:00Z')
+    await saveSession(2, '2026-03-04T14:30:00Z', '2026-03-04T14:55:00Z')
+    await page.reload()
+    await expect(row(page, /09:30–09:55/)).toBeVisible()
+    await expect(page.getByRole('link', { name: /not tracked/ })).toHaveCount(0)
   })
 
-  test('N3 an entry is edited in its row: Escape cancels, Enter saves only the changes, and they can be undone', async ({
+  test('N3 a cell is edited where it stands: Escape restores, Enter saves only the change, and it can be undone', async ({
     page,
   }) => {
+    const sketch = row(page, /^Edit Atlas, Wireframes/)
+    const neighbour = row(page, /^Edit Atlas, 09:45/)
     await page.getByText('Sketch').click()
     const notes = editor(page).getByRole('textbox', { name: 'Notes' })
     await expect(notes).toBeFocused()
+    // The neighbouring rows stay in view.
+    await neighbour.getByText('0:45:00').click({ trial: true })
     await notes.fill('Dropped')
     await page.keyboard.press('Escape')
     await expect(editor(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: /^Edit Atlas, Wireframes/ })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Notes: Sketch' })).toBeFocused()
 
-    await page.getByText('Sketch').click()
+    await page.keyboard.press('F2')
     await notes.fill('Second sketch')
     const saved = page.waitForRequest((request) => request.method() === 'PUT')
     await page.keyboard.press('Enter')
     expect((await saved).postDataJSON()).toEqual({ notes: 'Second sketch' })
-    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('Second sketch')
-    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('0:59:35')
+    await expect(sketch).toContainText('Second sketch')
+    await expect(sketch).toContainText('0:59:35')
 
-    await row(page, /^Edit Atlas, Wireframes/)
-      .getByText('0:59:35')
-      .click()
+    await sketch.getByText('0:59:35').click()
     await editor(page).getByRole('textbox', { name: 'Duration' }).fill('1h30')
-    await expect.poll(() => clock(editor(page), 'End')).toBe('10:30')
     await page.keyboard.press('Enter')
-    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('1:30:00')
+    await expect(sketch).toContainText('09:00 – 10:30')
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('0:59:35')
+    await expect(sketch).toContainText('0:59:35')
+  })
+
+  test('N3 the cells of a row are reached with the arrow keys, and the row opens all fields', async ({ page }) => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name: 'Start and end: 09:00–10:00' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(editor(page).getByRole('spinbutton', { name: 'hour, Start' })).toBeFocused()
+    await page.keyboard.type('08301000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Start and end: 08:30–10:00' })).toBeFocused()
+    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('1:30:00')
+
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('searchbox', { name: 'Project', exact: true })).toBeFocused()
+    await page.keyboard.type('helio')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(row(page, /^Edit Helio, 08:30–10:00/)).toContainText('deep work')
+    await expect(page.getByRole('button', { name: 'Project: Helio' }).first()).toBeFocused()
+
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect(editor(page).getByRole('combobox', { name: 'Project' })).toBeFocused()
   })
 
   test('N4 can be searched and filtered, and the URL keeps it', async ({ page }) => {
@@ -117,12 +159,17 @@ test.describe('the list', () => {
     await page.getByRole('checkbox', { name: /^Select Atlas, 09:45/ }).click()
     await page.getByRole('checkbox', { name: /^Select Helio, 23:30/ }).click({ modifiers: ['Shift'] })
     await expect(bar).toContainText('3 selected')
+    await bar.getByRole('button', { name: 'Project' }).click()
+    await page.getByRole('option', { name: 'Helio' }).click()
+    await expect(page.getByRole('button', { name: 'Project: Helio' })).toHaveCount(4)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('button', { name: 'Project: Helio' })).toHaveCount(2)
     await bar.getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit 3 time entries' })
     await dialog.getByRole('textbox', { name: 'Notes' }).fill('Together')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Together')).toHaveCount(3)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect(page.getByText('Sketch')).toBeVisible()
     await expect(page.getByText('Together')).toHaveCount(0)
 
@@ -164,6 +211,47 @@ test('N1 N8 a new entry is created with a duration; without an end it is rejecte
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(row(page, /^Edit Focus/)).toContainText('By hand')
   await expect(row(page, /^Edit Focus/)).toContainText('0:15:00')
+})
+
+test.describe('at 21:18, with a last entry until 20:55', () => {
+  test.use({ timezoneId: 'Europe/Madrid' })
+
+  test('N14 T, 45, Enter is an entry that ends now; yesterday’s needs only the date more; the future is marked', async ({
+    page,
+    request,
+    signUp,
+  }) => {
+    await page.clock.setFixedTime(new Date('2026-03-10T21:18:00+01:00'))
+    const { create } = userApi(request, await signUp())
+    const project = await create('projects', { name: 'Atlas' })
+    await create('time-entries', {
+      project,
+      startTime: '2026-03-10T20:30:00+01:00',
+      endTime: '2026-03-10T20:55:00+01:00',
+    })
+    await page.goto('/time-entries')
+    await expect(row(page, /^Edit Atlas/)).toBeVisible()
+
+    await page.keyboard.type('t45')
+    await page.keyboard.press('Enter')
+    await expect(row(page, /^Edit Focus, 20:33–21:18/)).toContainText('0:45:00')
+
+    await page.keyboard.type('t1:20')
+    await expect(page.getByRole('textbox', { name: 'Duration' })).toHaveValue('1:20')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(day(page, 'yesterday')).toContainText('19:58 – 21:18')
+    await expect(page.getByText('Ends in the future')).toHaveCount(0)
+
+    await create('time-entries', {
+      project,
+      startTime: '2026-03-10T21:00:00+01:00',
+      endTime: '2026-03-10T21:40:00+01:00',
+    })
+    await page.reload()
+    await expect(row(page, /^Edit Atlas, 21:00/)).toContainText('Ends in the future')
+  })
 })
 
 test('N8 a new entry that is still running starts the timer, unless one is running', async ({ page, signUp }) => {

@@ -72,6 +72,8 @@ test('N6 the overlap of an item is the time that others cover, and they list it 
   fc.assert(property, { numRuns: 200 })
 })
 
+const isBreakBetween = (before: Item, after: Item) => before.id.startsWith('run') && after.id.startsWith('run')
+
 // prettier-ignore
 test.each<[what: string, items: Item[], gaps: Record<string, [from: number, to: number]>]>([
   ['neighbours',                       [item('a', 0, 60), item('b', 60, 90)], {}],
@@ -81,14 +83,17 @@ test.each<[what: string, items: Item[], gaps: Record<string, [from: number, to: 
   ['more than four hours is no gap',      [item('a', 0, 60), item('b', 301, 330)], {}],
   ['a pause within an item is no gap',                [item('a', 0, 60, 90, 120)], {}],
   ['a gap begins at the last end',     [item('c', 200, 210), item('b', 30, 40), item('a', 0, 120)], { b: [120, 200] }],
+  ['a break of a run is no gap',       [item('run 1', 0, 25), item('run 2', 30, 55), item('a', 60, 90)], { 'run 2': [55, 60] }],
+  ['a break after other work is no gap', [item('run 1', 0, 25), item('a', 5, 20), item('run 2', 30, 55)], {}],
+  ['after a break with other work',    [item('run 1', 0, 25), item('a', 26, 27), item('run 2', 30, 55)], { 'run 1': [25, 26], a: [27, 30] }],
 ])('N6 gaps: %s', (_what, items, expected) => {
-  const actual = [...findGaps(items, spanOf)].map(([{ id }, gap]) => [id, gap.map((at) => at / MINUTE_MS)])
+  const actual = [...findGaps(items, spanOf, isBreakBetween)].map(([{ id }, gap]) => [id, gap.map((at) => at / MINUTE_MS)])
   expect(Object.fromEntries(actual)).toEqual(expected)
 })
 
 test('N6 in a gap nothing was tracked, and it lasts from an end to the next start', () => {
   const property = fc.property(anyItems, (items) => {
-    for (const [one, gap] of findGaps(items, spanOf)) {
+    for (const [one, gap] of findGaps(items, spanOf, isBreakBetween)) {
       expect(gap[0]).toBeGreaterThanOrEqual(spanOf(one)[1])
       expect(subtractSegments([gap], items.map(spanOf))).toEqual([gap])
       expect(items.some((other) => spanOf(other)[1] === gap[0])).toBe(true)

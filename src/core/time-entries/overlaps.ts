@@ -40,15 +40,21 @@ const MIN_GAP_MS = 60_000
 /** A longer gap counts as time off, not as untracked work. */
 const MAX_GAP_MS = 4 * 60 * 60_000
 
-/** Finds the untracked time between each item of a day and the next one. */
-export function findGaps<Item>(items: readonly Item[], spanOf: (item: Item) => Segment) {
+/** Finds the untracked time between each item of a day and the next one. The break between two items is no gap. */
+export function findGaps<Item>(
+  items: readonly Item[],
+  spanOf: (item: Item) => Segment,
+  isBreakBetween: (before: Item, after: Item) => boolean,
+) {
   const gaps = new Map<Item, Segment>()
   const spans = items.map((item) => ({ item, span: spanOf(item) })).toSorted((a, b) => a.span[0] - b.span[0])
-  let end = -Infinity
-  spans.forEach(({ item, span }, index) => {
-    end = Math.max(end, span[1])
-    const gap = (spans[index + 1]?.span[0] ?? end) - end
-    if (gap >= MIN_GAP_MS && gap <= MAX_GAP_MS) gaps.set(item, [end, end + gap])
+  let latest = spans[0]
+  spans.forEach((current, index) => {
+    if (latest === undefined || current.span[1] > latest.span[1]) latest = current
+    const next = spans[index + 1]
+    const [end, start] = [latest.span[1], next?.span[0] ?? 0]
+    const isGap = start - end >= MIN_GAP_MS && start - end <= MAX_GAP_MS
+    if (next !== undefined && isGap && !isBreakBetween(latest.item, next.item)) gaps.set(current.item, [end, start])
   })
   return gaps
 }

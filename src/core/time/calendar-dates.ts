@@ -9,4 +9,10 @@ export const weekdayOf = (date: string) => ((new Date(date).getUTCDay() + 6) % 7
 
 export const mondayOf = (date: string) => shiftDate(date, 1 - weekdayOf(date))
 
+/** The number of a week by ISO 8601: its Thursday decides which year it belongs to. */
+export function isoWeekOf(date: string) {
+  const thursday = shiftDate(mondayOf(date), 3)
+  return Math.floor((Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / (7 * DAY_MS)) + 1
+}
+
 export const firstOfMonth = (date: string) => `${date.slice(0, 8)}01`

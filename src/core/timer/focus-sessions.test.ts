@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { entryIdOf, focusSessionKey, focusSessionsAt } from './focus-sessions.ts'
+import { areOfSameRun, entryIdOf, focusSessionKey, focusSessionsAt } from './focus-sessions.ts'
 import { at, deliverCommands, eventAt, R, R2, R3, R4, savedMinutes, startAt } from './testing/deliver-commands.ts'
 
 test('T11 a continued entry has all time from its start that no other entry counts', () => {
@@ -98,4 +98,18 @@ test('every focus session has its own entry id', () => {
   const last = entryIdOf({ runId: '018f0000-0000-7000-8000-1234abcdffff', phase: 0 })
   expect(last).toBe('018f0000-0000-7000-8000-1234abcd0000')
   expect(focusSessionKey({ runId: R, phase: 2 })).toBe(`${R}#2`)
+})
+
+const LAST_ID = '018f0000-0000-7000-8000-1234abcdffff'
+
+// prettier-ignore
+test.each<[what: string, a: string, b: string, isSame: boolean]>([
+  ['neighbours',                        entryIdOf({ runId: R, phase: 0 }), entryIdOf({ runId: R, phase: 2 }), true],
+  ['neighbours, the later first',       entryIdOf({ runId: R, phase: 2 }), entryIdOf({ runId: R, phase: 0 }), true],
+  ['the first and the last of a run',   entryIdOf({ runId: R, phase: 0 }), entryIdOf({ runId: R, phase: 38 }), true],
+  ['ids that wrap around',              entryIdOf({ runId: LAST_ID, phase: 0 }), entryIdOf({ runId: LAST_ID, phase: 2 }), true],
+  ['another run',                       entryIdOf({ runId: R, phase: 0 }), entryIdOf({ runId: LAST_ID, phase: 2 }), false],
+  ['an id further away than any phase', LAST_ID, LAST_ID.replace('ffff', 'f000'), false],
+])('N6 entries of the same run: %s', (_what, a, b, isSame) => {
+  expect(areOfSameRun(a, b)).toBe(isSame)
 })

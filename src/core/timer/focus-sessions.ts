@@ -34,6 +34,13 @@ export const mayMakeEntry = (runId: string, entryId: string) =>
   runId.slice(0, -4) === entryId.slice(0, -4) &&
   ((Number.parseInt(entryId.slice(-4), 16) - Number.parseInt(runId.slice(-4), 16) - 1) & 0xffff) < MAX_PHASES
 
+/** Whether one run has made both entries: the time between them is a break. */
+export function areOfSameRun(entryId: string, otherId: string) {
+  const distance = Math.abs(Number.parseInt(entryId.slice(-4), 16) - Number.parseInt(otherId.slice(-4), 16))
+  const isNear = Math.min(distance, 0x1_0000 - distance) < MAX_PHASES
+  return entryId.slice(0, -4) === otherId.slice(0, -4) && isNear
+}
+
 /**
  * Every focus session by `now`, the latest first. Runs of several devices may overlap; no moment is counted twice,
  * because a run counts only time that no later run counts.

@@ -10,6 +10,7 @@ import { overviewQuery } from '#web/features/overview/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
+import { DashboardActions } from './DashboardActions.tsx'
 import type { Services } from './services.ts'
 
 const Overview = lazyComponent(() =>
@@ -27,7 +28,9 @@ export function DashboardPage() {
   const isTimerDrawn = useIsAfterFirstRender()
   return (
     <div className="grid gap-4">
-      <DashboardHeader />
+      <DashboardHeader>
+        <DashboardActions />
+      </DashboardHeader>
       <TimerStage />
       {isTimerDrawn && <RunningOverview onContinue={(entry) => continueEntry(toContinue(entry))} />}
       {dialog}

@@ -5,6 +5,7 @@ import { PAGES } from '#web/app/shell/navigation.ts'
 import { canOpenMiniTimer, toggleMiniTimer } from '#web/features/dashboard/compact/mini-timer-window.ts'
 import { toggleFullScreen } from '#web/features/dashboard/stage/full-screen.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
+import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { closePanel, openPanel, PANELS, usePanels } from './panels.ts'
 
@@ -21,7 +22,8 @@ export function Keyboard() {
     ...Object.fromEntries(PAGES.map(({ keys, to }) => [keys, () => void navigate({ to })])),
     'mod k': () => openPanel('palette'),
     '?': () => openPanel('sheet'),
-    t: () => void navigate({ to: '/time-entries/new' }),
+    // Digits typed while the form loads are its duration.
+    t: () => loadChunkThen(() => navigate({ to: '/time-entries/new' })),
     ...(canOpenMiniTimer() && { m: () => void toggleMiniTimer() }),
     ...(isDashboard && document.fullscreenEnabled && { f: toggleFullScreen }),
   })

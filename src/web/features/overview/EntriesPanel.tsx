@@ -12,7 +12,8 @@ import { EntryRow, RunningRow } from './EntryRow.tsx'
 import { findContinuedEntry, type RunningWork } from './running-work.ts'
 
 interface EntriesPanelProps {
-  today: Overview['today']
+  day: Overview['today']
+  isToday: boolean
   running: RunningWork | null
   isNew: boolean
   onContinue: (entry: TimeEntry) => void
@@ -21,18 +22,20 @@ interface EntriesPanelProps {
 /** Fits beside the activity panel; the rest is shown on demand. */
 const INITIAL_COUNT = 9
 
-/** Today's entries, newest first, each with a button to continue it. */
-export function EntriesPanel({ today, running, isNew, onContinue }: EntriesPanelProps) {
+/** The entries of a day, newest first, each with a button to continue it. */
+export function EntriesPanel({ day, isToday, running, isNew, onContinue }: EntriesPanelProps) {
   const { t } = useTranslation()
   const [isExpanded, setIsExpanded] = useState(false)
-  const continued = findContinuedEntry(today, running)
-  const entries = today.entries.filter((entry) => entry !== continued)
+  const continued = findContinuedEntry(day, running)
+  const entries = day.entries.filter((entry) => entry !== continued)
   const shown = isExpanded ? entries : entries.slice(0, INITIAL_COUNT)
 
   return (
     <Panel title={t('overview.entryList')} aside={<AllEntries />} className="@container">
       {entries.length === 0 && running === null ? (
-        <NoEntries isNew={isNew} />
+        <NoEntries
+          message={t(isNew ? 'overview.noEntries' : isToday ? 'overview.noEntriesToday' : 'overview.past.noEntries')}
+        />
       ) : (
         <Rows label={t('overview.entryList')}>
           {running !== null && <RunningRow running={running} continued={continued} onStop={onContinue} />}
@@ -65,12 +68,12 @@ function AllEntries() {
   )
 }
 
-function NoEntries({ isNew }: { isNew: boolean }) {
+function NoEntries({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
     <div className="grid flex-1 content-center">
       <EmptyState
-        message={t(isNew ? 'overview.noEntries' : 'overview.noEntriesToday')}
+        message={message}
         action={
           <Link to="/time-entries/new" className={buttonClasses('secondary')}>
             {t('overview.addTime')}

@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { formatTime } from '#web/ui/display/format-time.ts'
+import { FutureMark } from '#web/ui/display/FutureMark.tsx'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { Row } from '#web/ui/list/Row.tsx'
 import type { RunningWork } from './running-work.ts'
@@ -32,7 +33,9 @@ export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: 
         />
       }
     >
-      <Cells subject={entry} milliseconds={entry.duration} times={`${start} – ${end}`} />
+      <Cells subject={entry} milliseconds={entry.duration} times={`${start} – ${end}`}>
+        <FutureMark start={entry.startTime} end={entry.endTime ?? entry.startTime} />
+      </Cells>
     </Row>
   )
 }
@@ -74,8 +77,16 @@ export function RunningRow({ running, continued, onStop }: RunningRowProps) {
   )
 }
 
+interface CellsProps {
+  subject: Subject
+  milliseconds: number
+  times: ReactNode
+  /** A mark behind the subject. */
+  children?: ReactNode
+}
+
 /** One line on wide screens, else two. */
-function Cells({ subject, milliseconds, times }: { subject: Subject; milliseconds: number; times: ReactNode }) {
+function Cells({ subject, milliseconds, times, children }: CellsProps) {
   return (
     <>
       <div className="grid min-w-0 flex-1 gap-x-3.5 gap-y-0.5 py-2 @2xl:flex @2xl:items-center">
@@ -85,7 +96,7 @@ function Cells({ subject, milliseconds, times }: { subject: Subject; millisecond
             <Tags ids={subject.tags} shown={1} />
           </span>
         </span>
-        <SubjectCell subject={subject} />
+        <SubjectCell subject={subject}>{children}</SubjectCell>
         <span className="flex max-w-2/5 min-w-0 flex-none gap-1.5 @max-2xl:hidden">
           <Tags ids={subject.tags} shown={2} />
         </span>
@@ -97,7 +108,7 @@ function Cells({ subject, milliseconds, times }: { subject: Subject; millisecond
   )
 }
 
-function SubjectCell({ subject: { project, task, notes } }: { subject: Subject }) {
+function SubjectCell({ subject: { project, task, notes }, children }: Pick<CellsProps, 'subject' | 'children'>) {
   const { name, color } = useProjectDisplay()(project)
   const { data: tasks = [] } = useQuery(taskList.query)
   const taskName = tasks.find(({ id }) => id === task)?.name
@@ -108,15 +119,16 @@ function SubjectCell({ subject: { project, task, notes } }: { subject: Subject }
       {taskName !== undefined && <span className="min-w-0 truncate text-ink-2">{taskName}</span>}
       {notes !== '' && (
         <span
-          // A narrow row fits only the task or the notes.
+          // The notes get the space that the task leaves. A narrow row fits only one of them.
           className={clsx(
-            'min-w-0 shrink-[4] truncate text-caption text-ink-3',
+            'min-w-0 flex-1 truncate text-caption text-ink-3',
             taskName !== undefined && '@max-lg:hidden',
           )}
         >
           {notes}
         </span>
       )}
+      {children}
     </span>
   )
 }

@@ -27,6 +27,7 @@ const LISTS: Record<string, object[]> = {
   '/api/projects': [project('atlas', 'Atlas'), project('helio', 'Helio')],
   '/api/tasks': [{ ...item('t1', 'Wireframes'), description: '', project: 'atlas', status: 'pending' }],
   '/api/tags': [item('g1', 'design')],
+  '/api/time-entries': [],
 }
 
 const entry = (id: string, projectId: string, start: string, end: string) => ({
@@ -94,7 +95,7 @@ beforeAll(loadEnglish)
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   vi.stubGlobal('fetch', (path: string) => {
-    const data = path.startsWith('/api/overview') ? figures : LISTS[path]
+    const data = path.startsWith('/api/overview') ? figures : LISTS[path.replace(/^(.api.time-entries).*/, '$1')]
     const body = data === undefined ? { ok: false, code: 'invalid', message: 'No', error: 'No' } : { ok: true, data }
     return Promise.resolve(new Response(JSON.stringify(body), { status: data === undefined ? 400 : 200 }))
   })
@@ -166,6 +167,15 @@ test('V7 an entry can be continued', async () => {
   expect(onContinue).toHaveBeenCalledExactlyOnceWith(ENTRIES[1])
 })
 
+test('N14 an entry in the future is marked', async () => {
+  const entries = [entry('e4', 'helio', at(11, 0), at(12, 0)), entry('e3', 'helio', at(10, 0), at(11, 0)), ...ENTRIES]
+  figures = { ...WORKED, today: { ...WORKED.today, entries, entryCount: 4 } }
+  show()
+  const rows = within(await screen.findByRole('list', { name: 'Entries' })).getAllByRole('listitem')
+  const marks = rows.map((row) => /In the future|Ends in the future/.exec(textOf(row))?.[0])
+  expect(marks).toEqual(['In the future', 'Ends in the future', undefined, undefined])
+})
+
 test('V6 running work is the first row, and counts in today and this week', async () => {
   figures = WORKED
   const start = Date.parse(at(10, 30))
@@ -234,4 +244,32 @@ test('V7 a failed request can be retried, and loaded data stays visible', async 
   figures = WORKED
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText('These figures may be out of date.')).toBeNull())
+})
+
+test('V8 another day is shown with its entries and times, and today again', async () => {
+  figures = WORKED
+  const yesterday = (hours: number) => new Date(2026, 10, 12, hours).toISOString()
+  vi.stubGlobal('fetch', (path: string) => {
+    const entries = [entry('e9', 'helio', yesterday(20), yesterday(22))]
+    const data = path.startsWith('/api/overview')
+      ? WORKED
+      : path.startsWith('/api/time-entries')
+        ? entries
+        : LISTS[path]
+    return Promise.resolve(new Response(JSON.stringify({ ok: true, data })))
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Previous day' }))
+  const day = await region('Thursday 12 November')
+  await waitFor(() => expect(textOf(day)).toContain('2h 00m'))
+  expect(within(day).getAllByRole('row').map(textOf)).toEqual(['20:00 – 22:00Helio2 h 00 m'])
+  const list = screen.getByRole('list', { name: 'Entries' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+
+  const next = screen.getByRole('button', { name: 'Next day' })
+  await userEvent.click(next)
+  await region('Today')
+  expect(document.activeElement).toBe(next)
+  await userEvent.click(next)
+  await region('Today')
 })

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { toLocale } from '#core/language.ts'
 import { isServerUnreachable } from '#web/api/api-error.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -8,21 +10,25 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
+import { DayPanel } from './DayPanel.tsx'
+import { DayStepper } from './DayStepper.tsx'
 import { EntriesPanel } from './EntriesPanel.tsx'
 import { COLUMNS_CLASS } from './layout.ts'
 import { OverviewSkeleton } from './OverviewSkeleton.tsx'
-import { overviewQuery } from './queries.ts'
+import { dayQuery, overviewQuery } from './queries.ts'
 import { type RunningWork, addRunningWork } from './running-work.ts'
-import { TodayPanel } from './TodayPanel.tsx'
 
 interface OverviewProps {
   running?: RunningWork | null
   onContinue: (entry: TimeEntry) => void
 }
 
-/** Work of today, this week and the last half year. */
+/** Work of today or another day, this week and the last half year. */
 export function Overview({ running = null, onContinue }: OverviewProps) {
   const { t } = useTranslation()
+  const formatDate = useDateFormat()
+  const [date, setDate] = useState<string>()
+  const past = useQuery(dayQuery(date))
   const overview = useQuery(overviewQuery())
   const projects = useQuery(projectList.query)
   const retry = () => void Promise.all([overview.refetch(), projects.refetch()])
@@ -39,15 +45,27 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
       </Panel>
     )
   const current = addRunningWork(overview.data, running)
+  const { today } = current
+  const isToday = date === undefined || date >= today.day
+  const day = isToday ? today : (past.data ?? today)
+  const stepper = <DayStepper date={isToday ? today.day : date} today={today.day} onChange={setDate} />
+  const isDayLoading = !isToday && (past.data === undefined || past.isPlaceholderData)
+  const entries = { day, running: isToday ? running : null, isToday, isNew: isNew(current), onContinue }
   // The offline banner already reports an unreachable server.
   const isOutdated = error !== null && !isServerUnreachable(error)
   return (
     <div className="grid gap-4">
       {isOutdated && <OutdatedNote onRetry={retry} isRetrying={isRetrying} />}
-      <div className={clsx('grid gap-4 transition-opacity', isOutdated && 'opacity-60')}>
-        <TodayPanel today={current.today} />
+      <div className={clsx('grid gap-4 transition-opacity', (isOutdated || isDayLoading) && 'opacity-60')}>
+        <DayPanel day={day} date={isToday ? undefined : formatDate(date)} stepper={stepper} />
         <div className={COLUMNS_CLASS}>
-          <EntriesPanel today={current.today} running={running} isNew={isNew(current)} onContinue={onContinue} />
+          {!isToday && past.isError ? (
+            <Panel title={t('overview.entryList')}>
+              <LoadError onRetry={() => void past.refetch()} isRetrying={past.isFetching} />
+            </Panel>
+          ) : (
+            <EntriesPanel {...entries} />
+          )}
           <ActivityPanel overview={current} isNew={isNew(current)} />
         </div>
       </div>
@@ -56,6 +74,16 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
 }
 
 const isNew = ({ heatmap }: ReturnType<typeof addRunningWork>) => heatmap.days.length === 0
+
+function useDateFormat() {
+  const { language } = useTranslation()
+  return (date: string) => {
+    const locale = toLocale(language)
+    const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+    const text = new Date(date).toLocaleDateString(locale, format)
+    return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+  }
+}
 
 function OutdatedNote({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation()

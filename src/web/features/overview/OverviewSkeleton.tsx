@@ -5,6 +5,7 @@ import { HeatmapGrid } from '#web/ui/charts/Heatmap.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
+import { hoursInUse } from './hours-in-use.ts'
 import { COLUMNS_CLASS, TODAY_CLASS } from './layout.ts'
 import { fillCalendar } from './running-work.ts'
 
@@ -15,12 +16,13 @@ export function OverviewSkeleton() {
   const { t } = useTranslation()
   const now = useNow()
   const midnight = new Date(now).setHours(0, 0, 0, 0)
+  const [start, end] = hoursInUse([midnight, midnight + DAY_MS], [now.getTime()])
   return (
     <div className="grid gap-4">
       <Panel title={t('overview.today')}>
         <div inert aria-hidden="true" className={TODAY_CLASS}>
           <div />
-          <DayTimeline label="" start={midnight} end={midnight + DAY_MS} segments={[]} />
+          <DayTimeline label="" start={start} end={end} segments={[]} />
         </div>
       </Panel>
       <div className={COLUMNS_CLASS}>

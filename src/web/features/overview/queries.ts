@@ -1,12 +1,28 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { overview } from '#contract/overview.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { call } from '#web/api/call.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 
+const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Another day than today. Its code loads with the first one that is looked at. */
+export const dayQuery = (date: string | undefined, zone = localZone()) =>
+  queryOptions({
+    queryKey: [ACTIVITY, 'day', zone, date],
+    queryFn:
+      date === undefined
+        ? skipToken
+        : async () => {
+            const { fetchDay } = await import('./past-day.ts')
+            return fetchDay(date, zone)
+          },
+    placeholderData: keepPreviousData,
+  })
+
 /** Uses the key of the activity queries, because the same changes invalidate both. */
 export function overviewQuery() {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = localZone()
   return queryOptions({
     queryKey: [ACTIVITY, 'overview', zone],
     queryFn: () => call(overview.read, { query: { zone } }),

@@ -36,7 +36,12 @@ export function NewTimeEntryPage() {
   const { isPending: isProjectUnknown } = useQuery(projectList.query)
   const urlTimes = parseNewEntryTimes(useSearch({ strict: false }))
   if (isPending || isProjectUnknown) return <FormSkeleton />
-  return <NewEntryForm times={urlTimes ?? { startTime: suggestStart(now, latest?.endTime), endTime: null }} />
+  return (
+    <NewEntryForm
+      times={urlTimes ?? { startTime: suggestStart(now, latest?.endTime), endTime: null }}
+      isStartProposed={urlTimes === undefined}
+    />
+  )
 }
 
 /** The end of today's last entry, or one hour ago at a full minute. A planned entry, which ends later, is ignored. */
@@ -46,7 +51,12 @@ function suggestStart(now: Date, latestEnd: string | null | undefined) {
   return toIsoTime(toLocalDate(anHourAgo), toLocalClock(anHourAgo).slice(0, 5))
 }
 
-function NewEntryForm({ times }: { times: Pick<EntryValues, 'startTime' | 'endTime'> }) {
+interface NewEntryFormProps {
+  times: Pick<EntryValues, 'startTime' | 'endTime'>
+  isStartProposed: boolean
+}
+
+function NewEntryForm({ times, isStartProposed }: NewEntryFormProps) {
   const { t } = useTranslation()
   const leave = useGoBack(PAGE)
   const create = useCreateEntry()
@@ -70,7 +80,7 @@ function NewEntryForm({ times }: { times: Pick<EntryValues, 'startTime' | 'endTi
       <ClientFilter form={form} client={client} onChange={setClient} />
       <ProjectChoice form={form} client={client} />
       <TaskChoice form={form} />
-      <EntryTimes form={form} />
+      <EntryTimes form={form} autoFocus="duration" isNew isStartProposed={isStartProposed} />
       <div className="grid gap-1.5">
         <Checkbox isSelected={form.values.isRunning} onChange={running.onChange}>
           {t('entries.form.running')}

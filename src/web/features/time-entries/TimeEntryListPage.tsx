@@ -63,7 +63,7 @@ export function TimeEntryListPage({ onContinue }: { onContinue: (entry: TimeEntr
       ) : (
         <div className="max-md:order-6 max-md:w-full">
           <Suspense fallback={<Skeleton rows={8} />}>
-            <WeekView view={view} search={search} week={week} />
+            <WeekView view={view} search={search} week={week} onContinue={onContinue} />
           </Suspense>
         </div>
       )}

@@ -17,7 +17,7 @@ export interface TimelineSegment {
 
 interface DayTimelineProps {
   label: string
-  /** Start of the local day and of the next one: a day is not always 24 hours long. */
+  /** The shown full hours of a local day, which is not always 24 hours long. */
   start: number
   end: number
   /** Tracked time of the day, the earliest first. */
@@ -85,7 +85,7 @@ interface AxisProps {
 
 /** A tick every half hour, and labels for as many hours as there is room for. */
 function TimeAxis({ start, end, x, width }: AxisProps & { width: number }) {
-  const step = [1, 2, 3, 4, 6].find((hours) => (width / 24) * hours >= LABEL_WIDTH) ?? 12
+  const step = [1, 2, 3, 4, 6].find((hours) => (width * HOUR_MS * hours) / (end - start) >= LABEL_WIDTH) ?? 12
   const ticks = Array.from({ length: Math.floor((end - start) / (HOUR_MS / 2)) + 1 }, (_, index) => {
     const at = start + (index * HOUR_MS) / 2
     const time = new Date(at)
@@ -108,7 +108,7 @@ function TimeAxis({ start, end, x, width }: AxisProps & { width: number }) {
             textAnchor={at === start ? 'start' : at === end ? 'end' : 'middle'}
             className="fill-ink-3 text-minimum"
           >
-            {at === end ? 24 : String(hour).padStart(2, '0')}
+            {at === end && hour === 0 ? 24 : String(hour).padStart(2, '0')}
           </text>
         ))}
     </>

@@ -9,11 +9,11 @@ const MAX_OPENING_MS = 1_000
  * Loads a chunk and calls back to open what is in it. Text typed meanwhile goes there. Without a network the chunk may
  * fail to load: a toast says so, and nothing changes.
  */
-export function loadChunkThen(load: () => Promise<unknown>, onLoaded: () => void) {
+export function loadChunkThen(load: () => Promise<unknown>, onLoaded?: () => void) {
   const release = holdTypedText()
   load().then(
     () => {
-      onLoaded()
+      onLoaded?.()
       setTimeout(release, MAX_OPENING_MS)
     },
     () => {

@@ -1,9 +1,10 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { lazy, Suspense } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { createDeferred } from '#web/testing/deferred.ts'
+import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { Picker } from '#web/ui/options/Picker.tsx'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { useShortcuts } from './useShortcuts.ts'
@@ -65,4 +66,26 @@ test('a picker that fails to load gives the shortcuts back', async () => {
   fail()
   await userEvent.keyboard('s')
   expect(stop).toHaveBeenCalledOnce()
+})
+
+test('N14 text and Enter typed before a form has loaded are entered into its first field and submit it', async () => {
+  const { promise, resolve } = createDeferred<void>()
+  const submit = vi.fn((event: FormEvent) => event.preventDefault())
+  function Page() {
+    const [isLoaded, setIsLoaded] = useState(false)
+    useShortcuts({ t: () => loadChunkThen(() => promise, () => setIsLoaded(true)) }) // prettier-ignore
+    if (!isLoaded) return null
+    return (
+      <form onSubmit={submit}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+        <input autoFocus aria-label="Duration" />
+      </form>
+    )
+  }
+  render(<Page />)
+  await userEvent.keyboard('t45{Enter}')
+  resolve()
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Duration' })
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  expect(field.value).toBe('45')
 })

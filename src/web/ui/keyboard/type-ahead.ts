@@ -1,9 +1,10 @@
 /**
- * Holds text that is typed while the code of a panel or form loads, and enters it into the field that then gets the
- * focus. Without it, the keys would be lost or taken for shortcuts of the page. Returns a function that ends the wait.
+ * Holds text, and Enter after it, while the code of a panel or form loads, and enters it into the field that then gets
+ * the focus. Without it, the keys would be lost or taken for shortcuts of the page. Returns a function that ends the wait.
  */
 export function holdTypedText() {
   let text = ''
+  let isEntered = false
   const wait = new AbortController()
   const options = { capture: true, signal: wait.signal }
 
@@ -11,6 +12,7 @@ export function holdTypedText() {
     if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
     if (event.key === 'Tab') wait.abort()
     if (event.key === 'Backspace') text = text.slice(0, -1)
+    else if (event.key === 'Enter' && !event.repeat && text !== '') isEntered = true
     else if (event.key.length === 1) text += event.key
     else return
     event.preventDefault()
@@ -21,7 +23,9 @@ export function holdTypedText() {
     if (target instanceof HTMLElement && target.role === 'dialog') return
     wait.abort()
     // After the handlers of the focus event, which may select the text to be replaced.
-    if (isTextField(target)) queueMicrotask(() => enterText(target, text))
+    if (!isTextField(target)) return
+    queueMicrotask(() => enterText(target, text))
+    if (isEntered) requestAnimationFrame(() => pressEnter(target))
   }
   addEventListener('keydown', hold, options)
   addEventListener('focusin', enter, options)
@@ -39,11 +43,19 @@ function enterText(field: HTMLInputElement | HTMLTextAreaElement, text: string) 
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
 }
 
+/** Does what the browser does: unless the key is handled, it submits the form. */
+function pressEnter(field: HTMLInputElement | HTMLTextAreaElement) {
+  const isUnhandled = field.dispatchEvent(keyDown('Enter'))
+  if (isUnhandled && field instanceof HTMLInputElement) field.form?.requestSubmit()
+}
+
+const keyDown = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+
 /** Presses keys on the focused element, one a frame: each may depend on what the one before it has rendered. */
 export function pressKeys([key, ...others]: readonly string[]) {
   if (key === undefined) return
   requestAnimationFrame(() => {
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(keyDown(key))
     pressKeys(others)
   })
 }

@@ -29,7 +29,9 @@ export interface BreakdownView {
 }
 
 /** In a narrow panel the client is shown below the name of its project, and the share is hidden. */
-export const CLIENT_COLUMN = '@max-2xl:hidden'
+export const CLIENT_COLUMN = 'w-40 max-w-40 truncate @max-2xl:hidden'
+/** The lines below a project have no client, so their names may take its column too. */
+const WIDE_NAME = 'relative @2xl:w-[calc(100%+10rem)]'
 export const SHARE_COLUMN = '@max-lg:hidden'
 
 export const pathId = (path: BreakdownPath) => JSON.stringify(path.map(({ key }) => key))
@@ -88,9 +90,13 @@ function LineCells({ line: { key, entries, milliseconds }, path, percent, view }
   return (
     <tr data-level={isTop ? undefined : 2} data-open={view.isExpanded(pathId(path)) || undefined}>
       <th scope="row" className="w-full max-w-0">
-        <NameButton path={path} view={view} hint={client !== null && clientName} />
+        <NameButton path={path} view={view} hint={client !== null && clientName} isWide={hasClient && !isTop} />
       </th>
-      {hasClient && <td className={clsx(CLIENT_COLUMN, 'text-ink-2')}>{clientName}</td>}
+      {hasClient && (
+        <td title={clientName || undefined} className={clsx(CLIENT_COLUMN, 'text-ink-2')}>
+          {clientName}
+        </td>
+      )}
       <td data-align="end">{entries}</td>
       <td className={SHARE_COLUMN}>
         <ShareBar
@@ -114,9 +120,10 @@ interface NameButtonProps {
   view: BreakdownView
   /** Shown below the name where the panel has no column for it. */
   hint: string | false
+  isWide: boolean
 }
 
-function NameButton({ path, view, hint }: NameButtonProps) {
+function NameButton({ path, view, hint, isWide }: NameButtonProps) {
   const { dimension, key } = path.at(-1)!
   const id = pathId(path)
   const label = view.getGroupLabel(dimension, key)
@@ -126,12 +133,17 @@ function NameButton({ path, view, hint }: NameButtonProps) {
       type="button"
       aria-expanded={view.isExpanded(id)}
       onClick={() => view.toggle(id)}
-      className="flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-tag text-left on-touch:min-h-11"
+      className={clsx(
+        'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-tag text-left on-touch:min-h-11',
+        isWide && WIDE_NAME,
+      )}
     >
       <Chevron size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3 print:hidden" />
       {path.length === 1 && <ColorDot color={label.color} />}
       <span className="grid min-w-0 py-1">
-        <span className="truncate">{label.name}</span>
+        <span title={label.name} className="truncate">
+          {label.name}
+        </span>
         {hint !== false && <span className="truncate text-caption font-normal text-ink-3 @2xl:hidden">{hint}</span>}
       </span>
     </button>

@@ -1,5 +1,5 @@
-import { Pencil, Trash2, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Folder, Pencil, Tag, Trash2, X } from 'lucide-react'
+import { type ComponentType, Suspense, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -7,9 +7,15 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import type { BulkPickerProps } from './BulkPickers.tsx'
 
 const loadEdit = () => import('./BulkEditDialog.tsx')
 const BulkEdit = lazyComponent(() => loadEdit().then((module) => ({ default: module.BulkEditDialog })))
+
+const loadPickers = () => import('./BulkPickers.tsx')
+const BulkProjectPicker = lazyComponent(() => loadPickers().then((module) => ({ default: module.BulkProjectPicker })))
+const BulkTagPicker = lazyComponent(() => loadPickers().then((module) => ({ default: module.BulkTagPicker })))
 
 interface BulkBarProps {
   entries: readonly TimeEntry[]
@@ -37,14 +43,16 @@ export function BulkBar({ entries, onSelectAll, onDelete, onClose }: BulkBarProp
       <Button variant="ghost" onClick={onSelectAll}>
         {t('entries.bulk.all')}
       </Button>
+      <PickerButton label={t('entries.form.project')} Icon={Folder} Picker={BulkProjectPicker} entries={entries} />
+      <PickerButton label={t('entries.bulk.addTags')} Icon={Tag} Picker={BulkTagPicker} entries={entries} />
       <Button
         icon={<Pencil {...ICON} />}
-        className="max-md:flex-1"
+        className={PHONE_CLASS}
         onClick={() => loadChunkThen(loadEdit, () => setIsEditing(true))}
       >
         {t('list.edit')}
       </Button>
-      <Button icon={<Trash2 {...ICON} />} className="max-md:flex-1" onClick={onDelete}>
+      <Button icon={<Trash2 {...ICON} />} className={PHONE_CLASS} onClick={onDelete}>
         {t('list.delete')}
       </Button>
       {isEditing && (
@@ -55,5 +63,31 @@ export function BulkBar({ entries, onSelectAll, onDelete, onClose }: BulkBarProp
     </div>
   )
 }
+
+interface PickerButtonProps {
+  label: string
+  Icon: ComponentType<typeof ICON>
+  Picker: ComponentType<BulkPickerProps>
+  entries: readonly TimeEntry[]
+}
+
+function PickerButton({ label, Icon, Picker, entries }: PickerButtonProps) {
+  const { wasOpened, trigger, panel } = useLazyPanel(loadPickers)
+  return (
+    <>
+      <Button {...trigger} icon={<Icon {...ICON} />} className={PHONE_CLASS}>
+        {label}
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <Picker entries={entries} panel={panel} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Two in a row. */
+const PHONE_CLASS = 'max-md:grow max-md:basis-2/5'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const

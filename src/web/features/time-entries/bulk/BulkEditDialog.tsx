@@ -4,10 +4,8 @@ import { errorMessage } from '#web/api/error-message.ts'
 import { useProjectOptions } from '#web/features/projects/queries.ts'
 import { useTagOptions } from '#web/features/tags/queries.ts'
 import { useTaskOptions } from '#web/features/tasks/queries.ts'
-import { useBulkUpdate } from '#web/features/time-entries/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
 import { ComboBox } from '#web/ui/options/ComboBox.tsx'
@@ -15,7 +13,7 @@ import { TagField } from '#web/ui/options/TagField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import { type BulkEditValues, UNCHANGED, toBulkChange } from './bulk-change.ts'
-import { useBulkUndo } from './useBulkUndo.ts'
+import { useBulkSave } from './useBulkSave.ts'
 
 interface BulkEditDialogProps {
   entries: readonly TimeEntry[]
@@ -28,17 +26,13 @@ export function BulkEditDialog({ entries, onClose, onSaved }: BulkEditDialogProp
   const { t } = useTranslation()
   const id = useId()
   const [values, setValues] = useState<BulkEditValues>(UNCHANGED)
-  const update = useBulkUpdate({ showsError: true })
-  const undo = useBulkUndo()
+  const { save, error, isPending } = useBulkSave({ showsError: true })
   const change = toBulkChange(values)
 
-  const save = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (Object.keys(change).length === 0) return onClose()
-    await update.mutateAsync({ ids: entries.map((entry) => entry.id), change })
-    toast.show(t('entries.bulk.saved', { count: entries.length }), {
-      action: { label: t('ui.undo'), onPress: () => undo(entries, change) },
-    })
+    await save(entries, change)
     onSaved()
   }
 
@@ -50,7 +44,7 @@ export function BulkEditDialog({ entries, onClose, onSaved }: BulkEditDialogProp
       actions={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={update.isPending}>
+          <Button type="submit" form={id} variant="primary" busy={isPending}>
             {t('ui.save')}
           </Button>
         </>
@@ -60,7 +54,7 @@ export function BulkEditDialog({ entries, onClose, onSaved }: BulkEditDialogProp
       <form
         id={id}
         noValidate
-        onSubmit={(event) => void save(event).catch(() => undefined)}
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
         className="grid gap-4 pt-2 text-ink"
       >
         <Subject entries={entries} values={values} onChange={(part) => setValues({ ...values, ...part })} />
@@ -72,7 +66,7 @@ export function BulkEditDialog({ entries, onClose, onSaved }: BulkEditDialogProp
           onChange={({ target }) => setValues({ ...values, notes: target.value })}
         />
         <p role="alert" className={`${classes.error} empty:hidden`}>
-          {update.isError && errorMessage(update.error, t, 'entries.failed.update')}
+          {error !== null && errorMessage(error, t, 'entries.failed.update')}
         </p>
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { findGaps, findOverlaps } from '#core/time-entries/overlaps.ts'
+import { areOfSameRun } from '#core/timer/focus-sessions.ts'
 import type { EntrySearchState } from '#web/features/time-entries/filters/useEntrySearch.ts'
 import { entriesQuery, totalsQuery } from '#web/features/time-entries/queries.ts'
 import { groupByDay, boundsOf, segmentsOf } from './day-groups.ts'
@@ -25,11 +26,13 @@ export function useEntryView({ filter: selection }: EntrySearchState) {
   }, [entries, startDate, endDate])
   const overlaps = useMemo(() => findOverlaps(entries ?? [], segmentsOf), [entries])
   const gaps = useMemo(
-    () => new Map(isWhole ? groups.flatMap(({ entries }) => [...findGaps(entries.toReversed(), boundsOf)]) : []),
+    () => new Map(isWhole ? groups.flatMap(({ entries }) => [...findGaps(entries.toReversed(), boundsOf, isBreakBetween)]) : []),
     [groups, isWhole],
   )
   return { query, totals, entries, groups, overlaps, gaps }
 }
+
+const isBreakBetween = (before: TimeEntry, after: TimeEntry) => areOfSameRun(before.id, after.id)
 
 export type EntryView = ReturnType<typeof useEntryView>
 

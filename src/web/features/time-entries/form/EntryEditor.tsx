@@ -1,23 +1,21 @@
-import { Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Play, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { msBetween } from '#web/features/time-entries/data/local-time.ts'
-import { useUpdateEntry } from '#web/features/time-entries/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
-import { diffEntry, toEntryValues } from './entry-values.ts'
+import { pausesOf } from './entry-values.ts'
 import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
 import { EntryTimes } from './EntryTimes.tsx'
-import { type EntryForm, useEntryForm } from './useEntryForm.ts'
+import { useEditForm } from './useEditForm.ts'
+import type { EntryForm } from './useEntryForm.ts'
 
-/** The field that the user clicked, which gets the focus. */
-export type EditedField = 'project' | 'tags' | 'notes' | 'start' | 'duration'
+/** The field that gets the focus. */
+export type EditedField = 'project' | 'task' | 'tags' | 'notes' | 'start' | 'duration'
 
 interface EntryEditorProps {
   entry: TimeEntry
@@ -29,10 +27,12 @@ interface EntryEditorProps {
   variant: keyof typeof VARIANTS
   /** Adds a delete button. */
   onDelete?: (() => void) | undefined
+  /** Adds a button that continues the entry. */
+  onContinue?: (() => void) | undefined
 }
 
 /** Enter saves, Escape cancels. */
-export function EntryEditor({ entry, field, onClose, onDirty, variant, onDelete }: EntryEditorProps) {
+export function EntryEditor({ entry, field, onClose, onDirty, variant, ...actions }: EntryEditorProps) {
   const { t } = useTranslation()
   const form = useEditForm(entry, onClose)
   useEffect(() => {
@@ -42,7 +42,6 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, onDelete 
   const time = field === 'start' || field === 'duration' ? field : undefined
   // An input would join several lines into one.
   const Notes = entry.notes.includes('\n') ? TextArea : Field
-  const pauses = entry.endTime === null ? 0 : msBetween(entry.startTime, entry.endTime) - entry.duration
 
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const target = event.target as HTMLElement
@@ -61,9 +60,9 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, onDelete 
     >
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
         <ProjectChoice form={form} autoFocus={field === 'project'} />
-        <TaskChoice form={form} />
+        <TaskChoice form={form} autoFocus={field === 'task'} />
       </div>
-      <EntryTimes form={form} pauses={pauses} autoFocus={time} />
+      <EntryTimes form={form} pauses={pausesOf(entry)} autoFocus={time} />
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
         <TagChoice form={form} autoFocus={field === 'tags'} />
         <Notes
@@ -73,29 +72,27 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, onDelete 
           {...form.field('notes')}
         />
       </div>
-      <Footer form={form} onClose={onClose} onDelete={onDelete} />
+      <Footer form={form} onClose={onClose} {...actions} />
       <UnsavedChangesGuard form={form} />
     </form>
   )
 }
 
-interface FooterProps extends Pick<EntryEditorProps, 'onClose' | 'onDelete'> {
+interface FooterProps extends Pick<EntryEditorProps, 'onClose' | 'onDelete' | 'onContinue'> {
   form: EntryForm
 }
 
-function Footer({ form, onClose, onDelete }: FooterProps) {
+function Footer({ form, onClose, onDelete, onContinue }: FooterProps) {
   const { t } = useTranslation()
   return (
     <div className="flex items-center justify-end gap-2.5">
-      {onDelete !== undefined && (
-        <IconButton
-          label={t('entries.delete.confirm', { count: 1 })}
-          icon={<Trash2 size={16} />}
-          className="mr-auto"
-          onClick={onDelete}
-        />
+      {onContinue !== undefined && (
+        <IconButton label={t('entries.list.continue')} icon={<Play size={16} />} onClick={onContinue} />
       )}
-      <p role="alert" className={`${classes.error} mr-auto empty:hidden`}>
+      {onDelete !== undefined && (
+        <IconButton label={t('entries.delete.confirm', { count: 1 })} icon={<Trash2 size={16} />} onClick={onDelete} />
+      )}
+      <p role="alert" className={`${classes.error} mr-auto`}>
         {form.error}
       </p>
       <Button variant="ghost" onClick={onClose}>
@@ -111,27 +108,4 @@ function Footer({ form, onClose, onDelete }: FooterProps) {
 const VARIANTS = {
   row: 'absolute inset-x-1.5 -top-1.5 z-5 rounded-panel border border-line bg-raised shadow-pop',
   panel: '',
-}
-
-function useEditForm(currentEntry: TimeEntry, onClose: () => void) {
-  const { t } = useTranslation()
-  const update = useUpdateEntry({ showsError: true })
-  const undo = useUpdateEntry()
-  // Compared with the entry as it was when the editor opened, so that changes from other devices are not overwritten.
-  const [entry] = useState(currentEntry)
-  const { id } = entry
-  return useEntryForm({
-    initial: toEntryValues(entry),
-    onSubmit: async (values) => {
-      const [change, inverse] = diffEntry(entry, values)
-      if (Object.keys(change).length > 0) {
-        const saved = await update.mutateAsync({ id, change })
-        toast.show(t(saved === undefined ? 'shell.waiting.kept' : 'entries.list.saved'), {
-          action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: inverse }) },
-        })
-      }
-      onClose()
-    },
-    fallback: 'entries.failed.update',
-  })
 }

@@ -42,9 +42,10 @@ interface EditEntryPanelProps {
   block: HTMLElement
   onClose: () => void
   onDelete: (entry: TimeEntry) => void
+  onContinue: (entry: TimeEntry) => void
 }
 
-export function EditEntryPanel({ entry, block, onClose, onDelete }: EditEntryPanelProps) {
+export function EditEntryPanel({ entry, block, onClose, onDelete, onContinue }: EditEntryPanelProps) {
   const { t } = useTranslation()
   const [isUnsaved, setIsUnsaved] = useState(false)
   const trigger = useMemo(() => ({ current: block }), [block])
@@ -60,6 +61,11 @@ export function EditEntryPanel({ entry, block, onClose, onDelete }: EditEntryPan
         onDelete={() => {
           onClose()
           onDelete(entry)
+        }}
+        onContinue={() => {
+          if (isUnsaved) return toast.show(t('entries.list.unsaved'))
+          onClose()
+          onContinue(entry)
         }}
       />
     </EntryPanel>

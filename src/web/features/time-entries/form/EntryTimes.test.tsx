@@ -1,18 +1,28 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import type { EntryValues } from './entry-values.ts'
 import { EntryTimes } from './EntryTimes.tsx'
 import { useEntryForm } from './useEntryForm.ts'
 
 beforeAll(loadEnglish)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const local = (time: string) => new Date(time).toISOString()
 const OTHER_VALUES = { project: 'p', task: null, duration: undefined, notes: '', tags: [], isRunning: false }
 
-function TimesForm({ start, end, saved }: { start: string; end: string | null; saved: EntryValues[] }) {
+interface TimesFormProps {
+  start: string
+  end: string | null
+  saved: EntryValues[]
+  isNew?: boolean
+}
+
+function TimesForm({ start, end, saved, isNew = false }: TimesFormProps) {
   const form = useEntryForm({
     initial: { ...OTHER_VALUES, startTime: local(start), endTime: end && local(end) },
     onSubmit: async (values) => {
@@ -22,7 +32,7 @@ function TimesForm({ start, end, saved }: { start: string; end: string | null; s
   })
   return (
     <form onSubmit={form.submit}>
-      <EntryTimes form={form} />
+      <EntryTimes form={form} isNew={isNew} isStartProposed={isNew} />
       <button>Save</button>
     </form>
   )
@@ -70,6 +80,12 @@ test.each<[what: string, before: [start: string, end: string | null], steps: Ste
 ])('F10 %s', async (_what, [start, end], steps, savedStart, savedEnd) => {
   const saved: EntryValues[] = []
   render(<TimesForm start={start} end={end} saved={saved} />)
+  await type(steps)
+  await userEvent.keyboard('{Enter}')
+  expect(saved.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([[local(savedStart), local(savedEnd)]])
+})
+
+async function type(steps: readonly Step[]) {
   for (const [input, keys] of steps) {
     await userEvent.click(
       input === 'duration'
@@ -78,6 +94,37 @@ test.each<[what: string, before: [start: string, end: string | null], steps: Ste
     )
     await userEvent.keyboard(keys)
   }
+}
+
+// The last entry ended at 20:55, and it is 21:18.
+// prettier-ignore
+test.each<[what: string, steps: Step[], start: string, end: string]>([
+  ['ends now if only its duration is typed',        [['duration', '45']],                                      '2026-11-18T20:33', '2026-11-18T21:18'],
+  ['may begin the day before',                      [['duration', '22h']],                                     '2026-11-17T23:18', '2026-11-18T21:18'],
+  ['begins at the last end if its end is typed',    [['endHour', '2110']],                                     '2026-11-18T20:55', '2026-11-18T21:10'],
+  ['has the last of several durations',             [['duration', '45{Backspace}{Backspace}1h']],              '2026-11-18T20:18', '2026-11-18T21:18'],
+  ['keeps its duration when its date is typed',     [['duration', '45'], ['day', '17']],                       '2026-11-17T20:33', '2026-11-17T21:18'],
+  ['keeps its duration when its start is typed',    [['duration', '45'], ['hour', '0900']],                    '2026-11-18T09:00', '2026-11-18T09:45'],
+  ['keeps a typed start',                           [['hour', '0900'], ['duration', '45']],                    '2026-11-18T09:00', '2026-11-18T09:45'],
+  ['keeps a typed date',                            [['day', '17'], ['duration', '45']],                       '2026-11-17T20:55', '2026-11-17T21:40'],
+  ['accepts the proposed start once an end is typed', [['endHour', '2110'], ['duration', '10']],               '2026-11-18T20:55', '2026-11-18T21:05'],
+  ['has its first proposal again after the duration is erased', [['duration', '45{Backspace}{Backspace}'], ['endHour', '2110']], '2026-11-18T20:55', '2026-11-18T21:10'],
+])('N14 a new entry %s', async (_what, steps, start, end) => {
+  vi.useFakeTimers({ now: new Date('2026-11-18T21:18'), toFake: ['Date'] })
+  const saved: EntryValues[] = []
+  render(<TimesForm start="2026-11-18T20:55" end={null} saved={saved} isNew />)
+  await type(steps)
   await userEvent.keyboard('{Enter}')
-  expect(saved.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([[local(savedStart), local(savedEnd)]])
+  expect(saved.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([[local(start), local(end)]])
+})
+
+test('N14 the form marks an entry in the future', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-18T21:18'), toFake: ['Date'] })
+  render(<TimesForm start="2026-11-18T20:55" end={null} saved={[]} isNew />)
+  await type([['duration', '45']])
+  expect(screen.queryByText(/future/)).toBeNull()
+  await type([['hour', '2100']])
+  expect(screen.getByText('Ends in the future')).toBeTruthy()
+  await type([['hour', '2200']])
+  expect(screen.getByText('In the future')).toBeTruthy()
 })

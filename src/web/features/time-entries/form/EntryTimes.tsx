@@ -1,7 +1,9 @@
+import clsx from 'clsx'
 import { daysBetween, msBetween, toLocalClock } from '#web/features/time-entries/data/local-time.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DatePicker } from '#web/ui/date/DatePicker.tsx'
 import { TimeField } from '#web/ui/date/TimeField.tsx'
+import { FutureMark } from '#web/ui/display/FutureMark.tsx'
 import { DurationField } from './DurationField.tsx'
 import type { EntryForm } from './useEntryForm.ts'
 import { useEntryTimes } from './useEntryTimes.ts'
@@ -11,16 +13,25 @@ interface EntryTimesProps {
   /** Total pauses of an existing entry, in milliseconds. */
   pauses?: number
   autoFocus?: 'start' | 'duration' | undefined
+  /** The duration comes first: most new entries need nothing else. */
+  isNew?: boolean
+  /** Nobody has chosen the start yet. */
+  isStartProposed?: boolean
 }
 
 /** Date, start, end and duration; changing end or duration updates the other. */
-export function EntryTimes({ form, pauses = 0, autoFocus }: EntryTimesProps) {
+export function EntryTimes({ form, autoFocus, isNew = false, isStartProposed = false, ...lengths }: EntryTimesProps) {
   const { t } = useTranslation()
-  const times = useEntryTimes(form)
+  const times = useEntryTimes(form, isStartProposed)
+  const { startTime, endTime, isRunning } = form.values
+  const duration = !isRunning && (
+    <EntryDuration form={form} onChange={times.setDuration} autoFocus={autoFocus === 'duration'} {...lengths} />
+  )
 
   return (
-    <div className="grid grid-cols-3 items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(9.5rem,1.4fr)_1fr_1fr_1.1fr]">
-      <div className="max-sm:col-span-3">
+    <div className={clsx('grid grid-cols-3 items-start gap-x-3 gap-y-4', isNew ? NEW_COLUMNS : COLUMNS)}>
+      {isNew && duration}
+      <div className={isNew && !isRunning ? 'max-sm:col-span-2' : 'max-sm:col-span-3'}>
         <DatePicker label={t('entries.form.date')} value={times.day} onChange={times.setDay} />
       </div>
       <TimeField
@@ -30,40 +41,48 @@ export function EntryTimes({ form, pauses = 0, autoFocus }: EntryTimesProps) {
         value={times.clock}
         onChange={times.setClock}
       />
-      {!form.values.isRunning && (
-        <EndFields form={form} times={times} pauses={pauses} autoFocus={autoFocus === 'duration'} />
+      {!isRunning && <EndField form={form} times={times} />}
+      {!isNew && duration}
+      {!isRunning && endTime !== null && startTime !== '' && (
+        <p className="col-span-full -mt-2 empty:hidden">
+          <FutureMark start={startTime} end={endTime} />
+        </p>
       )}
     </div>
   )
 }
 
-interface EndFieldsProps {
-  form: EntryForm
-  times: ReturnType<typeof useEntryTimes>
-  pauses: number
+const COLUMNS = 'sm:grid-cols-[minmax(9.5rem,1.4fr)_1fr_1fr_1.1fr]'
+const NEW_COLUMNS = 'sm:grid-cols-[1.1fr_minmax(9.5rem,1.4fr)_1fr_1fr]'
+
+function EndField({ form, times }: { form: EntryForm; times: ReturnType<typeof useEntryTimes> }) {
+  const { t } = useTranslation()
+  const { startTime, endTime } = form.values
+  const dayCount = endTime !== null && startTime !== '' ? daysBetween(startTime, endTime) : 0
+  return (
+    <TimeField
+      label={dayCount > 0 ? t('entries.form.endLater', { count: dayCount }) : t('entries.form.end')}
+      error={form.control('endTime').error}
+      value={endTime === null ? times.endClock : toLocalClock(endTime)}
+      onChange={times.setEndClock}
+    />
+  )
+}
+
+interface EntryDurationProps extends Pick<EntryTimesProps, 'form' | 'pauses'> {
+  onChange: (milliseconds: number | undefined) => void
   autoFocus: boolean
 }
 
-function EndFields({ form, times, pauses, autoFocus }: EndFieldsProps) {
-  const { t } = useTranslation()
+/** The typed duration, or the time between start and end without the pauses. */
+export function EntryDuration({ form, pauses = 0, ...field }: EntryDurationProps) {
   const { startTime, endTime, duration } = form.values
-  const isKnown = endTime !== null && startTime !== ''
-  const length = isKnown ? msBetween(startTime, endTime) : 0
-  const dayCount = isKnown ? daysBetween(startTime, endTime) : 0
+  const length = endTime !== null && startTime !== '' ? msBetween(startTime, endTime) : 0
   return (
-    <>
-      <TimeField
-        label={dayCount > 0 ? t('entries.form.endLater', { count: dayCount }) : t('entries.form.end')}
-        error={form.control('endTime').error}
-        value={endTime === null ? times.endClock : toLocalClock(endTime)}
-        onChange={times.setEndClock}
-      />
-      <DurationField
-        error={form.control('duration').error}
-        autoFocus={autoFocus}
-        milliseconds={duration ?? (length > pauses ? length - pauses : undefined)}
-        onChange={times.setDuration}
-      />
-    </>
+    <DurationField
+      error={form.control('duration').error}
+      milliseconds={duration ?? (length > pauses ? length - pauses : undefined)}
+      {...field}
+    />
   )
 }

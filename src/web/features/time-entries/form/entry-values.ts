@@ -27,6 +27,10 @@ export const toEntryValues = (entry: TimeEntry): EntryValues => ({
   isRunning: false,
 })
 
+/** Total pauses of an entry, in milliseconds. */
+export const pausesOf = ({ startTime, endTime, duration }: TimeEntry) =>
+  endTime === null ? 0 : msBetween(startTime, endTime) - duration
+
 /** The changed fields, and the change that undoes it. */
 export function diffEntry(entry: TimeEntry, values: EntryValues): [change: EntryChange, inverse: EntryChange] {
   const before = toEntryValues(entry)

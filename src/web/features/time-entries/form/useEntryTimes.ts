@@ -11,20 +11,22 @@ import type { EntryForm } from './useEntryForm.ts'
 
 type Text = string | null
 
-/** Keeps date and times of day separately: while one of them is incomplete, the form has no start, but the others stay. */
-export function useEntryTimes(form: EntryForm) {
+/**
+ * Keeps date and times of day separately: while one of them is incomplete, the form has no start, but the others stay.
+ * Until the user changes one of them, a proposed start gives way to a typed duration, and the entry ends now.
+ */
+export function useEntryTimes(form: EntryForm, isStartProposed: boolean) {
   const { startTime, endTime, duration } = form.values
   const [start, end, worked] = [form.control('startTime'), form.control('endTime'), form.control('duration')]
-  const [{ day, clock }, setParts] = useState<Record<'day' | 'clock', Text>>(() => ({
-    day: toLocalDate(startTime),
-    clock: toLocalClock(startTime),
-  }))
+  const [proposedStart, setProposedStart] = useState(isStartProposed ? startTime : undefined)
+  const [{ day, clock }, setParts] = useState<Record<'day' | 'clock', Text>>(() => partsOf(startTime))
   const [lastDay, setLastDay] = useState(day)
   const [endClock, setEndClock] = useState<Text>(null)
   const resolve = useEndResolver(endTime)
 
   const setStart = (day: Text, clock: Text) => {
     setParts({ day, clock })
+    setProposedStart(undefined)
     if (day === null || clock === null) return start.onChange('')
     const next = toIsoTime(day, clock)
     start.onChange(next)
@@ -33,6 +35,11 @@ export function useEntryTimes(form: EntryForm) {
     else if (endTime === null) end.onChange(resolve(next, endClock))
     // Another date moves the end too, so that the length stays.
     else end.onChange(addMs(endTime, msBetween(toIsoTime(lastDay ?? day, clock), next)))
+  }
+  const replaceProposal = (time: string) => {
+    start.onChange(time)
+    setParts(partsOf(time))
+    setLastDay(toLocalDate(time))
   }
 
   return {
@@ -44,16 +51,23 @@ export function useEntryTimes(form: EntryForm) {
     setClock: (clock: Text) => setStart(day, clock),
     setEndClock: (clock: Text) => {
       setEndClock(clock)
+      setProposedStart(undefined)
       end.onChange(resolve(startTime, clock))
       worked.onChange(undefined)
     },
     setDuration: (milliseconds: number | undefined) => {
       setEndClock(null)
-      end.onChange(milliseconds === undefined || startTime === '' ? null : addMs(startTime, milliseconds))
       worked.onChange(milliseconds)
+      if (proposedStart === undefined)
+        return end.onChange(milliseconds === undefined || startTime === '' ? null : addMs(startTime, milliseconds))
+      const now = new Date().toISOString()
+      end.onChange(milliseconds === undefined ? null : now)
+      replaceProposal(milliseconds === undefined ? proposedStart : addMs(now, -milliseconds))
     },
   }
 }
+
+const partsOf = (time: string) => ({ day: toLocalDate(time), clock: toLocalClock(time) })
 
 /** Resolves a typed end by the end before it was typed: a half-typed hour may be before the start, on another day. */
 function useEndResolver(endTime: Text) {

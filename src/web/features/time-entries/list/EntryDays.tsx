@@ -9,6 +9,7 @@ import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { type RowKeys, VirtualList, type VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
+import { loadCellEditor } from './cells/EntryCell.tsx'
 import { DAY_HEADER_ROWS, EntryDayHeader } from './EntryDayHeader.tsx'
 import { EntryRow, type RowHandlers } from './EntryRow.tsx'
 import { useDuplicateEntry } from './useDuplicateEntry.ts'
@@ -29,10 +30,10 @@ export interface EntryDaysProps {
 export function EntryDays({ view: { query, groups, overlaps, gaps }, selection, list, ...props }: EntryDaysProps) {
   const names = useNameLookup()
   const today = useToday()
-  const { edited, edit, close, setUnsaved } = useEditedEntry()
+  const { edited, edit, editCell, close, closeCell, setUnsaved } = useEditedEntry()
   const { selected, add, remove } = selection
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  const handlers = useRowHandlers(selection, { ...props, onEdit: edit })
+  const handlers = useRowHandlers(selection, { ...props, onEdit: edit, onEditCell: editCell, onCloseCell: closeCell })
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
@@ -47,11 +48,11 @@ export function EntryDays({ view: { query, groups, overlaps, gaps }, selection, 
         handlers={handlers}
         isSelected={selected.has(entry.id)}
         isSelecting={selected.size > 0}
-        isEdited={edited?.id === entry.id}
+        edited={edited?.id === entry.id ? (edited.isInPlace ? edited.field : 'all') : undefined}
         overlap={overlaps.get(entry)}
         gap={gaps.get(entry)}
       />
-      {edited?.id === entry.id && (
+      {edited?.id === entry.id && !edited.isInPlace && (
         <Suspense>
           <EntryEditor entry={entry} field={edited.field} variant="row" onClose={close} onDirty={setUnsaved} />
         </Suspense>
@@ -98,43 +99,79 @@ function rowKeyActions({ entry, index, entries, move }: RowKeys<TimeEntry>, { on
   return {
     'Shift ArrowDown': () => extend(1),
     'Shift ArrowUp': () => extend(-1),
+    ArrowRight: () => focusCell(1),
+    ArrowLeft: () => focusCell(-1),
+    F2: clickFocused,
     Delete: () => onDelete(entry),
     x: () => onSelect(entry, false),
     'Shift X': () => onSelect(entry, true),
   }
 }
 
-/** The entry being edited. Another one cannot be opened while it has unsaved changes. */
+const clickFocused = () => (document.activeElement as HTMLElement | null)?.click()
+
+/** Moves the focus to another cell of its row. */
+function focusCell(step: number) {
+  const cells = [...(document.activeElement?.closest('li')?.querySelectorAll<HTMLElement>('[data-cursor]') ?? [])]
+  cells[cells.findIndex((cell) => cell === document.activeElement) + step]?.focus()
+}
+
+interface Edited {
+  id: string
+  field: EditedField
+  /** Edited in its cell; otherwise with all fields. */
+  isInPlace: boolean
+}
+
+/** The entry being edited. Another one cannot be opened while the editor of all fields has unsaved changes. */
 function useEditedEntry() {
   const { t } = useTranslation()
-  const [edited, setEdited] = useState<{ id: string; field: EditedField }>()
+  const [edited, setEdited] = useState<Edited>()
   const unsaved = useRef(false)
-  const edit = useCallback(
-    ({ id }: TimeEntry, field: EditedField) => {
+  const open = useCallback(
+    (load: () => Promise<unknown>, next: Edited) => {
       if (unsaved.current) toast.show(t('entries.list.unsaved'))
-      else loadChunkThen(loadEditor, () => setEdited({ id, field }))
+      else loadChunkThen(load, () => setEdited(next))
     },
     [t],
   )
+  const edit = useCallback(
+    ({ id }: TimeEntry, field: EditedField) => open(loadEditor, { id, field, isInPlace: false }),
+    [open],
+  )
+  const editCell = useCallback(
+    ({ id }: TimeEntry, field: EditedField) => open(() => loadCellEditor(field), { id, field, isInPlace: true }),
+    [open],
+  )
   const close = useCallback(() => setEdited(undefined), [])
+  // A cell that is still saved when the user edits another one must not close that one.
+  const closeCell = useCallback(
+    ({ id }: TimeEntry, field: EditedField) =>
+      setEdited((edited) => (edited?.id === id && edited.field === field ? undefined : edited)),
+    [],
+  )
   const setUnsaved = useCallback((isDirty: boolean) => {
     unsaved.current = isDirty
   }, [])
-  return { edited, edit, close, setUnsaved }
+  return { edited, edit, editCell, close, closeCell, setUnsaved }
 }
 
-type RowActionProps = Pick<EntryDaysProps, 'onDelete' | 'onContinue'> & Pick<RowHandlers, 'onEdit'>
+type RowActionProps = Pick<EntryDaysProps, 'onDelete' | 'onContinue'> &
+  Pick<RowHandlers, 'onEdit' | 'onEditCell' | 'onCloseCell'>
 
-function useRowHandlers({ toggle, extendTo }: RowSelection, { onEdit, onContinue, onDelete }: RowActionProps) {
+function useRowHandlers({ toggle, extendTo }: RowSelection, props: RowActionProps) {
+  const { onEdit, onEditCell, onCloseCell, onContinue, onDelete } = props
   const onDuplicate = useDuplicateEntry()
   return useMemo(
     (): RowHandlers => ({
       onEdit,
+      onEditCell,
+      onCloseCell,
       onContinue,
       onDuplicate,
       onDelete: (entry) => onDelete([entry]),
       onSelect: ({ id }, isRange) => (isRange ? extendTo(id) : toggle(id)),
     }),
-    [onEdit, onContinue, onDuplicate, onDelete, toggle, extendTo],
+    [onEdit, onEditCell, onCloseCell, onContinue, onDuplicate, onDelete, toggle, extendTo],
   )
 }

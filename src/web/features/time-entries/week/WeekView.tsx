@@ -31,10 +31,11 @@ interface WeekViewProps {
   view: EntryView
   search: EntrySearchState
   week: WeekDates
+  onContinue: (entry: TimeEntry) => void
 }
 
 /** A week of entries as blocks that can be drawn, moved and resized. The list offers the same without dragging. */
-export function WeekView({ view, search, week }: WeekViewProps) {
+export function WeekView({ view, search, week, onContinue }: WeekViewProps) {
   const [frame, width] = useWidth()
   const isNarrow = width > 0 && width < MIN_WEEK_WIDTH_PX
   const days = useGridDays(week, isNarrow)
@@ -60,6 +61,7 @@ export function WeekView({ view, search, week }: WeekViewProps) {
       <WeekGrid
         days={days}
         items={items}
+        isLoading={view.entries === undefined}
         zone={zone}
         heading={
           <WeekDayHeaders week={week} groups={groups} search={search} titleId={titleId} isSingleDay={isNarrow} />
@@ -74,7 +76,9 @@ export function WeekView({ view, search, week }: WeekViewProps) {
         <EmptyWeekMessage view={view} search={search} hasItems={items.length > 0} />
       </WeekGrid>
       <Suspense>
-        {edit.edited && <EditEntryPanel {...edit.edited} onClose={edit.close} onDelete={remove} />}
+        {edit.edited && (
+          <EditEntryPanel {...edit.edited} onClose={edit.close} onDelete={remove} onContinue={onContinue} />
+        )}
         {draw.draft?.isOpen === true && (
           <NewEntryPanel
             id={draw.draft.id}
@@ -92,7 +96,7 @@ export function WeekView({ view, search, week }: WeekViewProps) {
 
 const NO_ENTRIES: readonly TimeEntry[] = []
 
-function EmptyWeekMessage({ view, search, hasItems }: Omit<WeekViewProps, 'week'> & { hasItems: boolean }) {
+function EmptyWeekMessage({ view, search, hasItems }: Pick<WeekViewProps, 'view' | 'search'> & { hasItems: boolean }) {
   const { t } = useTranslation()
   if (view.query.isError)
     return (

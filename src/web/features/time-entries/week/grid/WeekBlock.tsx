@@ -1,16 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { toMarkColor } from '#core/color.ts'
-import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { formatTime } from '#web/ui/display/format-time.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
-import { toDayPercent, type DaySegment, toDaySegment, type GridDay } from './day-segments.ts'
+import { type DaySegment, type GridDay, LINE_REM, linesIn, toDayPercent, toDaySegment } from './day-segments.ts'
 import type { Column } from './overlap-columns.ts'
 import type { WeekItem } from './week-item.ts'
-
-/** Heights that fit one, two and three lines of text. */
-const [ONE_LINE, TWO_LINES, THREE_LINES] = [18 * MINUTE_MS, 42 * MINUTE_MS, 60 * MINUTE_MS]
 
 export interface WeekBlockProps {
   item: WeekItem
@@ -98,19 +94,40 @@ function BlockContent({ item, segment, day, times, duration }: BlockContentProps
           />
         )
       })}
-      {height >= ONE_LINE && (
-        <span className="relative block px-1.5 text-minimum leading-4 text-ink">
-          <span className="flex gap-1.5">
-            <span className="min-w-0 flex-1 truncate font-strong">{item.name}</span>
-            {segment.columns === 1 && <span className="flex-none text-ink-2 tabular-nums">{duration}</span>}
-          </span>
-          {height >= TWO_LINES && <span className="block truncate text-ink-2 tabular-nums">{times}</span>}
-          {height >= THREE_LINES && <span className="block text-ink-2">{item.details}</span>}
+      <BlockText item={item} times={times} duration={duration} lineCount={linesIn(height)} />
+    </span>
+  )
+}
+
+interface BlockTextProps {
+  item: WeekItem
+  times: string
+  duration: string
+  lineCount: number
+}
+
+/** Whole lines only. The duration is in the first one if there is room beside the name. */
+function BlockText({ item: { name, details }, times, duration, lineCount }: BlockTextProps) {
+  return (
+    <span style={{ lineHeight: LINE }} className="relative block px-1.5 text-minimum text-ink">
+      <span style={{ height: LINE }} className="flex flex-wrap gap-x-1.5 overflow-clip">
+        <span style={{ flexBasis: '4.5rem' }} className="min-w-0 flex-1 truncate font-strong">
+          {name}
+        </span>
+        <span className="flex-none text-ink-2 tabular-nums">{duration}</span>
+      </span>
+      {lineCount >= 2 && <span className="block truncate text-ink-2 tabular-nums">{times}</span>}
+      {lineCount >= 3 && (
+        <span style={{ ...CLAMPED, WebkitLineClamp: lineCount - 2 }} className="text-ink-2">
+          {details}
         </span>
       )}
     </span>
   )
 }
+
+const LINE = `${LINE_REM}rem`
+const CLAMPED = { display: '-webkit-box', WebkitBoxOrient: 'vertical', overflow: 'hidden' } as const
 
 const share = (part: number, whole: number) => `${(100 * part) / whole}%`
 const mix = (color: string, percent: number) => `color-mix(in oklab, ${color} ${percent}%, var(--surface))`

@@ -23,6 +23,7 @@ const grid = (names: string[]) => (
   <WeekGrid
     days={days}
     items={ALL.filter(({ name }) => !names.includes(name))}
+    isLoading={false}
     zone="UTC"
     heading={null}
     titleId={(date) => date}

@@ -1,22 +1,20 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useRowCursor } from '#web/ui/list/useRowCursor.ts'
-import { findVisibleItems, type GridDay } from './day-segments.ts'
+import { DAY_REM, findVisibleItems, type GridDay } from './day-segments.ts'
 import { DayColumn, type DayColumnProps } from './DayColumn.tsx'
 import type { DragHandle, TimeRange } from './drag.ts'
 import { DragPreview } from './DragPreview.tsx'
 import { HourRuler, RULED, RULER_WIDTH } from './HourRuler.tsx'
 import { NowLine } from './NowLine.tsx'
+import { openingPosition } from './opening-position.ts'
 import { useDrag } from './useDrag.ts'
 import type { WeekItem } from './week-item.ts'
-
-/** First scroll position, as a share of the day: 07:30, shortly before a usual working day. */
-const MORNING_SHARE = 7.5 / 24
-const HEIGHT = '78rem'
 
 interface WeekGridProps extends Pick<DayColumnProps, 'onOpen' | 'onDelete'> {
   days: readonly GridDay[]
   items: readonly WeekItem[]
+  isLoading: boolean
   zone: string
   /** Sticky, above the days. */
   heading: ReactNode
@@ -32,7 +30,7 @@ interface WeekGridProps extends Pick<DayColumnProps, 'onOpen' | 'onDelete'> {
 
 /** Days side by side with a block for each entry. Blocks can be drawn, moved and resized. */
 export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef, ...props }: WeekGridProps) {
-  const { onDrop, children, ...actions } = props
+  const { isLoading, onDrop, children, ...actions } = props
   const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
   const blocks = useMemo(
@@ -46,7 +44,7 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
   const scales = useMemo(() => days.map(({ scale }) => scale), [days])
   const findRange = (id: string) => items.find((item) => item.id === id && isDraggable(item))
   const { drag, handlers } = useDrag(area, { scales, zone, findRange, onDrop })
-  const scroller = useScrollToMorning()
+  const scroller = useOpeningPosition(area, { days, items, isLoading })
   const dragged = drag && items.find(({ id }) => drag.handle.part !== 'space' && id === drag.handle.id)
   const previewRange = drag?.range ?? draft
 
@@ -61,7 +59,7 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
       <div style={MESSAGE_POSITION} className="sticky z-2 grid place-items-center">
         {children}
       </div>
-      <div className="relative flex" style={{ height: HEIGHT }}>
+      <div className="relative flex" style={{ height: `${DAY_REM}rem` }}>
         <HourRuler />
         <div
           ref={area}
@@ -98,12 +96,19 @@ const MESSAGE_POSITION = { height: 0, top: '35%', paddingLeft: RULER_WIDTH }
 
 const isDraggable = ({ isRunning }: WeekItem) => !isRunning
 
-/** Only on mount: the scroll position stays when the week changes. */
-function useScrollToMorning() {
+/** Scrolls on mount, and once more when the entries have loaded. Later the user's scroll position stays. */
+function useOpeningPosition(
+  area: RefObject<HTMLElement | null>,
+  { days, items, isLoading }: Pick<WeekGridProps, 'days' | 'items' | 'isLoading'>,
+) {
   const scroller = useRef<HTMLDivElement>(null)
+  const isDone = useRef(false)
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (element !== null) element.scrollTop = element.scrollHeight * MORNING_SHARE
-  }, [])
+    if (scroller.current === null || area.current === null || isDone.current) return
+    isDone.current = !isLoading
+    const dayPx = area.current.offsetHeight
+    const viewPx = scroller.current.clientHeight - (scroller.current.scrollHeight - dayPx)
+    scroller.current.scrollTop = dayPx * openingPosition({ days, items, now: Date.now(), view: viewPx / dayPx })
+  }, [area, days, items, isLoading])
   return scroller
 }

@@ -1,7 +1,7 @@
 import { parseDate } from '@internationalized/date'
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '#core/time/units.ts'
-import { layOutDay, type GridDay } from './day-segments.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
+import { type GridDay, layOutDay, linesIn } from './day-segments.ts'
 import { createWallClockScale } from './wall-clock-scale.ts'
 
 const zone = 'Europe/Madrid'
@@ -38,3 +38,11 @@ test.each<[what: string, date: string, ranges: string[], segments: string[]]>([
   })
   expect(actual).toEqual(segments)
 })
+
+// prettier-ignore
+test.each<[minutes: number, lines: number]>([[14, 1], [15, 1], [25, 1], [30, 2], [45, 3], [60, 4]])(
+  'N11 a block of %i minutes has %i whole lines of text',
+  (minutes, lines) => {
+    expect(linesIn(minutes * MINUTE_MS)).toBe(lines)
+  },
+)

@@ -49,5 +49,16 @@ export const findVisibleItems = <Item extends TimeRange>(days: readonly GridDay[
     .filter(({ start, end }) => days.some(({ from, to }) => start < to && end > from))
     .toSorted((a, b) => a.start - b.start)
 
+/** Height of a day: a quarter of an hour fits a line of text. */
+export const DAY_REM = 108
+/** Height of a line of text in a block. */
+export const LINE_REM = 0.875
+/** Margins and borders of a block. */
+const FRAME_REM = 0.25
+
+/** How many whole lines of text fit into a block; one even if it is a little too low for it. */
+export const linesIn = (lengthMs: number) =>
+  Math.max(1, Math.floor(((lengthMs / DAY_MS) * DAY_REM - FRAME_REM) / LINE_REM))
+
 /** Wall-clock milliseconds as a CSS percentage of the day. */
 export const toDayPercent = (clockMs: number) => `${(100 * clockMs) / DAY_MS}%`

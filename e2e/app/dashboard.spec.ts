@@ -1,0 +1,27 @@
+import { DAY_MS, HOUR_MS } from '../../src/core/time/units.ts'
+import { expect, test } from '../support/app.ts'
+import { userApi } from '../support/user-api.ts'
+
+test('V8 the dashboard shows search and Add time, and steps to yesterday and back', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  const { create } = userApi(request, await openAccount())
+  const project = await create('projects', { name: 'Atlas' })
+  const noon = new Date(Date.now() - DAY_MS).setHours(12, 0, 0, 0)
+  const [startTime, endTime] = [new Date(noon).toISOString(), new Date(noon + HOUR_MS).toISOString()]
+  await create('time-entries', { project, startTime, endTime, notes: 'Of yesterday' })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Previous day' }).click()
+  const entries = page.getByRole('region', { name: 'Entries' })
+  await expect(entries).toContainText('Of yesterday')
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await expect(entries).not.toContainText('Of yesterday')
+
+  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await expect(page.getByRole('dialog', { name: 'Find a command' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Add time' }).first().click()
+  await expect(page.getByRole('textbox', { name: 'Duration' })).toBeFocused()
+})
