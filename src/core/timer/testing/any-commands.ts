@@ -10,7 +10,7 @@ import { startAt } from './deliver-commands.ts'
 /** A next event of a timer. It need not make sense in the timer’s state. */
 export const anyStep = fc.record({
   type: fc.constantFrom<(TimerEvent['type'] | 'wait' | 'absence')[]>(
-    'start', 'start', 'start', 'pause', 'resume', 'stop', 'skip', 'config', 'subject', 'wait', 'absence',
+    'start', 'start', 'start', 'pause', 'resume', 'stop', 'skip', 'config', 'subject', 'begin', 'undo', 'undo', 'wait', 'absence',
   ), // prettier-ignore
   /** How long ago, in minutes: seldom now, so that most commands are late. */
   age: fc.oneof(fc.constant(0), fc.nat(10), fc.nat(200)),
@@ -36,16 +36,22 @@ function toEvent(step: Step, index: number, history: TimerHistory, now: number):
   }
   const run = history.runs.at(-1 - step.item)
   if (run === undefined) return undefined
+  if (step.type === 'undo') {
+    const drops = history.runs[history.runs.indexOf(run) + 1]?.id ?? null
+    return { type: 'undo', at: moment, runId: run.id, phase: 0, drops }
+  }
   const { phase } = replayRun(run, moment).state
   const change = step.type === 'config' ? { breakMs: 0 } : { notes: String(index) }
-  return { type: step.type, at: moment, runId: run.id, phase, save: step.save, change } as TimerEvent
+  const startedAt = moment - (step.continues ?? 50) * MINUTE_MS
+  return { type: step.type, at: moment, runId: run.id, phase, save: step.save, change, startedAt } as TimerEvent
 }
 
 /** The command of a step; undefined if there is no run for it. */
 export function toCommand(step: Step, index: number, history: TimerHistory, now: number): Command | undefined {
   const event = toEvent(step, index, history, now)
   if (event === undefined) return undefined
-  const run = event.type === 'start' ? history.runs.at(-1) : history.runs.find(({ id }) => id === event.runId)
+  const isAboutLatest = event.type === 'start' || event.type === 'undo'
+  const run = isAboutLatest ? history.runs.at(-1) : history.runs.find(({ id }) => id === event.runId)
   const base = step.isInformed && run ? lastCommandIdOf(run) : null
   return { id: `c${index}`, device: `d${index}`, sequence: 1, base, sawWait: step.save, event }
 }

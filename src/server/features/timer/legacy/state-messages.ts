@@ -48,7 +48,9 @@ export function eventNameOf({ type }: TimerEvent): TimerEventName | undefined {
       return 'timer:switch'
     case 'subject':
     case 'config':
+    case 'begin':
     case 'dismiss':
+    case 'undo':
       return undefined
   }
 }
