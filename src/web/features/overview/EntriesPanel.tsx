@@ -9,11 +9,11 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Rows } from '#web/ui/list/Rows.tsx'
 import { EntryRow, RunningRow } from './EntryRow.tsx'
-import { findContinuedEntry, type RunningWork } from './running-work.ts'
+import { findContinuedEntry, type RunningEntry } from './running-work.ts'
 
 interface EntriesPanelProps {
   today: Overview['today']
-  running: RunningWork | null
+  running: RunningEntry | null
   isNew: boolean
   onContinue: (entry: TimeEntry) => void
 }

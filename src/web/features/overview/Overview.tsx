@@ -12,11 +12,11 @@ import { EntriesPanel } from './EntriesPanel.tsx'
 import { COLUMNS_CLASS } from './layout.ts'
 import { OverviewSkeleton } from './OverviewSkeleton.tsx'
 import { overviewQuery } from './queries.ts'
-import { type RunningWork, addRunningWork } from './running-work.ts'
+import { type RunningEntry, addRunningWork } from './running-work.ts'
 import { TodayPanel } from './TodayPanel.tsx'
 
 interface OverviewProps {
-  running?: RunningWork | null
+  running?: RunningEntry | null
   onContinue: (entry: TimeEntry) => void
 }
 
