@@ -88,6 +88,7 @@ test('D20 the keyboard alone corrects the start of the running session', async (
   page,
   token,
   advanceTime,
+  serverState,
   openDevice,
 }) => {
   expect(token).not.toBe('')
@@ -99,7 +100,8 @@ test('D20 the keyboard alone corrects the start of the running session', async (
   const dialog = page.getByRole('dialog', { name: 'Edit session' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  const earlier = await page.evaluate(() => new Date(Date.now() - 15 * 60_000).toTimeString().slice(0, 5))
+  const start = (await serverState.now()) - 15 * MINUTE_MS
+  const earlier = await page.evaluate((start) => new Date(start).toTimeString().slice(0, 5), start)
   await page.keyboard.type(earlier.replace(':', ''))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

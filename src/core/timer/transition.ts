@@ -115,8 +115,7 @@ export function transition(before: TimerState, event: RunEvent): TransitionResul
 function applyEvent(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss' }>, at: number): TransitionResult {
   switch (event.type) {
     case 'pause':
-      if (state.status !== 'running') return { ok: false, code: 'not-running' }
-      return stayInPhase({ ...state, status: 'paused', segments: segmentsAt(state, at), runningSince: null })
+      return pause(state, at)
     case 'resume':
       if (state.status !== 'paused') return { ok: false, code: 'not-paused' }
       return stayInPhase({ ...state, status: 'running', runningSince: at })
@@ -134,9 +133,18 @@ function applyEvent(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss
     case 'config':
       return stayInPhase({ ...state, config: { ...state.config, ...event.change } })
     case 'begin':
-      if (!canMoveStart(state)) return { ok: false, code: 'fixed-start' }
-      return stayInPhase(moveWorkStart(state, event.startedAt, at))
+      return begin(state, event.startedAt, at)
   }
+}
+
+function pause(state: TimerState, at: number): TransitionResult {
+  if (state.status !== 'running') return { ok: false, code: 'not-running' }
+  return stayInPhase({ ...state, status: 'paused', segments: segmentsAt(state, at), runningSince: null })
+}
+
+function begin(state: TimerState, startedAt: number, at: number): TransitionResult {
+  if (!canMoveStart(state)) return { ok: false, code: 'fixed-start' }
+  return stayInPhase(moveWorkStart(state, startedAt, at))
 }
 
 const changeSubject = (subject: Subject | null, change: Partial<Subject>) => subject && { ...subject, ...change }

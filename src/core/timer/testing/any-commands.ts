@@ -24,16 +24,18 @@ export const anyStep = fc.record({
 })
 export type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never
 
+function toStart({ age, item, continues: delay, isInfinite }: Step, index: number, history: TimerHistory, now: number) {
+  const entries = focusSessionsAt(history, now).filter((focusSession) => countedSegments(focusSession).length > 0)
+  const entry = entries[item]
+  const startedAt = (entry?.segments[0]?.[0] ?? 0) + (delay ?? 0) * MINUTE_MS
+  const continues = entry && delay !== null ? { entryId: entry.entryId, startedAt } : undefined
+  const runId = `018f0000-0000-7000-8000-${String((index * 7_919) % 100_000).padStart(8, '0')}0000`
+  return { ...startAt(0, runId, { isInfinite, continues }), at: now - age * MINUTE_MS }
+}
+
 function toEvent(step: Step, index: number, history: TimerHistory, now: number): TimerEvent | undefined {
   const moment = now - step.age * MINUTE_MS
-  if (step.type === 'start') {
-    const entries = focusSessionsAt(history, now).filter((focusSession) => countedSegments(focusSession).length > 0)
-    const entry = entries[step.item]
-    const startedAt = (entry?.segments[0]?.[0] ?? 0) + (step.continues ?? 0) * MINUTE_MS
-    const continues = entry && step.continues !== null ? { entryId: entry.entryId, startedAt } : undefined
-    const runId = `018f0000-0000-7000-8000-${String((index * 7_919) % 100_000).padStart(8, '0')}0000`
-    return { ...startAt(0, runId, { isInfinite: step.isInfinite, continues }), at: moment }
-  }
+  if (step.type === 'start') return toStart(step, index, history, now)
   const run = history.runs.at(-1 - step.item)
   if (run === undefined) return undefined
   if (step.type === 'undo') {

@@ -101,10 +101,13 @@ export function toCommandInput(
     return { type: 'begin', startedAt: (workStartOf(view) ?? view.lastAt) - action.minutes * MINUTE_MS }
   if (action.type === 'start') return toStartInput(action.isInfinite, choice, view)
   if (action.type === 'dismiss') return view.isComplete ? { type: 'dismiss' } : 'not-active'
-  if (action.type !== 'subject') return action
-  const { projectId } = choice
-  return { type: 'subject', change: projectId === undefined ? action.change : { projectId, taskId: null } }
+  return action.type === 'subject' ? toSubjectInput(action.change, choice) : action
 }
+
+const toSubjectInput = (change: Partial<Subject>, { projectId }: Choice): CommandInput => ({
+  type: 'subject',
+  change: projectId === undefined ? change : { projectId, taskId: null },
+})
 
 function toSwitchInputs(choice: Choice, view: TimerState): CommandInput[] | RejectionCode {
   const start = toStartInput(view.isInfinite, choice, IDLE)
